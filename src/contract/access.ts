@@ -1,0 +1,92 @@
+/** Who may do what: feature flags, what a place may need, and the readings of a need. */
+
+/** Feature flags of an admin, as stored in `adminFeatures` (console.md section 3). */
+export const ADMIN_FEATURES = [
+  'locations',
+  'bins',
+  'inventory',
+  'items',
+  'salesorder',
+  'inbound',
+  'bincount',
+  'binAdjustment',
+  'binTransfer',
+  'superAdmin',
+] as const
+
+/** Feature flags of a mobile user, spelled as console.md section 3 has them. */
+export const MOBILE_FEATURES = [
+  'itemLookup',
+  'binCount',
+  'binAdjustments',
+  'binTransfer',
+  'inbound',
+  'picking',
+  'ltlOrders',
+  'binAdjustmentsReport',
+  'binCountReports',
+  'binTransferReports',
+  'inboundReports',
+  'pickingReports',
+  'ltlReports',
+] as const
+
+export type AdminFeature = (typeof ADMIN_FEATURES)[number]
+export type MobileFeature = (typeof MOBILE_FEATURES)[number]
+export type AdminFeatures = Record<AdminFeature, boolean>
+export type MobileFeatures = Record<MobileFeature, boolean>
+
+/** What a screen, a card or a collection needs of a fully signed-in admin. */
+export type Access = 'signed-in' | 'super-admin' | { readonly feature: AdminFeature }
+
+/** Who is asking. Flags that are not known (yet) are absent (decisions.md 3.11). */
+export interface Principal {
+  readonly username: string
+  readonly isSuperAdmin: boolean
+  readonly features: Partial<AdminFeatures>
+}
+
+/**
+ * The flags of an answer, completed: a flag that the answer lacks is false (decisions.md 3.11).
+ * Other servers may send booleans as text or number (backend-shapes.md).
+ */
+export function completeFeatures(flags: unknown): AdminFeatures {
+  return flagsOf(ADMIN_FEATURES, flags)
+}
+
+/** The same for a mobile user. */
+export function completeMobileFeatures(flags: unknown): MobileFeatures {
+  return flagsOf(MOBILE_FEATURES, flags)
+}
+
+/** Whether a value means yes: `true`, `1`, `'true'` or `'1'` (backend-shapes.md). */
+export function isYes(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1'
+}
+
+/** Whether the route opens and the server answers: the flag is true. */
+export function opensRoute(access: Access, who: Principal): boolean {
+  if (access === 'signed-in') return true
+  if (access === 'super-admin') return who.isSuperAdmin
+  return who.features[access.feature] === true
+}
+
+/** Whether the menu shows the entry: hidden only when its flag is exactly false. */
+export function showsInMenu(access: Access, who: Principal): boolean {
+  if (typeof access === 'string') return opensRoute(access, who)
+  return who.features[access.feature] !== false
+}
+
+/** Whether the dashboard shows the card: hidden when its flag is not true. */
+export function showsCard(access: Access, who: Principal): boolean {
+  return opensRoute(access, who)
+}
+
+function flagsOf<F extends string>(names: readonly F[], flags: unknown): Record<F, boolean> {
+  const given = typeof flags === 'object' && flags !== null ? flags : {}
+  const known = new Map<string, unknown>(Object.entries(given))
+  return Object.fromEntries(names.map((name) => [name, isYes(known.get(name))])) as Record<
+    F,
+    boolean
+  >
+}

@@ -1,0 +1,253 @@
+/** Registry 1: the twelve collections. Everything that lists, counts, caches, guards or syncs reads it. */
+import type { z } from 'zod/mini'
+import type { Access } from '#contract/access.ts'
+import { ERP_SLUG } from '#contract/constants.ts'
+import {
+  Bin,
+  InboundShipment,
+  InventoryRow,
+  Item,
+  Location,
+  SalesOrderRow,
+} from '#contract/records/erp.ts'
+import { Admin, MobileUser } from '#contract/records/people.ts'
+import {
+  BinAdjustmentRecord,
+  BinCountRecord,
+  BinTransferRecord,
+  InboundRecord,
+} from '#contract/records/reports.ts'
+
+/** A row as it travels: a plain object with whatever fields the server sends. */
+export type Row = Record<string, unknown>
+
+/** How a collection is pulled from the ERP. */
+export interface ErpPull {
+  /** The call that pulls it, such as `/netsuite/bins`. */
+  readonly path: string
+  /** Where a person starts it: on its own screen and the dashboard, or on the dashboard only. */
+  readonly button: 'screen' | 'dashboard'
+}
+
+/** One collection: what it is, where it comes from, who may see it. */
+export interface Collection<R = Row> {
+  readonly record: z.ZodMiniType<R>
+  /** The call that lists it (console.md section 7). */
+  readonly path: string
+  /** The call to use where `path` answers 404 (decisions.md 2). */
+  readonly fallbackPath?: string
+  /** The title of its card. */
+  readonly title: string
+  /** Its name inside sentences: 'Failed to load {area}'. */
+  readonly area: string
+  readonly access: Access
+  /** The fields that identify a record for counting: each entry is read as 'the first of these'.
+   * Without it rows are counted as they are (console.md section 3, 'Dashboard record identity'). */
+  readonly identity?: readonly (readonly string[])[]
+  /** The fields that tell one stored row from another. */
+  readonly key: readonly string[]
+  readonly erp?: ErpPull
+  /** 'live' refetches every 30 s, 'shared' every 2 minutes (decisions.md 5.2). */
+  readonly refresh: 'shared' | 'live'
+}
+
+export const collections = {
+  locations: collection({
+    record: Location,
+    path: '/data_locations',
+    title: 'Locations',
+    area: 'locations',
+    access: { feature: 'locations' },
+    identity: [['id', 'location_id']],
+    key: ['id'],
+    erp: { path: `/${ERP_SLUG}/locations`, button: 'screen' },
+    refresh: 'shared',
+  }),
+  bins: collection({
+    record: Bin,
+    path: '/data_bins',
+    title: 'Bins',
+    area: 'bins',
+    access: { feature: 'bins' },
+    identity: [['id', 'bin_id']],
+    key: ['id'],
+    erp: { path: `/${ERP_SLUG}/bins`, button: 'screen' },
+    refresh: 'shared',
+  }),
+  inventory: collection({
+    record: InventoryRow,
+    path: '/data_inventory',
+    title: 'Inventory',
+    area: 'inventory',
+    access: { feature: 'inventory' },
+    identity: [['item'], ['internal_id']],
+    key: ['item', 'internal_id', 'location_id'],
+    erp: { path: `/${ERP_SLUG}/inventory`, button: 'screen' },
+    refresh: 'shared',
+  }),
+  items: collection({
+    record: Item,
+    path: '/data_items',
+    title: 'Items',
+    area: 'items',
+    access: { feature: 'items' },
+    identity: [['id', 'item_id']],
+    key: ['id'],
+    erp: { path: `/${ERP_SLUG}/items`, button: 'screen' },
+    refresh: 'shared',
+  }),
+  salesOrders: collection({
+    record: SalesOrderRow,
+    path: '/data_sales_orders',
+    title: 'Sales Orders',
+    area: 'sales orders',
+    access: { feature: 'salesorder' },
+    identity: [['id', 'order_id']],
+    key: ['internal_id', 'line_id'],
+    erp: { path: `/${ERP_SLUG}/sales-orders`, button: 'screen' },
+    refresh: 'shared',
+  }),
+  inboundShipments: collection({
+    record: InboundShipment,
+    path: '/get-inbound-data',
+    title: 'Inbound Shipments',
+    area: 'inbound shipments',
+    access: { feature: 'inbound' },
+    key: ['id'],
+    erp: { path: `/${ERP_SLUG}/inbound-shipments`, button: 'dashboard' },
+    refresh: 'shared',
+  }),
+  inboundDataRecords: collection({
+    record: InboundRecord,
+    path: '/get-inbound-data-records',
+    fallbackPath: '/inbound-data-records',
+    title: 'Inbound Data Records',
+    area: 'inbound data records',
+    access: { feature: 'inbound' },
+    identity: [['id']],
+    key: ['id'],
+    refresh: 'shared',
+  }),
+  binCountRecords: collection({
+    record: BinCountRecord,
+    path: '/bin-count-records',
+    title: 'Bin Count Records',
+    area: 'bin count records',
+    access: { feature: 'bincount' },
+    identity: [['id']],
+    key: ['id'],
+    refresh: 'shared',
+  }),
+  binAdjustmentRecords: collection({
+    record: BinAdjustmentRecord,
+    path: '/bin-adjustment-records',
+    title: 'Bin Adjustment Records',
+    area: 'bin adjustment records',
+    access: { feature: 'binAdjustment' },
+    identity: [['id']],
+    key: ['id'],
+    refresh: 'shared',
+  }),
+  binTransfer: collection({
+    record: BinTransferRecord,
+    path: '/bin-transfer-records',
+    title: 'Bin Transfer',
+    area: 'bin transfer records',
+    access: { feature: 'binTransfer' },
+    identity: [['id']],
+    key: ['id'],
+    refresh: 'shared',
+  }),
+  admins: collection({
+    record: Admin,
+    path: '/master-admin-details',
+    title: 'Admins',
+    area: 'admins',
+    access: 'super-admin',
+    key: ['username'],
+    refresh: 'live',
+  }),
+  wmsAiUsers: collection({
+    record: MobileUser,
+    path: '/wms-ai-users',
+    title: 'WMS Mobile Users',
+    area: 'WMS AI users',
+    access: 'super-admin',
+    key: ['userid'],
+    refresh: 'live',
+  }),
+} as const
+
+export type CollectionName = keyof typeof collections
+export type RecordOf<N extends CollectionName> = z.infer<(typeof collections)[N]['record']>
+
+/** The collections that come from the ERP. */
+export type PulledCollection = {
+  [N in CollectionName]: (typeof collections)[N] extends { readonly erp: ErpPull } ? N : never
+}[CollectionName]
+
+/** The collections that hold people; they live in tables of their own on the server. */
+export type PeopleCollection = 'admins' | 'wmsAiUsers'
+
+export const collectionNames = Object.keys(collections) as CollectionName[]
+
+/** The pulled collections in the order of the registry. */
+export const pulledCollections = collectionNames.filter(isPulled)
+
+/** Whether a name is one of the twelve. */
+export function isCollectionName(name: string): name is CollectionName {
+  return Object.hasOwn(collections, name)
+}
+
+/** Whether a collection comes from the ERP. */
+export function isPulled(name: CollectionName): name is PulledCollection {
+  return 'erp' in collections[name]
+}
+
+/** The declaration of a collection, seen without its own record type. */
+export function collectionOf(name: CollectionName): Collection {
+  return collections[name] as Collection
+}
+
+/**
+ * How many records a list holds: distinct by identity, or its length where the collection
+ * declares none. Rows without an identity count one by one (console.md section 3).
+ */
+export function countRecords(name: CollectionName, rows: readonly Row[]): number {
+  const { identity } = collectionOf(name)
+  if (!identity) return rows.length
+  const seen = new Set<string>()
+  let unidentified = 0
+  for (const row of rows) {
+    const parts = identity.map((alternatives) => firstOf(row, alternatives))
+    if (parts.every((part) => part === null)) unidentified += 1
+    else seen.add(JSON.stringify(parts))
+  }
+  return seen.size + unidentified
+}
+
+/** What tells a stored row from the others of its collection, or null where a part is missing. */
+export function rowKey(name: CollectionName, row: Row): string | null {
+  const parts = collectionOf(name).key.map((field) => textOf(row[field]))
+  return parts.some((part) => part === null) ? null : parts.join('|')
+}
+
+function firstOf(row: Row, fields: readonly string[]): string | null {
+  for (const field of fields) {
+    const text = textOf(row[field])
+    if (text !== null) return text
+  }
+  return null
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
+    ? String(value)
+    : null
+}
+
+function collection<R, const D extends Omit<Collection<R>, 'record'>>(
+  declaration: D & { readonly record: z.ZodMiniType<R> },
+): D & { readonly record: z.ZodMiniType<R> } {
+  return declaration
+}

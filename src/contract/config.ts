@@ -1,0 +1,31 @@
+/** `config.json`: what the console learns at run time, from our server or from a file (decisions.md 1.3). */
+import { z } from 'zod/mini'
+import {
+  API_PREFIX,
+  HIDDEN_GRACE_INSTALLED_MS,
+  HIDDEN_GRACE_TAB_MS,
+} from '#contract/constants.ts'
+
+const grace = (fallback: number) => z.catch(z.nullable(z.number()), fallback)
+
+export const ConsoleConfig = z.object({
+  /** Where the calls of section 7 are answered: a path, or an address on another origin. */
+  apiBase: z.catch(z.string(), API_PREFIX),
+  /** How long the page may be hidden before the session locks; null turns the rule off (decisions.md 3.3). */
+  hiddenGraceMs: z.catch(
+    z.object({ tab: grace(HIDDEN_GRACE_TAB_MS), installed: grace(HIDDEN_GRACE_INSTALLED_MS) }),
+    { tab: HIDDEN_GRACE_TAB_MS, installed: HIDDEN_GRACE_INSTALLED_MS },
+  ),
+  /** Raises the minimum of every password (decisions.md 4.9). */
+  passwordMinLength: z.catch(z.number(), 0),
+})
+
+export type ConsoleConfig = z.infer<typeof ConsoleConfig>
+
+/** Where the file lies, beside index.html. */
+export const CONFIG_PATH = '/config.json'
+
+/** Reads a config file; what is missing or wrong becomes its default. */
+export function readConfig(file: unknown): ConsoleConfig {
+  return ConsoleConfig.parse(typeof file === 'object' && file !== null ? file : {})
+}

@@ -1,0 +1,102 @@
+/** Every number and name of the product, with its unit in the name (console.md section 9). */
+
+/** What the product is called (decisions.md 1.1). */
+export const PRODUCT_NAME = 'Dockside'
+
+/** How the ERP is named in texts (decisions.md 1.1). */
+export const ERP_NAME = 'NetSuite'
+
+/** How the ERP is named in paths, such as `/netsuite/bins` (decisions.md 1.1). */
+export const ERP_SLUG = 'netsuite'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+// Session
+export const SESSION_LIFETIME_MS = 4 * HOUR_MS
+export const SESSION_CHECK_EVERY_MS = MINUTE_MS
+export const SESSION_WARNING_MS = 5 * MINUTE_MS
+/** How long the password may wait in the browser for the second factor (decisions.md 3.6). */
+export const TEMP_PASSWORD_LIFETIME_MS = 5 * MINUTE_MS
+/** Hidden longer than this locks the session (console.md section 9; installed app: decisions.md 3.3). */
+export const HIDDEN_GRACE_TAB_MS = SECOND_MS
+export const HIDDEN_GRACE_INSTALLED_MS = 5 * MINUTE_MS
+
+// Lengths
+export const USERNAME_MIN_LENGTH = 3
+export const USERNAME_MAX_LENGTH = 20
+export const COMPANY_NAME_MIN_LENGTH = 2
+export const COMPANY_NAME_MAX_LENGTH = 50
+export const PHONE_MIN_DIGITS = 10
+export const PHONE_MAX_DIGITS = 12
+export const ADMIN_PASSWORD_MIN_LENGTH = 4
+export const CHANGED_PASSWORD_MIN_LENGTH = 6
+export const MOBILE_PASSWORD_MIN_LENGTH = 4
+export const MOBILE_PASSWORD_MAX_LENGTH = 15
+export const MOBILE_NAME_MIN_LENGTH = 2
+export const MOBILE_NAME_MAX_LENGTH = 50
+export const TOTP_DIGITS = 6
+export const TOTP_PERIOD_S = 30
+
+// Delays and notices
+export const REDIRECT_AFTER_MS = 2 * SECOND_MS
+export const CREATE_DIALOG_CLOSE_AFTER_MS = SECOND_MS
+export const TRANSITION_SCREEN_MS = 2 * SECOND_MS
+export const NOTICE_MS = 3 * SECOND_MS
+export const INBOUND_NOTICE_MS = 6 * SECOND_MS
+
+// Sync
+export const SYNC_STALE_MS = 5 * MINUTE_MS
+export const SYNC_ATTEMPTS = 3
+export const SYNC_RETRY_AFTER_MS = 2 * SECOND_MS
+
+// Drawer
+export const DRAWER_WIDTH_PX = 280
+export const DRAWER_MIN_WIDTH_PX = 200
+export const DRAWER_MAX_WIDTH_PX = 500
+
+// Tables
+export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 10
+/** 'First page' goes back about this many rows (console.md section 9, decisions.md 5.9). */
+export const FIRST_PAGE_JUMP_ROWS = 1_000
+export const COLUMN_MIN_WIDTH_PX = 230
+export const COLUMN_MAX_WIDTH_PX = 400
+export const TABLE_MAX_HEIGHT = '70vh'
+export const DIALOG_TABLE_MAX_HEIGHT = '60vh'
+export const DOWNLOAD_FORMATS = ['CSV', 'JSON', 'Excel'] as const
+export const DOWNLOAD_FILE_NAME = 'table_data'
+/** Larger differences between quantities are only logged as a console warning. */
+export const QUANTITY_TOLERANCE = 0.01
+
+// Queries: the defaults, and the 'shared client' of the collections (console.md section 7, decisions.md 5.2)
+export const QUERY_FRESH_MS = 5 * MINUTE_MS
+export const QUERY_KEPT_MS = 10 * MINUTE_MS
+export const QUERY_RETRIES = 1
+export const COLLECTION_FRESH_MS = MINUTE_MS
+export const COLLECTION_KEPT_MS = 30 * MINUTE_MS
+export const COLLECTION_REFRESH_EVERY_MS = 2 * MINUTE_MS
+export const COLLECTION_RETRIES = 5
+export const RETRY_FIRST_MS = SECOND_MS
+export const RETRY_MAX_MS = 30 * SECOND_MS
+export const LIVE_FRESH_MS = 20 * SECOND_MS
+export const LIVE_REFRESH_EVERY_MS = 30 * SECOND_MS
+/** Requests under way at once (decisions.md 6.8). */
+export const REQUESTS_AT_ONCE = 4
+
+// Device cache (decisions.md 6.4)
+export const SNAPSHOT_KEPT_MS = 7 * DAY_MS
+/** Rows on the screen older than this are marked as old (decisions.md 6.3). */
+export const ROWS_OLD_MS = 5 * MINUTE_MS
+
+// ERP runs (decisions.md 7.1)
+export const RUN_KEPT_MS = 30 * DAY_MS
+export const PULLS_AT_ONCE = 2
+
+/** The mobile user that belongs to the integration and is never listed (decisions.md 5.13). */
+export const RESERVED_MOBILE_USER = 'erp-integration'
+
+/** Where our server answers the calls of console.md section 7 (decisions.md 1.4). */
+export const API_PREFIX = '/api'

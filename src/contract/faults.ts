@@ -1,0 +1,203 @@
+/** Every sentence the product says on failure, by operation and status, and `explain`, which picks one. */
+import { ERP_NAME } from '#contract/constants.ts'
+import { problemIssues, problemText, type ProblemField } from '#contract/problem.ts'
+
+/** What is known of a call that failed. */
+export interface FaultFacts {
+  /** No answer, a refusal, or an answer that cannot be read. */
+  readonly kind: 'network' | 'http' | 'shape'
+  readonly status?: number
+  /** The body of the answer, as it came. */
+  readonly body?: unknown
+}
+
+/** The sentences of one operation (console.md section 8). */
+export interface FaultTexts {
+  /** No answer at all. */
+  readonly network?: string
+  /** An answer without what was asked for. */
+  readonly shape?: string
+  /** What to say when the server's sentence tells of a duplicate. */
+  readonly duplicate?: string
+  /** The statuses at which duplicate wording counts; without it, any. */
+  readonly duplicateAt?: readonly number[]
+  /** By exact status; a function gets the server's sentence and the whole body. */
+  readonly at?: Readonly<Record<number, string | ((sentence: string | null, body: unknown) => string)>>
+  /** 500 and above. */
+  readonly serverError?: string
+  /** Whether, and from which fields, the server's own sentence is shown. */
+  readonly shows?: readonly ProblemField[]
+  /** Statuses at which the server's sentence is shown although `shows` does not say so: a refusal
+   * with a reason that the person must read. */
+  readonly showsAt?: readonly number[]
+  readonly fallback: string
+}
+
+const DUPLICATE = /already (exists|registered|taken|in use)|duplicate( key)?|unique constraint/i
+const TOO_MANY = 429
+
+/**
+ * The sentence for a failed call. Order: no answer, duplicate wording, exact status, status class,
+ * the server's own sentence where the operation shows it, fallback.
+ */
+export function explain(fault: FaultFacts, texts: FaultTexts): string {
+  if (fault.kind === 'network') return texts.network ?? texts.fallback
+  if (fault.kind === 'shape') return texts.shape ?? texts.fallback
+  const status = fault.status ?? 0
+  const sentence = problemText(fault.body)
+  if (texts.duplicate && countsAsDuplicate(texts, status, sentence)) return texts.duplicate
+  const exact = texts.at?.[status]
+  if (exact !== undefined) {
+    return typeof exact === 'string' ? exact : exact(sentence, fault.body)
+  }
+  if (status === TOO_MANY) return sentence ?? faults.tooMany
+  if (status >= 500 && texts.serverError) return texts.serverError
+  if (texts.showsAt?.includes(status)) return sentence ?? texts.fallback
+  const shown = texts.shows && problemText(fault.body, texts.shows)
+  return shown ?? texts.fallback
+}
+
+/**
+ * The sentence of a failed login. A 401 that tells of an expired session says so only where the
+ * address has `expired=true` (console.md section 8).
+ */
+export function explainLogin(fault: FaultFacts, expiredInAddress: boolean): string {
+  const expired = fault.status === 401 && /expired/i.test(problemText(fault.body, ['detail']) ?? '')
+  return expired && expiredInAddress ? faults.sessionExpired : explain(fault, faults.login)
+}
+
+/** Whether an answer of the reset call says that there is no such account: shown as an error. */
+export function tellsOfMissingAccount(message: string): boolean {
+  return /account (does not|doesn't) exist|no (such )?account|not found/i.test(message)
+}
+
+/** 'Validation errors: ' with the path and the sentence of each broken rule. */
+export function validationErrors(body: unknown): string {
+  const issues = problemIssues(body).map(({ path, text }) => (path ? `${path}: ${text}` : text))
+  return `Validation errors: ${issues.join(', ')}`
+}
+
+/** 'Failed to load {area}'. */
+export function loadFailed(area: string): string {
+  return `Failed to load ${area}`
+}
+
+/** The notice of a card that could not be loaded. */
+export function cardFailed(title: string, message: string): string {
+  return `Failed to load ${title}: ${message}`
+}
+
+/** One area of a dashboard sync that failed. */
+export function areaSyncFailed(area: string, reason: string): string {
+  return `Error syncing ${area} from ${ERP_NAME}: ${reason}`
+}
+
+/** A table's sync that failed without a sentence of the server. */
+export function syncFailed(name: string): FaultTexts {
+  return { shows: ['message', 'detail', 'error'], fallback: `Failed to sync ${name}` }
+}
+
+const DUPLICATE_ADMIN = 'Admin already exists with this username or email'
+const UNAUTHENTIC_SETUP = 'Authentication error. Please log in again.'
+
+export const faults = {
+  tooMany: 'Too many attempts. Please wait a moment and try again.',
+  noToken: 'No authentication token found',
+  refreshFailed: 'Failed to refresh data',
+  loadError: 'Error loading data',
+  sessionExpired: 'Your session has expired. Please log in again.',
+  missingTemporaryData: 'Authentication data not found. Please log in again.',
+  usernameTaken: 'Username already exists',
+  emailTaken: 'Email already exists',
+  resetTokenMissing: 'Invalid or missing reset token.',
+
+  login: {
+    network: 'Unable to connect to the server. Please check your internet connection.',
+    shape: 'Invalid response from server',
+    at: {
+      504: 'Gateway timeout. The server is taking too long to respond. Please try again.',
+      503: 'Service temporarily unavailable. Please try again in a few moments.',
+      401: 'Invalid username or password',
+    },
+    serverError: 'Server error. Please try again in a few moments.',
+    shows: ['detail'],
+    fallback: 'An unexpected error occurred. Please try again.',
+  },
+  forgotPassword: {
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Failed to send reset email.',
+  },
+  resetPassword: {
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Failed to reset password. Please try again.',
+  },
+  register: {
+    duplicate: DUPLICATE_ADMIN,
+    duplicateAt: [400, 409],
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Registration failed. Please try again.',
+  },
+  twoFactorLogin: {
+    network: 'No connection to the server. Please try again when you are online.',
+    at: {
+      401: 'Invalid TOTP code. Please try again.',
+      422: (sentence) => `Validation error: ${sentence ?? 'the code could not be read'}`,
+    },
+    shows: ['detail', 'message', 'error'],
+    fallback: 'The code could not be checked. Please try again.',
+  },
+  twoFactorSetup: {
+    network: 'No connection to the server. Try again, or skip the setup for now.',
+    shape: 'Failed to get 2FA setup information. Please try again.',
+    at: {
+      404: '2FA setup endpoints not found on this server.',
+      401: UNAUTHENTIC_SETUP,
+      422: 'Invalid request format. Please log in again and retry the setup.',
+    },
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Two-factor setup could not be started. Please try again.',
+  },
+  twoFactorEnable: {
+    network: 'No connection to the server. Your code was not checked; please try again.',
+    at: {
+      400: 'Invalid verification code. Please try again.',
+      401: 'Authentication failed. Please try again.',
+      404: '2FA enable endpoint not found on this server.',
+      422: 'Invalid verification request. Please check the code and try again.',
+    },
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Two-factor authentication could not be enabled. Please try again.',
+  },
+  featureStep: {
+    network: 'No connection to the server. Retry when you are online.',
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Your permissions could not be loaded.',
+  },
+  createAdmin: {
+    duplicate: 'Admin already exists',
+    showsAt: [403, 422],
+    fallback: 'Failed to create admin',
+  },
+  updateAdmin: { showsAt: [403, 409, 422], fallback: 'Failed to update admin profile' },
+  deleteAdmin: { showsAt: [403, 409], fallback: 'Failed to delete admin' },
+  changePassword: { showsAt: [422], fallback: 'Failed to change password' },
+  createUser: {
+    duplicate: 'User already exists',
+    shows: ['message', 'detail', 'error'],
+    fallback: 'Failed to create user',
+  },
+  updateUser: { shows: ['detail'], fallback: 'Failed to update user' },
+  deleteUser: { shows: ['message', 'detail'], fallback: 'Failed to delete user' },
+  updateUserPassword: { shows: ['message', 'detail'], fallback: 'Failed to update password' },
+  saveErpSettings: {
+    at: { 422: (_sentence, body) => validationErrors(body) },
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Failed to save ERP configuration. Please try again.',
+  },
+  erpSettingsStatus: 'Failed to save configuration',
+} as const satisfies Record<string, string | FaultTexts>
+
+function countsAsDuplicate(texts: FaultTexts, status: number, sentence: string | null): boolean {
+  if (sentence === null || !DUPLICATE.test(sentence)) return false
+  return texts.duplicateAt === undefined || texts.duplicateAt.includes(status)
+}

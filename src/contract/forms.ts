@@ -1,0 +1,217 @@
+/** One schema per form, run by the console while typing and by the server on what arrives. */
+import { z } from 'zod/mini'
+import {
+  ADMIN_PASSWORD_MIN_LENGTH,
+  ERP_NAME,
+  MOBILE_PASSWORD_MIN_LENGTH,
+  TOTP_DIGITS,
+} from '#contract/constants.ts'
+import { faults } from '#contract/faults.ts'
+import {
+  adminPasswordRules,
+  changedPasswordRules,
+  codeRules,
+  companyNameRules,
+  emailRules,
+  minLength,
+  mobileNameRules,
+  mobilePasswordRules,
+  ordered,
+  phoneRules,
+  resetPasswordRules,
+  useridRules,
+  usernameRules,
+} from '#contract/rules.ts'
+
+/** What an operator may set and a form must know. */
+export interface FormLimits {
+  /** `PASSWORD_MIN_LENGTH`: raises the minimum of every password (decisions.md 4.9). */
+  readonly passwordMinLength: number
+}
+
+/** The limits of the specification alone. */
+export const SPECIFIED_LIMITS: FormLimits = { passwordMinLength: 0 }
+
+const text = z.string()
+const trimmed = z.string().check(z.trim())
+const flags = z.record(z.string(), z.boolean())
+
+export const loginShape = z.object({ username: text, password: text })
+
+export const loginForm = ordered(loginShape, [
+  [
+    'username',
+    (v) => v.username !== '' && v.password !== '',
+    'Please enter both username and password',
+  ],
+])
+
+export const forgotPasswordForm = ordered(z.object({ email_or_username: text }), [
+  [
+    'email_or_username',
+    (v) => v.email_or_username.trim() !== '',
+    'Please enter your email or username',
+  ],
+])
+
+export const totpForm = ordered(
+  z.object({ totp_code: text }),
+  codeRules({
+    empty: 'Please enter the TOTP code',
+    form: `The TOTP code must have ${TOTP_DIGITS} digits`,
+  }),
+)
+
+export const totpSetupForm = ordered(
+  z.object({ totp_code: text }),
+  codeRules({
+    empty: 'Please enter the verification code.',
+    form: `The verification code must have ${TOTP_DIGITS} digits.`,
+  }),
+)
+
+/** Reset Password; the server sees no confirmation and takes the new password for it. */
+export function resetPasswordForm(limits: FormLimits) {
+  return ordered(
+    z.object({ token: text, new_password: text, confirm_password: text }),
+    resetPasswordRules(minLength(ADMIN_PASSWORD_MIN_LENGTH, limits.passwordMinLength), {
+      tokenMissing: faults.resetTokenMissing,
+    }),
+  )
+}
+
+/** Change Password: at least 6 (console.md section 5). */
+export function changePasswordForm(limits: FormLimits) {
+  return ordered(
+    z.object({ password: text, confirm_password: text }),
+    changedPasswordRules(limits.passwordMinLength),
+  )
+}
+
+const companyFields = {
+  company_name: trimmed,
+  company_email: text,
+  phone_number: text,
+  password: text,
+  confirm_password: text,
+}
+
+/**
+ * Registration and Create Admin. `takenEmails` are those of the admins the console knows; the
+ * server leaves them to the database and answers 409.
+ */
+export function adminForm(limits: FormLimits, takenEmails: readonly string[] = []) {
+  const min = minLength(ADMIN_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
+  return ordered(z.object({ username: text, ...companyFields }), [
+    ...usernameRules,
+    ...companyNameRules,
+    ...emailRules(takenEmails),
+    ...phoneRules('required'),
+    ...adminPasswordRules(min, 'required'),
+  ])
+}
+
+/** Edit Admin: the username stays, the phone is optional, a blank password keeps the current one. */
+export function adminEditForm(limits: FormLimits, takenEmails: readonly string[] = []) {
+  const min = minLength(ADMIN_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
+  return ordered(z.object(companyFields), [
+    ...companyNameRules,
+    ...emailRules(takenEmails),
+    ...phoneRules('optional'),
+    ...adminPasswordRules(min, 'optional'),
+  ])
+}
+
+const mobileFields = {
+  name: trimmed,
+  location: text,
+  multi_location_enable: z.boolean(),
+  features: flags,
+}
+
+/** Create WMS User: all given before any length is looked at. */
+export function mobileUserForm(limits: FormLimits) {
+  const min = minLength(MOBILE_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
+  return ordered(z.object({ userid: text, password: text, ...mobileFields }), [
+    [
+      'userid',
+      (v) => [v.userid, v.name.trim(), v.password, v.location].every((given) => given !== ''),
+      'All fields are required',
+    ],
+    ...useridRules,
+    ...mobilePasswordRules('password', min, 'required'),
+    ...mobileNameRules,
+  ])
+}
+
+/** Edit WMS User: a blank password keeps the current one; a given one must be repeated. */
+export function mobileUserEditForm(limits: FormLimits) {
+  const min = minLength(MOBILE_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
+  return ordered(z.object({ password: text, confirm_password: text, ...mobileFields }), [
+    [
+      'confirm_password',
+      (v) => v.password === v.confirm_password,
+      'Passwords do not match',
+    ],
+    ...mobilePasswordRules('password', min, 'optional'),
+    ...mobileNameRules,
+  ])
+}
+
+/** Update Password of a mobile user. */
+export function mobilePasswordForm(limits: FormLimits) {
+  const min = minLength(MOBILE_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
+  return ordered(
+    z.object({ new_password: text }),
+    mobilePasswordRules('new_password', min, 'required'),
+  )
+}
+
+/** The seven fields of ERP Setup with their labels, in the order of the screen (console.md section 2). */
+export const ERP_FIELDS = [
+  { key: 'POSTGRES_DATABASE_URL', label: 'Database URL', secret: false },
+  { key: 'NETSUITE_ACCOUNT_ID', label: `${ERP_NAME} Account ID`, secret: false },
+  { key: 'NETSUITE_CONSUMER_KEY', label: 'Consumer Key', secret: false },
+  { key: 'NETSUITE_CONSUMER_SECRET', label: 'Consumer Secret', secret: true },
+  { key: 'NETSUITE_TOKEN_ID', label: 'Token ID', secret: false },
+  { key: 'NETSUITE_TOKEN_SECRET', label: 'Token Secret', secret: true },
+  { key: 'NETSUITE_BASE_URL', label: 'Base URL', secret: false },
+] as const
+
+export type ErpField = (typeof ERP_FIELDS)[number]['key']
+
+const erpShape = z.object({
+  POSTGRES_DATABASE_URL: trimmed,
+  NETSUITE_ACCOUNT_ID: trimmed,
+  NETSUITE_CONSUMER_KEY: trimmed,
+  NETSUITE_CONSUMER_SECRET: trimmed,
+  NETSUITE_TOKEN_ID: trimmed,
+  NETSUITE_TOKEN_SECRET: trimmed,
+  NETSUITE_BASE_URL: trimmed,
+}) satisfies z.ZodMiniType<Record<ErpField, string>>
+
+/**
+ * ERP Setup: every field that is not set already is required after trimming (decisions.md 4.8);
+ * the message names all that are missing.
+ */
+export function erpSettingsForm(alreadySet: ReadonlySet<ErpField> = new Set()) {
+  const missing = (values: Record<ErpField, string>) =>
+    ERP_FIELDS.filter(({ key }) => values[key].trim() === '' && !alreadySet.has(key))
+  return erpShape.check((context) => {
+    const fields = missing(context.value)
+    const first = fields[0]
+    if (!first) return
+    const labels = fields.map((field) => field.label).join(', ')
+    const message = `Please fill in all required fields: ${labels}`
+    context.issues.push({ code: 'custom', message, path: [first.key], input: context.value })
+  })
+}
+
+/** Download: at least one visible column. */
+export const downloadForm = ordered(z.object({ columns: z.array(text), fileName: text }), [
+  [
+    'columns',
+    (v) => v.columns.length > 0,
+    'Please make at least one column visible before downloading',
+  ],
+])

@@ -1,0 +1,81 @@
+/** The body of a refusal: ours is FastAPI's, and those of other servers are read as well (backend-shapes.md). */
+import { z } from 'zod/mini'
+
+/** One broken rule of a request: where, what, which kind. */
+export const Issue = z.object({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+})
+
+/** `{"detail": "text"}`, or for 422 a list of issues (decisions.md 2). */
+export const Problem = z.object({ detail: z.union([z.string(), z.array(Issue)]) })
+
+export type Issue = z.infer<typeof Issue>
+export type Problem = z.infer<typeof Problem>
+
+/** The fields in which a server may put its sentence. */
+export type ProblemField = 'detail' | 'message' | 'error'
+
+/** The order that is right for most answers: detail, message, error. */
+export const PROBLEM_FIELDS: readonly ProblemField[] = ['detail', 'message', 'error']
+
+/**
+ * The sentence of a refusal, or null where it has none. Lists are joined with a comma.
+ * @example problemText({ detail: [{ msg: 'Value error, too short' }] }) // 'too short'
+ */
+export function problemText(
+  body: unknown,
+  fields: readonly ProblemField[] = PROBLEM_FIELDS,
+): string | null {
+  if (!isObject(body)) return null
+  for (const field of fields) {
+    const text = textIn(body[field])
+    if (text !== null) return text
+  }
+  return isObject(body['data']) ? textIn(body['data']['message']) : null
+}
+
+/** The issues of a 422, each with its path in words: `{ path: 'company_email', text: '…' }`. */
+export function problemIssues(body: unknown): { path: string; text: string }[] {
+  if (!isObject(body)) return []
+  const detail = body['detail']
+  if (!Array.isArray(detail)) return []
+  return detail.flatMap((issue: unknown) => {
+    const text = textIn(issue)
+    return text === null ? [] : [{ path: isObject(issue) ? pathOf(issue['loc']) : '', text }]
+  })
+}
+
+/** A refusal with one sentence. */
+export function problem(detail: string): Problem {
+  return { detail }
+}
+
+const PLACES = new Set(['body', 'query', 'path', 'header'])
+
+function pathOf(loc: unknown): string {
+  if (!Array.isArray(loc)) return ''
+  const parts = loc.map(String)
+  return parts.slice(PLACES.has(parts[0] ?? '') ? 1 : 0).join('.')
+}
+
+function textIn(value: unknown): string | null {
+  if (typeof value === 'string') return spoken(value)
+  if (Array.isArray(value)) {
+    const texts = value.map(textIn).filter((text) => text !== null)
+    return texts.length > 0 ? texts.join(', ') : null
+  }
+  if (!isObject(value)) return null
+  return textIn(value['msg']) ?? textIn(value['message']) ?? textIn(value['detail'])
+}
+
+/** Pydantic puts the kind of the error before the sentence of a validator. */
+function spoken(text: string): string | null {
+  const plain = text.replace(/^(Value error|Assertion failed), /, '').trim()
+  return plain === '' ? null : plain
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,201 @@
+/** The tables, the same on the embedded database and on a Postgres server (decisions.md 1.5). */
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { AdminFeatures, MobileFeatures } from '#contract/access.ts'
+import type { Row } from '#contract/collections.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Rows of the ten collections that are mirrored from the ERP or written by the mobile app. */
+export const records = pgTable(
+  'records',
+  {
+    collection: text('collection').notNull(),
+    /** `rowKey` of the contract. */
+    id: text('id').notNull(),
+    body: jsonb('body').$type<Row>().notNull(),
+    /** SHA-256 of the body in canonical form: an equal row is not written again. */
+    hash: text('hash').notNull(),
+    /** The change sequence of the collection when this row last changed. */
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collection, table.id] }),
+    index('records_by_seq').on(table.collection, table.seq),
+  ],
+)
+
+/** Rows that are gone, so that a client can be told which to drop. */
+export const tombstones = pgTable(
+  'tombstones',
+  {
+    collection: text('collection').notNull(),
+    id: text('id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    deletedAt: time('deleted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collection, table.id] }),
+    index('tombstones_by_seq').on(table.collection, table.seq),
+  ],
+)
+
+/** One row a collection: its change sequence, and the epoch in which the sequence has a meaning. */
+export const collectionStates = pgTable('collection_states', {
+  collection: text('collection').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  epoch: text('epoch').notNull(),
+  /** When the ERP last gave the whole area; null for what the ERP does not give. */
+  asOf: time('as_of'),
+})
+
+export const admins = pgTable(
+  'admins',
+  {
+    username: text('username').primaryKey(),
+    companyName: text('company_name').notNull(),
+    companyEmail: text('company_email').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    /** argon2id in PHC form. */
+    passwordHash: text('password_hash').notNull(),
+    isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+    features: jsonb('features').$type<AdminFeatures>().notNull(),
+    /** Sealed; null until a second factor was set up. */
+    totpSecret: text('totp_secret'),
+    /** Sealed; issued by /2fa/setup and not yet proven. */
+    pendingTotpSecret: text('pending_totp_secret'),
+    /** The last 30-second step whose code was used: a code works once. */
+    lastTotpStep: bigint('last_totp_step', { mode: 'number' }),
+    /** Sealed; opens the rows kept on this admin's devices. */
+    cacheKey: text('cache_key').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('admins_by_lower_username').on(sql`lower(${table.username})`),
+    uniqueIndex('admins_by_lower_email').on(sql`lower(${table.companyEmail})`),
+  ],
+)
+
+export const mobileUsers = pgTable(
+  'mobile_users',
+  {
+    userid: text('userid').primaryKey(),
+    name: text('name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    location: text('location').notNull(),
+    multiLocationEnable: boolean('multi_location_enable').notNull(),
+    features: jsonb('features').$type<MobileFeatures>().notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('mobile_users_by_lower_userid').on(sql`lower(${table.userid})`)],
+)
+
+/** How far a session has come: the password alone, or the second factor as well (decisions.md 4.1). */
+export type SessionStage = 'first' | 'full'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token; the token itself is stored nowhere. */
+    tokenHash: text('token_hash').primaryKey(),
+    username: text('username')
+      .notNull()
+      .references(() => admins.username, { onDelete: 'cascade' }),
+    stage: text('stage').$type<SessionStage>().notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('sessions_by_username').on(table.username)],
+)
+
+export const passwordResets = pgTable('password_resets', {
+  /** SHA-256 of the token in the mail. */
+  tokenHash: text('token_hash').primaryKey(),
+  username: text('username')
+    .notNull()
+    .references(() => admins.username, { onDelete: 'cascade' }),
+  expiresAt: time('expires_at').notNull(),
+})
+
+/** Settings that a screen saves, such as the ERP connection; every value is sealed. */
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  sealedValue: text('sealed_value').notNull(),
+  updatedAt: time('updated_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+})
+
+/** How a pull ended, or that it is under way (decisions.md 7.1). */
+export type RunState = 'running' | 'success' | 'partial' | 'empty' | 'failed'
+
+/** Every pull from the ERP, kept for 30 days. */
+export const runs = pgTable(
+  'runs',
+  {
+    id: text('id').primaryKey(),
+    collection: text('collection').notNull(),
+    startedBy: text('started_by').notNull(),
+    state: text('state').$type<RunState>().notNull(),
+    startedAt: time('started_at').notNull(),
+    /** Renewed while the run is alive: a run whose process died is taken over. */
+    heartbeatAt: time('heartbeat_at').notNull(),
+    endedAt: time('ended_at'),
+    pages: integer('pages').notNull().default(0),
+    rows: integer('rows').notNull().default(0),
+    added: integer('added').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    removed: integer('removed').notNull().default(0),
+    refused: integer('refused').notNull().default(0),
+    /** Which rows were refused and why, the first hundred of them. */
+    refusals: jsonb('refusals').$type<{ row: string; reason: string }[]>().notNull().default([]),
+    error: text('error'),
+  },
+  (table) => [index('runs_by_collection').on(table.collection, table.startedAt)],
+)
+
+/** Pages of a run that are read but not yet in the mirror: nothing half-replaced is ever readable. */
+export const stagedRows = pgTable(
+  'staged_rows',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    id: text('id').notNull(),
+    body: jsonb('body').$type<Row>().notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.id] })],
+)
+
+/** Who did what to which account or setting; only ever added to (decisions.md 4.11). */
+export const audit = pgTable('audit', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: time('at').notNull(),
+  actor: text('actor').notNull(),
+  action: text('action').notNull(),
+  target: text('target').notNull(),
+  address: text('address').notNull(),
+  detail: jsonb('detail').$type<Row>(),
+})
+
+/** Attempts per account and per address in a window of time (decisions.md 4.6). */
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  windowEndsAt: time('window_ends_at').notNull(),
+})

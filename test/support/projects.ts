@@ -1,0 +1,60 @@
+/** The suites of `npm test`: which files, in which surroundings. */
+import type { TestProjectConfiguration } from 'vitest/config'
+
+const node = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
+
+export const testProjects: TestProjectConfiguration[] = [
+  { extends: true, test: { ...node, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+  {
+    extends: true,
+    test: {
+      ...node,
+      name: 'server',
+      include: ['test/server/**/*.test.ts'],
+      env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
+      maxWorkers: 2,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      ...node,
+      name: 'server-postgres',
+      include: ['test/server/**/*.test.ts'],
+      env: { DOCKSIDE_TEST_DATABASE: 'server' },
+      globalSetup: ['test/support/postgres-setup.ts'],
+      maxWorkers: 2,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      ...node,
+      name: 'console',
+      environment: 'jsdom',
+      include: ['test/console/**/*.test.ts', 'test/console/**/*.test.tsx'],
+      setupFiles: ['test/support/browser-like.ts'],
+      maxWorkers: 2,
+    },
+  },
+  { extends: true, test: { ...node, name: 'netsuite', include: ['test/netsuite/**/*.test.ts'] } },
+  {
+    extends: true,
+    test: {
+      ...node,
+      name: 'house',
+      include: ['test/*.test.ts', 'test/run/**/*.test.ts', 'test/compile/**/*.test.ts'],
+    },
+  },
+  {
+    extends: true,
+    test: {
+      ...node,
+      name: 'browser',
+      include: ['test/browser/**/*.test.ts'],
+      globalSetup: ['test/browser/setup.ts'],
+      testTimeout: 60_000,
+      maxWorkers: 1,
+    },
+  },
+]

@@ -1,0 +1,36 @@
+import { defineConfig, type UserConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { pwa } from './src/console/pwa/manifest.ts'
+import { testProjects } from './test/support/projects.ts'
+
+/** The server and the programs beside it, run by Node from `dist/server`. */
+const serverBuild = {
+  ssr: true,
+  outDir: 'dist/server',
+  emptyOutDir: true,
+  target: 'node20',
+  rollupOptions: {
+    input: {
+      main: 'src/server/main.ts',
+      demo: 'test/demo/main.ts',
+      snapshot: 'src/server/db/snapshot.ts',
+      'embedded-worker': 'src/server/db/embedded-worker.ts',
+    },
+  },
+} satisfies UserConfig['build']
+
+/** The console: static files that any web server can hand out. */
+const consoleBuild = {
+  outDir: 'dist/console',
+  emptyOutDir: true,
+  target: 'es2022',
+  sourcemap: false,
+} satisfies UserConfig['build']
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: isSsrBuild ? [] : [react(), VitePWA(pwa)],
+  publicDir: isSsrBuild ? false : 'public',
+  build: isSsrBuild ? serverBuild : consoleBuild,
+  test: { projects: testProjects },
+}))
