@@ -1,0 +1,312 @@
+/** The settings: one table that reads the environment, names what is wrong and fills the README. */
+import { isIP } from 'node:net'
+import {
+  API_PREFIX,
+  HIDDEN_GRACE_INSTALLED_MS,
+  HIDDEN_GRACE_TAB_MS,
+  PRODUCT_NAME,
+  RESERVED_MOBILE_USER,
+} from '#contract/constants.ts'
+
+/** One setting (decisions.md 8.2). */
+export interface Setting<T> {
+  /** The environment variable. */
+  readonly name: string
+  readonly purpose: string
+  /** Completes the sentence '{name} must be …'. */
+  readonly expected: string
+  /** What holds when the variable is unset or empty, written as it would be set; null: nothing. */
+  readonly fallback: string | null
+  /** Its value is never printed. */
+  readonly secret?: true
+  /** undefined when the text is not what is expected. */
+  readonly parse: (text: string) => T | undefined
+}
+
+/** Who may register (decisions.md 4.3). */
+const REGISTRATIONS = ['first', 'open', 'closed'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const GRACE = "a whole number of milliseconds, or 'off'"
+const FILE = 'the path of a PEM file that can be read'
+
+export const settings = {
+  port: setting({
+    name: 'PORT',
+    purpose: 'Port to listen on',
+    expected: 'a free port from 1 to 65535, or 0 for any',
+    fallback: '8080',
+    parse: wholeNumber(0, 65_535),
+  }),
+  host: setting({
+    name: 'HOST',
+    purpose: 'Address to listen on; 0.0.0.0 is every one of the machine',
+    expected: 'an IP address or a host name of this machine',
+    fallback: '127.0.0.1',
+    parse: (text) => (isIP(text) !== 0 || isHostName(text) ? text : undefined),
+  }),
+  dataDir: setting({
+    name: 'DATA_DIR',
+    purpose: 'Folder of the embedded database, the generated key and undelivered mail',
+    expected: 'a folder that can be written and that no other server uses',
+    fallback: '.data',
+    parse: anyText,
+  }),
+  databaseUrl: optional({
+    name: 'DATABASE_URL',
+    purpose: 'Postgres server to use instead of the embedded database',
+    expected: 'the address of a reachable Postgres database, postgres://user:password@host/name',
+    secret: true,
+    parse: address('postgres:', 'postgresql:'),
+  }),
+  secretKey: optional({
+    name: 'SECRET_KEY',
+    purpose: 'Key for secrets at rest; unset: generated into the data folder',
+    expected: 'a secret text of at least 32 characters, the same for all processes',
+    secret: true,
+    parse: (text) => (text.length >= 32 ? text : undefined),
+  }),
+  registration: setting({
+    name: 'REGISTRATION',
+    purpose: 'Who may register: until there is a super admin, anybody, nobody',
+    expected: "'first', 'open' or 'closed'",
+    fallback: 'first',
+    parse: oneOf(REGISTRATIONS),
+  }),
+  smtpUrl: optional({
+    name: 'SMTP_URL',
+    purpose:
+      'Mail server for password resets; unset: mail is written to outbox/ in the data folder',
+    expected: 'the address of a mail server, smtp://user:password@host:port or smtps://…',
+    secret: true,
+    parse: address('smtp:', 'smtps:'),
+  }),
+  mailFrom: setting({
+    name: 'MAIL_FROM',
+    purpose: 'Sender of mail',
+    expected: 'a mail address, with or without a name before it',
+    fallback: `${PRODUCT_NAME} <no-reply@localhost>`,
+    parse: (text) =>
+      /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text) ? text : undefined,
+  }),
+  publicUrl: optional({
+    name: 'PUBLIC_URL',
+    purpose: 'Address under which people reach the console; used in links',
+    expected: 'an http or https address without a path',
+    parse: origin,
+  }),
+  erpAllowedHosts: setting({
+    name: 'ERP_ALLOWED_HOSTS',
+    purpose: 'ERP hosts besides those of netsuite.com',
+    expected: 'host names or origins, separated by commas',
+    fallback: '',
+    parse: listOf((text) => (isHostName(text) ? text.toLowerCase() : origin(text))),
+  }),
+  erpPullEveryMs: setting({
+    name: 'ERP_PULL_EVERY',
+    purpose: 'How often everything is pulled from the ERP without being asked',
+    expected: "a time of at least a minute such as 15m or 2h, or 'off'",
+    fallback: 'off',
+    parse: interval,
+  }),
+  apiBase: setting({
+    name: 'API_BASE',
+    purpose: 'Where the console makes its calls',
+    expected: 'a path that begins with /, or an http or https address',
+    fallback: API_PREFIX,
+    parse: (text) => (/^\/(?!\/)\S*$/.test(text) ? text : address('http:', 'https:')(text)),
+  }),
+  corsOrigins: setting({
+    name: 'CORS_ORIGINS',
+    purpose: 'Origins of consoles hosted elsewhere',
+    expected: 'origins such as https://console.example.com, separated by commas',
+    fallback: '',
+    parse: listOf(origin),
+  }),
+  hiddenGraceTabMs: setting({
+    name: 'HIDDEN_GRACE_TAB_MS',
+    purpose: 'How long a browser tab may be hidden before it locks',
+    expected: GRACE,
+    fallback: String(HIDDEN_GRACE_TAB_MS),
+    parse: grace,
+  }),
+  hiddenGraceInstalledMs: setting({
+    name: 'HIDDEN_GRACE_INSTALLED_MS',
+    purpose: 'The same for the installed app',
+    expected: GRACE,
+    fallback: String(HIDDEN_GRACE_INSTALLED_MS),
+    parse: grace,
+  }),
+  passwordMinLength: setting({
+    name: 'PASSWORD_MIN_LENGTH',
+    purpose: 'Raises the minimum length of every password',
+    expected: 'a whole number from 0 to 64',
+    fallback: '0',
+    parse: wholeNumber(0, 64),
+  }),
+  reservedMobileUser: setting({
+    name: 'RESERVED_MOBILE_USER',
+    purpose: 'Mobile user of the integration, never listed',
+    expected: 'a user id without spaces',
+    fallback: RESERVED_MOBILE_USER,
+    parse: (text) => (/\s/.test(text) ? undefined : text),
+  }),
+  tlsCert: optional({
+    name: 'TLS_CERT',
+    purpose: 'Certificate (with chain) for https; needs TLS_KEY',
+    expected: `${FILE}, set together with TLS_KEY`,
+    parse: anyText,
+  }),
+  tlsKey: optional({
+    name: 'TLS_KEY',
+    purpose: 'Private key for https; needs TLS_CERT',
+    expected: `${FILE}, set together with TLS_CERT`,
+    parse: anyText,
+  }),
+  trustProxy: setting({
+    name: 'TRUST_PROXY',
+    purpose: 'Reverse proxies whose X-Forwarded headers count',
+    expected: "'true', 'false', the number of proxies, or their addresses separated by commas",
+    fallback: 'false',
+    parse: proxies,
+  }),
+  logLevel: setting({
+    name: 'LOG_LEVEL',
+    purpose: 'What is logged at least',
+    expected: LOG_LEVELS.join(', '),
+    fallback: 'info',
+    parse: oneOf(LOG_LEVELS),
+  }),
+} as const
+
+type Settings = typeof settings
+
+/** The settings of this process. */
+export type Env = {
+  readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never
+}
+
+/** Settings that cannot be used: one sentence for each, without the values of secrets. */
+export class BadSettings extends Error {
+  readonly sentences: readonly string[]
+
+  constructor(sentences: readonly string[], cause?: unknown) {
+    super(sentences.join('\n'), { cause })
+    this.name = 'BadSettings'
+    this.sentences = sentences
+  }
+}
+
+/**
+ * Reads all settings; what is unset or empty gets its default.
+ * @throws BadSettings that names every wrong setting
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const wrong: string[] = []
+  const env = Object.fromEntries(
+    Object.entries(settings).map(([key, one]: [string, Setting<unknown>]) => {
+      const given = source[one.name]?.trim() || one.fallback
+      const value = given === null ? null : one.parse(given)
+      if (value === undefined) wrong.push(wrongSetting(key as keyof Settings, { given }))
+      return [key, value]
+    }),
+  ) as Env
+  if (env.tlsCert === null && env.tlsKey !== null) wrong.push(wrongSetting('tlsCert'))
+  if (env.tlsKey === null && env.tlsCert !== null) wrong.push(wrongSetting('tlsKey'))
+  if (wrong.length > 0) throw new BadSettings(wrong)
+  return env
+}
+
+/**
+ * The sentence about a setting that cannot be used.
+ * @example wrongSetting('port', { given: 'abc' }) // PORT must be a free port …, but is 'abc'.
+ */
+export function wrongSetting(
+  key: keyof Settings,
+  facts: { readonly given?: string | null; readonly why?: string } = {},
+): string {
+  const { name, expected, secret }: Setting<unknown> = settings[key]
+  const given = facts.given && !secret ? `, but is '${facts.given}'` : ''
+  const why = facts.why ? ` (${facts.why})` : ''
+  return `${name} must be ${expected}${given}${why}.`
+}
+
+function setting<T>(one: Setting<T>): Setting<T> {
+  return one
+}
+
+/** A setting that may be absent: null then. */
+function optional<T>(one: Omit<Setting<T>, 'fallback'>): Setting<T | null> {
+  return { ...one, fallback: null }
+}
+
+function anyText(text: string): string {
+  return text
+}
+
+function wholeNumber(min: number, max: number) {
+  return (text: string): number | undefined => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    return value >= min && value <= max ? value : undefined
+  }
+}
+
+function oneOf<const T extends string>(texts: readonly T[]) {
+  return (text: string): T | undefined => texts.find((one) => one === text)
+}
+
+function listOf<T>(parse: (text: string) => T | undefined) {
+  return (text: string): readonly T[] | undefined => {
+    const values = text
+      .split(',')
+      .filter((part) => part.trim() !== '')
+      .map((part) => parse(part.trim()))
+    return values.every((value) => value !== undefined) ? values : undefined
+  }
+}
+
+function address(...protocols: readonly string[]) {
+  return (text: string): string | undefined => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    return url && protocols.includes(url.protocol) && url.hostname !== '' ? text : undefined
+  }
+}
+
+/** `https://console.example.com`; a slash at the end is forgiven. */
+function origin(text: string): string | undefined {
+  if (address('http:', 'https:')(text) === undefined) return undefined
+  const url = new URL(text)
+  return `${url.origin}/` === url.href ? url.origin : undefined
+}
+
+function isHostName(text: string): boolean {
+  return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(
+    text,
+  )
+}
+
+/** Milliseconds, or null for 'off'. */
+function grace(text: string): number | null | undefined {
+  return text === 'off' || text === 'null' ? null : wholeNumber(0, 24 * 3_600_000)(text)
+}
+
+/** Milliseconds, or null for 'off'; at most a week, because longer timers overflow. */
+function interval(text: string): number | null | undefined {
+  if (text === 'off') return null
+  const [, count, unit] = /^(\d{1,5})([mh])$/.exec(text) ?? []
+  const ms = Number(count) * (unit === 'h' ? 3_600_000 : 60_000)
+  return ms >= 60_000 && ms <= 7 * 24 * 3_600_000 ? ms : undefined
+}
+
+function proxies(text: string): boolean | number | readonly string[] | undefined {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return wholeNumber(1, 16)(text) ?? listOf(addressRange)(text)
+}
+
+function addressRange(text: string): string | undefined {
+  const [ip = '', bits, more] = text.split('/')
+  const version = isIP(ip)
+  if (version === 0 || more !== undefined) return undefined
+  if (bits === undefined) return text
+  return wholeNumber(0, version === 4 ? 32 : 128)(bits) === undefined ? undefined : text
+}
