@@ -1,6 +1,6 @@
 /** Every sentence the product says on failure, by operation and status, and `explain`, which picks one. */
 import { ERP_NAME } from '#contract/constants.ts'
-import { problemIssues, problemText, type ProblemField } from '#contract/problem.ts'
+import { problemIssues, problemText, PROBLEM_FIELDS, type ProblemField } from '#contract/problem.ts'
 
 /** What is known of a call that failed. */
 export interface FaultFacts {
@@ -10,6 +10,9 @@ export interface FaultFacts {
   /** The body of the answer, as it came. */
   readonly body?: unknown
 }
+
+/** What to say at one status. */
+export type StatusText = string | ((sentence: string | null, body: unknown) => string | null)
 
 /** The sentences of one operation (console.md section 8). */
 export interface FaultTexts {
@@ -21,8 +24,9 @@ export interface FaultTexts {
   readonly duplicate?: string
   /** The statuses at which duplicate wording counts; without it, any. */
   readonly duplicateAt?: readonly number[]
-  /** By exact status; a function gets the server's sentence and the whole body. */
-  readonly at?: Readonly<Record<number, string | ((sentence: string | null, body: unknown) => string)>>
+  /** By exact status; a function gets the server's sentence and the whole body, and answers null
+   * where it has nothing to say. */
+  readonly at?: Readonly<Record<number, StatusText>>
   /** 500 and above. */
   readonly serverError?: string
   /** Whether, and from which fields, the server's own sentence is shown. */
@@ -45,10 +49,10 @@ export function explain(fault: FaultFacts, texts: FaultTexts): string {
   if (fault.kind === 'shape') return texts.shape ?? texts.fallback
   const status = fault.status ?? 0
   const sentence = problemText(fault.body)
-  if (texts.duplicate && countsAsDuplicate(texts, status, sentence)) return texts.duplicate
+  if (texts.duplicate && countsAsDuplicate(texts, status, fault.body)) return texts.duplicate
   const exact = texts.at?.[status]
   if (exact !== undefined) {
-    return typeof exact === 'string' ? exact : exact(sentence, fault.body)
+    return typeof exact === 'string' ? exact : (exact(sentence, fault.body) ?? texts.fallback)
   }
   if (status === TOO_MANY) return sentence ?? faults.tooMany
   if (status >= 500 && texts.serverError) return texts.serverError
@@ -71,10 +75,14 @@ export function tellsOfMissingAccount(message: string): boolean {
   return /account (does not|doesn't) exist|no (such )?account|not found/i.test(message)
 }
 
-/** 'Validation errors: ' with the path and the sentence of each broken rule. */
-export function validationErrors(body: unknown): string {
+/**
+ * 'Validation errors: ' with the path and the sentence of each broken rule, or null where the
+ * answer names none. A 422 raised by hand carries one text instead of a list.
+ */
+export function validationErrors(body: unknown): string | null {
   const issues = problemIssues(body).map(({ path, text }) => (path ? `${path}: ${text}` : text))
-  return `Validation errors: ${issues.join(', ')}`
+  const said = issues.length > 0 ? issues.join(', ') : problemText(body)
+  return said === null ? null : `Validation errors: ${said}`
 }
 
 /** 'Failed to load {area}'. */
@@ -178,9 +186,9 @@ export const faults = {
     showsAt: [403, 422],
     fallback: 'Failed to create admin',
   },
-  updateAdmin: { showsAt: [403, 409, 422], fallback: 'Failed to update admin profile' },
+  updateAdmin: { shows: ['detail', 'message'], fallback: 'Failed to update admin profile' },
   deleteAdmin: { showsAt: [403, 409], fallback: 'Failed to delete admin' },
-  changePassword: { showsAt: [422], fallback: 'Failed to change password' },
+  changePassword: { shows: ['detail', 'message'], fallback: 'Failed to change password' },
   createUser: {
     duplicate: 'User already exists',
     shows: ['message', 'detail', 'error'],
@@ -190,14 +198,18 @@ export const faults = {
   deleteUser: { shows: ['message', 'detail'], fallback: 'Failed to delete user' },
   updateUserPassword: { shows: ['message', 'detail'], fallback: 'Failed to update password' },
   saveErpSettings: {
-    at: { 422: (_sentence, body) => validationErrors(body) },
-    shows: ['detail', 'message', 'error'],
+    at: {
+      400: (sentence) => sentence,
+      422: (_sentence, body) => validationErrors(body),
+    },
+    shows: ['message', 'detail', 'error'],
     fallback: 'Failed to save ERP configuration. Please try again.',
   },
   erpSettingsStatus: 'Failed to save configuration',
 } as const satisfies Record<string, string | FaultTexts>
 
-function countsAsDuplicate(texts: FaultTexts, status: number, sentence: string | null): boolean {
-  if (sentence === null || !DUPLICATE.test(sentence)) return false
-  return texts.duplicateAt === undefined || texts.duplicateAt.includes(status)
+/** The wording may stand in any field: 'a message or detail' (console.md section 8). */
+function countsAsDuplicate(texts: FaultTexts, status: number, body: unknown): boolean {
+  if (texts.duplicateAt !== undefined && !texts.duplicateAt.includes(status)) return false
+  return PROBLEM_FIELDS.some((field) => DUPLICATE.test(problemText(body, [field]) ?? ''))
 }

@@ -21,7 +21,8 @@ export type ProblemField = 'detail' | 'message' | 'error'
 export const PROBLEM_FIELDS: readonly ProblemField[] = ['detail', 'message', 'error']
 
 /**
- * The sentence of a refusal, or null where it has none. Lists are joined with a comma.
+ * The sentence of a refusal, or null where it has none. Lists are joined with a comma. A `message`
+ * may also stand in `data`.
  * @example problemText({ detail: [{ msg: 'Value error, too short' }] }) // 'too short'
  */
 export function problemText(
@@ -33,7 +34,8 @@ export function problemText(
     const text = textIn(body[field])
     if (text !== null) return text
   }
-  return isObject(body['data']) ? textIn(body['data']['message']) : null
+  if (!fields.includes('message') || !isObject(body['data'])) return null
+  return textIn(body['data']['message'])
 }
 
 /** The issues of a 422, each with its path in words: `{ path: 'company_email', text: '…' }`. */
