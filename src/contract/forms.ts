@@ -2,7 +2,6 @@
 import { z } from 'zod/mini'
 import {
   ADMIN_PASSWORD_MIN_LENGTH,
-  ERP_NAME,
   MOBILE_PASSWORD_MIN_LENGTH,
   TOTP_DIGITS,
 } from '#contract/constants.ts'
@@ -17,6 +16,7 @@ import {
   mobileNameRules,
   mobilePasswordRules,
   ordered,
+  PASSWORDS_DIFFER,
   phoneRules,
   resetPasswordRules,
   useridRules,
@@ -34,6 +34,8 @@ export const SPECIFIED_LIMITS: FormLimits = { passwordMinLength: 0 }
 
 const text = z.string()
 const trimmed = z.string().check(z.trim())
+/** What a call may leave out counts as left blank. */
+const blankable = z._default(text, '')
 const flags = z.record(z.string(), z.boolean())
 
 export const loginShape = z.object({ username: text, password: text })
@@ -70,10 +72,10 @@ export const totpSetupForm = ordered(
   }),
 )
 
-/** Reset Password; the server sees no confirmation and takes the new password for it. */
+/** Reset Password; the call carries no confirmation, so only a given one is compared. */
 export function resetPasswordForm(limits: FormLimits) {
   return ordered(
-    z.object({ token: text, new_password: text, confirm_password: text }),
+    z.object({ token: text, new_password: text, confirm_password: z.optional(text) }),
     resetPasswordRules(minLength(ADMIN_PASSWORD_MIN_LENGTH, limits.passwordMinLength), {
       tokenMissing: faults.resetTokenMissing,
     }),
@@ -114,7 +116,13 @@ export function adminForm(limits: FormLimits, takenEmails: readonly string[] = [
 /** Edit Admin: the username stays, the phone is optional, a blank password keeps the current one. */
 export function adminEditForm(limits: FormLimits, takenEmails: readonly string[] = []) {
   const min = minLength(ADMIN_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
-  return ordered(z.object(companyFields), [
+  const shape = z.object({
+    ...companyFields,
+    phone_number: blankable,
+    password: blankable,
+    confirm_password: blankable,
+  })
+  return ordered(shape, [
     ...companyNameRules,
     ...emailRules(takenEmails),
     ...phoneRules('optional'),
@@ -144,14 +152,22 @@ export function mobileUserForm(limits: FormLimits) {
   ])
 }
 
-/** Edit WMS User: a blank password keeps the current one; a given one must be repeated. */
+/**
+ * Edit WMS User: a blank password keeps the current one; a given one must be repeated. The call
+ * carries no confirmation, so only a given one is compared.
+ */
 export function mobileUserEditForm(limits: FormLimits) {
   const min = minLength(MOBILE_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
-  return ordered(z.object({ password: text, confirm_password: text, ...mobileFields }), [
+  const shape = z.object({
+    password: blankable,
+    confirm_password: z.optional(text),
+    ...mobileFields,
+  })
+  return ordered(shape, [
     [
       'confirm_password',
-      (v) => v.password === v.confirm_password,
-      'Passwords do not match',
+      (v) => v.confirm_password === undefined || v.password === v.confirm_password,
+      PASSWORDS_DIFFER,
     ],
     ...mobilePasswordRules('password', min, 'optional'),
     ...mobileNameRules,
@@ -170,7 +186,7 @@ export function mobilePasswordForm(limits: FormLimits) {
 /** The seven fields of ERP Setup with their labels, in the order of the screen (console.md section 2). */
 export const ERP_FIELDS = [
   { key: 'POSTGRES_DATABASE_URL', label: 'Database URL', secret: false },
-  { key: 'NETSUITE_ACCOUNT_ID', label: `${ERP_NAME} Account ID`, secret: false },
+  { key: 'NETSUITE_ACCOUNT_ID', label: 'ERP Account ID', secret: false },
   { key: 'NETSUITE_CONSUMER_KEY', label: 'Consumer Key', secret: false },
   { key: 'NETSUITE_CONSUMER_SECRET', label: 'Consumer Secret', secret: true },
   { key: 'NETSUITE_TOKEN_ID', label: 'Token ID', secret: false },

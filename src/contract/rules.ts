@@ -1,5 +1,5 @@
 /** Ordered rules: one message at a time, in the order of console.md section 5. */
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import {
   CHANGED_PASSWORD_MIN_LENGTH,
   COMPANY_NAME_MAX_LENGTH,
@@ -32,7 +32,7 @@ export function ordered<T extends z.ZodMiniType>(shape: T, rules: readonly Rule<
     if (!broken) return
     const [field, , message] = broken
     context.issues.push({ code: 'custom', message, path: [field], input: context.value })
-  }) as T
+  })
 }
 
 /** The first message of a form, with its field, or null when all rules hold. */
@@ -113,9 +113,17 @@ export function emailRules(takenEmails: readonly string[]): Rule<{ company_email
 export function phoneRules(need: 'required' | 'optional'): Rule<{ phone_number: string }>[] {
   const given = (phone: string): boolean => need === 'required' || phone !== ''
   return [
-    ['phone_number', (v) => !given(v.phone_number) || v.phone_number !== '', 'Phone number is required'],
+    [
+      'phone_number',
+      (v) => !given(v.phone_number) || v.phone_number !== '',
+      'Phone number is required',
+    ],
     ['phone_number', (v) => !SPACE.test(v.phone_number), 'Phone number cannot contain spaces'],
-    ['phone_number', (v) => /^[0-9]*$/.test(v.phone_number), 'Phone number can only contain digits'],
+    [
+      'phone_number',
+      (v) => /^[0-9]*$/.test(v.phone_number),
+      'Phone number can only contain digits',
+    ],
     [
       'phone_number',
       (v) =>
@@ -126,7 +134,7 @@ export function phoneRules(need: 'required' | 'optional'): Rule<{ phone_number: 
   ]
 }
 
-const PASSWORDS_DIFFER = 'Passwords do not match'
+export const PASSWORDS_DIFFER = 'Passwords do not match'
 const PASSWORD_SPACES = 'Password cannot contain spaces'
 
 function tooShort(min: number): string {
@@ -140,11 +148,7 @@ export function adminPasswordRules(
 ): Rule<{ password: string; confirm_password: string }>[] {
   const blank = (v: { password: string }): boolean => need === 'optional' && v.password === ''
   return [
-    [
-      'confirm_password',
-      (v) => v.password === v.confirm_password,
-      PASSWORDS_DIFFER,
-    ],
+    ['confirm_password', (v) => v.password === v.confirm_password, PASSWORDS_DIFFER],
     ['password', (v) => !SPACE.test(v.password), PASSWORD_SPACES],
     ['password', (v) => blank(v) || v.password.length >= min, tooShort(min)],
   ]
@@ -166,11 +170,11 @@ export function changedPasswordRules(
   ]
 }
 
-/** Reset: all given; match; token; length. */
+/** Reset: all given; match; token; length. A confirmation that a call leaves out is not compared. */
 export function resetPasswordRules(
   min: number,
   texts: { readonly tokenMissing: string },
-): Rule<{ token: string; new_password: string; confirm_password: string }>[] {
+): Rule<{ token: string; new_password: string; confirm_password?: string | undefined }>[] {
   return [
     [
       'new_password',
@@ -179,7 +183,7 @@ export function resetPasswordRules(
     ],
     [
       'confirm_password',
-      (v) => v.new_password === v.confirm_password,
+      (v) => v.confirm_password === undefined || v.new_password === v.confirm_password,
       'Passwords do not match.',
     ],
     ['token', (v) => v.token !== '', texts.tokenMissing],
