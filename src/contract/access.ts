@@ -36,8 +36,14 @@ export type MobileFeature = (typeof MOBILE_FEATURES)[number]
 export type AdminFeatures = Record<AdminFeature, boolean>
 export type MobileFeatures = Record<MobileFeature, boolean>
 
-/** What a screen, a card or a collection needs of a fully signed-in admin. */
-export type Access = 'signed-in' | 'super-admin' | { readonly feature: AdminFeature }
+/** What a screen, a card, a collection or a call needs of a fully signed-in admin. */
+export type Access = 'signed-in' | 'super-admin' | FeatureAccess
+
+/** A flag; with `orSuperAdmin` a super admin needs it not (decisions.md 7.1). */
+export interface FeatureAccess {
+  readonly feature: AdminFeature
+  readonly orSuperAdmin?: true
+}
 
 /** Who is asking. Flags that are not known (yet) are absent (decisions.md 3.11). */
 export interface Principal {
@@ -68,18 +74,22 @@ export function isYes(value: unknown): boolean {
 export function opensRoute(access: Access, who: Principal): boolean {
   if (access === 'signed-in') return true
   if (access === 'super-admin') return who.isSuperAdmin
-  return who.features[access.feature] === true
+  return isExempt(access, who) || who.features[access.feature] === true
 }
 
 /** Whether the menu shows the entry: hidden only when its flag is exactly false. */
 export function showsInMenu(access: Access, who: Principal): boolean {
   if (typeof access === 'string') return opensRoute(access, who)
-  return who.features[access.feature] !== false
+  return isExempt(access, who) || who.features[access.feature] !== false
 }
 
 /** Whether the dashboard shows the card: hidden when its flag is not true. */
 export function showsCard(access: Access, who: Principal): boolean {
   return opensRoute(access, who)
+}
+
+function isExempt(access: FeatureAccess, who: Principal): boolean {
+  return access.orSuperAdmin === true && who.isSuperAdmin
 }
 
 function flagsOf<F extends string>(names: readonly F[], flags: unknown): Record<F, boolean> {

@@ -206,7 +206,7 @@ export function isPulled(name: CollectionName): name is PulledCollection {
 
 /** The declaration of a collection, seen without its own record type. */
 export function collectionOf(name: CollectionName): Collection {
-  return collections[name] as Collection
+  return collections[name]
 }
 
 /**

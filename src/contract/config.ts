@@ -1,10 +1,6 @@
 /** `config.json`: what the console learns at run time, from our server or from a file (decisions.md 1.3). */
 import { z } from 'zod/mini'
-import {
-  API_PREFIX,
-  HIDDEN_GRACE_INSTALLED_MS,
-  HIDDEN_GRACE_TAB_MS,
-} from '#contract/constants.ts'
+import { API_PREFIX, HIDDEN_GRACE_INSTALLED_MS, HIDDEN_GRACE_TAB_MS } from '#contract/constants.ts'
 
 const grace = (fallback: number) => z.catch(z.nullable(z.number()), fallback)
 

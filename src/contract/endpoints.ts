@@ -15,7 +15,11 @@ import {
   loginForm,
   loginShape,
   mobilePasswordForm,
+  mobileUserEditForm,
   mobileUserForm,
+  resetPasswordForm,
+  totpForm,
+  totpSetupForm,
   type FormLimits,
 } from '#contract/forms.ts'
 import { Admin } from '#contract/records/people.ts'
@@ -66,6 +70,7 @@ const twoFactorLogin = {
   method: 'POST',
   access: 'any-session',
   body: z.object({ ...credentials, totp_code: text }),
+  rules: () => totpForm,
   reply: SessionReply,
 } as const
 
@@ -170,13 +175,18 @@ export const endpoints = {
     path: '/2fa/enable',
     access: 'any-session',
     body: z.object({ username: text, secret_key: text, totp_code: text }),
+    rules: () => totpSetupForm,
     reply: z.looseObject({ ...SessionReply.shape, success: z.optional(z.unknown()) }),
   }),
   tokenRefresh: endpoint({
     method: 'POST',
     path: '/token-refresh',
     access: 'signed-in',
-    reply: z.looseObject({ ...SessionReply.shape, access_token: text, user: z.optional(z.unknown()) }),
+    reply: z.looseObject({
+      ...SessionReply.shape,
+      access_token: text,
+      user: z.optional(z.unknown()),
+    }),
   }),
   logout: endpoint({ method: 'POST', path: '/logout', access: 'any-session', reply: done }),
   requestPasswordReset: endpoint({
@@ -192,6 +202,7 @@ export const endpoints = {
     path: '/reset-password',
     access: 'public',
     body: z.object({ token: text, new_password: text }),
+    rules: resetPasswordForm,
     reply: done,
   }),
   createAdmin: endpoint({
@@ -280,7 +291,9 @@ export const PullReply = z.looseObject({
 export type PullReply = z.infer<typeof PullReply>
 
 /** The call that lists a collection. */
-export function listEndpoint(name: CollectionName): Endpoint<string, undefined, z.infer<typeof ListReply>> {
+export function listEndpoint(
+  name: CollectionName,
+): Endpoint<string, undefined, z.infer<typeof ListReply>> {
   const { path, access } = collectionOf(name)
   return { method: 'GET', path, access, reply: ListReply }
 }
@@ -288,7 +301,12 @@ export function listEndpoint(name: CollectionName): Endpoint<string, undefined, 
 /** The call that pulls a collection from the ERP: with its flag, or as a super admin (decisions.md 7.1). */
 export function pullEndpoint(name: PulledCollection): Endpoint<string, undefined, PullReply> {
   const { erp, access } = collections[name]
-  return { method: 'GET', path: erp.path, access, reply: PullReply }
+  return {
+    method: 'GET',
+    path: erp.path,
+    access: { ...access, orSuperAdmin: true },
+    reply: PullReply,
+  }
 }
 
 /** The rules of a body of `updateAdmin`: the two password keys alone are Change Password. */
@@ -306,8 +324,10 @@ export function isChangedUserPassword(body: object): body is z.infer<typeof chan
   return changedUserPassword.safeParse(body).success
 }
 
-/** The rules of a body of `updateUser` that carries only a new password. */
-export const changedUserPasswordRules = mobilePasswordForm
+/** The rules of a body of `updateUser`: a new password alone is Update Password. */
+export function updatedUserRules(body: object, limits: FormLimits): z.ZodMiniType {
+  return isChangedUserPassword(body) ? mobilePasswordForm(limits) : mobileUserEditForm(limits)
+}
 
 /** Puts values into the parameters of a path, URL-encoded. */
 export function pathWith(path: string, params: Readonly<Record<string, string>>): string {
