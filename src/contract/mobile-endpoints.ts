@@ -1,0 +1,76 @@
+/** The calls of the mobile app: the smallest set that makes the reports real (decisions.md 2 and 7.4). */
+import { z } from 'zod/mini'
+import type { MobileFeature } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
+import {
+  BinAdjustmentRecord,
+  BinCountRecord,
+  BinTransferRecord,
+  InboundRecord,
+} from '#contract/records/reports.ts'
+
+/** Who may make a call of the mobile app: anybody, or a mobile user with the flag. */
+export type MobileAccess = 'public' | { readonly mobileFeature: MobileFeature }
+
+/** One call of the mobile app. `B` is its body, `R` its reply. */
+export interface MobileEndpoint<P extends string = string, B = unknown, R = unknown> extends Omit<
+  Endpoint<P, B, R>,
+  'access' | 'rules'
+> {
+  readonly access: MobileAccess
+}
+
+/** Made by the device, so that sending a record again stores nothing twice. */
+const clientId = { client_id: z.string().check(z.minLength(1)) }
+
+/** 201 the first time, 200 with the same answer after. */
+const Stored = z.looseObject({ id: z.string() })
+
+export const mobileEndpoints = {
+  mobileLogin: mobileEndpoint({
+    method: 'POST',
+    path: '/mobile/token',
+    access: 'public',
+    encoding: 'form',
+    body: z.object({ userid: z.string(), password: z.string() }),
+    reply: z.looseObject({
+      access_token: z.string(),
+      features: z.record(z.string(), z.boolean()),
+      locations: z.array(z.string()),
+    }),
+  }),
+  sendBinCount: mobileEndpoint({
+    method: 'POST',
+    path: '/mobile/bin-count-records',
+    access: { mobileFeature: 'binCount' },
+    body: z.extend(BinCountRecord, clientId),
+    reply: Stored,
+  }),
+  sendBinAdjustment: mobileEndpoint({
+    method: 'POST',
+    path: '/mobile/bin-adjustment-records',
+    access: { mobileFeature: 'binAdjustments' },
+    body: z.extend(BinAdjustmentRecord, clientId),
+    reply: Stored,
+  }),
+  sendBinTransfer: mobileEndpoint({
+    method: 'POST',
+    path: '/mobile/bin-transfer-records',
+    access: { mobileFeature: 'binTransfer' },
+    body: z.extend(BinTransferRecord, clientId),
+    reply: Stored,
+  }),
+  sendInboundData: mobileEndpoint({
+    method: 'POST',
+    path: '/mobile/inbound-data-records',
+    access: { mobileFeature: 'inbound' },
+    body: z.extend(InboundRecord, clientId),
+    reply: Stored,
+  }),
+} as const
+
+function mobileEndpoint<const P extends string, B, R>(
+  declaration: MobileEndpoint<P, B, R>,
+): MobileEndpoint<P, B, R> {
+  return declaration
+}
