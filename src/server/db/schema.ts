@@ -58,6 +58,8 @@ export const collectionStates = pgTable('collection_states', {
   collection: text('collection').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   epoch: text('epoch').notNull(),
+  /** The first sequence from which every deletion is still known: what is older gets the whole list. */
+  deltaFrom: bigint('delta_from', { mode: 'number' }).notNull().default(0),
   /** When the ERP last gave the whole area; null for what the ERP does not give. */
   asOf: time('as_of'),
 })
@@ -155,6 +157,10 @@ export const runs = pgTable(
     /** Renewed while the run is alive: a run whose process died is taken over. */
     heartbeatAt: time('heartbeat_at').notNull(),
     endedAt: time('ended_at'),
+    /** When the first of its rows was read: a run may take over the pages of one that broke off. */
+    readFrom: time('read_from'),
+    /** The key of the last row read, where reading goes on; null before the first page. */
+    cursor: jsonb('cursor').$type<readonly string[]>(),
     pages: integer('pages').notNull().default(0),
     rows: integer('rows').notNull().default(0),
     added: integer('added').notNull().default(0),
@@ -163,6 +169,8 @@ export const runs = pgTable(
     refused: integer('refused').notNull().default(0),
     /** Which rows were refused and why, the first hundred of them. */
     refusals: jsonb('refusals').$type<{ row: string; reason: string }[]>().notNull().default([]),
+    /** What kind of fault ended it, and the sentence that says so. */
+    fault: text('fault'),
     error: text('error'),
   },
   (table) => [index('runs_by_collection').on(table.collection, table.startedAt)],
@@ -177,6 +185,7 @@ export const stagedRows = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     body: jsonb('body').$type<Row>().notNull(),
+    /** Empty for a row that was refused: the mirror keeps what it has of it. */
     hash: text('hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.id] })],
