@@ -1,0 +1,107 @@
+/** Secrets at rest: AES-256-GCM under a key that is not in the database (decisions.md 4.5). */
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Keeps secrets unreadable at rest. */
+export interface Sealer {
+  /** @param purpose what the text is for; the same must be given to open it again */
+  seal(purpose: string, text: string): string
+  /** @throws SealBroken when it was sealed with another key, for another purpose, or changed */
+  open(purpose: string, sealed: string): string
+}
+
+/** A sealed text that cannot be opened. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken'
+}
+
+const KEY_FILE = 'secret.key'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = '1'
+
+/**
+ * A sealer with the key of the settings, or else with that of the data folder, which is made on the
+ * first start, readable by this account alone.
+ */
+export async function openSealer(settings: {
+  readonly secretKey: string | null
+  readonly dataDir: string
+}): Promise<Sealer> {
+  return sealerWith(settings.secretKey ?? (await keyOfFolder(settings.dataDir)))
+}
+
+/**
+ * Seals as `version.key.iv.text`; the key is named by eight digits of a hash, so that a wrong one is
+ * told from a changed text.
+ * @param secret any text with enough chance in it
+ */
+export function sealerWith(secret: string): Sealer {
+  const key = scryptSync(secret, 'dockside seal', KEY_BYTES)
+  const keyName = createHash('sha256').update('name').update(key).digest('hex').slice(0, 8)
+  const bound = (purpose: string) => Buffer.from(`${VERSION}.${keyName}.${purpose}`)
+  return {
+    seal(purpose, text) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound(purpose))
+      const sealed = [cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+      return [
+        VERSION,
+        keyName,
+        iv.toString('base64url'),
+        Buffer.concat(sealed).toString('base64url'),
+      ].join('.')
+    },
+    open(purpose, sealed) {
+      const [version, name, iv = '', body = ''] = sealed.split('.')
+      if (version !== VERSION) throw new SealBroken(`not a sealed text of version ${VERSION}`)
+      if (name !== keyName)
+        throw new SealBroken(`sealed with key ${String(name)}, but the key here is ${keyName}`)
+      const bytes = Buffer.from(body, 'base64url')
+      try {
+        const cipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
+          authTagLength: TAG_BYTES,
+        })
+        cipher.setAAD(bound(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
+        return (
+          cipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
+        )
+      } catch (cause) {
+        throw new SealBroken(`what was sealed for '${purpose}' cannot be opened`, { cause })
+      }
+    },
+  }
+}
+
+/** Two processes may start at once: a key is complete before it has its name, and the first one wins. */
+async function keyOfFolder(folder: string): Promise<string> {
+  const path = join(folder, KEY_FILE)
+  const known = await textOf(path)
+  if (known !== null) return known
+  await mkdir(folder, { recursive: true })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
+  return readFile(path, 'utf8')
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { hashPassword, HashQueueFull, verifyPassword } from '#server/auth/passwords.ts'
+
+describe('a stored password', () => {
+  test("is argon2id with OWASP's parameters and a salt of its own", async () => {
+    const [one, other] = await Promise.all([hashPassword('open'), hashPassword('open')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(one).not.toBe(other)
+    expect(one).not.toContain('open')
+  })
+
+  test.each(['open', 'pässwörd', 'a'.repeat(5_000), '\u0000\ud800', ''])(
+    'matches itself and nothing else: %j',
+    async (password) => {
+      const stored = await hashPassword(password)
+      expect(await verifyPassword(password, stored)).toBe(true)
+      expect(await verifyPassword(`${password}x`, stored)).toBe(false)
+    },
+  )
+
+  test('of nobody matches nothing', async () => {
+    for (const guess of ['', 'open', '\u0007'])
+      expect(await verifyPassword(guess, null)).toBe(false)
+  })
+})
+
+test('nobody is refused as slowly as somebody', async () => {
+  const stored = await hashPassword('open')
+  const timed = async (hash: string | null) => {
+    const start = performance.now()
+    await verifyPassword('wrong', hash)
+    return performance.now() - start
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let turn = 0; turn < 15; turn += 1) {
+    known.push(await timed(stored))
+    unknown.push(await timed(null))
+  }
+  // An answer without the work would take a hundredth of the time.
+  expect(median(unknown) / median(known)).toBeGreaterThan(0.6)
+})
+
+test('a full queue refuses at once and takes passwords again when it is empty', async () => {
+  const rush = await Promise.allSettled(
+    Array.from({ length: 120 }, () => verifyPassword('x', null)),
+  )
+  const refused = rush.filter((one) => one.status === 'rejected')
+  expect(refused).toHaveLength(16)
+  for (const one of refused) expect(one.reason).toBeInstanceOf(HashQueueFull)
+  expect(await verifyPassword('open', await hashPassword('open'))).toBe(true)
+})
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

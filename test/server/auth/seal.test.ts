@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openSealer, SealBroken, sealerWith } from '#server/auth/seal.ts'
+
+const SECRET_KEY = 'a key that an operator made up, long enough'
+const sealer = sealerWith(SECRET_KEY)
+
+describe('a sealed text', () => {
+  test.each(['', 'JBSWY3DPEHPK3PXP', 'ключ 🔑', 'a.b.c', 'x'.repeat(100_000)])(
+    'comes back as it was: %#',
+    (text) => {
+      const sealed = sealer.seal('totp:ada', text)
+      expect(sealer.open('totp:ada', sealed)).toBe(text)
+      expect(sealerWith(SECRET_KEY).open('totp:ada', sealed)).toBe(text)
+    },
+  )
+
+  test('shows nothing of what it holds and is never the same twice', () => {
+    const [one, other] = [sealer.seal('p', 'open sesame'), sealer.seal('p', 'open sesame')]
+    expect(one).not.toBe(other)
+    expect(one).not.toContain('open')
+    expect(one).not.toContain(Buffer.from('open sesame').toString('base64url'))
+  })
+
+  test('does not open for another purpose: a row cannot be moved to another admin', () => {
+    const sealed = sealer.seal('totp:ada', 'JBSWY3DPEHPK3PXP')
+    expect(() => sealer.open('totp:eve', sealed)).toThrow(SealBroken)
+  })
+
+  test('does not open with another key, and says that it is the key', () => {
+    const sealed = sealer.seal('p', 'text')
+    expect(() => sealerWith(`${SECRET_KEY}.`).open('p', sealed)).toThrow(/the key here is/)
+  })
+
+  test('does not open when any part of it was changed', () => {
+    const parts = sealer.seal('p', 'some text').split('.')
+    for (const [index, part] of parts.entries()) {
+      const changed = parts.with(index, `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}`)
+      expect(() => sealer.open('p', changed.join('.'))).toThrow(SealBroken)
+      expect(() => sealer.open('p', parts.with(index, '').join('.'))).toThrow(SealBroken)
+    }
+  })
+
+  test.each(['', 'plain', '1', '1.2.3.4', '....'])('is not any text: %j', (text) => {
+    expect(() => sealer.open('p', text)).toThrow(SealBroken)
+  })
+})
+
+describe('the key', () => {
+  let folder: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dockside-'))
+  })
+
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('of the settings leaves no file', async () => {
+    const { open } = await openSealer({ secretKey: SECRET_KEY, dataDir: folder })
+    expect(open('p', sealer.seal('p', 'text'))).toBe('text')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('is made on the first start for this account alone, and found on the next', async () => {
+    const dataDir = join(folder, 'data')
+    const first = await openSealer({ secretKey: null, dataDir })
+    const { mode } = await stat(join(dataDir, 'secret.key'))
+    expect(mode & 0o777).toBe(0o600)
+    const next = await openSealer({ secretKey: null, dataDir })
+    expect(next.open('p', first.seal('p', 'text'))).toBe('text')
+    expect(
+      Buffer.from(await readFile(join(dataDir, 'secret.key'), 'utf8'), 'base64url'),
+    ).toHaveLength(32)
+  })
+
+  test('is one although ten processes start at once', async () => {
+    const sealers = await Promise.all(
+      Array.from({ length: 10 }, () => openSealer({ secretKey: null, dataDir: folder })),
+    )
+    const sealed = sealers.map(({ seal }) => seal('p', 'text'))
+    for (const { open } of sealers)
+      expect(sealed.map((one) => open('p', one))).toEqual(sealed.map(() => 'text'))
+    expect(await readdir(folder)).toEqual(['secret.key'])
+  })
+})
