@@ -23,5 +23,6 @@ export const CONFIG_PATH = '/config.json'
 
 /** Reads a config file; what is missing or wrong becomes its default. */
 export function readConfig(file: unknown): ConsoleConfig {
-  return ConsoleConfig.parse(typeof file === 'object' && file !== null ? file : {})
+  const read = ConsoleConfig.safeParse(file)
+  return read.success ? read.data : ConsoleConfig.parse({})
 }

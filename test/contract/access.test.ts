@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ADMIN_FEATURES,
+  completeFeatures,
+  completeMobileFeatures,
+  isYes,
+  MOBILE_FEATURES,
+  opensRoute,
+  showsCard,
+  showsInMenu,
+  type Access,
+  type AdminFeatures,
+  type Principal,
+} from '#contract/access.ts'
+
+function anAdmin(features: Partial<AdminFeatures>, isSuperAdmin = false): Principal {
+  return { username: 'picker1', isSuperAdmin, features }
+}
+
+describe('the flags', () => {
+  test('an admin has these ten, spelled so', () => {
+    expect([...ADMIN_FEATURES]).toEqual([
+      'locations',
+      'bins',
+      'inventory',
+      'items',
+      'salesorder',
+      'inbound',
+      'bincount',
+      'binAdjustment',
+      'binTransfer',
+      'superAdmin',
+    ])
+  })
+
+  test('a mobile user has these thirteen, spelled so', () => {
+    expect([...MOBILE_FEATURES]).toEqual([
+      'itemLookup',
+      'binCount',
+      'binAdjustments',
+      'binTransfer',
+      'inbound',
+      'picking',
+      'ltlOrders',
+      'binAdjustmentsReport',
+      'binCountReports',
+      'binTransferReports',
+      'inboundReports',
+      'pickingReports',
+      'ltlReports',
+    ])
+  })
+})
+
+const states = [
+  { state: 'missing', given: {}, route: false, menu: true, card: false },
+  { state: 'false', given: { value: false }, route: false, menu: false, card: false },
+  { state: 'true', given: { value: true }, route: true, menu: true, card: true },
+] as const
+
+const flagCases = ADMIN_FEATURES.flatMap((feature) =>
+  states.map(({ state, given, ...expected }) => {
+    const features = 'value' in given ? { [feature]: given.value } : {}
+    return { feature, state, features, expected }
+  }),
+)
+
+describe('a place that needs a flag', () => {
+  test('is looked at for ten flags in three states', () => {
+    expect(flagCases).toHaveLength(30)
+  })
+
+  test.each(flagCases)(
+    '$feature $state: route $expected.route, menu $expected.menu, card $expected.card',
+    ({ feature, features, expected }) => {
+      const who = anAdmin(features)
+      expect(opensRoute({ feature }, who)).toBe(expected.route)
+      expect(showsInMenu({ feature }, who)).toBe(expected.menu)
+      expect(showsCard({ feature }, who)).toBe(expected.card)
+    },
+  )
+
+  test.each(flagCases)(
+    '$feature $state: being super admin changes nothing',
+    ({ feature, features, expected }) => {
+      const who = anAdmin(features, true)
+      expect(opensRoute({ feature }, who)).toBe(expected.route)
+      expect(showsInMenu({ feature }, who)).toBe(expected.menu)
+      expect(showsCard({ feature }, who)).toBe(expected.card)
+    },
+  )
+
+  test.each(ADMIN_FEATURES)('%s: all other flags do not help', (feature) => {
+    const others = Object.fromEntries(ADMIN_FEATURES.map((name) => [name, name !== feature]))
+    expect(opensRoute({ feature }, anAdmin(others))).toBe(false)
+    expect(showsInMenu({ feature }, anAdmin(others))).toBe(false)
+    expect(showsCard({ feature }, anAdmin(others))).toBe(false)
+  })
+
+  test.each(ADMIN_FEATURES)('%s: a super admin passes where the place says so', (feature) => {
+    const access = { feature, orSuperAdmin: true } as const
+    for (const reading of [opensRoute, showsInMenu, showsCard]) {
+      expect(reading(access, anAdmin({ [feature]: false }, true))).toBe(true)
+      expect(reading(access, anAdmin({ [feature]: false }))).toBe(false)
+      expect(reading(access, anAdmin({ [feature]: true }))).toBe(true)
+    }
+  })
+})
+
+describe('a place without a flag', () => {
+  const allFlags = Object.fromEntries(ADMIN_FEATURES.map((name) => [name, true]))
+  const rows: readonly [string, Access, Principal, boolean][] = [
+    ['super-admin opens for a super admin', 'super-admin', anAdmin({}, true), true],
+    ['super-admin stays shut for others', 'super-admin', anAdmin({}), false],
+    ['super-admin is not opened by any flag', 'super-admin', anAdmin(allFlags), false],
+    ['signed-in opens without any flag', 'signed-in', anAdmin({}), true],
+    ['signed-in opens for a super admin', 'signed-in', anAdmin({}, true), true],
+  ]
+
+  test.each(rows)('%s', (_what, access, who, expected) => {
+    expect(opensRoute(access, who)).toBe(expected)
+    expect(showsInMenu(access, who)).toBe(expected)
+    expect(showsCard(access, who)).toBe(expected)
+  })
+})
+
+describe('completing the flags of an answer', () => {
+  const none = Object.fromEntries(ADMIN_FEATURES.map((name) => [name, false]))
+
+  test.each([[undefined], [null], [{}], [[]], [['bins']], ['bins'], [7], [true]])(
+    '%j gives ten times no',
+    (flags) => {
+      expect(completeFeatures(flags)).toEqual(none)
+    },
+  )
+
+  test.each([
+    [true, true],
+    [1, true],
+    ['true', true],
+    ['1', true],
+    [false, false],
+    [0, false],
+    ['false', false],
+    ['0', false],
+    ['yes', false],
+    ['', false],
+    [2, false],
+    [null, false],
+    [{}, false],
+    [[true], false],
+  ])('a flag that reads %j is %s', (value, expected) => {
+    expect(isYes(value)).toBe(expected)
+    expect(completeFeatures({ bins: value })).toEqual({ ...none, bins: expected })
+  })
+
+  test('flags that nobody knows are left out, and names are taken as they are written', () => {
+    expect(completeFeatures({ BINS: true, salesOrder: true, teleport: true })).toEqual(none)
+  })
+
+  test('inherited names are no flags', () => {
+    expect(completeFeatures(Object.create({ bins: true }))).toEqual(none)
+  })
+
+  test('after completion route, menu and card agree', () => {
+    for (const given of [{}, { bins: true }, { bins: false }]) {
+      const who = anAdmin(completeFeatures(given))
+      const readings = [opensRoute, showsInMenu, showsCard].map((reads) =>
+        reads({ feature: 'bins' }, who),
+      )
+      expect(new Set(readings).size).toBe(1)
+    }
+  })
+
+  test('the same holds for a mobile user', () => {
+    const flags = completeMobileFeatures({
+      itemLookup: 'true',
+      binCount: 1,
+      picking: 'no',
+      bins: true,
+    })
+    expect(Object.keys(flags)).toEqual([...MOBILE_FEATURES])
+    expect(Object.keys(flags).filter((name) => Reflect.get(flags, name) === true)).toEqual([
+      'itemLookup',
+      'binCount',
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { CONFIG_PATH, readConfig } from '#contract/config.ts'
+
+const defaults = {
+  apiBase: '/api',
+  hiddenGraceMs: { tab: 1_000, installed: 300_000 },
+  passwordMinLength: 0,
+}
+
+describe('config.json', () => {
+  test('lies beside index.html', () => {
+    expect(CONFIG_PATH).toBe('/config.json')
+  })
+
+  test.each([[undefined], [null], [{}], [[]], ['text'], [42]])(
+    '%j reads as the defaults',
+    (file) => {
+      expect(readConfig(file)).toEqual(defaults)
+    },
+  )
+
+  test('carries all that an operator may set', () => {
+    const file = {
+      apiBase: 'https://wms.example.com',
+      hiddenGraceMs: { tab: 5_000, installed: 60_000 },
+      passwordMinLength: 12,
+    }
+    expect(readConfig(file)).toEqual(file)
+  })
+
+  test('null turns one limit off and leaves the other', () => {
+    expect(readConfig({ hiddenGraceMs: { tab: null, installed: 1 } }).hiddenGraceMs).toEqual({
+      tab: null,
+      installed: 1,
+    })
+  })
+
+  test.each([
+    ['a missing limit', { hiddenGraceMs: { tab: 2_000 } }, { tab: 2_000, installed: 300_000 }],
+    ['a wrong limit', { hiddenGraceMs: { tab: '2', installed: 7 } }, { tab: 1_000, installed: 7 }],
+    ['wrong limits', { hiddenGraceMs: 'never' }, { tab: 1_000, installed: 300_000 }],
+  ])('%s becomes its default', (_what, file, expected) => {
+    expect(readConfig(file).hiddenGraceMs).toEqual(expected)
+  })
+
+  test('a wrong value spoils no other, and an unknown one is left out', () => {
+    expect(readConfig({ apiBase: 7, passwordMinLength: '12', colour: 'red' })).toEqual(defaults)
+    expect(readConfig({ apiBase: 7, passwordMinLength: 12 })).toEqual({
+      ...defaults,
+      passwordMinLength: 12,
+    })
+  })
+})
