@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
-import type { Principal } from '#contract/access.ts'
-import type { Context } from '#server/context.ts'
-import { admins, sessions, type SessionStage } from '#server/db/schema.ts'
+import { completeFeatures, type Principal } from '#contract/access.ts'
+import { tokenHashOf } from '#server/auth/tokens.ts'
+import type { Database } from '#server/db/open.ts'
+import type { SessionStage } from '#server/db/schema.ts'
+import { findSession } from '#server/db/sessions.ts'
 
 /** A living session. */
 export interface Session {
@@ -18,31 +18,20 @@ export interface SignedIn {
   readonly session: Session
 }
 
-/** What of a token is stored: its SHA-256. */
-export function tokenHashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
-/** Whose token this is, or null when no living session has it. */
+/**
+ * Whose token this is, or null when no living session has it. Rights are read anew each time, so
+ * that a flag that was taken away counts at once.
+ */
 export async function findPrincipal(
-  context: Pick<Context, 'db' | 'now'>,
+  store: { readonly db: Database; readonly now: () => number },
   token: string,
 ): Promise<SignedIn | null> {
-  const [found] = await context.db
-    .select({ session: sessions, admin: admins })
-    .from(sessions)
-    .innerJoin(admins, eq(sessions.username, admins.username))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHashOf(token)),
-        gt(sessions.expiresAt, new Date(context.now())),
-      ),
-    )
+  const found = await findSession(store.db, tokenHashOf(token), new Date(store.now()))
   if (!found) return null
   const { tokenHash, username, stage, expiresAt } = found.session
-  const { isSuperAdmin, features } = found.admin
+  const features = completeFeatures(found.features)
   return {
-    principal: { username, isSuperAdmin, features },
+    principal: { username, isSuperAdmin: found.isSuperAdmin, features },
     session: { tokenHash, username, stage, expiresAt },
   }
 }

@@ -1,0 +1,127 @@
+/** Guessing is slow: attempts are counted per account and per address (decisions.md 4.6). */
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import {
+  countAttempt,
+  forgetAttempts,
+  isRemembered,
+  rememberUntil,
+  takeBackAttempts,
+} from '#server/db/attempts.ts'
+import type { Database } from '#server/db/open.ts'
+
+const WINDOW_MS = 15 * 60_000
+const ADDRESS_REMEMBERED_MS = 30 * 24 * 3_600_000
+
+/**
+ * How many attempts a window admits. An address may be that of a whole warehouse behind one
+ * router, so it has many more than an account.
+ */
+const ADMITTED = {
+  /** Passwords and codes together. */
+  'sign-in': { account: 10, address: 100 },
+  'password-reset': { account: 5, address: 100 },
+  registration: { account: 10, address: 100 },
+  'erp-settings': { account: 10, address: 100 },
+} as const satisfies Record<string, { account: number; address: number }>
+
+export type AttemptKind = keyof typeof ADMITTED
+
+/** Whose attempt it is. */
+export interface Subject {
+  readonly kind: AttemptKind
+  /** As it was typed, whether there is such an account or not; null where none is named. */
+  readonly account: string | null
+  readonly address: string
+}
+
+/** What is needed to count. */
+export interface AttemptStore {
+  readonly db: Database
+  readonly now: () => number
+}
+
+/** Whether an attempt may be made. */
+export type Verdict =
+  | { readonly admitted: true; readonly counted: readonly string[] }
+  | {
+      readonly admitted: false
+      readonly waitMs: number
+      /** The first one refused in this window: enough to tell of it once. */
+      readonly isFirst: boolean
+    }
+
+/**
+ * Counts an attempt before it is made, so that any number of them at the same moment cannot pass.
+ * A refused one does not make the wait longer.
+ *
+ * An account has one count for the addresses it has signed in from, each on its own, and one for
+ * all others together: who keeps guessing from elsewhere does not lock the owner out.
+ */
+export async function countTry(store: AttemptStore, subject: Subject): Promise<Verdict> {
+  const now = store.now()
+  const admitted = ADMITTED[subject.kind]
+  const keys: [key: string, admitted: number][] = [[addressKey(subject), admitted.address]]
+  if (subject.account !== null) keys.push([await accountKey(store, subject), admitted.account])
+  for (const [key, most] of keys) {
+    const { count, windowEndsAt } = await countAttempt(
+      store.db,
+      key,
+      new Date(now),
+      new Date(now + WINDOW_MS),
+    )
+    if (count > most)
+      return { admitted: false, waitMs: windowEndsAt.getTime() - now, isFirst: count === most + 1 }
+  }
+  return { admitted: true, counted: keys.map(([key]) => key) }
+}
+
+/** What was right was no guess: it does not count. */
+export async function takeBackTry(store: AttemptStore, verdict: Verdict): Promise<void> {
+  if (verdict.admitted) await takeBackAttempts(store.db, verdict.counted)
+}
+
+/** The owner has signed in: earlier mistakes are forgotten, and this address is known from now on. */
+export async function ownerCame(store: AttemptStore, subject: Subject): Promise<void> {
+  await forgetAttempts(store.db, [await accountKey(store, subject)])
+  const until = new Date(store.now() + ADDRESS_REMEMBERED_MS)
+  await rememberUntil(store.db, knownKey(subject), until)
+}
+
+async function accountKey(store: AttemptStore, subject: Subject): Promise<string> {
+  const known = await isRemembered(store.db, knownKey(subject), new Date(store.now()))
+  return [subject.kind, 'account', nameOf(subject), known ? blockOf(subject.address) : '*'].join(
+    '|',
+  )
+}
+
+function addressKey(subject: Subject): string {
+  return [subject.kind, 'address', blockOf(subject.address)].join('|')
+}
+
+function knownKey(subject: Subject): string {
+  return ['known', nameOf(subject), blockOf(subject.address)].join('|')
+}
+
+/** What is typed as a name may be of any length, and may be a password. */
+function nameOf({ account }: Subject): string {
+  return createHash('sha256')
+    .update((account ?? '').toLowerCase())
+    .digest('base64url')
+}
+
+/** An IPv6 caller commands a whole /64, so that counts as one address. */
+export function blockOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

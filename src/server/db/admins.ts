@@ -1,0 +1,156 @@
+/** Admins. User names and mail addresses are one whatever their case (console.md section 5). */
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { completeFeatures } from '#contract/access.ts'
+import type { Admin } from '#contract/records/people.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { admins } from '#server/db/schema.ts'
+
+/** An admin as stored, secrets included. */
+export type AdminRow = typeof admins.$inferSelect
+
+/** What can be changed of an admin. */
+export type AdminChanges = Partial<
+  Pick<
+    AdminRow,
+    'companyName' | 'companyEmail' | 'phoneNumber' | 'passwordHash' | 'isSuperAdmin' | 'features'
+  >
+>
+
+/** The admin of a user name, in whatever case it is written, or null. */
+export async function findAdmin(
+  db: Database | Transaction,
+  username: string,
+): Promise<AdminRow | null> {
+  const [found] = await db
+    .select()
+    .from(admins)
+    .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`))
+  return found ?? null
+}
+
+/** All admins by name, without anything secret: the body of `/master-admin-details`. */
+export async function listAdmins(db: Database | Transaction): Promise<Admin[]> {
+  const rows = await db.select().from(admins).orderBy(asc(admins.username))
+  return rows.map(profileOf)
+}
+
+/** What the outside sees of an admin. */
+export function profileOf(admin: AdminRow): Admin {
+  return {
+    username: admin.username,
+    company_name: admin.companyName,
+    company_email: admin.companyEmail,
+    phone_number: admin.phoneNumber,
+    is_super_admin: admin.isSuperAdmin,
+    created_at: admin.createdAt.toISOString(),
+    features: completeFeatures(admin.features),
+  }
+}
+
+/** Adds an admin; false where the user name or the mail address is taken. */
+export async function insertAdmin(
+  db: Database | Transaction,
+  admin: typeof admins.$inferInsert,
+): Promise<boolean> {
+  const added = await db
+    .insert(admins)
+    .values(admin)
+    .onConflictDoNothing()
+    .returning({ username: admins.username })
+  return added.length > 0
+}
+
+/** @throws an error of which `isTaken` says yes where another admin has the mail address */
+export async function changeAdmin(
+  db: Database | Transaction,
+  username: string,
+  changes: AdminChanges,
+  at: Date,
+): Promise<void> {
+  await db
+    .update(admins)
+    .set({ ...changes, updatedAt: at })
+    .where(eq(admins.username, username))
+}
+
+/** Removes an admin, with all sessions and reset tokens. */
+export async function removeAdmin(db: Database | Transaction, username: string): Promise<void> {
+  await db.delete(admins).where(eq(admins.username, username))
+}
+
+/** Whether there is a super admin. */
+export async function hasSuperAdmin(db: Database | Transaction): Promise<boolean> {
+  const [one] = await db
+    .select({ username: admins.username })
+    .from(admins)
+    .where(eq(admins.isSuperAdmin, true))
+    .limit(1)
+  return one !== undefined
+}
+
+/**
+ * The user names of the super admins, who stay what they are until the transaction ends: of two who
+ * demote each other, the second waits here and then finds only one.
+ */
+export async function holdSuperAdmins(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .select({ username: admins.username })
+    .from(admins)
+    .where(eq(admins.isSuperAdmin, true))
+    .orderBy(asc(admins.username))
+    .for('update')
+  return rows.map(({ username }) => username)
+}
+
+/** Lets no other registration go on until the transaction ends: there is no row yet to hold. */
+export async function holdRegistration(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside registration'))`)
+}
+
+/**
+ * Uses up the step of a code; false where it, or a later one, was used before. One statement, so
+ * that the same code sent twice at the same moment counts once.
+ * @param totpSecret as stored: the code was checked against this secret, not a newer one
+ */
+export async function spendTotpStep(
+  db: Database | Transaction,
+  username: string,
+  totpSecret: string,
+  step: number,
+): Promise<boolean> {
+  const spent = await db
+    .update(admins)
+    .set({ lastTotpStep: step })
+    .where(
+      and(
+        eq(admins.username, username),
+        eq(admins.totpSecret, totpSecret),
+        or(isNull(admins.lastTotpStep), lt(admins.lastTotpStep, step)),
+      ),
+    )
+    .returning({ username: admins.username })
+  return spent.length > 0
+}
+
+/** Keeps a secret that was issued and is not yet proven; an earlier one is forgotten. */
+export async function keepPendingTotpSecret(
+  db: Database | Transaction,
+  username: string,
+  sealed: string,
+): Promise<void> {
+  await db.update(admins).set({ pendingTotpSecret: sealed }).where(eq(admins.username, username))
+}
+
+/** Makes the proven secret the second factor; false where it is no longer the pending one. */
+export async function enableTotp(
+  db: Database | Transaction,
+  username: string,
+  proven: { readonly pending: string; readonly sealed: string; readonly step: number },
+): Promise<boolean> {
+  const enabled = await db
+    .update(admins)
+    .set({ totpSecret: proven.sealed, pendingTotpSecret: null, lastTotpStep: proven.step })
+    .where(and(eq(admins.username, username), eq(admins.pendingTotpSecret, proven.pending)))
+    .returning({ username: admins.username })
+  return enabled.length > 0
+}

@@ -1,0 +1,41 @@
+/** The audit trail: who did what to what, when, from where; only ever added to (decisions.md 4.11). */
+import type { Database, Transaction } from '#server/db/open.ts'
+import { audit } from '#server/db/schema.ts'
+
+/** What can be read in the trail. */
+export type AuditAction =
+  | 'password-accepted'
+  | 'sign-in-refused'
+  | 'signed-in'
+  | 'signed-out'
+  | 'second-factor-issued'
+  | 'second-factor-enabled'
+  | 'admin-registered'
+  | 'admin-created'
+  | 'admin-changed'
+  | 'admin-deleted'
+  | 'password-changed'
+  | 'password-reset-requested'
+  | 'password-reset'
+  | 'mobile-user-created'
+  | 'mobile-user-changed'
+  | 'mobile-user-deleted'
+  | 'erp-settings-saved'
+
+export interface AuditEntry {
+  readonly at: Date
+  /** A user name, or what stands for somebody unknown. */
+  readonly actor: string
+  readonly action: AuditAction
+  /** The account or setting; never what a stranger typed, which may be a password in the wrong field. */
+  readonly target: string
+  /** The address of the caller. */
+  readonly address: string
+  /** Names of fields and the like; no values that are secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Adds an entry, in the transaction of the change where there is one. */
+export async function writeAudit(db: Database | Transaction, entry: AuditEntry): Promise<void> {
+  await db.insert(audit).values(entry)
+}

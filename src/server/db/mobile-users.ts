@@ -1,0 +1,85 @@
+/** Mobile users. The one of the integration is left out everywhere (decisions.md 5.13). */
+import { asc, eq, ne, sql } from 'drizzle-orm'
+import { completeMobileFeatures } from '#contract/access.ts'
+import type { MobileUser } from '#contract/records/people.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { mobileUsers } from '#server/db/schema.ts'
+
+/** A mobile user as stored, password included. */
+export type MobileUserRow = typeof mobileUsers.$inferSelect
+
+/** What can be changed of a mobile user. */
+export type MobileUserChanges = Partial<
+  Pick<MobileUserRow, 'name' | 'passwordHash' | 'location' | 'multiLocationEnable' | 'features'>
+>
+
+const idIs = (userid: string) => eq(sql`lower(${mobileUsers.userid})`, sql`lower(${userid})`)
+
+/** All mobile users by id, without passwords: the body of `/wms-ai-users`. */
+export async function listMobileUsers(
+  db: Database | Transaction,
+  reservedUser: string,
+): Promise<MobileUser[]> {
+  const rows = await db
+    .select()
+    .from(mobileUsers)
+    .where(ne(sql`lower(${mobileUsers.userid})`, sql`lower(${reservedUser})`))
+    .orderBy(asc(mobileUsers.userid))
+  return rows.map((user) => ({
+    userid: user.userid,
+    name: user.name,
+    location: user.location,
+    multi_location_enable: user.multiLocationEnable,
+    features: completeMobileFeatures(user.features),
+    created_at: user.createdAt.toISOString(),
+  }))
+}
+
+/** The mobile user of an id, in whatever case it is written, or null. */
+export async function findMobileUser(
+  db: Database | Transaction,
+  userid: string,
+): Promise<MobileUserRow | null> {
+  const [found] = await db.select().from(mobileUsers).where(idIs(userid))
+  return found ?? null
+}
+
+/** Adds a mobile user; false where the id is taken. */
+export async function insertMobileUser(
+  db: Database | Transaction,
+  user: typeof mobileUsers.$inferInsert,
+): Promise<boolean> {
+  const added = await db
+    .insert(mobileUsers)
+    .values(user)
+    .onConflictDoNothing()
+    .returning({ userid: mobileUsers.userid })
+  return added.length > 0
+}
+
+/** Changes a mobile user; answers the id as stored, or null where there is none. */
+export async function changeMobileUser(
+  db: Database | Transaction,
+  userid: string,
+  changes: MobileUserChanges,
+  at: Date,
+): Promise<string | null> {
+  const [changed] = await db
+    .update(mobileUsers)
+    .set({ ...changes, updatedAt: at })
+    .where(idIs(userid))
+    .returning({ userid: mobileUsers.userid })
+  return changed?.userid ?? null
+}
+
+/** Removes a mobile user; answers the id as stored, or null where there is none. */
+export async function removeMobileUser(
+  db: Database | Transaction,
+  userid: string,
+): Promise<string | null> {
+  const [removed] = await db
+    .delete(mobileUsers)
+    .where(idIs(userid))
+    .returning({ userid: mobileUsers.userid })
+  return removed?.userid ?? null
+}

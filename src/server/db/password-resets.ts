@@ -1,0 +1,60 @@
+/** Tokens of password resets, each good for one reset (decisions.md 4.6). */
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { admins, passwordResets } from '#server/db/schema.ts'
+
+/** The admin who has a user name or a mail address, in whatever case, or null. */
+export async function findResetAccount(
+  db: Database | Transaction,
+  emailOrUsername: string,
+): Promise<{ username: string; email: string } | null> {
+  const given = sql`lower(${emailOrUsername})`
+  const [found] = await db
+    .select({ username: admins.username, email: admins.companyEmail })
+    .from(admins)
+    .where(
+      or(eq(sql`lower(${admins.username})`, given), eq(sql`lower(${admins.companyEmail})`, given)),
+    )
+  return found ?? null
+}
+
+/** Keeps a token, and drops those that are over. */
+export async function insertReset(
+  db: Database | Transaction,
+  reset: typeof passwordResets.$inferInsert,
+  at: Date,
+): Promise<void> {
+  await db.insert(passwordResets).values(reset)
+  await db.delete(passwordResets).where(lte(passwordResets.expiresAt, at))
+}
+
+/** Whether a token may still be used. */
+export async function isResetAlive(
+  db: Database | Transaction,
+  tokenHash: string,
+  at: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ username: passwordResets.username })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
+  return found.length > 0
+}
+
+/** Uses a token up; answers whose password it resets, or null where it is unknown, used or over. */
+export async function spendReset(
+  db: Database | Transaction,
+  tokenHash: string,
+  at: Date,
+): Promise<string | null> {
+  const [spent] = await db
+    .delete(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
+    .returning({ username: passwordResets.username })
+  return spent?.username ?? null
+}
+
+/** Drops the tokens of an admin: with a new password, no older mail counts. */
+export async function dropResetsOf(db: Database | Transaction, username: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.username, username))
+}

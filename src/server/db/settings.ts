@@ -1,0 +1,40 @@
+/** Settings that a screen saves; every value is sealed before it comes here. */
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { settings } from '#server/db/schema.ts'
+
+/** All settings by name, their values as they were sealed. */
+export async function sealedSettings(
+  db: Database | Transaction,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ name: settings.name, sealedValue: settings.sealedValue })
+    .from(settings)
+  return new Map(rows.map(({ name, sealedValue }) => [name, sealedValue]))
+}
+
+/** Saves settings; those that are not named stay. */
+export async function saveSettings(
+  db: Database | Transaction,
+  sealed: ReadonlyMap<string, string>,
+  saved: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  if (sealed.size === 0) return
+  const rows = [...sealed].map(([name, sealedValue]) => ({
+    name,
+    sealedValue,
+    updatedAt: saved.at,
+    updatedBy: saved.by,
+  }))
+  await db
+    .insert(settings)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: {
+        sealedValue: sql`excluded.sealed_value`,
+        updatedAt: sql`excluded.updated_at`,
+        updatedBy: sql`excluded.updated_by`,
+      },
+    })
+}

@@ -1,0 +1,61 @@
+/** Mail goes to the mail server of the settings, or else into a folder (decisions.md 4.12). */
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  /** One address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Mailer {
+  /** Rejects when the mail server does not take the message. */
+  send(message: Mail): Promise<void>
+}
+
+/** A mail server that does not answer must not keep a message waiting for ever. */
+const SMTP_TIMEOUT_MS = 20_000
+
+/** The mailer that the settings ask for. */
+export function openMailer(
+  settings: {
+    readonly smtpUrl: string | null
+    readonly mailFrom: string
+    readonly dataDir: string
+  },
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Mailer {
+  const { smtpUrl, mailFrom, dataDir } = settings
+  return smtpUrl === null ? outbox(join(dataDir, 'outbox'), mailFrom, log) : smtp(smtpUrl, mailFrom)
+}
+
+function smtp(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  })
+  return {
+    async send({ to, subject, text }) {
+      // As an object the address is taken as it is: a comma in it makes no second recipient.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+    },
+  }
+}
+
+function outbox(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, `${randomBytes(8).toString('hex')}.txt`)
+      const message = `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`
+      await writeFile(path, message, { mode: 0o600, flag: 'wx' })
+      log.info({ path }, 'no mail server is set: message written to the outbox')
+    },
+  }
+}
