@@ -1,0 +1,88 @@
+/**
+ * `npm run dev`: the console from Vite's own server, which reloads by itself, and behind it the server, built again and
+ * restarted at every change. With `-- --demo` it is the demo's server, with data in it.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { BUILD_STAMP, ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './ensure.mjs'
+import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
+import { restartable } from './restartable.mjs'
+
+const CONSOLE_PORT = 5173
+
+async function dev() {
+  await ensureInstalled()
+  await ensureBuilt()
+
+  const program = join(
+    ROOT,
+    'dist',
+    'server',
+    process.argv.includes('--demo') ? 'demo.js' : 'main.js',
+  )
+  const port = process.env['PORT'] || '8080'
+  const origins = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${CONSOLE_PORT}`)
+  if (process.env['CORS_ORIGINS']) origins.push(process.env['CORS_ORIGINS'])
+  const env = { ...process.env, PORT: port, CORS_ORIGINS: origins.join(',') }
+  const server = restartable(program, { cwd: ROOT, env })
+
+  const stops = [
+    await serveConsole(`http://127.0.0.1:${port}`),
+    await rebuildServer(server.restart),
+    server.stop,
+  ]
+  stopOnSignal(async () => {
+    for (const stop of stops) await stop()
+  })
+}
+
+/**
+ * @param {string} api address of the server
+ * @returns {Promise<() => Promise<void>>} stops it
+ */
+async function serveConsole(api) {
+  const vite = await import('vite')
+  const served = await vite.createServer({
+    root: ROOT,
+    clearScreen: false,
+    server: { port: CONSOLE_PORT, strictPort: true, proxy: { '/api': api, '/config.json': api } },
+  })
+  await served.listen().catch((error) => {
+    throw new Refusal(`The console cannot be served: ${error.message}.`)
+  })
+  served.printUrls()
+  return () => served.close()
+}
+
+/**
+ * Builds into dist/server, beside what `ensureBuilt` made, so everything lies where the server looks for it. The stamp
+ * goes, because from now on dist is nobody's finished build.
+ * @param {() => Promise<void>} onBuilt
+ * @returns {Promise<() => Promise<void>>} stops watching
+ */
+async function rebuildServer(onBuilt) {
+  const vite = await import('vite')
+  const watcher = await vite.build({
+    root: ROOT,
+    clearScreen: false,
+    logLevel: 'warn',
+    build: { ssr: true, emptyOutDir: false, watch: {} },
+  })
+  if (!('on' in watcher)) throw new Error('Vite built once instead of watching')
+  watcher.on('event', async (event) => {
+    if (event.code === 'BUNDLE_START') rmSync(BUILD_STAMP, { force: true })
+    if (event.code === 'BUNDLE_END') await event.result.close()
+    if (event.code === 'END') await onBuilt()
+    if (event.code === 'ERROR') say(`The server could not be built: ${event.error.message}`)
+  })
+  return () => watcher.close()
+}
+
+/** @param {() => Promise<void>} stop */
+function stopOnSignal(stop) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+}
+
+if (isProgram(import.meta.url)) await run(dev)

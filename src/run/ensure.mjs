@@ -1,0 +1,67 @@
+/** Makes sure that the packages are there. Runs in plain Node, before anything is installed. */
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { digestOf, hasStamp, stamped } from './digest.mjs'
+import { oneAtATime } from './lock.mjs'
+import { isNewEnough } from './node-version.mjs'
+import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
+import { quietly } from './quietly.mjs'
+
+/** The fields of package.json that decide what is installed; a new script alone installs nothing. */
+const DECIDING = /** @type {const} */ ([
+  'engines',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'overrides',
+  'allowScripts',
+])
+
+/**
+ * Installs the packages when they are missing, other than the lockfile says, or broken off half-way.
+ * @throws {Refusal} when Node is too old or npm fails
+ */
+export async function ensureInstalled() {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  checkNode(manifest.engines.node)
+
+  const digest = installDigest(manifest, readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const stamp = join(ROOT, 'node_modules', '.dockside-stamp')
+  if (hasStamp(stamp, digest)) return
+  await oneAtATime(ROOT, 'install', async () => {
+    if (hasStamp(stamp, digest)) return
+    say('Installing packages (about a minute, only when they changed)…')
+    await stamped(stamp, digest, npmCi)
+  })
+}
+
+/**
+ * What the installed packages depend on. The platform counts, because some packages are made for one.
+ * @param {Record<string, unknown>} manifest package.json
+ * @param {string} lockfile package-lock.json
+ */
+export function installDigest(manifest, lockfile) {
+  const fields = DECIDING.map((field) => JSON.stringify(manifest[field] ?? null))
+  return digestOf([process.platform, process.arch, ...fields, lockfile])
+}
+
+/** @param {string} required */
+function checkNode(required) {
+  if (isNewEnough(process.versions.node, required)) return
+  throw new Refusal(
+    `Dockside needs Node ${required.replace('>=', '').trim()} or newer; this is Node ${process.versions.node}. ` +
+      'Install a newer one from nodejs.org and try again.',
+  )
+}
+
+/** The build needs the development packages as well, so NODE_ENV=production must not leave them out. */
+function npmCi() {
+  const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
+  const failure = 'The packages could not be installed (npm ci).'
+  const npm = process.env['npm_execpath'] ?? ''
+  if (basename(npm) === 'npm-cli.js')
+    return quietly(process.execPath, [npm, ...args], { cwd: ROOT, failure })
+  return quietly('npm', args, { cwd: ROOT, failure, shell: process.platform === 'win32' })
+}
+
+if (isProgram(import.meta.url)) await run(ensureInstalled)
