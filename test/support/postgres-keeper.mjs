@@ -1,0 +1,85 @@
+/**
+ * Keeps one throwaway Postgres server for the process that started it, as a process of its own. When that one ends,
+ * however it ends, the pipe to stdin closes; then the server stops and its folder goes. Plain JavaScript, because Node
+ * runs it as it is.
+ *
+ * Its order stands in PGKEEPER_ORDER, where other users cannot read it, as JSON: `{ initdb, postgres, port, password,
+ * uid?, gid? }`. It answers with one line of JSON on stdout: `{ "ready": true }` or `{ "failed": "…" }`.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const { initdb, postgres, port, password, uid, gid } = JSON.parse(
+  process.env['PGKEEPER_ORDER'] ?? '{}',
+)
+const folder = mkdtempSync(join(tmpdir(), 'dockside-postgres-'))
+const data = join(folder, 'data')
+
+/** Settings of a Postgres client in the environment would reach initdb and the server as well. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^PG|^LC_|^LANG/.test(name)),
+)
+const asServerUser = { cwd: folder, env, ...(uid === undefined ? {} : { uid, gid }) }
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server
+
+/** @param {{ ready: true } | { failed: string }} word */
+function answer(word) {
+  process.stdout.write(`${JSON.stringify(word)}\n`)
+}
+
+function makeCluster() {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (uid !== undefined) for (const path of [folder, passwordFile]) chownSync(path, uid, gid)
+  const args = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+  const made = spawnSync(initdb, [...args, '-E', 'UTF8', '--no-locale', '--no-sync'], asServerUser)
+  if (made.status === 0) return true
+  answer({ failed: `initdb: ${made.error?.message ?? String(made.stderr).trim()}` })
+  return false
+}
+
+/** fsync stays on, as it comes: tests kill the server and count what is left. */
+function startServer() {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
+  const child = spawn(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...asServerUser,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  server = child
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    if (said.includes('ready to accept connections')) return
+    said += text
+    if (said.includes('ready to accept connections')) answer({ ready: true })
+  })
+  child.on('error', (error) => finish({ failed: `postgres: ${error.message}` }))
+  child.on('exit', () => finish({ failed: `postgres: ${said.trim()}` }))
+}
+
+/** @param {{ failed: string }} [word] */
+function finish(word) {
+  if (word) answer(word)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  process.exit(0)
+}
+
+/** SIGQUIT ends the server at once, without tidying up data that nobody wants. */
+function stop() {
+  if (!server || server.exitCode !== null || server.signalCode !== null) finish()
+  else
+    server
+      .removeAllListeners('exit')
+      .on('exit', () => finish())
+      .kill('SIGQUIT')
+}
+
+process.stdin.on('end', stop).on('error', stop).resume()
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+  process.on(signal, stop)
+
+if (makeCluster()) startServer()
+else finish()
