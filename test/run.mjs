@@ -1,0 +1,43 @@
+/** `npm test`: everything, or only the steps that are named. The last line is always `N passed, N failed`. */
+import { killAll } from './run/command.mjs'
+import { countLine, failureLines, stepLine } from './run/print.mjs'
+import { chooseSteps, runSteps } from './run/schedule.mjs'
+import { INSTALL, STEPS } from './run/steps.mjs'
+
+/** The whole run, installing included. */
+const LIMIT_MS = 13.5 * 60_000
+
+const startedAt = Date.now()
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.once(signal, () => {
+    killAll()
+    process.exit(1)
+  })
+
+/** @param {string} line */
+function print(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+async function test() {
+  const steps = chooseSteps(STEPS, process.argv.slice(2))
+  const options = {
+    endsAt: startedAt + LIMIT_MS,
+    now: Date.now,
+    onDone: (/** @type {import('./run/schedule.mjs').Done} */ done) => print(stepLine(done)),
+  }
+  const installed = await runSteps([INSTALL], { ...options, onDone: () => {} })
+  const hasPackages = installed.every(({ result }) => result.failures.length === 0)
+  const done = hasPackages ? await runSteps(steps, options) : installed
+  for (const line of failureLines(done)) print(line)
+  print(`\n${Math.round((Date.now() - startedAt) / 1000)} s`)
+  return done.map(({ result }) => result)
+}
+
+const results = await test().catch((error) => {
+  print(error instanceof Error ? error.message : String(error))
+  return [{ passed: 0, failures: [error] }]
+})
+const isGood = results.every(({ failures }) => failures.length === 0)
+process.stdout.write(`${countLine(results)}\n`, () => process.exit(isGood ? 0 : 1))

@@ -1,0 +1,36 @@
+/** @typedef {import('./schedule.mjs').Done} Done */
+
+/**
+ * One line for a step: how it went, its name, its tests, its time, what it ran on.
+ * @param {Done} done
+ */
+export function stepLine({ step, result, tookMs }) {
+  const verdict = result.failures.length === 0 ? 'ok  ' : 'FAIL'
+  const time = `${(tookMs / 1000).toFixed(1)} s`.padStart(8)
+  const counts = countLine([result]).padStart(22)
+  return `${verdict}  ${step.name.padEnd(16)}${counts}${time}  ${result.note ? `on ${result.note}` : ''}`.trimEnd()
+}
+
+/**
+ * Every failure with its name and message.
+ * @param {Done[]} all
+ */
+export function failureLines(all) {
+  return all.flatMap(({ step, result }) =>
+    result.failures.flatMap(({ name, message }) => [
+      '',
+      `FAIL  ${name === step.name ? name : `${step.name}: ${name}`}`,
+      ...message.split('\n').map((line) => `      ${line}`.trimEnd()),
+    ]),
+  )
+}
+
+/**
+ * The closing line.
+ * @param {{ passed: number, failures: unknown[] }[]} results
+ */
+export function countLine(results) {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.reduce((sum, result) => sum + result.failures.length, 0)
+  return `${passed} passed, ${failed} failed`
+}

@@ -1,0 +1,95 @@
+/** @typedef {import('./steps.mjs').Step} Step */
+/** @typedef {import('./steps.mjs').StepResult} StepResult */
+/** @typedef {{ step: Step, result: StepResult, tookMs: number }} Done */
+
+const CORES = 2
+
+/**
+ * The steps that were asked for, with those that they need, in the order of the list.
+ * @param {Step[]} steps
+ * @param {string[]} names none: all
+ * @throws Error when there is no such step
+ */
+export function chooseSteps(steps, names) {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0)
+    throw new Error(
+      `No such step: ${unknown.join(', ')}. There are ${steps.map((step) => step.name).join(', ')}.`,
+    )
+  const needed = steps.filter((step) => names.includes(step.name)).flatMap((step) => step.needs)
+  return steps.filter((step) => names.length === 0 || [...names, ...needed].includes(step.name))
+}
+
+/**
+ * Runs steps in their order, as many at a time as the cores allow, until the time is up.
+ * A step whose needs failed, or whose turn came too late, counts as failed.
+ * @param {Step[]} steps
+ * @param {{ endsAt: number, now: () => number, onDone: (done: Done) => void }} options times in ms
+ * @returns {Promise<Done[]>}
+ */
+export function runSteps(steps, { endsAt, now, onDone }) {
+  /** @type {Set<Step>} */
+  const started = new Set()
+  /** @type {Done[]} */
+  const done = []
+  let coresInUse = 0
+
+  return new Promise((resolve) => {
+    /** @param {Step} step */
+    const start = async (step) => {
+      coresInUse += step.cores
+      const startedAt = now()
+      const result = await attempt(step, done, endsAt - startedAt)
+      coresInUse -= step.cores
+      const finished = { step, result, tookMs: now() - startedAt }
+      done.push(finished)
+      onDone(finished)
+      startWhatFits()
+    }
+    const startWhatFits = () => {
+      if (done.length === steps.length) resolve(done)
+      for (const step of steps) {
+        if (started.has(step)) continue
+        if (coresInUse + step.cores > CORES || !step.needs.every((need) => hasEnded(need))) continue
+        started.add(step)
+        void start(step)
+      }
+    }
+    /** @param {string} name a step that is not part of this run has ended long ago */
+    const hasEnded = (name) =>
+      done.some(({ step }) => step.name === name) || !steps.some((step) => step.name === name)
+
+    startWhatFits()
+  })
+}
+
+/**
+ * @param {Step} step
+ * @param {Done[]} done
+ * @param {number} limitMs
+ * @returns {Promise<StepResult>}
+ */
+async function attempt(step, done, limitMs) {
+  const broken = step.needs.find((need) =>
+    done.some((other) => other.step.name === need && other.result.failures.length > 0),
+  )
+  if (broken) return notRun(step, `Not run, because ${broken} failed.`)
+  if (limitMs <= 0) return notRun(step, 'Not run, because the whole run took too long.')
+  try {
+    return await step.run(limitMs)
+  } catch (error) {
+    return notRun(
+      step,
+      `The step itself broke: ${error instanceof Error ? error.stack : String(error)}`,
+    )
+  }
+}
+
+/**
+ * @param {Step} step
+ * @param {string} message
+ * @returns {StepResult}
+ */
+function notRun(step, message) {
+  return { passed: 0, failures: [{ name: step.name, message }] }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { countLine, failureLines, stepLine } from '#test/run/print.mjs'
+import { chooseSteps, runSteps } from '#test/run/schedule.mjs'
+
+type Step = Parameters<typeof chooseSteps>[0][number]
+type Result = Awaited<ReturnType<Step['run']>>
+
+const passed: Result = { passed: 3, failures: [] }
+const options = { endsAt: 1000, now: () => 0, onDone: () => {} }
+
+function step(name: string, changes: Partial<Step> = {}): Step {
+  return { name, cores: 1, needs: [], run: () => Promise.resolve(passed), ...changes }
+}
+
+test('named steps run with what they need, in the order of the list', () => {
+  const steps = [step('build'), step('lint'), step('server', { needs: ['build'] }), step('house')]
+  const names = (chosen: Step[]) => chosen.map(({ name }) => name)
+  expect(names(chooseSteps(steps, ['house', 'server']))).toEqual(['build', 'server', 'house'])
+  expect(names(chooseSteps(steps, []))).toEqual(['build', 'lint', 'server', 'house'])
+  expect(() => chooseSteps(steps, ['sever'])).toThrow('No such step: sever. There are build, lint')
+})
+
+test('never more than two cores are in use, and all steps run', async () => {
+  let inUse = 0
+  const seen: number[] = []
+  const busy = (cores: 1 | 2) => async () => {
+    inUse += cores
+    seen.push(inUse)
+    await new Promise((resolve) => setImmediate(resolve))
+    inUse -= cores
+    return passed
+  }
+  const cores = [1, 1, 1, 2, 1, 2] as const
+  const steps = cores.map((each, at) => step(`${at}`, { cores: each, run: busy(each) }))
+  expect(await runSteps(steps, options)).toHaveLength(6)
+  expect(Math.max(...seen)).toBe(2)
+  expect(seen.filter((each) => each === 2).length).toBeGreaterThan(2)
+})
+
+test('a step whose need failed is not run and counts as failed', async () => {
+  const broken = { passed: 0, failures: [{ name: 'build', message: 'no' }] }
+  let ran = false
+  const steps = [
+    step('build', { run: () => Promise.resolve(broken) }),
+    step('browser', {
+      needs: ['build'],
+      run: () => {
+        ran = true
+        return Promise.resolve(passed)
+      },
+    }),
+  ]
+  const done = await runSteps(steps, options)
+  expect(ran).toBe(false)
+  expect(done[1]?.result.failures[0]?.message).toBe('Not run, because build failed.')
+})
+
+test('a step that throws, and one whose turn comes too late, count as failed', async () => {
+  let time = 0
+  const steps = [
+    step('slow', {
+      cores: 2,
+      run: () => {
+        time = 2000
+        return Promise.reject(new Error('it broke'))
+      },
+    }),
+    step('late'),
+  ]
+  const done = await runSteps(steps, { ...options, now: () => time })
+  expect(done.map(({ result }) => result.failures[0]?.message)).toEqual([
+    expect.stringContaining('it broke'),
+    'Not run, because the whole run took too long.',
+  ])
+})
+
+test('a run of no steps ends', async () => {
+  expect(await runSteps([], options)).toEqual([])
+})
+
+test('the lines say verdict, counts, time, ground and failures', () => {
+  const failing = {
+    step: step('server'),
+    tookMs: 1260,
+    result: { passed: 4, failures: [{ name: 'a.test.ts > x', message: 'one\ntwo' }] },
+  }
+  const fine = { step: step('browser'), tookMs: 20, result: { ...passed, note: 'Chromium 1' } }
+  expect(stepLine(failing)).toMatch(/^FAIL {2}server +4 passed, 1 failed +1\.3 s$/)
+  expect(stepLine(fine)).toMatch(/^ok {4}browser +3 passed, 0 failed +0\.0 s {2}on Chromium 1$/)
+  expect(failureLines([fine, failing])).toEqual([
+    '',
+    'FAIL  server: a.test.ts > x',
+    '      one',
+    '      two',
+  ])
+  expect(countLine([failing.result, fine.result])).toBe('7 passed, 1 failed')
+})

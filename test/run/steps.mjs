@@ -1,0 +1,147 @@
+/** What `npm test` goes through: each step with the program that does it, its time limit, and what it shares the machine with. */
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runNode } from './command.mjs'
+import { readVitestReport } from './vitest-report.mjs'
+
+/** @typedef {import('./vitest-report.mjs').Result & { note?: string }} StepResult note: what it ran on */
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {1 | 2} cores how many of two cores it takes: steps of one core run two at a time
+ * @property {string[]} needs steps that must have passed before
+ * @property {(limitMs: number) => Promise<StepResult>} run gives up after limitMs, or earlier; never rejects
+ */
+
+const MINUTE_MS = 60_000
+
+/** Comes before all others, and counts only when it fails. It may take long, so it says so. */
+export const INSTALL = tool('install', 8, ['src/run/ensure.mjs'], { show: true })
+
+/** @type {Step[]} */
+export const STEPS = [
+  tool('build', 3, ['src/run/build.mjs']),
+  tool('format', 1, ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
+  tool('lint', 3, [
+    'node_modules/oxlint/bin/oxlint',
+    '--config=test/lint/oxlintrc.json',
+    '--type-aware',
+    '--deny-warnings',
+    'src',
+    'test',
+  ]),
+  tool('types', 3, ['node_modules/typescript/bin/tsc', '-b']),
+  vitest('contract', 2, { cores: 1 }),
+  vitest('house', 3, { cores: 1 }),
+  vitest('netsuite', 2, { cores: 1 }),
+  vitest('console', 5, { cores: 2 }),
+  vitest('server', 5, { cores: 2, on: 'the embedded database', needs: ['build'] }),
+  vitest('server-postgres', 6, { cores: 2, on: 'announced', needs: ['build'] }),
+  vitest('browser', 8, { cores: 2, on: 'announced', needs: ['build'] }),
+]
+
+/**
+ * A step that passes or fails as a whole.
+ * @param {string} name
+ * @param {number} minutes
+ * @param {string[]} args
+ * @param {{ show?: boolean }} [options]
+ * @returns {Step}
+ */
+function tool(name, minutes, args, options) {
+  return {
+    name,
+    cores: 1,
+    needs: [],
+    run: async (limitMs) => {
+      const timeoutMs = Math.min(limitMs, minutes * MINUTE_MS)
+      const { code, output, timedOut } = await runNode(args, { timeoutMs, ...options })
+      if (code === 0) return { passed: 1, failures: [] }
+      return failed(name, ending(code, timedOut, timeoutMs), output)
+    },
+  }
+}
+
+/**
+ * A Vitest project. Where it runs on something that the machine provides, its global set-up announces that on a line of
+ * its own, `Runs on PostgreSQL 15.18` (test/support/announce.ts): a suite that cannot say what it ran on has failed.
+ * @param {string} project
+ * @param {number} minutes
+ * @param {{ cores: 1 | 2, on?: string, needs?: string[] }} options
+ * @returns {Step}
+ */
+function vitest(project, minutes, { cores, on, needs = [] }) {
+  return {
+    name: project,
+    cores,
+    needs,
+    run: async (limitMs) => {
+      const timeoutMs = Math.min(limitMs, minutes * MINUTE_MS)
+      const report = join(tmpdir(), `dockside-test-${process.pid}-${project}.json`)
+      const args = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`]
+      args.push('--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`)
+      args.push('--allowOnly=false', '--passWithNoTests=false', `--maxWorkers=${cores}`)
+      const outcome = await runNode(args, { timeoutMs, env: { NODE_ENV: 'test' } })
+      const result = resultOf(project, outcome, readReport(report), timeoutMs)
+      const announced = /^Runs on (.+)$/m.exec(outcome.output)?.[1]
+      if (on !== 'announced') return on ? { ...result, note: on } : result
+      if (announced) return { ...result, note: announced }
+      const silent = { name: project, message: 'It did not say what it ran on.' }
+      return { passed: result.passed, failures: [...result.failures, silent] }
+    },
+  }
+}
+
+/**
+ * What a Vitest run amounts to, also when it crashed, hung, or reported errors outside of tests.
+ * @param {string} project
+ * @param {import('./command.mjs').Outcome} outcome
+ * @param {import('./vitest-report.mjs').VitestReport | null} report
+ * @param {number} timeoutMs
+ * @returns {StepResult}
+ */
+export function resultOf(project, { code, output, timedOut }, report, timeoutMs) {
+  if (timedOut || report === null) return failed(project, ending(code, timedOut, timeoutMs), output)
+  const result = readVitestReport(report)
+  if (code === 0 || result.failures.length > 0) return result
+  const reason = `Vitest ended with ${code} although no test failed.`
+  return { passed: result.passed, failures: failed(project, reason, output).failures }
+}
+
+/**
+ * @param {string} name
+ * @param {string} reason
+ * @param {string} output
+ * @returns {StepResult}
+ */
+function failed(name, reason, output) {
+  const tail = output
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split('\n')
+    .slice(-60)
+    .join('\n')
+  return { passed: 0, failures: [{ name, message: `${reason}\n${tail}`.trim() }] }
+}
+
+/**
+ * @param {number | null} code
+ * @param {boolean} timedOut
+ * @param {number} timeoutMs
+ */
+function ending(code, timedOut, timeoutMs) {
+  if (timedOut) return `It took longer than ${Math.round(timeoutMs / 1000)} s and was ended.`
+  return code === null ? 'It was ended by a signal.' : `It ended with exit status ${code}.`
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
