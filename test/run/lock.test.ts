@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -52,7 +52,10 @@ test('a lock whose process was killed is taken over', async () => {
 test('a lock whose process lives is waited for, and in the end named', async () => {
   const root = temporaryFolder()
   const alive = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-  onTestFinished(() => void alive.kill())
+  onTestFinished(() => {
+    alive.kill()
+    rmSync(lockFile(root), { force: true })
+  })
   writeFileSync(lockFile(root), String(alive.pid))
   const work = oneAtATime(root, 'work', () => Promise.reject(new Error('not its turn')), 0)
   await expect(work).rejects.toThrow(`delete ${lockFile(root)}.`)
