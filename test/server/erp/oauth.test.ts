@@ -72,7 +72,5 @@ test.each([
 })
 
 test('everything but unreserved characters is percent-encoded', () => {
-  expect(percentEncode("az AZ-._~09!'()*&=/é")).toBe(
-    'az%20AZ-._~09%21%27%28%29%2A%26%3D%2F%C3%A9',
-  )
+  expect(percentEncode("az AZ-._~09!'()*&=/é")).toBe('az%20AZ-._~09%21%27%28%29%2A%26%3D%2F%C3%A9')
 })

@@ -1,0 +1,97 @@
+/** Reads what NetSuite answers: a page of rows, or a fault (netsuite.md sections 2, 4 and 5). */
+import { ErpFault, erpSentences } from '#server/erp/fault.ts'
+
+/** An answer as it came over the wire. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly text: string
+}
+
+/** One row of a query. Values arrive as text; columns without a value are left out. */
+export type ErpRow = Readonly<Record<string, unknown>>
+
+/** What one request of a query gave. */
+export interface ErpPage {
+  readonly rows: readonly ErpRow[]
+  /** Whether rows of this query were left out of the answer. */
+  readonly hasMore: boolean
+}
+
+/**
+ * The rows of an answer.
+ * @param now for a Retry-After that is a date
+ * @throws ErpFault
+ */
+export function readPage(answer: HttpAnswer, now: number): ErpPage {
+  if (answer.status !== 200) throw faultOf(answer, now)
+  const body = parseJson(answer.text)
+  const items = isObject(body) ? body['items'] : undefined
+  if (!isObject(body) || !Array.isArray(items) || !items.every(isObject))
+    throw new ErpFault('bad-answer', erpSentences.unreadable)
+  return { rows: items.map(withoutLinks), hasMore: body['hasMore'] === true }
+}
+
+/** The fault that an answer tells of. Busy is known by its code: accounts differ in the status. */
+export function faultOf({ status, retryAfter, text }: HttpAnswer, now: number): ErpFault {
+  const { codes, detail } = errorOf(text)
+  const has = (known: RegExp) => codes.some((code) => known.test(code))
+  const retryAfterMs = readRetryAfter(retryAfter, now)
+  if (has(BUSY_CODE) || status === 429)
+    return new ErpFault('busy', erpSentences.busy, { passes: true, retryAfterMs })
+  if (has(LOGIN_CODE) || status === 401) return new ErpFault('refused', erpSentences.refused)
+  if (has(PERMISSION_CODE) || status === 403)
+    return new ErpFault('permission', erpSentences.permission(detail ?? 'REST Web Services'))
+  if (status >= 500) {
+    const sentence = erpSentences.ownProblem(status)
+    return new ErpFault(status === 503 ? 'busy' : 'bad-answer', sentence, {
+      passes: true,
+      retryAfterMs,
+    })
+  }
+  if (status === 400 && detail !== null) return new ErpFault('query', erpSentences.query(detail))
+  return new ErpFault('bad-answer', erpSentences.wrongAddress(status))
+}
+
+const BUSY_CODE = /^(CONCURRENCY_LIMIT_EXCEEDED|SSS_REQUEST_LIMIT_EXCEEDED|WS_REQUEST_BLOCKED)$/
+const LOGIN_CODE = /^(INVALID_LOGIN|INVALID_LOGIN_ATTEMPT|invalid_token)$/
+const PERMISSION_CODE = /^INSUFFICIENT_PERMISSION$/
+const DETAIL_MAX_LENGTH = 300
+
+/** Some gateways put the code on the top level. */
+function errorOf(text: string): { codes: string[]; detail: string | null } {
+  const body = parseJson(text)
+  if (!isObject(body)) return { codes: [], detail: null }
+  const listed: unknown = body['o:errorDetails']
+  const errors = [body, ...(Array.isArray(listed) ? listed.filter(isObject) : [])]
+  const codes = errors
+    .map((error) => error['o:errorCode'])
+    .filter((code) => typeof code === 'string')
+  const details = errors.map(({ detail }) => detail).filter((one) => typeof one === 'string')
+  return { codes, detail: details[0]?.slice(0, DETAIL_MAX_LENGTH) ?? null }
+}
+
+/** Seconds or a date, in milliseconds from now. */
+function readRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+function withoutLinks(item: Record<string, unknown>): ErpRow {
+  const { links: _links, ...row } = item
+  return row
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

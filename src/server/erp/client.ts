@@ -1,0 +1,114 @@
+/** Queries the ERP: signed, a few at once, and again where NetSuite says that it may be tried again. */
+import { AddressRefused, assertAllowedAddress, type AllowedAddress } from '#server/erp/address.ts'
+import { type ErpPage, readPage } from '#server/erp/answer.ts'
+import { EXCHANGE_LIMITS, type ExchangeLimits, httpExchange } from '#server/erp/exchange.ts'
+import { ErpFault, erpSentences } from '#server/erp/fault.ts'
+import type { Gate } from '#server/erp/gate.ts'
+import type { Signer } from '#server/erp/oauth.ts'
+
+/** The most rows that one request gives (netsuite.md section 2). */
+export const PAGE_ROWS = 1_000
+
+/** The requests of one account at once; a standard account allows five for everything. */
+export const REQUESTS_PER_ACCOUNT = 4
+
+const ATTEMPTS = 6
+const FIRST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 60_000
+const MAX_RETRY_AFTER_MS = 300_000
+
+export interface ErpClient {
+  /**
+   * The rows of one SuiteQL query, at most `PAGE_ROWS`.
+   * @throws ErpFault when it failed for good, or the reason of the signal
+   */
+  query(sql: string): Promise<ErpPage>
+  close(): void
+}
+
+/** What a client works with; time and chance are injected. */
+export interface ClientSurroundings {
+  readonly now: () => number
+  /** From 0 to 1, 1 excluded. */
+  readonly random: () => number
+  /** Resolves after so many milliseconds, rejects with the reason of the signal. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Shared by all clients of the account. */
+  readonly gate: Gate
+  /** Entries of `ERP_ALLOWED_HOSTS`. */
+  readonly allowedHosts: readonly string[]
+  /** Ends whatever is under way. */
+  readonly signal: AbortSignal
+  /** Told of every fault that leads to another attempt. */
+  readonly onRetry?: (fault: ErpFault, attempt: number) => void
+  readonly limits?: ExchangeLimits
+}
+
+/** @throws ErpFault `not-configured` when the address may not be called */
+export function createClient(
+  baseUrl: string,
+  signer: Signer,
+  surroundings: ClientSurroundings,
+): ErpClient {
+  const { gate, limits = EXCHANGE_LIMITS, now, onRetry, signal, wait } = surroundings
+  const address = allowedAddress(baseUrl, surroundings.allowedHosts)
+  const exchange = httpExchange(address, limits)
+  const url = suiteQlUrl(address.url)
+  let hasAnswered = false
+
+  async function attempt(sql: string): Promise<ErpPage> {
+    const signed = await signer.sign({ method: 'POST', url: url.href })
+    const headers = { ...signed, 'Content-Type': 'application/json', Prefer: 'transient' }
+    const page = readPage(
+      await exchange.post(url, headers, JSON.stringify({ q: sql }), signal),
+      now(),
+    )
+    hasAnswered = true
+    return page
+  }
+
+  /** NetSuite disguises 'too many at once' as a failed login: keys that just worked are tried again. */
+  function mayRetry(fault: ErpFault): boolean {
+    return fault.passes || (fault.kind === 'refused' && hasAnswered)
+  }
+
+  return {
+    query: async (sql) => {
+      for (let failed = 1; ; failed += 1) {
+        try {
+          return await gate.pass(() => attempt(sql), signal)
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!(error instanceof ErpFault) || !mayRetry(error) || failed >= ATTEMPTS) throw error
+          onRetry?.(error, failed)
+          await wait(pauseMs(failed, error.retryAfterMs, surroundings.random), signal)
+        }
+      }
+    },
+    close: () => exchange.close(),
+  }
+}
+
+/**
+ * How long to wait after so many failures: full jitter under a doubling limit, so that those who
+ * failed together do not come back together; and never earlier than NetSuite asked for.
+ */
+export function pauseMs(failed: number, retryAfterMs: number | null, random: () => number): number {
+  const jitter = random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failed - 1))
+  if (retryAfterMs === null) return jitter
+  return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) + Math.min(jitter, FIRST_WAIT_MS)
+}
+
+function allowedAddress(baseUrl: string, allowedHosts: readonly string[]): AllowedAddress {
+  try {
+    return assertAllowedAddress(baseUrl, allowedHosts)
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    throw new ErpFault('not-configured', erpSentences.address(error.message), { cause: error })
+  }
+}
+
+function suiteQlUrl(base: URL): URL {
+  const folder = base.pathname.replace(/\/+$/, '')
+  return new URL(`${folder}/services/rest/query/v1/suiteql?limit=${PAGE_ROWS}&offset=0`, base)
+}

@@ -1,0 +1,87 @@
+/** What can go wrong with the ERP, in sentences that say what to do (netsuite.md section 5). */
+import { ERP_NAME } from '#contract/constants.ts'
+
+/**
+ * - `not-configured`: a setting is missing or cannot be used
+ * - `refused`: keys, clock, signature or role are wrong
+ * - `permission`: the role may not see this
+ * - `busy`: too many requests at once
+ * - `unreachable`: no connection, or no answer in time
+ * - `bad-answer`: an answer that cannot be used, or a problem of the ERP's own
+ * - `query`: the account lacks a table or column that was asked for
+ * - `stopped`: this server was stopped meanwhile
+ */
+export const ERP_FAULT_KINDS = [
+  'not-configured',
+  'refused',
+  'permission',
+  'busy',
+  'unreachable',
+  'bad-answer',
+  'query',
+  'stopped',
+] as const
+
+export type ErpFaultKind = (typeof ERP_FAULT_KINDS)[number]
+
+/** A fault of the ERP. The message is the sentence for the person who asked. */
+export class ErpFault extends Error {
+  readonly kind: ErpFaultKind
+  /** Whether the same request may succeed a little later. */
+  readonly passes: boolean
+  /** How long the ERP asked to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    kind: ErpFaultKind,
+    sentence: string,
+    more: {
+      readonly passes?: boolean
+      readonly retryAfterMs?: number | null
+      readonly cause?: unknown
+    } = {},
+  ) {
+    super(sentence, { cause: more.cause })
+    this.name = 'ErpFault'
+    this.kind = kind
+    this.passes = more.passes ?? false
+    this.retryAfterMs = more.retryAfterMs ?? null
+  }
+}
+
+/** A fault as a run has it stored. */
+export function storedFault(kind: string | null, sentence: string | null): ErpFault {
+  const known = ERP_FAULT_KINDS.find((one) => one === kind)
+  return new ErpFault(known ?? 'bad-answer', sentence ?? erpSentences.unreadable)
+}
+
+/** What is said of each fault. */
+export const erpSentences = {
+  notConfigured: (settings: readonly string[]) =>
+    `${ERP_NAME} is not configured: ${settings.join(', ')} ${settings.length === 1 ? 'is' : 'are'} ` +
+    'not set. A super admin can enter this in ERP Setup.',
+  sealed: (setting: string) =>
+    `The saved ${setting} cannot be read with the present SECRET_KEY. A super admin must enter it ` +
+    'again in ERP Setup.',
+  address: (why: string) => `${why} A super admin can change it in ERP Setup.`,
+  refused:
+    `${ERP_NAME} refused the login. Check account, keys and tokens in ERP Setup, and the clock of ` +
+    `this server. The Login Audit Trail in ${ERP_NAME} tells the reason.`,
+  permission: (detail: string) =>
+    `${ERP_NAME} does not permit this. Give the role of the access token the permission: ${detail}`,
+  busy: `${ERP_NAME} is busy with other requests. Please try again in a minute.`,
+  unreachable:
+    `${ERP_NAME} does not answer. Check the connection of this server and the Base URL in ERP ` +
+    'Setup, and try again.',
+  ownProblem: (status: number) =>
+    `${ERP_NAME} has a problem of its own (status ${status}). Please try again later.`,
+  unreadable:
+    `The answer of ${ERP_NAME} cannot be read. Please try again; if it stays, check the Base URL in ` +
+    'ERP Setup.',
+  wrongAddress: (status: number) =>
+    `There is no ${ERP_NAME} at the Base URL (status ${status}). Check it in ERP Setup.`,
+  tooLarge: `The answer of ${ERP_NAME} is larger than this server accepts.`,
+  query: (detail: string) =>
+    `${ERP_NAME} did not accept the query. The account may lack a field: ${detail}`,
+  stopped: 'The server was stopped. The pull goes on from where it was when it is started again.',
+} as const
