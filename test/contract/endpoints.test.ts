@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { collectionNames, pulledCollections } from '#contract/collections.ts'
+import {
+  endpoints,
+  isChangedPassword,
+  isChangedUserPassword,
+  ListReply,
+  listEndpoint,
+  pathWith,
+  PullReply,
+  pullEndpoint,
+  updatedAdminRules,
+  updatedUserRules,
+  type Endpoint,
+} from '#contract/endpoints.ts'
+import { SPECIFIED_LIMITS } from '#contract/forms.ts'
+import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
+import { firstProblem } from '#contract/rules.ts'
+
+/** One call as the specification has it; a body may take one of several forms. */
+interface Expected {
+  readonly call: string
+  readonly access: unknown
+  readonly encoding?: 'form'
+  /** The fields of the body, those that may be left out with `?`. */
+  readonly bodies?: readonly string[]
+}
+
+const ADMIN =
+  'username password company_name company_email phone_number confirm_password is_super_admin? features?'
+
+/** console.md section 7 and decisions.md 2, typed off the pages; access from decisions.md 4. */
+const calls: Record<keyof typeof endpoints, Expected> = {
+  login: {
+    call: 'POST /token',
+    access: 'public',
+    encoding: 'form',
+    bodies: ['username password'],
+  },
+  superAdminStatus: {
+    call: 'POST /super-admin-status-check',
+    access: 'any-session',
+    bodies: ['username'],
+  },
+  ownSuperAdminStatus: { call: 'GET /super-admin-status-check', access: 'any-session' },
+  register: { call: 'POST /super-admin/register', access: 'public', bodies: [ADMIN] },
+  twoFactorStatus: {
+    call: 'POST /auth/check-2fa-status',
+    access: 'any-session',
+    bodies: ['username'],
+  },
+  twoFactorLogin: {
+    call: 'POST /auth/login-with-2fa',
+    access: 'any-session',
+    bodies: ['username password totp_code'],
+  },
+  twoFactorLoginAfterSetup: {
+    call: 'POST /admin/login-with-2fa',
+    access: 'any-session',
+    bodies: ['username password totp_code'],
+  },
+  twoFactorSetup: {
+    call: 'POST /2fa/setup',
+    access: 'any-session',
+    bodies: ['username password totp_code?'],
+  },
+  twoFactorEnable: {
+    call: 'POST /2fa/enable',
+    access: 'any-session',
+    bodies: ['username secret_key totp_code'],
+  },
+  tokenRefresh: { call: 'POST /token-refresh', access: 'signed-in' },
+  logout: { call: 'POST /logout', access: 'any-session' },
+  requestPasswordReset: {
+    call: 'POST /request-password-reset',
+    access: 'public',
+    bodies: ['email_or_username'],
+  },
+  resetPassword: {
+    call: 'POST /reset-password',
+    access: 'public',
+    bodies: ['token new_password'],
+  },
+  createAdmin: { call: 'POST /admin/register', access: 'super-admin', bodies: [ADMIN] },
+  updateAdmin: {
+    call: 'PUT /admin/profile/:username',
+    access: 'own-or-super-admin',
+    bodies: [
+      'password confirm_password',
+      'username? company_name company_email phone_number? features? is_super_admin? password? confirm_password?',
+    ],
+  },
+  ownProfile: { call: 'GET /admin/profile', access: 'signed-in' },
+  deleteAdmin: { call: 'DELETE /admin/delete/:username', access: 'own-or-super-admin' },
+  createUser: {
+    call: 'POST /admin/register-user',
+    access: 'super-admin',
+    bodies: ['userid password name location multi_location_enable features'],
+  },
+  updateUser: {
+    call: 'PUT /wms-ai-users/update/:userid',
+    access: 'super-admin',
+    bodies: ['new_password', 'name location multi_location_enable features password?'],
+  },
+  deleteUser: { call: 'DELETE /wms-ai-users/delete/:userid', access: 'super-admin' },
+  saveErpSettings: {
+    call: 'POST /provide-env-data',
+    access: 'super-admin',
+    bodies: [
+      'POSTGRES_DATABASE_URL NETSUITE_ACCOUNT_ID NETSUITE_CONSUMER_KEY NETSUITE_CONSUMER_SECRET NETSUITE_TOKEN_ID NETSUITE_TOKEN_SECRET NETSUITE_BASE_URL',
+    ],
+  },
+  health: { call: 'GET /health', access: 'public' },
+}
+
+const mobileCalls: Record<keyof typeof mobileEndpoints, Expected> = {
+  mobileLogin: {
+    call: 'POST /mobile/token',
+    access: 'public',
+    encoding: 'form',
+    bodies: ['userid password'],
+  },
+  sendBinCount: {
+    call: 'POST /mobile/bin-count-records',
+    access: { mobileFeature: 'binCount' },
+    bodies: [
+      'id? username? bin_name? bin_id? inventory_id? bin_data? bins_data? netsuite_response? netsuite_acknowledgement_success? created_at? updated_at? client_id',
+    ],
+  },
+  sendBinAdjustment: {
+    call: 'POST /mobile/bin-adjustment-records',
+    access: { mobileFeature: 'binAdjustments' },
+    bodies: [
+      'id? username? bin_name? inventory_id? bin_id? bin_data? item_data? netsuite_response? created_at? updated_at? client_id',
+    ],
+  },
+  sendBinTransfer: {
+    call: 'POST /mobile/bin-transfer-records',
+    access: { mobileFeature: 'binTransfer' },
+    bodies: [
+      'id? username? inventory_id? bin_id? bin_data? netsuite_response? created_at? updated_at? client_id',
+    ],
+  },
+  sendInboundData: {
+    call: 'POST /mobile/inbound-data-records',
+    access: { mobileFeature: 'inbound' },
+    bodies: ['id? created_at? updated_at? netsuite_response? inbound_data? client_id'],
+  },
+}
+
+interface BodySchema {
+  readonly anyOf?: readonly BodySchema[]
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+}
+
+/** The fields of a body as the table above writes them. */
+function fieldsOf({ properties = {}, required = [] }: BodySchema): string {
+  return Object.keys(properties)
+    .map((field) => (required.includes(field) ? field : `${field}?`))
+    .sort()
+    .join(' ')
+}
+
+function described({ method, path, access, encoding, body }: Endpoint | MobileEndpoint): Expected {
+  const schema = body && (z.toJSONSchema(body, { unrepresentable: 'any' }) as BodySchema)
+  return {
+    call: `${method} ${path}`,
+    access,
+    ...(encoding && { encoding }),
+    ...(schema && { bodies: (schema.anyOf ?? [schema]).map(fieldsOf) }),
+  }
+}
+
+function sorted(expected: Expected): Expected {
+  const { bodies, ...rest } = expected
+  return bodies
+    ? { ...rest, bodies: bodies.map((fields) => fields.split(' ').sort().join(' ')) }
+    : rest
+}
+
+describe('a call is made as the specification says', () => {
+  test.each(Object.entries(endpoints))('%s', (name, endpoint) => {
+    expect(described(endpoint as Endpoint)).toEqual(sorted(calls[name as keyof typeof calls]))
+  })
+
+  test.each(Object.entries(mobileEndpoints))('by the mobile app: %s', (name, endpoint) => {
+    const expected = mobileCalls[name as keyof typeof mobileCalls]
+    expect(described(endpoint as MobileEndpoint)).toEqual(sorted(expected))
+  })
+
+  test('each call stands in the table', () => {
+    expect(Object.keys(endpoints)).toEqual(Object.keys(calls))
+    expect(Object.keys(mobileEndpoints)).toEqual(Object.keys(mobileCalls))
+  })
+
+  test('no two are the same call', () => {
+    const all = [
+      ...Object.values(endpoints),
+      ...Object.values(mobileEndpoints),
+      ...collectionNames.map(listEndpoint),
+      ...pulledCollections.map(pullEndpoint),
+    ].map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('the lists and the pulls', () => {
+  const lists = [
+    ['locations', '/data_locations', { feature: 'locations' }],
+    ['bins', '/data_bins', { feature: 'bins' }],
+    ['inventory', '/data_inventory', { feature: 'inventory' }],
+    ['items', '/data_items', { feature: 'items' }],
+    ['salesOrders', '/data_sales_orders', { feature: 'salesorder' }],
+    ['inboundShipments', '/get-inbound-data', { feature: 'inbound' }],
+    ['inboundDataRecords', '/get-inbound-data-records', { feature: 'inbound' }],
+    ['binCountRecords', '/bin-count-records', { feature: 'bincount' }],
+    ['binAdjustmentRecords', '/bin-adjustment-records', { feature: 'binAdjustment' }],
+    ['binTransfer', '/bin-transfer-records', { feature: 'binTransfer' }],
+    ['admins', '/master-admin-details', 'super-admin'],
+    ['wmsAiUsers', '/wms-ai-users', 'super-admin'],
+  ] as const
+
+  test('each collection has one list', () => {
+    expect(lists.map(([name]) => name)).toEqual(collectionNames)
+  })
+
+  test.each(lists)('%s are listed by GET %s', (name, path, access) => {
+    const { reply, ...call } = listEndpoint(name)
+    expect(call).toEqual({ method: 'GET', path, access })
+    expect(reply).toBe(ListReply)
+  })
+
+  const pulls = [
+    ['locations', '/netsuite/locations', 'locations'],
+    ['bins', '/netsuite/bins', 'bins'],
+    ['inventory', '/netsuite/inventory', 'inventory'],
+    ['items', '/netsuite/items', 'items'],
+    ['salesOrders', '/netsuite/sales-orders', 'salesorder'],
+    ['inboundShipments', '/netsuite/inbound-shipments', 'inbound'],
+  ] as const
+
+  test('each pulled collection has one pull', () => {
+    expect(pulls.map(([name]) => name)).toEqual(pulledCollections)
+  })
+
+  test.each(pulls)(
+    '%s are pulled by GET %s, with the flag or as super admin',
+    (name, path, flag) => {
+      const { reply, ...call } = pullEndpoint(name)
+      expect(call).toEqual({ method: 'GET', path, access: { feature: flag, orSuperAdmin: true } })
+      expect(reply).toBe(PullReply)
+    },
+  )
+})
+
+describe('a path with parameters', () => {
+  const rows = [
+    ['/admin/delete/:username', { username: 'picker1' }, '/admin/delete/picker1'],
+    ['/admin/delete/:username', { username: 'a$b' }, '/admin/delete/a%24b'],
+    ['/admin/profile/:username', { username: 'a/b' }, '/admin/profile/a%2Fb'],
+    ['/admin/profile/:username', { username: '../x' }, '/admin/profile/..%2Fx'],
+    ['/admin/profile/:username', { username: 'a?b#c&d=e' }, '/admin/profile/a%3Fb%23c%26d%3De'],
+    ['/admin/profile/:username', { username: '100%' }, '/admin/profile/100%25'],
+    ['/admin/profile/:username', { username: ':userid' }, '/admin/profile/%3Auserid'],
+    ['/wms-ai-users/update/:userid', { userid: 'Zoë +1' }, '/wms-ai-users/update/Zo%C3%AB%20%2B1'],
+    ['/data_bins', {}, '/data_bins'],
+  ] as const
+
+  test.each(rows)('%s with %j is %s', (path, params, expected) => {
+    expect(pathWith(path, params)).toBe(expected)
+  })
+
+  test('gives back what was put in', () => {
+    for (const [path, params] of rows)
+      for (const value of Object.values(params))
+        expect(decodeURIComponent(pathWith(path, params).split('/').at(-1) ?? '')).toBe(value)
+  })
+})
+
+describe('one path, two dialogs', () => {
+  const profile = { company_name: 'Acme', company_email: 'a@b.c' }
+
+  test.each([
+    ['the two password keys alone', { password: 'a', confirm_password: 'b' }, true],
+    ['a profile field beside them', { password: 'a', confirm_password: 'a', ...profile }, false],
+    ['an unknown key beside them', { password: 'a', confirm_password: 'a', x: 1 }, false],
+    ['a password alone', { password: 'a' }, false],
+    ['the profile alone', profile, false],
+    ['nothing', {}, false],
+  ])('%s: is Change Password is %s', (_what, body, expected) => {
+    expect(isChangedPassword(body)).toBe(expected)
+  })
+
+  test.each([
+    ['a new password alone', { new_password: 'a' }, true],
+    ['a name beside it', { new_password: 'a', name: 'Ann' }, false],
+    ['a password by another name', { password: 'a' }, false],
+    ['nothing', {}, false],
+  ])('%s: is Update Password is %s', (_what, body, expected) => {
+    expect(isChangedUserPassword(body)).toBe(expected)
+  })
+
+  const five = { password: '12345', confirm_password: '12345' }
+
+  test('five characters are too few in Change Password and enough in Edit Admin', () => {
+    expect(firstProblem(updatedAdminRules(five, SPECIFIED_LIMITS), five)?.message).toBe(
+      'Password must be at least 6 characters long',
+    )
+    const edited = { ...profile, ...five }
+    expect(firstProblem(updatedAdminRules(edited, SPECIFIED_LIMITS), edited)).toBeNull()
+  })
+
+  test('a profile without phone and passwords is complete', () => {
+    expect(firstProblem(updatedAdminRules(profile, SPECIFIED_LIMITS), profile)).toBeNull()
+  })
+
+  const user = { name: 'Ann', location: 'Main', multi_location_enable: false, features: {} }
+
+  test.each([
+    ['a password that is too short', { new_password: 'abc' }, /at least 4/],
+    ['a name that is too short', { ...user, name: 'A' }, /Name must be at least 2/],
+    ['a password that is too long', { ...user, password: 'a'.repeat(16) }, /cannot exceed 15/],
+  ])('a mobile user with %s is refused', (_what, body, message) => {
+    expect(firstProblem(updatedUserRules(body, SPECIFIED_LIMITS), body)?.message).toMatch(message)
+  })
+
+  test.each([
+    ['a new password', { new_password: 'abcd' }],
+    ['a change without a password', user],
+    ['a change with a password, which the call does not repeat', { ...user, password: 'abcd' }],
+  ])('a mobile user with %s passes', (_what, body) => {
+    expect(firstProblem(updatedUserRules(body, SPECIFIED_LIMITS), body)).toBeNull()
+  })
+})
