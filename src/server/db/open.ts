@@ -1,8 +1,109 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type * as schema from '#server/db/schema.ts'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { connectionsTo } from '#server/db/engine-stream.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { migrate } from '#server/db/migrate.ts'
+import * as schema from '#server/db/schema.ts'
+import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
 /** The database: queries run on any free connection. */
 export type Database = NodePgDatabase<typeof schema>
 
 /** A transaction under way. Inside one, only it may be used: the embedded database has one connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export interface OpenDatabase {
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly kind: 'embedded' | 'server'
+  /** Lets queries under way end, and writes everything to the files. */
+  close(): Promise<void>
+}
+
+/** What the database tells while it is open. */
+export interface DatabaseEvents {
+  /** A connection that nobody used has broken; the next query opens another. */
+  readonly onLost: (error: Error) => void
+  /** The embedded database has ended by itself and does not come back. */
+  readonly onDeath: (error: Error) => void
+}
+
+const CONNECTIONS = 10
+const CONNECT_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 120_000
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
+
+/**
+ * Opens the Postgres server that the settings name, or else the embedded database, and brings its
+ * tables up to date.
+ * @throws BadSettings when the server cannot be reached or the data folder not be used
+ */
+export async function openDatabase(
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  events: DatabaseEvents,
+): Promise<OpenDatabase> {
+  if (env.databaseUrl !== null) return openServer(env.databaseUrl, events)
+  return openEngine(await openEmbedded(env.dataDir, events.onDeath), events)
+}
+
+/** The database behind an engine; tests have one without a folder. */
+export async function openEngine(
+  engine: Engine,
+  events: Pick<DatabaseEvents, 'onLost'>,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    stream: connectionsTo(engine),
+  })
+  return ready('embedded', pool, events, () => engine.close())
+}
+
+async function openServer(url: string, events: DatabaseEvents): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'dockside',
+  })
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw new BadSettings([wrongSetting('databaseUrl', { why: reasonOf(error) })], error)
+  }
+  return ready('server', pool, events, async () => {})
+}
+
+async function ready(
+  kind: OpenDatabase['kind'],
+  pool: pg.Pool,
+  { onLost }: Pick<DatabaseEvents, 'onLost'>,
+  end: () => Promise<void>,
+): Promise<OpenDatabase> {
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', onLost)
+  const close = async (): Promise<void> => {
+    await pool.end()
+    await end()
+  }
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { kind, pool, db: drizzle(pool, { schema }), close }
+}
+
+/** `ECONNREFUSED`, or what the server said; a name with several addresses fails with several errors. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message === '' && 'code' in error) return String(error.code)
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,45 @@
+/** The thread of the embedded database, which blocks while it works. Built as a file of its own. */
+import { readFileSync, writeSync } from 'node:fs'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { engineOf } from '#server/db/engine.ts'
+import { syncedFiles } from '#server/db/synced-files.ts'
+import type { Answer, Order, Request } from '#server/db/worker-engine.ts'
+
+/**
+ * As PGlite starts, but with fsync: what was committed survives a loss of power. Only `fsync`
+ * reaches the disk here, the other ways of syncing the log have no effect in WebAssembly.
+ */
+const START = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+]
+
+if (parentPort) await work(parentPort, workerData as Order)
+
+async function work(port: MessagePort, { folder, snapshot }: Order): Promise<void> {
+  const database = await PGlite.create({
+    fs: syncedFiles(folder, die),
+    startParams: START,
+    ...(snapshot === null ? {} : { loadDataDir: new Blob([readFileSync(snapshot)]) }),
+  })
+  const engine = engineOf(database)
+  port.on('message', ({ id, batch }: Request) => {
+    const done = batch === null ? engine.close().then(() => null) : engine.exec(batch)
+    done.then(
+      (reply) => tell(port, { id, reply }),
+      (error: unknown) => tell(port, { id, failure: String(error) }),
+    )
+  })
+  tell(port, { id: 0, reply: null })
+}
+
+function tell(port: MessagePort, answer: Answer): void {
+  port.postMessage(answer, 'reply' in answer && answer.reply ? [answer.reply.buffer] : [])
+}
+
+/** In a worker, exit ends the thread alone. */
+function die(reason: unknown): never {
+  writeSync(process.stderr.fd, `The embedded database gives up: ${String(reason)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,162 @@
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const HEARTBEAT_MS = 1_000
+/** A lock from where its process cannot be seen (another container) is dead after so long without a heartbeat. */
+const SILENCE_MS = 5 * HEARTBEAT_MS
+
+/** Who holds a lock. */
+interface Holder {
+  readonly pid: number
+  /** Tells the process from a later one of the same number; null where the system does not say. */
+  readonly startedAt: string | null
+  /** Where the process can be seen: host and, on Linux, its process namespace and boot. */
+  readonly place: string
+}
+
+export interface Lock {
+  release(): void
+}
+
+/**
+ * Takes a folder for this process alone: PGlite would let a second process in and spoil the data.
+ * A lock whose process has died is taken over.
+ * @returns null when another living process has it
+ */
+export async function lockFolder(file: string): Promise<Lock | null> {
+  const mine = JSON.stringify(self())
+  const giveUpAt = performance.now() + 2 * SILENCE_MS
+  while (!take(file, mine)) {
+    const theirs = read(file)
+    if (theirs === null) continue
+    const state = stateOf(file, theirs)
+    if (state === 'dead') putAside(file, theirs)
+    else if (state === 'alive' || performance.now() > giveUpAt) return null
+    else await pause(HEARTBEAT_MS / 4)
+  }
+  const heartbeat = setInterval(() => beat(file), HEARTBEAT_MS)
+  heartbeat.unref()
+  return {
+    release: () => {
+      clearInterval(heartbeat)
+      if (read(file) === mine) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** A link to a complete file appears with its content or not at all. */
+function take(file: string, mine: string): boolean {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, mine)
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Removes the lock of a dead process; one that somebody else took meanwhile is put back. */
+function putAside(file: string, theirs: string): void {
+  const aside = `${file}.${process.pid}.old`
+  try {
+    renameSync(file, aside)
+    if (readFileSync(aside, 'utf8') !== theirs) linkSync(aside, file)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function stateOf(file: string, theirs: string): 'alive' | 'dead' | 'unknown' {
+  const holder = holderOf(theirs)
+  if (!holder) return 'dead'
+  if (holder.place !== self().place) return isSilent(file) ? 'dead' : 'unknown'
+  if (!isRunning(holder.pid)) return 'dead'
+  return startOf(holder.pid) === holder.startedAt ? 'alive' : 'dead'
+}
+
+function isSilent(file: string): boolean {
+  const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  return modified === undefined || Date.now() - modified > SILENCE_MS
+}
+
+function beat(file: string): void {
+  const now = new Date()
+  try {
+    utimesSync(file, now, now)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
+function self(): Holder {
+  return { pid: process.pid, startedAt: startOf(process.pid), place: place() }
+}
+
+function place(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+/** When a process began, in the system's own unit (proc(5), stat, field 22). */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program, field 2, stands in brackets and may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function holderOf(text: string): Holder | null {
+  try {
+    const { pid, startedAt, place }: Partial<Holder> = Object(JSON.parse(text))
+    return typeof pid === 'number' && typeof place === 'string'
+      ? { pid, startedAt: startedAt ?? null, place }
+      : null
+  } catch {
+    return null
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

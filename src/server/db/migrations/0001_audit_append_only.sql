@@ -1,0 +1,9 @@
+-- The audit trail is only ever added to (decisions.md 4.11).
+CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit trail is append-only';
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();

@@ -1,0 +1,75 @@
+/** Just enough of the Postgres wire protocol (PostgreSQL manual, 'Message Formats') to cut it into pieces. */
+
+const QUERY = 'Q'.charCodeAt(0)
+const SYNC = 'S'.charCodeAt(0)
+const FLUSH = 'H'.charCodeAt(0)
+const COPY_DONE = 'c'.charCodeAt(0)
+const COPY_FAIL = 'f'.charCodeAt(0)
+const TERMINATE = 'X'.charCodeAt(0)
+
+/** After these the client waits for an answer. */
+const WAITED_FOR: ReadonlySet<number> = new Set([QUERY, SYNC, FLUSH, COPY_DONE, COPY_FAIL])
+
+/** Collects the bytes that a client writes into batches that can be answered as one. */
+export interface Framing {
+  /** The batches that these bytes complete. Each is a copy of its own. */
+  add(chunk: Uint8Array): Uint8Array<ArrayBuffer>[]
+}
+
+/**
+ * Framing for one connection: first the startup message (length, content), then messages of a type,
+ * a length that counts itself, and content. Terminate is left out: it concerns the connection alone.
+ */
+export function framing(): Framing {
+  let unread: Buffer = Buffer.alloc(0)
+  let hasStarted = false
+  let messages: Buffer[] = []
+
+  const next = (): Buffer | null => {
+    const head = hasStarted ? 1 : 0
+    if (unread.length < head + 4) return null
+    const length = head + unread.readUInt32BE(head)
+    if (unread.length < length) return null
+    const message = unread.subarray(0, length)
+    unread = unread.subarray(length)
+    return message
+  }
+
+  return {
+    add: (chunk) => {
+      unread = unread.length === 0 ? Buffer.from(chunk) : Buffer.concat([unread, chunk])
+      const batches: Uint8Array<ArrayBuffer>[] = []
+      for (let message = next(); message !== null; message = next()) {
+        const [type = 0] = message
+        if (hasStarted && type === TERMINATE) continue
+        messages.push(message)
+        if (hasStarted && !WAITED_FOR.has(type)) continue
+        hasStarted = true
+        batches.push(joined(messages))
+        messages = []
+      }
+      return batches
+    },
+  }
+}
+
+/** A simple query, as a message. */
+export function queryMessage(sql: string): Uint8Array<ArrayBuffer> {
+  const text = Buffer.from(`${sql}\0`)
+  const message = new Uint8Array(5 + text.length)
+  message[0] = QUERY
+  new DataView(message.buffer).setUint32(1, 4 + text.length)
+  message.set(text, 5)
+  return message
+}
+
+/** In memory of its own, so that it can be handed to another thread without a copy. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,35 @@
+import { fsyncSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/**
+ * The files of a database folder, with fsync: PGlite's own leave what was written to the system.
+ * @param die called when the disk refuses or Postgres gives up; must end the thread, because what
+ *   was written is uncertain from then on
+ */
+export function syncedFiles(folder: string, die: (reason: unknown) => never): NodeFS {
+  const files = new NodeFS(folder)
+  const init = files.init.bind(files)
+  files.init = async (database, options) => {
+    const { emscriptenOpts } = await init(database, options)
+    const preRun = [...(emscriptenOpts.preRun ?? []), (module: Module) => addFsync(module, die)]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort: die } }
+  }
+  return files
+}
+
+type Module = Parameters<NonNullable<Parameters<NodeFS['init']>[1]['preRun']>[number]>[0]
+
+/** Emscripten calls `fsync` of a file system that has one; its NODEFS keeps the descriptor in `nfd`. */
+function addFsync({ NODEFS }: Module, die: (reason: unknown) => never): void {
+  if (!('stream_ops' in NODEFS)) throw new Error('PGlite has changed: its files cannot be synced')
+  Object.assign(Object(NODEFS.stream_ops), {
+    fsync: ({ nfd }: { nfd: number }): number => {
+      try {
+        fsyncSync(nfd)
+        return 0
+      } catch (error) {
+        return die(error)
+      }
+    },
+  })
+}

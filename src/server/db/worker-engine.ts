@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads'
+import type { Engine } from '#server/db/engine.ts'
+
+/** What the worker is told at its start. */
+export interface Order {
+  /** The folder of the database. */
+  readonly folder: string
+  /** A dumped database to start from, for an empty folder. */
+  readonly snapshot: string | null
+}
+
+/** `null` asks to close. */
+export interface Request {
+  readonly id: number
+  readonly batch: Uint8Array<ArrayBuffer> | null
+}
+
+export type Answer =
+  | { readonly id: number; readonly reply: Uint8Array<ArrayBuffer> | null }
+  | { readonly id: number; readonly failure: string }
+
+interface Waiting {
+  readonly resolve: (reply: Uint8Array<ArrayBuffer>) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * The embedded database in a thread of its own.
+ * @param program the built embedded-worker.js
+ * @param onDeath called when the thread ends without being asked; what waited was rejected before
+ * @throws Error when the database cannot be opened
+ */
+export async function workerEngine(
+  program: URL,
+  order: Order,
+  onDeath: (error: Error) => void,
+): Promise<Engine> {
+  const worker = new Worker(program, { workerData: order, name: 'database' })
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let dead: Error | null = null
+  let isClosing = false
+
+  const end = (reason: string): void => {
+    if (dead) return
+    dead = new Error(`The embedded database has stopped: ${reason}`)
+    const wasOpen = !waiting.has(0)
+    for (const { reject } of waiting.values()) reject(dead)
+    waiting.clear()
+    if (wasOpen && !isClosing) onDeath(dead)
+  }
+  worker.on('error', (error: Error) => end(error.message))
+  worker.on('exit', (code) => end(`its thread ended with ${code}`))
+  worker.on('message', (answer: Answer) => {
+    const caller = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('failure' in answer) caller?.reject(new Error(answer.failure))
+    else caller?.resolve(answer.reply ?? new Uint8Array(0))
+  })
+
+  const answerTo = (id: number): Promise<Uint8Array<ArrayBuffer>> =>
+    new Promise((resolve, reject) => {
+      if (dead) reject(dead)
+      else waiting.set(id, { resolve, reject })
+    })
+  const send = (batch: Request['batch']): Promise<Uint8Array<ArrayBuffer>> => {
+    lastId += 1
+    const answer = answerTo(lastId)
+    const request: Request = { id: lastId, batch }
+    worker.postMessage(request, batch ? [batch.buffer] : [])
+    return answer
+  }
+
+  await answerTo(0)
+  return {
+    exec: send,
+    close: async () => {
+      isClosing = true
+      await send(null)
+      await worker.terminate()
+    },
+  }
+}

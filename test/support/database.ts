@@ -1,0 +1,63 @@
+/** One database for each test file, emptied before each test, of the kind that the suite runs on. */
+import { randomBytes } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, inject } from 'vitest'
+import { engineOf } from '#server/db/engine.ts'
+import { openDatabase, openEngine, type OpenDatabase } from '#server/db/open.ts'
+import { createDatabase } from '#test/support/databases.ts'
+import { emptyDatabaseDump } from '#test/support/empty-database.ts'
+
+export type DatabaseKind = OpenDatabase['kind']
+
+const opened = new Map<DatabaseKind, Promise<OpenDatabase>>()
+
+afterAll(async () => {
+  for (const database of opened.values()) await (await database).close()
+  opened.clear()
+})
+
+/** The kind that DOCKSIDE_TEST_DATABASE names; embedded when it names none. */
+export function databaseKind(): DatabaseKind {
+  return process.env['DOCKSIDE_TEST_DATABASE'] === 'server' ? 'server' : 'embedded'
+}
+
+/**
+ * A database with all tables and no rows. The next call in the same file gives the same one, empty
+ * again; tests of one file run one after the other.
+ */
+export async function cleanDatabase(kind: DatabaseKind = databaseKind()): Promise<OpenDatabase> {
+  const database = await sharedDatabase(kind)
+  const { rows } = await database.pool.query<{ name: string }>(
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'",
+  )
+  await database.pool.query(
+    `TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`,
+  )
+  return database
+}
+
+/** The same database as it is. */
+export function sharedDatabase(kind: DatabaseKind = databaseKind()): Promise<OpenDatabase> {
+  const known = opened.get(kind) ?? (kind === 'server' ? openServer() : openInThisThread())
+  opened.set(kind, known)
+  return known
+}
+
+/** URL of an empty database on the Postgres server of the suite. */
+export function freshServerDatabase(): Promise<string> {
+  return createDatabase(inject('postgresUrl'), `dockside_${randomBytes(6).toString('hex')}`)
+}
+
+async function openServer(): Promise<OpenDatabase> {
+  const databaseUrl = await freshServerDatabase()
+  return openDatabase({ databaseUrl, dataDir: 'unused' }, { onLost: fail, onDeath: fail })
+}
+
+async function openInThisThread(): Promise<OpenDatabase> {
+  const database = await PGlite.create({ loadDataDir: await emptyDatabaseDump() })
+  return openEngine(engineOf(database), { onLost: fail })
+}
+
+function fail(error: Error): never {
+  throw error
+}
