@@ -6,6 +6,7 @@ import { audit } from '#server/db/schema.ts'
 export type AuditAction =
   | 'password-accepted'
   | 'sign-in-refused'
+  | 'attempts-exhausted'
   | 'signed-in'
   | 'signed-out'
   | 'second-factor-issued'

@@ -3,29 +3,31 @@ import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { admins, passwordResets } from '#server/db/schema.ts'
 
-/** The admin who has a user name or a mail address, in whatever case, or null. */
-export async function findResetAccount(
+/**
+ * Keeps a token for the admin who has a user name or a mail address, in whatever case, and drops
+ * those that are over. Somebody unknown costs the same statements, so that the time does not tell.
+ * @returns who is to get it, or null where there is no such admin
+ */
+export async function insertReset(
   db: Database | Transaction,
   emailOrUsername: string,
+  reset: { readonly tokenHash: string; readonly expiresAt: Date },
+  at: Date,
 ): Promise<{ username: string; email: string } | null> {
   const given = sql`lower(${emailOrUsername})`
-  const [found] = await db
+  const [account] = await db
     .select({ username: admins.username, email: admins.companyEmail })
     .from(admins)
     .where(
       or(eq(sql`lower(${admins.username})`, given), eq(sql`lower(${admins.companyEmail})`, given)),
     )
-  return found ?? null
-}
-
-/** Keeps a token, and drops those that are over. */
-export async function insertReset(
-  db: Database | Transaction,
-  reset: typeof passwordResets.$inferInsert,
-  at: Date,
-): Promise<void> {
-  await db.insert(passwordResets).values(reset)
+  const username = account?.username ?? null
+  await db.execute(sql`
+    insert into ${passwordResets} (token_hash, username, expires_at)
+    select ${reset.tokenHash}, username, ${reset.expiresAt.toISOString()}::timestamptz
+    from ${admins} where username = ${username}::text`)
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, at))
+  return account ?? null
 }
 
 /** Whether a token may still be used. */

@@ -3,6 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { settings } from '#server/db/schema.ts'
 
+/** What a setting is sealed for. */
+export function settingPurpose(name: string): string {
+  return `setting:${name}`
+}
+
 /** All settings by name, their values as they were sealed. */
 export async function sealedSettings(
   db: Database | Transaction,

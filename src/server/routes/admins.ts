@@ -1,0 +1,68 @@
+/** Admins among themselves: creating, editing, deleting, and one's own profile (decisions.md 4.2). */
+import type { FastifyInstance } from 'fastify'
+import { completeFeatures } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Context } from '#server/context.ts'
+import {
+  findAdmin,
+  holdSuperAdmins,
+  insertAdmin,
+  profileOf,
+  removeAdmin,
+} from '#server/db/admins.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { serveEditedAdmin } from '#server/routes/edited-admin.ts'
+import { hashed } from '#server/routes/guessing.ts'
+import { newAdminRow } from '#server/routes/new-admin.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+import { serve } from '#server/routes/serve.ts'
+import { stampOf } from '#server/routes/trail.ts'
+
+export function adminRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  serve(app, context, endpoints.ownProfile, async ({ principal }) => {
+    const admin = await findAdmin(db, principal.username)
+    if (!admin) throw new Refusal(401, 'Could not validate credentials')
+    return profileOf(admin)
+  })
+
+  serve(app, context, endpoints.createAdmin, async ({ body, principal, request }) => {
+    const features = completeFeatures(body.features)
+    const isSuperAdmin = body.is_super_admin ?? features.superAdmin
+    const passwordHash = await hashed(hashPassword(body.password))
+    const admin = newAdminRow(context, body, { isSuperAdmin, features }, passwordHash)
+    await db.transaction(async (tx) => {
+      if (!(await insertAdmin(tx, admin))) throw new Refusal(409, faults.createAdmin.duplicate)
+      await writeAudit(tx, {
+        ...stampOf(context, request, principal.username),
+        action: 'admin-created',
+        target: admin.username,
+        detail: { isSuperAdmin, features: admin.features },
+      })
+    })
+    return { message: messages.adminCreated }
+  })
+
+  serveEditedAdmin(app, context)
+
+  serve(app, context, endpoints.deleteAdmin, async ({ params, principal, request }) => {
+    await db.transaction(async (tx) => {
+      const superAdmins = await holdSuperAdmins(tx)
+      const admin = await findAdmin(tx, params.username)
+      if (!admin) throw new Refusal(404, 'Admin not found')
+      if (superAdmins.length === 1 && superAdmins.includes(admin.username))
+        throw new Refusal(409, 'The last super admin cannot be deleted.')
+      await removeAdmin(tx, admin.username)
+      await writeAudit(tx, {
+        ...stampOf(context, request, principal.username),
+        action: 'admin-deleted',
+        target: admin.username,
+      })
+    })
+    return { message: messages.adminDeleted }
+  })
+}

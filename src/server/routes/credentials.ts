@@ -1,0 +1,68 @@
+/** The two factors, checked the same way wherever a call carries them (decisions.md 4.6). */
+import type { FastifyRequest } from 'fastify'
+import { faults } from '#contract/faults.ts'
+import type { Principal } from '#contract/access.ts'
+import { verifyPassword } from '#server/auth/passwords.ts'
+import { takeBackTry } from '#server/auth/throttle.ts'
+import { stepOfCode } from '#server/auth/totp.ts'
+import type { Context } from '#server/context.ts'
+import { findAdmin, spendTotpStep, type AdminRow } from '#server/db/admins.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { admitTry, hashed, type Attempt } from '#server/routes/guessing.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+import { NOBODY, stampOf } from '#server/routes/trail.ts'
+
+/** What a sealed secret is for; bound to its admin, so that no row opens with another's. */
+export const SEALED_FOR = {
+  totp: (username: string) => `totp:${username}`,
+  pendingTotp: (username: string) => `pending-totp:${username}`,
+  cacheKey: (username: string) => `cache-key:${username}`,
+}
+
+/** @throws Refusal 403 where a call names another account than that of its session */
+export function assertOwn(principal: Principal, username: string): void {
+  if (principal.username.toLowerCase() !== username.toLowerCase())
+    throw new Refusal(403, 'Not permitted.')
+}
+
+/**
+ * The admin whose password this is. The attempt stays counted until the caller takes it back.
+ * @throws Refusal 429, 503, or 401 with one sentence for a wrong name and a wrong password
+ */
+export async function provePassword(
+  context: Context,
+  request: FastifyRequest,
+  given: { readonly username: string; readonly password: string },
+): Promise<{ admin: AdminRow; attempt: Attempt }> {
+  const attempt = await admitTry(context, request, 'sign-in', given.username)
+  const admin = await findAdmin(context.db, given.username)
+  const isRight = await hashed(verifyPassword(given.password, admin?.passwordHash ?? null)).catch(
+    async (error: unknown) => {
+      await takeBackTry(context, attempt.verdict)
+      throw error
+    },
+  )
+  if (admin && isRight) return { admin, attempt }
+  await tellRefused(context, request, admin?.username ?? NOBODY, 'password')
+  throw new Refusal(401, faults.login.at[401])
+}
+
+/** Whether a code is right and was never used before; it is used up then. */
+export async function spendCode(context: Context, admin: AdminRow, code: string): Promise<boolean> {
+  const { username, totpSecret } = admin
+  if (totpSecret === null) return false
+  const secret = context.seal.open(SEALED_FOR.totp(username), totpSecret)
+  const step = stepOfCode(secret, code, context.now())
+  return step !== null && spendTotpStep(context.db, username, totpSecret, step)
+}
+
+/** Leaves a trail of a refused sign-in. */
+export function tellRefused(
+  context: Context,
+  request: FastifyRequest,
+  target: string,
+  reason: 'password' | 'code',
+): Promise<void> {
+  const stamp = stampOf(context, request, target)
+  return writeAudit(context.db, { ...stamp, action: 'sign-in-refused', target, detail: { reason } })
+}

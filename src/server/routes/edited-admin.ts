@@ -1,0 +1,128 @@
+/** PUT /admin/profile/{username}: Edit Admin and Change Password on one path (ledger L1063). */
+import type { FastifyInstance } from 'fastify'
+import { ADMIN_FEATURES, completeFeatures, type Principal } from '#contract/access.ts'
+import { endpoints, isChangedPassword } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
+import { adminEditForm, changePasswordForm } from '#contract/forms.ts'
+import { messages } from '#contract/messages.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Context } from '#server/context.ts'
+import {
+  changeAdmin,
+  findAdmin,
+  holdSuperAdmins,
+  type AdminChanges,
+  type AdminRow,
+} from '#server/db/admins.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import type { Transaction } from '#server/db/open.ts'
+import { dropResetsOf } from '#server/db/password-resets.ts'
+import { endSessionsOf } from '#server/db/sessions.ts'
+import { isTaken } from '#server/db/unique.ts'
+import { hashed } from '#server/routes/guessing.ts'
+import { assertEmailLength, inStep } from '#server/routes/new-admin.ts'
+import { checked, Refusal } from '#server/routes/refusal.ts'
+import { serve } from '#server/routes/serve.ts'
+import { stampOf } from '#server/routes/trail.ts'
+
+export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
+  const limits = { passwordMinLength: context.env.passwordMinLength }
+
+  serve(app, context, endpoints.updateAdmin, async (call) => {
+    const { params, body, principal, session, request } = call
+    const admin = await findAdmin(context.db, params.username)
+    if (!admin) throw new Refusal(404, 'Admin not found')
+    const onlyPassword = isChangedPassword(body)
+    const password = onlyPassword
+      ? checked(changePasswordForm(limits), body, 'body').password
+      : checked(adminEditForm(limits), body, 'body').password
+    const changes = onlyPassword ? {} : changesOf(admin, body, principal)
+    const passwordHash = password === '' ? null : await hashed(hashPassword(password))
+
+    const isOwn = admin.username === principal.username
+    await savedOr409(() =>
+      context.db.transaction(async (tx) => {
+        const demoted = changes.isSuperAdmin === false && (await assertNotLast(tx, admin.username))
+        const all = passwordHash === null ? changes : { ...changes, passwordHash }
+        await changeAdmin(tx, admin.username, all, new Date(context.now()))
+        if (passwordHash !== null) {
+          await endSessionsOf(tx, admin.username, isOwn ? session : null)
+          await dropResetsOf(tx, admin.username)
+        }
+        if (demoted) await endSessionsOf(tx, admin.username)
+        await writeAudit(tx, {
+          ...stampOf(context, request, principal.username),
+          action: onlyPassword ? 'password-changed' : 'admin-changed',
+          target: admin.username,
+          detail: trailOf(admin, all),
+        })
+      }),
+    )
+    return { message: onlyPassword ? messages.passwordChanged : messages.adminUpdated }
+  })
+}
+
+interface EditedAdmin {
+  readonly company_name: string
+  readonly company_email: string
+  readonly phone_number?: string | undefined
+  readonly features?: Readonly<Record<string, boolean>> | undefined
+  readonly is_super_admin?: boolean | undefined
+}
+
+/**
+ * What an edit changes. Rights that are sent as they are need none.
+ * @throws Refusal 403 where somebody changes rights who may not, 422 for a mail address without end
+ */
+function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): AdminChanges {
+  assertEmailLength(form.company_email)
+  const isSuperAdmin = form.is_super_admin ?? form.features?.['superAdmin'] ?? admin.isSuperAdmin
+  const features = inStep(completeFeatures({ ...admin.features, ...form.features }), isSuperAdmin)
+  const profile = {
+    companyName: form.company_name.trim(),
+    companyEmail: form.company_email,
+    phoneNumber: form.phone_number ?? admin.phoneNumber,
+  }
+  const before = inStep(admin.features, admin.isSuperAdmin)
+  const sameRights = ADMIN_FEATURES.every((flag) => features[flag] === before[flag])
+  if (sameRights) return profile
+  if (!principal.isSuperAdmin)
+    throw new Refusal(403, 'Only a super admin may change features or the super admin role.')
+  // A role that stays is not written: somebody else may be changing it at this moment.
+  return { ...profile, features, ...(isSuperAdmin === admin.isSuperAdmin ? {} : { isSuperAdmin }) }
+}
+
+/**
+ * Whether an admin is a super admin and may cease to be one.
+ * @throws Refusal 409 where it is the last
+ */
+async function assertNotLast(tx: Transaction, username: string): Promise<boolean> {
+  const superAdmins = await holdSuperAdmins(tx)
+  if (!superAdmins.includes(username)) return false
+  if (superAdmins.length === 1)
+    throw new Refusal(409, 'The last super admin must stay one. Make another admin one first.')
+  return true
+}
+
+async function savedOr409(save: () => Promise<void>): Promise<void> {
+  try {
+    await save()
+  } catch (error) {
+    if (isTaken(error)) throw new Refusal(409, faults.createAdmin.duplicate)
+    throw error
+  }
+}
+
+/** Which fields have changed; of the rights also to what. */
+function trailOf(admin: AdminRow, changes: AdminChanges): Record<string, unknown> {
+  const changed = Object.entries(changes).filter(
+    ([field, value]) =>
+      JSON.stringify(value) !== JSON.stringify(admin[field as keyof AdminChanges]),
+  )
+  const { isSuperAdmin, features } = changes
+  return {
+    fields: changed.map(([field]) => (field === 'passwordHash' ? 'password' : field)),
+    ...(isSuperAdmin === undefined ? {} : { isSuperAdmin }),
+    ...(features === undefined ? {} : { features }),
+  }
+}

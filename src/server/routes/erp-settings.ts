@@ -1,0 +1,69 @@
+/** ERP Setup: saved sealed, never sent back (decisions.md 4.8). */
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import { messages } from '#contract/messages.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { isPlainDatabaseUrl, isReachable } from '#server/db/database-url.ts'
+import { saveSettings, sealedSettings, settingPurpose } from '#server/db/settings.ts'
+import { AddressRefused, assertAllowedAddress } from '#server/erp/address.ts'
+import { admitTry } from '#server/routes/guessing.ts'
+import { checked, Refusal } from '#server/routes/refusal.ts'
+import { serve } from '#server/routes/serve.ts'
+import { stampOf } from '#server/routes/trail.ts'
+
+export function erpSettingsRoutes(app: FastifyInstance, context: Context): void {
+  const { db, env, seal } = context
+
+  serve(app, context, endpoints.saveErpSettings, async ({ body, principal, request }) => {
+    const known = await sealedSettings(db)
+    const alreadySet = new Set(ERP_FIELDS.map(({ key }) => key).filter((key) => known.has(key)))
+    const form = checked(erpSettingsForm(alreadySet), body, 'body')
+    const given = ERP_FIELDS.map(({ key }) => key).filter((key) => form[key] !== '')
+
+    if (given.includes('NETSUITE_BASE_URL')) assertErpAddress(form.NETSUITE_BASE_URL)
+    if (given.includes('POSTGRES_DATABASE_URL')) {
+      // Each try opens a connection to wherever the form says.
+      await admitTry(context, request, 'erp-settings', principal.username)
+      await assertDatabase(form.POSTGRES_DATABASE_URL)
+    }
+
+    const sealed = new Map(
+      given.map((key): [ErpField, string] => [key, seal.seal(settingPurpose(key), form[key])]),
+    )
+    await db.transaction(async (tx) => {
+      const stamp = stampOf(context, request, principal.username)
+      await saveSettings(tx, sealed, { by: principal.username, at: stamp.at })
+      await writeAudit(tx, {
+        ...stamp,
+        action: 'erp-settings-saved',
+        target: 'ERP configuration',
+        detail: { fields: given },
+      })
+    })
+    return { message: messages.erpSaved }
+  })
+
+  function assertErpAddress(url: string): void {
+    try {
+      assertAllowedAddress(url, env.erpAllowedHosts)
+    } catch (error) {
+      throw error instanceof AddressRefused ? new Refusal(400, error.message) : error
+    }
+  }
+}
+
+/** @throws Refusal 400 with one sentence for all that can be wrong with a reachable address or not */
+async function assertDatabase(url: string): Promise<void> {
+  if (!isPlainDatabaseUrl(url))
+    throw new Refusal(
+      400,
+      'Database URL must look like postgres://user:password@host/name, without other parameters than sslmode.',
+    )
+  if (!(await isReachable(url)))
+    throw new Refusal(
+      400,
+      'The database did not accept a connection. Please check the Database URL.',
+    )
+}

@@ -1,0 +1,130 @@
+/** Mobile users, as super admins manage them. The reserved one is as if it were not there (decisions.md 5.13). */
+import type { FastifyInstance } from 'fastify'
+import { completeMobileFeatures } from '#contract/access.ts'
+import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
+import { mobilePasswordForm, mobileUserEditForm } from '#contract/forms.ts'
+import { messages } from '#contract/messages.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import {
+  changeMobileUser,
+  findMobileUser,
+  insertMobileUser,
+  removeMobileUser,
+  type MobileUserChanges,
+  type MobileUserRow,
+} from '#server/db/mobile-users.ts'
+import { hashed } from '#server/routes/guessing.ts'
+import { checked, Refusal } from '#server/routes/refusal.ts'
+import { serve } from '#server/routes/serve.ts'
+import { stampOf } from '#server/routes/trail.ts'
+
+/** The contract sets no end; the index does. */
+const USERID_MAX_LENGTH = 64
+
+export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
+  const { db, env } = context
+  const limits = { passwordMinLength: env.passwordMinLength }
+
+  serve(app, context, endpoints.createUser, async ({ body, principal, request }) => {
+    const { userid } = body
+    assertIdLength(userid)
+    const passwordHash = await hashed(hashPassword(body.password))
+    const at = new Date(context.now())
+    await db.transaction(async (tx) => {
+      const user = {
+        userid,
+        name: body.name.trim(),
+        passwordHash,
+        location: body.location,
+        multiLocationEnable: body.multi_location_enable,
+        features: completeMobileFeatures(body.features),
+        createdAt: at,
+        updatedAt: at,
+      }
+      if (isReserved(userid) || !(await insertMobileUser(tx, user)))
+        throw new Refusal(409, faults.createUser.duplicate)
+      const stamp = stampOf(context, request, principal.username)
+      await writeAudit(tx, { ...stamp, action: 'mobile-user-created', target: userid })
+    })
+    return { message: messages.userCreated }
+  })
+
+  serve(app, context, endpoints.updateUser, async ({ params, body, principal, request }) => {
+    const user = await listedUser(params.userid)
+    const onlyPassword = isChangedUserPassword(body)
+    const password = onlyPassword
+      ? checked(mobilePasswordForm(limits), body, 'body').new_password
+      : checked(mobileUserEditForm(limits), body, 'body').password
+    const profile = onlyPassword ? {} : profileIn(body)
+    const changes =
+      password === '' ? profile : { ...profile, passwordHash: await hashed(hashPassword(password)) }
+    await db.transaction(async (tx) => {
+      const changed = await changeMobileUser(tx, user.userid, changes, new Date(context.now()))
+      if (changed === null) throw notFound()
+      await writeAudit(tx, {
+        ...stampOf(context, request, principal.username),
+        action: 'mobile-user-changed',
+        target: changed,
+        detail: { fields: changedFields(user, changes) },
+      })
+    })
+    return { message: onlyPassword ? messages.userPasswordUpdated : messages.userUpdated }
+  })
+
+  serve(app, context, endpoints.deleteUser, async ({ params, principal, request }) => {
+    const { userid } = await listedUser(params.userid)
+    await db.transaction(async (tx) => {
+      if ((await removeMobileUser(tx, userid)) === null) throw notFound()
+      const stamp = stampOf(context, request, principal.username)
+      await writeAudit(tx, { ...stamp, action: 'mobile-user-deleted', target: userid })
+    })
+    return { message: messages.userDeleted }
+  })
+
+  async function listedUser(userid: string): Promise<MobileUserRow> {
+    const user = isReserved(userid) ? null : await findMobileUser(db, userid)
+    if (!user) throw notFound()
+    return user
+  }
+
+  function isReserved(userid: string): boolean {
+    return userid.toLowerCase() === env.reservedMobileUser.toLowerCase()
+  }
+}
+
+interface EditedUser {
+  readonly name: string
+  readonly location: string
+  readonly multi_location_enable: boolean
+  readonly features: Readonly<Record<string, boolean>>
+}
+
+function profileIn(form: EditedUser): MobileUserChanges {
+  return {
+    name: form.name.trim(),
+    location: form.location,
+    multiLocationEnable: form.multi_location_enable,
+    features: completeMobileFeatures(form.features),
+  }
+}
+
+function changedFields(user: MobileUserRow, changes: MobileUserChanges): string[] {
+  const fields = Object.keys(changes) as (keyof MobileUserChanges)[]
+  return fields
+    .filter((field) => JSON.stringify(changes[field]) !== JSON.stringify(user[field]))
+    .map((field) => (field === 'passwordHash' ? 'password' : field))
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, 'User not found')
+}
+
+/** @throws Refusal 422 */
+function assertIdLength(userid: string): void {
+  if (userid.length <= USERID_MAX_LENGTH) return
+  const msg = `User ID cannot exceed ${USERID_MAX_LENGTH} characters`
+  throw new Refusal(422, [{ loc: ['body', 'userid'], msg, type: 'value_error' }])
+}

@@ -1,0 +1,98 @@
+/** Forgotten passwords: a link by mail, good once and for half an hour (decisions.md 4.6, 4.12). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { PRODUCT_NAME } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { ownerCame } from '#server/auth/throttle.ts'
+import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
+import type { Context } from '#server/context.ts'
+import { changeAdmin } from '#server/db/admins.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { dropResetsOf, insertReset, isResetAlive, spendReset } from '#server/db/password-resets.ts'
+import { endSessionsOf } from '#server/db/sessions.ts'
+import { admitTry, hashed } from '#server/routes/guessing.ts'
+import { ownAddress } from '#server/routes/own-address.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+import { servePublic } from '#server/routes/serve.ts'
+import { NOBODY, stampOf } from '#server/routes/trail.ts'
+
+const LINK_MINUTES = 30
+
+export function passwordResetRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay)
+  })
+
+  servePublic(app, context, endpoints.requestPasswordReset, async ({ body, request }) => {
+    const typed = body.email_or_username.trim()
+    await admitTry(context, request, 'password-reset', typed)
+    const token = newToken()
+    const at = new Date(context.now())
+    const reset = {
+      tokenHash: tokenHashOf(token),
+      expiresAt: new Date(at.getTime() + LINK_MINUTES * 60_000),
+    }
+    const account = await db.transaction(async (tx) => {
+      const found = await insertReset(tx, typed, reset, at)
+      const username = found?.username ?? NOBODY
+      const stamp = stampOf(context, request, username)
+      await writeAudit(tx, { ...stamp, action: 'password-reset-requested', target: username })
+      return found
+    })
+    // Nobody waits for the mail: the time of the answer must not tell whether one was sent.
+    if (account) inBackground(() => sendLink(account.email, token))
+    return { message: messages.resetMailSent }
+  })
+
+  servePublic(app, context, endpoints.resetPassword, async ({ body, request }) => {
+    await admitTry(context, request, 'password-reset', null)
+    const tokenHash = tokenHashOf(body.token)
+    const at = new Date(context.now())
+    if (!(await isResetAlive(db, tokenHash, at))) throw badToken()
+    const passwordHash = await hashed(hashPassword(body.new_password))
+    const username = await db.transaction(async (tx) => {
+      const owner = await spendReset(tx, tokenHash, at)
+      if (owner === null) throw badToken()
+      await changeAdmin(tx, owner, { passwordHash }, at)
+      await dropResetsOf(tx, owner)
+      await endSessionsOf(tx, owner)
+      const stamp = stampOf(context, request, owner)
+      await writeAudit(tx, { ...stamp, action: 'password-reset', target: owner })
+      return owner
+    })
+    await ownerCame(context, { kind: 'sign-in', account: username, address: request.ip })
+    return { message: messages.resetDone }
+  })
+
+  function sendLink(to: string, token: string): Promise<void> {
+    const link = `${ownAddress(app, context.env)}/reset-password?token=${token}`
+    return context.mail.send({
+      to,
+      subject: `Reset your ${PRODUCT_NAME} password`,
+      text: [
+        `Somebody asked to reset the password of your ${PRODUCT_NAME} account.`,
+        `Open this link within ${LINK_MINUTES} minutes to choose a new one:`,
+        link,
+        'If it was not you, ignore this message: your password stays as it is.',
+      ].join('\n\n'),
+    })
+  }
+
+  /** Begins when the answer is on its way. */
+  function inBackground(send: () => Promise<void>): void {
+    const done = nextTurn()
+      .then(send)
+      .catch((error: unknown) => context.log.error(error, 'a reset mail could not be sent'))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+}
+
+function badToken(): Refusal {
+  return new Refusal(400, faults.resetTokenMissing)
+}

@@ -1,0 +1,58 @@
+/** Registration: open to strangers, so it gives away as little as its setting allows (decisions.md 4.3). */
+import type { FastifyInstance } from 'fastify'
+import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Context } from '#server/context.ts'
+import { hasSuperAdmin, holdRegistration, insertAdmin } from '#server/db/admins.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { admitTry, hashed } from '#server/routes/guessing.ts'
+import { newAdminRow } from '#server/routes/new-admin.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+import { servePublic } from '#server/routes/serve.ts'
+import { stampOf } from '#server/routes/trail.ts'
+
+const CLOSED = 'Registration is closed. Ask a super admin to create your account.'
+const NO_FLAGS = completeFeatures({})
+const ALL_FLAGS = completeFeatures(Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, true])))
+
+export function registrationRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  servePublic(app, context, endpoints.register, async ({ body, request }) => {
+    await admitTry(context, request, 'registration', body.username)
+    await assertOpen(db)
+    // Hashed before the name is looked up, so that the time does not tell whether it is taken.
+    const passwordHash = await hashed(hashPassword(body.password))
+    await db.transaction(async (tx) => {
+      await holdRegistration(tx)
+      const isFirst = await assertOpen(tx)
+      const isSuperAdmin = isFirst && body.is_super_admin === true
+      const features = isSuperAdmin ? ALL_FLAGS : NO_FLAGS
+      const admin = newAdminRow(context, body, { isSuperAdmin, features }, passwordHash)
+      if (!(await insertAdmin(tx, admin))) throw new Refusal(409, faults.register.duplicate)
+      await writeAudit(tx, {
+        ...stampOf(context, request, admin.username),
+        action: 'admin-registered',
+        target: admin.username,
+        detail: { isSuperAdmin },
+      })
+    })
+    return { message: messages.registered }
+  })
+
+  /**
+   * @returns whether there is no super admin yet
+   * @throws Refusal 403 where nobody may register, whatever the name
+   */
+  async function assertOpen(store: Database | Transaction): Promise<boolean> {
+    const isFirst = !(await hasSuperAdmin(store))
+    const { registration } = context.env
+    const open = registration === 'open' || (registration === 'first' && isFirst)
+    if (!open) throw new Refusal(403, CLOSED)
+    return isFirst
+  }
+}

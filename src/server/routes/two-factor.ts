@@ -1,0 +1,137 @@
+/** The second factor: passing it, setting it up, replacing it (decisions.md 4.1, 4.6). */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
+import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
+import { newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts'
+import type { Context } from '#server/context.ts'
+import { enableTotp, findAdmin, keepPendingTotpSecret, type AdminRow } from '#server/db/admins.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { endSession, endSessionsOf } from '#server/db/sessions.ts'
+import {
+  assertOwn,
+  provePassword,
+  SEALED_FOR,
+  spendCode,
+  tellRefused,
+} from '#server/routes/credentials.ts'
+import { admitTry, type Attempt } from '#server/routes/guessing.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+import { serve } from '#server/routes/serve.ts'
+import { fullSession } from '#server/routes/session-reply.ts'
+import { stampOf } from '#server/routes/trail.ts'
+
+const WRONG_CODE = faults.twoFactorLogin.at[401]
+const WRONG_FIRST_CODE = faults.twoFactorEnable.at[400]
+
+export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  serve(app, context, endpoints.twoFactorStatus, async ({ body, principal }) => {
+    assertOwn(principal, body.username)
+    const admin = await findAdmin(db, principal.username)
+    if (!admin) throw new Refusal(401, 'Could not validate credentials')
+    const enabled = admin.totpSecret !== null
+    return { data: { two_factor_enabled: enabled, requires_2fa: enabled } }
+  })
+
+  for (const endpoint of [endpoints.twoFactorLogin, endpoints.twoFactorLoginAfterSetup]) {
+    serve(app, context, endpoint, async ({ body, principal, session, request }) => {
+      assertOwn(principal, body.username)
+      const { admin, attempt } = await provePassword(context, request, body)
+      if (admin.totpSecret === null) {
+        await takeBackTry(context, attempt.verdict)
+        throw new Refusal(400, 'Two-factor authentication is not set up yet.')
+      }
+      if (!(await spendCode(context, admin, body.totp_code))) {
+        await tellRefused(context, request, admin.username, 'code')
+        throw new Refusal(401, WRONG_CODE)
+      }
+      await welcome(context, attempt)
+      return db.transaction(async (tx) => {
+        await endSession(tx, session.tokenHash)
+        const stamp = stampOf(context, request, admin.username)
+        await writeAudit(tx, { ...stamp, action: 'signed-in', target: admin.username })
+        return fullSession(context, tx, admin)
+      })
+    })
+  }
+
+  serve(app, context, endpoints.twoFactorSetup, async ({ body, principal, request }) => {
+    assertOwn(principal, body.username)
+    const { admin, attempt } = await provePassword(context, request, body)
+    if (admin.totpSecret !== null) {
+      const code = body.totp_code ?? ''
+      if (code === '') {
+        await takeBackTry(context, attempt.verdict)
+        throw new Refusal(403, 'A present code of your authenticator is needed to replace it.')
+      }
+      if (!(await spendCode(context, admin, code))) {
+        await tellRefused(context, request, admin.username, 'code')
+        throw new Refusal(403, WRONG_CODE)
+      }
+    }
+    await takeBackTry(context, attempt.verdict)
+    return { data: await issueSecret(admin, stampOf(context, request, admin.username)) }
+  })
+
+  serve(app, context, endpoints.twoFactorEnable, async ({ body, principal, request }) => {
+    assertOwn(principal, body.username)
+    const attempt = await admitTry(context, request, 'sign-in', principal.username)
+    const admin = await findAdmin(db, principal.username)
+    const proven = admin && provenSecret(admin, body)
+    if (!proven) {
+      await tellRefused(context, request, principal.username, 'code')
+      throw new Refusal(400, WRONG_FIRST_CODE)
+    }
+    await welcome(context, attempt)
+    return db.transaction(async (tx) => {
+      const enabled = await enableTotp(tx, admin.username, proven)
+      if (!enabled) throw new Refusal(400, WRONG_FIRST_CODE)
+      // Whoever signed in with what was valid before has not passed the new second factor.
+      await endSessionsOf(tx, admin.username)
+      const stamp = stampOf(context, request, admin.username)
+      await writeAudit(tx, { ...stamp, action: 'second-factor-enabled', target: admin.username })
+      return { success: true, ...(await fullSession(context, tx, admin)) }
+    })
+  })
+
+  async function issueSecret(admin: AdminRow, stamp: ReturnType<typeof stampOf>) {
+    const { username } = admin
+    const secret = newTotpSecret()
+    const sealed = context.seal.seal(SEALED_FOR.pendingTotp(username), secret)
+    await db.transaction(async (tx) => {
+      await keepPendingTotpSecret(tx, username, sealed)
+      await writeAudit(tx, { ...stamp, action: 'second-factor-issued', target: username })
+    })
+    return {
+      qr_code_url: totpAddress(secret, username),
+      secret_key: secret,
+      setup_instructions:
+        'Scan the QR code with an authenticator app, or type the secret into it. Then enter the 6-digit code that it shows.',
+    }
+  }
+
+  /** Of a secret and a code what is to be stored, where the secret is the one that was issued. */
+  function provenSecret(admin: AdminRow, given: { secret_key: string; totp_code: string }) {
+    const { username, pendingTotpSecret: pending } = admin
+    if (pending === null) return null
+    const issued = context.seal.open(SEALED_FOR.pendingTotp(username), pending)
+    const typed = given.secret_key.replace(/\s/g, '').toUpperCase()
+    const step = isSame(issued, typed) ? stepOfCode(issued, given.totp_code, context.now()) : null
+    if (step === null) return null
+    return { pending, sealed: context.seal.seal(SEALED_FOR.totp(username), issued), step }
+  }
+}
+
+/** Both factors were right. */
+async function welcome(context: Context, { subject, verdict }: Attempt): Promise<void> {
+  await takeBackTry(context, verdict)
+  await ownerCame(context, subject)
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
