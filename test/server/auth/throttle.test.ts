@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  blockOf,
+  countTry,
+  ownerCame,
+  takeBackTry,
+  type AttemptStore,
+  type Subject,
+} from '#server/auth/throttle.ts'
+import { attempts } from '#server/db/schema.ts'
+import { cleanDatabase } from '#test/support/database.ts'
+
+const MINUTE_MS = 60_000
+
+let now: number
+let store: AttemptStore
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-21T08:00:00Z')
+  const { db } = await cleanDatabase()
+  store = { db, now: () => now }
+})
+
+const from = (address: string, account: string | null = 'ada'): Subject => ({
+  kind: 'sign-in',
+  account,
+  address,
+})
+
+async function admittedOf(count: number, subjectOf: (turn: number) => Subject): Promise<number> {
+  const verdicts = await Promise.all(
+    Array.from({ length: count }, (_, turn) => countTry(store, subjectOf(turn))),
+  )
+  return verdicts.filter(({ admitted }) => admitted).length
+}
+
+test('of three hundred tries at the same moment ten reach an account, from wherever they come', async () => {
+  expect(await admittedOf(300, (turn) => from(`198.51.100.${turn % 250}`))).toBe(10)
+})
+
+test('however a name is written, it is one account', async () => {
+  const spellings = ['ada', 'Ada', 'ADA', 'aDa']
+  expect(await admittedOf(40, (turn) => from('198.51.100.1', spellings[turn % 4]))).toBe(10)
+})
+
+test('an address may try a hundred accounts', async () => {
+  expect(await admittedOf(150, (turn) => from('198.51.100.1', `ada${turn}`))).toBe(100)
+})
+
+test('an address whose tries are refused takes none from an account', async () => {
+  await admittedOf(100, (turn) => from('198.51.100.1', `other${turn}`))
+  expect(await admittedOf(20, () => from('198.51.100.1'))).toBe(0)
+  expect(await admittedOf(20, () => from('198.51.100.2'))).toBe(10)
+})
+
+test('the wait ends by itself 15 minutes after the first try, whoever keeps trying', async () => {
+  await admittedOf(10, () => from('198.51.100.1'))
+  now += 14 * MINUTE_MS
+  expect(await countTry(store, from('198.51.100.2'))).toEqual({
+    admitted: false,
+    waitMs: MINUTE_MS,
+    isFirst: true,
+  })
+  expect(await countTry(store, from('198.51.100.2'))).toMatchObject({ isFirst: false })
+  now += MINUTE_MS
+  expect(await admittedOf(20, () => from('198.51.100.3'))).toBe(10)
+})
+
+test('what was right does not count', async () => {
+  for (let turn = 0; turn < 150; turn += 1) {
+    const verdict = await countTry(store, from('198.51.100.1'))
+    expect(verdict.admitted).toBe(true)
+    await takeBackTry(store, verdict)
+  }
+})
+
+describe('an owner who has signed in', () => {
+  const owner = from('192.0.2.7')
+
+  test('starts again from nothing', async () => {
+    await admittedOf(9, () => owner)
+    await ownerCame(store, owner)
+    expect(await admittedOf(20, () => owner)).toBe(10)
+  })
+
+  test('is not locked out by somebody who keeps guessing from elsewhere', async () => {
+    await ownerCame(store, owner)
+    for (let hour = 0; hour < 12; hour += 1) {
+      now += 60 * MINUTE_MS
+      expect(await admittedOf(50, (turn) => from(`198.51.100.${turn}`))).toBe(10)
+      expect((await countTry(store, owner)).admitted).toBe(true)
+    }
+  })
+
+  test('gives nobody else new tries', async () => {
+    await ownerCame(store, owner)
+    await admittedOf(10, () => from('198.51.100.1'))
+    await ownerCame(store, owner)
+    expect(await admittedOf(10, () => from('198.51.100.1'))).toBe(0)
+  })
+
+  test('is one more stranger at an address not used for a month', async () => {
+    await ownerCame(store, owner)
+    now += 31 * 24 * 60 * MINUTE_MS
+    await admittedOf(10, () => from('198.51.100.1'))
+    expect((await countTry(store, owner)).admitted).toBe(false)
+  })
+})
+
+test('kinds of attempts do not mix', async () => {
+  await admittedOf(10, () => from('198.51.100.1'))
+  const reset = { ...from('198.51.100.1'), kind: 'password-reset' } as const
+  expect((await countTry(store, reset)).admitted).toBe(true)
+})
+
+test('names of any length, and what cannot be stored as text, are counted', async () => {
+  for (const name of ['x'.repeat(100_000), '\u0000', '\ud800', ''])
+    expect(await admittedOf(12, () => from('198.51.100.1', name))).toBe(10)
+})
+
+test('counts that are over are dropped, so that the table does not grow', async () => {
+  await admittedOf(50, (turn) => from(`198.51.100.${turn}`, `ada${turn}`))
+  expect(await store.db.$count(attempts)).toBe(100)
+  now += 16 * MINUTE_MS
+  await countTry(store, from('198.51.100.1'))
+  expect(await store.db.$count(attempts)).toBe(2)
+})
+
+describe('an IPv6 caller commands a whole /64', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2:bbbb:1:2:3', '2001:db8:1:2::/64'],
+    ['2001:db8::5', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unix', 'unix'],
+  ])('%s counts as %s', (address, block) => {
+    expect(blockOf(address)).toBe(block)
+  })
+})
