@@ -49,6 +49,11 @@ export class ErpFault extends Error {
   }
 }
 
+/** Whether the ERP did not accept a query. */
+export function isQueryFault(error: unknown): boolean {
+  return error instanceof ErpFault && error.kind === 'query'
+}
+
 /** A fault as a run has it stored. */
 export function storedFault(kind: string | null, sentence: string | null): ErpFault {
   const known = ERP_FAULT_KINDS.find((one) => one === kind)

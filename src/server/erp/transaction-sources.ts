@@ -1,0 +1,159 @@
+/** Where sales orders and inbound shipments come from; both need rows of other tables (netsuite.md section 6). */
+import type { ErpRow } from '#server/erp/answer.ts'
+import {
+  besideText,
+  day,
+  dayOf,
+  display,
+  type Field,
+  moment,
+  momentOf,
+  number,
+  type ReadAll,
+  type Source,
+  type SourceQuery,
+  text,
+  textOf,
+} from '#server/erp/source.ts'
+
+/** One row for each line of an order. */
+export const salesOrders: Source = {
+  query: {
+    select: {
+      id: 't.id',
+      customer: display('t.entity'),
+      statusname: display('t.status'),
+      otherrefnum: 't.otherrefnum',
+      memo: 't.memo',
+      tranid: 't.tranid',
+      shippingaddress: 't.shippingaddress',
+      created: momentOf('t.createddate'),
+      modified: momentOf('t.lastmodifieddate'),
+      line: 'tl.id',
+      item: 'tl.item',
+      itemname: display('tl.item'),
+      quantity: 'tl.quantity',
+      quantityshiprecv: 'tl.quantityshiprecv',
+      locationname: display('tl.location'),
+    },
+    from: 'transaction t JOIN transactionline tl ON tl.transaction = t.id',
+    where: "t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'",
+    key: ['id', 'line'],
+  },
+  beside: (page, read) =>
+    rowsById(read, idsOf(page, 'shippingaddress'), (ids) => ({
+      select: { nkey: 'nkey', addrtext: 'addrtext' },
+      from: 'transactionshippingaddress',
+      where: `nkey IN (${ids})`,
+      key: ['nkey'],
+    })),
+  readsMoments: true,
+  fields: {
+    id: text('id'),
+    name: text('customer'),
+    status: statusName,
+    location: text('locationname'),
+    ponumber: text('otherrefnum'),
+    ship_from: text('locationname'),
+    internal_id: text('id'),
+    reference_1: text('memo'),
+    transaction_id: text('tranid'),
+    shipping_address: besideText('shippingaddress', 'addrtext'),
+    created_at: moment('created'),
+    updated_at: moment('modified'),
+    line_id: text('line'),
+    item: text('itemname'),
+    item_id: text('item'),
+    quantity: sold('quantity'),
+    quantity_shipped: number('quantityshiprecv'),
+  },
+}
+
+export const inboundShipments: Source = {
+  query: {
+    select: {
+      id: 'id',
+      shipmentnumber: 'shipmentnumber',
+      shipmentstatus: 'shipmentstatus',
+      expected: dayOf('expecteddeliverydate'),
+      received: dayOf('actualdeliverydate'),
+      created: dayOf('shipmentcreateddate'),
+      modified: momentOf('lastmodifieddate'),
+    },
+    from: 'inboundshipment',
+    key: ['id'],
+  },
+  beside: shipmentLines,
+  readsMoments: true,
+  fields: {
+    id: text('id'),
+    shipment_number: text('shipmentnumber'),
+    supplier: besideText('id', 'supplier'),
+    status: text('shipmentstatus'),
+    expected_date: day('expected'),
+    received_date: day('received'),
+    total_items: (row, { rows }) => Number(rows.get(textOf(row['id']) ?? '')?.['lines'] ?? 0),
+    created_at: day('created'),
+    updated_at: moment('modified'),
+  },
+}
+
+/** Lines do not name their supplier: it is the entity of the purchase order (netsuite.md section 6). */
+async function shipmentLines(
+  page: readonly ErpRow[],
+  read: ReadAll,
+): Promise<ReadonlyMap<string, ErpRow>> {
+  const ids = idsOf(page, 'id')
+  if (ids.length === 0) return new Map()
+  const lines = await read({
+    select: { id: 'i.id', shipment: 'i.inboundshipment', supplier: display('t.entity') },
+    from: 'inboundshipmentitem i LEFT JOIN transaction t ON t.id = i.purchaseordertransaction',
+    where: `i.inboundshipment IN (${ids.join(', ')})`,
+    key: ['id'],
+  })
+  const found = new Map<string, { suppliers: Set<string>; lines: number }>()
+  for (const { shipment, supplier } of lines) {
+    const id = textOf(shipment) ?? ''
+    const { suppliers, lines: before } = found.get(id) ?? { suppliers: new Set(), lines: 0 }
+    const name = textOf(supplier)
+    if (name !== null) suppliers.add(name)
+    found.set(id, { suppliers, lines: before + 1 })
+  }
+  return new Map(
+    [...found].map(([id, one]) => [
+      id,
+      { supplier: [...one.suppliers].join(', '), lines: one.lines },
+    ]),
+  )
+}
+
+async function rowsById(
+  read: ReadAll,
+  ids: readonly string[],
+  query: (ids: string) => SourceQuery,
+): Promise<ReadonlyMap<string, ErpRow>> {
+  if (ids.length === 0) return new Map()
+  const apart = query(ids.join(', '))
+  const rows = await read(apart)
+  return new Map(rows.map((row) => [textOf(row[apart.key[0] ?? '']) ?? '', row]))
+}
+
+/** The different whole numbers of a column, fit to stand in a query; a page has at most 1,000. */
+function idsOf(page: readonly ErpRow[], column: string): string[] {
+  const ids = page.map((row) => textOf(row[column]) ?? '')
+  return [...new Set(ids.filter((id) => /^\d{1,18}$/.test(id)))]
+}
+
+/** 'Sales Order : Pending Fulfillment' without the kind of the transaction. */
+function statusName(row: ErpRow): string | null {
+  return textOf(row['statusname'])?.replace(/^[^:]+ : /, '') ?? null
+}
+
+/** What is sold leaves the stock, so NetSuite counts it below nought. */
+function sold(column: string): Field {
+  const read = number(column)
+  return (row, beside) => {
+    const quantity = read(row, beside)
+    return typeof quantity === 'number' ? 0 - quantity : null
+  }
+}
