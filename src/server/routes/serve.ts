@@ -107,7 +107,10 @@ function mayCall(access: Access | 'own-or-super-admin', who: Principal, params: 
 }
 
 /** A body in another form than declared is refused unread: what a foreign page's form can send is not JSON. */
-function checkEncoding(endpoint: Endpoint<string, unknown, unknown>, request: FastifyRequest): void {
+function checkEncoding(
+  endpoint: Endpoint<string, unknown, unknown>,
+  request: FastifyRequest,
+): void {
   if (!endpoint.body) return
   const expected =
     endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'

@@ -1,0 +1,95 @@
+/** The server as an app that listens to nothing: tests and the process both start from it. */
+import { randomUUID } from 'node:crypto'
+import { constants as zlib } from 'node:zlib'
+import compress from '@fastify/compress'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { Context } from '#server/context.ts'
+import type { Env } from '#server/env.ts'
+import { logAnswers } from '#server/routes/access-log.ts'
+import { adminRoutes } from '#server/routes/admins.ts'
+import { readBodies } from '#server/routes/bodies.ts'
+import { isNavigation, sendIndex, serveConsole } from '#server/routes/console-files.ts'
+import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
+import { answerFaults, refuse } from '#server/routes/faults.ts'
+import { healthRoutes } from '#server/routes/health.ts'
+import { mobileUserRoutes } from '#server/routes/mobile-users.ts'
+import { guardOrigins } from '#server/routes/origins.ts'
+import { passwordResetRoutes } from '#server/routes/password-reset.ts'
+import { isApi } from '#server/routes/paths.ts'
+import { registrationRoutes } from '#server/routes/registration.ts'
+import { addSecurityHeaders } from '#server/routes/security-headers.ts'
+import { signInRoutes } from '#server/routes/sign-in.ts'
+import { twoFactorRoutes } from '#server/routes/two-factor.ts'
+import { unknownCalls } from '#server/routes/unknown-calls.ts'
+
+/** Adds the routes of one area. */
+type Routes = (app: FastifyInstance, context: Context) => void
+
+const ROUTES: readonly Routes[] = [
+  healthRoutes,
+  signInRoutes,
+  twoFactorRoutes,
+  registrationRoutes,
+  passwordResetRoutes,
+  adminRoutes,
+  mobileUserRoutes,
+  erpSettingsRoutes,
+]
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 120_000
+const COMPRESS_FROM_BYTES = 1024
+
+export interface AppOptions {
+  /** The folder of the built console; null serves calls alone. */
+  readonly consoleDir?: string | null
+  /** Certificate and key in PEM form, for https. */
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | null
+}
+
+/** Builds the app, ready for `inject` and `listen`. */
+export async function buildApp(
+  context: Context,
+  { consoleDir = null, tls = null }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { env } = context
+  const options = {
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trusted(env.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+  } as const
+  const app: FastifyInstance = tls ? Fastify({ ...options, https: tls }) : Fastify(options)
+
+  const refusalOfUnknown = unknownCalls(app)
+  answerFaults(app)
+  logAnswers(app)
+  await addSecurityHeaders(app, env)
+  guardOrigins(app, env)
+  await readBodies(app)
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    // The best compression takes longer than it saves on answers that are made once.
+    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  })
+  await serveConsole(app, env, consoleDir)
+  for (const routes of ROUTES) routes(app, context)
+  app.setNotFoundHandler((request, reply) =>
+    consoleDir !== null && !isApi(request) && isNavigation(request)
+      ? sendIndex(reply)
+      : refuse(reply, refusalOfUnknown(request)),
+  )
+  await app.ready()
+  return app
+}
+
+/** Fastify's types forget that it takes a number of hops. */
+function trusted(proxies: Env['trustProxy']) {
+  if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies
+  return typeof proxies === 'boolean' ? proxies : [...proxies]
+}

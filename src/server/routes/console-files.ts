@@ -1,0 +1,58 @@
+/** The built console: its files, `config.json`, and index.html for every address that a person may open. */
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONFIG_PATH, type ConsoleConfig } from '#contract/config.ts'
+import type { Env } from '#server/env.ts'
+
+const INDEX = 'index.html'
+/** Vite puts a hash of the content into the names of these. */
+const HASHED = '/assets/'
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASK_FIRST = 'no-cache'
+
+/** What the console learns at its start (decisions.md 1.3). */
+export function consoleConfig(
+  env: Pick<Env, 'apiBase' | 'hiddenGraceTabMs' | 'hiddenGraceInstalledMs' | 'passwordMinLength'>,
+): ConsoleConfig {
+  return {
+    apiBase: env.apiBase,
+    hiddenGraceMs: { tab: env.hiddenGraceTabMs, installed: env.hiddenGraceInstalledMs },
+    passwordMinLength: env.passwordMinLength,
+  }
+}
+
+/** Serves the settings of the console, and its files from a folder. */
+export async function serveConsole(
+  app: FastifyInstance,
+  env: Env,
+  folder: string | null,
+): Promise<void> {
+  const config = consoleConfig(env)
+  app.get(CONFIG_PATH, (_request, reply) => reply.header('Cache-Control', ASK_FIRST).send(config))
+  if (folder === null) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.slice(folder.length).replaceAll('\\', '/').startsWith(HASHED)
+      response.setHeader('Cache-Control', isHashed ? FOREVER : ASK_FIRST)
+    },
+  })
+}
+
+/** Whether a request is for a screen: a page load whose path names no file. */
+export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?')
+  const accept = headers.accept ?? '*/*'
+  const wantsPage = accept.includes('text/html') || accept.includes('*/*')
+  const namesFile = path.startsWith(HASHED) || /\.[^/]*$/.test(path)
+  return (method === 'GET' || method === 'HEAD') && wantsPage && !namesFile
+}
+
+/** The page that shows every screen. */
+export function sendIndex(reply: FastifyReply): FastifyReply {
+  return reply.sendFile(INDEX)
+}
