@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { asksOf, breachesOf, placelessIn } from '#test/architecture/imports.ts'
+import { sourcesIn } from '#test/architecture/sources.ts'
+
+const CODE = ['.ts', '.tsx', '.mjs']
+const sources = sourcesIn('src', CODE)
+
+describe('the house', () => {
+  test('is seen: every room, and imports in it', () => {
+    const rooms = new Set(sources.map(({ path }) => path.split('/')[1]))
+    expect(rooms).toEqual(new Set(['console', 'contract', 'run', 'server']))
+    expect(sources.flatMap(asksOf).length).toBeGreaterThan(sources.length)
+  })
+
+  test('has a place for every folder', () => {
+    expect(placelessIn(sources.map(({ path }) => path))).toEqual([])
+  })
+
+  test('keeps the rooms apart and every line in order', () => {
+    expect(sources.flatMap(breachesOf)).toEqual([])
+  })
+
+  test('is not built on its tests', () => {
+    const asked = sources.flatMap(asksOf).filter(({ what }) => /(^#|\/)test\//.test(what))
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a planted breach is found', () => {
+  const planted: readonly [what: string, path: string, text: string, reason: string][] = [
+    [
+      'console to server',
+      'src/console/data/x.ts',
+      "import { env } from '#server/env.ts'",
+      'src/console/data/x.ts may not import src/server/env.ts: console knows no server',
+    ],
+    [
+      'server to console',
+      'src/server/routes/x.ts',
+      "import type { Theme } from '#console/theme.ts'",
+      'src/server/routes/x.ts may not import src/console/theme.ts: server knows no console',
+    ],
+    [
+      'contract to server, re-exported',
+      'src/contract/x.ts',
+      "export { env } from '#server/env.ts'",
+      'src/contract/x.ts may not import src/server/env.ts: contract knows no server',
+    ],
+    [
+      'contract to console, all of it',
+      'src/contract/x.ts',
+      "export * from '#console/theme.ts'",
+      'src/contract/x.ts may not import src/console/theme.ts: contract knows no console',
+    ],
+    [
+      'contract to a package',
+      'src/contract/x.ts',
+      "import { z } from 'zod'",
+      'src/contract/x.ts may not import zod: contract does without it',
+    ],
+    [
+      'contract to Node',
+      'src/contract/x.ts',
+      "import 'node:fs'",
+      'src/contract/x.ts may not import node:fs: contract does without it',
+    ],
+    [
+      'a start script to a package',
+      'src/run/x.mjs',
+      "import { build } from 'vite'",
+      'src/run/x.mjs may not import vite: run does without it',
+    ],
+    [
+      'contract to Node, later',
+      'src/contract/x.ts',
+      "await import('node:fs')",
+      'src/contract/x.ts may not import node:fs: contract does without it',
+    ],
+    [
+      'a start script to the server',
+      'src/run/x.mjs',
+      "import '../server/main.ts'",
+      'src/run/x.mjs may not import src/server/main.ts: run knows no server',
+    ],
+    [
+      'up the line of the console',
+      'src/console/session/x.ts',
+      "import { call } from '#console/data/call.ts'",
+      'src/console/session/x.ts may not import src/console/data/call.ts: data stands after session',
+    ],
+    [
+      'up the line, at run time',
+      'src/console/list/x.ts',
+      "const screens = await import('#console/screens/lists.ts')",
+      'src/console/list/x.ts may not import src/console/screens/lists.ts: screens stands after list',
+    ],
+    [
+      'up the line, in a type',
+      'src/console/rows/x.ts',
+      "export type Session = import('#console/session/session.ts').Session",
+      'src/console/rows/x.ts may not import src/console/session/session.ts: session stands after rows',
+    ],
+    [
+      'the ERP to signing in',
+      'src/server/erp/x.ts',
+      "import { seal } from '#server/auth/seal.ts'",
+      'src/server/erp/x.ts may not import src/server/auth/seal.ts: auth stands after erp',
+    ],
+    [
+      'a worker up the line',
+      'src/server/db/x.ts',
+      "new Worker(new URL('../routes/y.ts', import.meta.url))",
+      'src/server/db/x.ts may not import src/server/routes/y.ts: routes stands after db',
+    ],
+    [
+      'the source to its tests',
+      'src/server/x.ts',
+      "import { testApp } from '#test/support/app.ts'",
+      'src/server/x.ts may not import test/support/app.ts: it is no room of src',
+    ],
+    [
+      'a folder without a place',
+      'src/server/helpers/x.ts',
+      "import { env } from '#server/env.ts'",
+      'src/server/helpers/x.ts may not import src/server/env.ts: helpers has no place in the line of server',
+    ],
+    [
+      'a room that is not known',
+      'src/shared/x.ts',
+      "import { z } from '#contract/rules.ts'",
+      'src/shared/x.ts may not import src/contract/rules.ts: the room of src/shared/x.ts is not known',
+    ],
+    [
+      'a climb without an alias',
+      'src/console/list/x.ts',
+      "import { theme } from '../theme.ts'",
+      'src/console/list/x.ts imports ../theme.ts without its alias',
+    ],
+  ]
+
+  test.each(planted)('%s', (_what, path, text, reason) => {
+    expect(breachesOf({ path, text })).toEqual([reason])
+  })
+
+  const allowed: readonly [what: string, path: string, text: string][] = [
+    ['down the line', 'src/console/data/x.ts', "import '#console/session/session.ts'"],
+    ['inside a folder', 'src/console/data/x.ts', "import '#console/data/call.ts'"],
+    ['from any room to the contract', 'src/server/erp/x.ts', "import '#contract/rules.ts'"],
+    ['a style sheet beside its component', 'src/console/ui/x.tsx', "import './x.module.css'"],
+    ['a package', 'src/server/db/x.ts', "import { Pool } from 'pg'"],
+    ['a worker beside its owner', 'src/server/db/x.ts', "new URL('./y.ts', import.meta.url)"],
+    ['what was installed by then', 'src/run/x.mjs', "await import('vite')"],
+    ['a word in a comment', 'src/console/data/x.ts', "// import '#server/env.ts'"],
+    ['a word in a text', 'src/console/data/x.ts', 'const t = "import \'#server/env.ts\'"'],
+  ]
+
+  test.each(allowed)('and not: %s', (_what, path, text) => {
+    expect(breachesOf({ path, text })).toEqual([])
+  })
+
+  test('a folder, a file and a room without a place are named once each', () => {
+    expect(
+      placelessIn([
+        'src/server/helpers/a.ts',
+        'src/server/helpers/b.ts',
+        'src/console/utils.ts',
+        'src/shared/a.ts',
+        'src/console/list/a.ts',
+        'src/contract/records/a.ts',
+      ]),
+    ).toEqual([
+      'helpers has no place in the line of server',
+      'utils has no place in the line of console',
+      'src/shared/a.ts is in no room',
+    ])
+  })
+})

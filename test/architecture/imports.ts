@@ -1,0 +1,160 @@
+/** What a file asks for, and whether the rooms and the line allow it (architecture, README). */
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+import { Visitor } from 'vite'
+import { parsed, type Source } from '#test/architecture/sources.ts'
+
+/** The rooms of `src`, and the rooms that each may import. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract'],
+  console: ['contract', 'console'],
+  server: ['contract', 'server'],
+  run: ['run'],
+}
+
+/** The folders of a room, and the files that lie beside them: each imports what stands before it. */
+const LINES: Readonly<Record<string, readonly string[]>> = {
+  console: [
+    'theme',
+    'rows',
+    'session',
+    'data',
+    'ui',
+    'list',
+    'people',
+    'screens',
+    'pwa',
+    'shell',
+    'router',
+    'app',
+    'main',
+  ],
+  server: [
+    'env',
+    'log',
+    'built-file',
+    'db',
+    'erp',
+    'mail',
+    'auth',
+    'context',
+    'routes',
+    'app',
+    'tls',
+    'listening',
+    'start',
+    'process',
+    'main',
+  ],
+}
+
+/** The only package of the contract; the start scripts begin before any is installed. */
+const PACKAGES: Readonly<Record<string, (ask: Ask) => boolean>> = {
+  contract: ({ what }) => what === 'zod/mini',
+  run: ({ what, how }) => how === 'later' || builtinModules.includes(what.replace(/^node:/, '')),
+}
+
+/** A style sheet lies beside its component. */
+const OWN_STYLES = /^\.\/[^/]+\.css$/
+
+/** Loaded by vite.config.ts, before there are aliases. */
+const LOADED_BY_CONFIG = new Set(['src/console/pwa/manifest.ts'])
+
+interface Ask {
+  readonly what: string
+  /** When the file is loaded, later by `import()`, or as the address of a worker's file. */
+  readonly how: 'at once' | 'later' | 'by address'
+}
+
+/** Why a file of `src` may not import what it imports; empty when it may. */
+export function breachesOf(source: Source): string[] {
+  const { path } = source
+  const asks = asksOf(source).filter(({ what }) => !OWN_STYLES.test(what))
+  return asks.flatMap((ask) => {
+    const target = targetOf(path, ask.what)
+    const reason = target === null ? reasonAgainstPackage(path, ask) : reasonAgainst(path, target)
+    if (reason !== null) return [`${path} may not import ${target ?? ask.what}: ${reason}`]
+    return climbs(path, ask) ? [`${path} imports ${ask.what} without its alias`] : []
+  })
+}
+
+/** All imports of a file: static, re-exported, dynamic, in types, and addresses of files. */
+export function asksOf(source: Source): Ask[] {
+  const { module, program } = parsed(source)
+  const asks: Ask[] = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ),
+  ].map((what) => ({ what, how: 'at once' }))
+  new Visitor({
+    ImportExpression: ({ source: asked }) => {
+      if (asked.type === 'Literal' && typeof asked.value === 'string')
+        asks.push({ what: asked.value, how: 'later' })
+    },
+    TSImportType: ({ source: asked }) => void asks.push({ what: asked.value, how: 'at once' }),
+    NewExpression: ({ callee, arguments: [address, base] }) => {
+      const isUrl = callee.type === 'Identifier' && callee.name === 'URL'
+      if (!isUrl || address?.type !== 'Literal' || base?.type !== 'MemberExpression') return
+      if (typeof address.value === 'string' && /\.[cm]?[jt]sx?$/.test(address.value))
+        asks.push({ what: address.value, how: 'by address' })
+    },
+  }).visit(program)
+  return asks
+}
+
+/** The path that an import leads to, or null for a package. */
+function targetOf(from: string, what: string): string | null {
+  const [file = ''] = what.split('?')
+  if (file.startsWith('.')) return posix.join(posix.dirname(from), file)
+  const alias = /^#(\w+)\/(.*)$/.exec(file)
+  if (!alias) return file.startsWith('/') ? file : null
+  const [, room = '', rest = ''] = alias
+  return room === 'test' ? `test/${rest}` : `src/${room}/${rest}`
+}
+
+function reasonAgainst(from: string, to: string): string | null {
+  const here = placeOf(from)
+  const there = placeOf(to)
+  if (here === null || !ROOMS[here.room]) return `the room of ${from} is not known`
+  if (there === null) return `it is no room of src`
+  if (!ROOMS[here.room]?.includes(there.room)) return `${here.room} knows no ${there.room}`
+  const line = LINES[here.room]
+  if (here.room !== there.room || !line || here.folder === there.folder) return null
+  for (const { folder } of [here, there])
+    if (!line.includes(folder)) return `${folder} has no place in the line of ${here.room}`
+  return line.indexOf(there.folder) < line.indexOf(here.folder)
+    ? null
+    : `${there.folder} stands after ${here.folder}`
+}
+
+function reasonAgainstPackage(from: string, ask: Ask): string | null {
+  const room = placeOf(from)?.room ?? ''
+  return PACKAGES[room]?.(ask) === false ? `${room} does without it` : null
+}
+
+/** Code is named by its alias, except by address. */
+function climbs(from: string, { what, how }: Ask): boolean {
+  if (how === 'by address' || !/\.tsx?$/.test(from) || LOADED_BY_CONFIG.has(from)) return false
+  return what.startsWith('.')
+}
+
+/** `src/console/list/a.tsx` is in the room console and in its folder list; `src/server/env.ts` is env. */
+function placeOf(path: string): { room: string; folder: string } | null {
+  const [src, room, first] = path.split('/')
+  if (src !== 'src' || room === undefined || first === undefined) return null
+  return { room, folder: first.replace(/\.\w+$/, '') }
+}
+
+/** Folders, and files beside them, of `src` that have no place: a new one must be given its own. */
+export function placelessIn(paths: readonly string[]): string[] {
+  const reasons = paths.flatMap((path) => {
+    const place = placeOf(path)
+    if (place === null || !ROOMS[place.room]) return [`${path} is in no room`]
+    const line = LINES[place.room]
+    return !line || line.includes(place.folder)
+      ? []
+      : [`${place.folder} has no place in the line of ${place.room}`]
+  })
+  return [...new Set(reasons)]
+}
