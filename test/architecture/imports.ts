@@ -16,6 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const LINES: Readonly<Record<string, readonly string[]>> = {
   console: [
     'theme',
+    'global',
     'rows',
     'session',
     'data',
