@@ -43,7 +43,12 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       ...node,
       name: 'house',
-      include: ['test/*.test.ts', 'test/run/**/*.test.ts', 'test/compile/**/*.test.ts'],
+      include: [
+        'test/*.test.ts',
+        'test/run/**/*.test.ts',
+        'test/architecture/**/*.test.ts',
+        'test/compile/**/*.test.ts',
+      ],
     },
   },
   {

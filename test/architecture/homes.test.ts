@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { asksOf } from '#test/architecture/imports.ts'
+import { sourcesIn, usesGlobal, type Source } from '#test/architecture/sources.ts'
+
+const CODE = ['.ts', '.tsx']
+const sources = sourcesIn('src', CODE)
+
+function pathsOf(finds: (source: Source) => boolean): string[] {
+  return sources.filter(finds).map(({ path }) => path)
+}
+
+function imports(source: Source, name: RegExp): boolean {
+  return asksOf(source).some(({ what }) => name.test(what))
+}
+
+describe('one home for each thing', () => {
+  test('the table library is known to the data table alone', () => {
+    expect(pathsOf((source) => imports(source, /^mantine-react-table/))).toEqual([
+      'src/console/list/data-table.tsx',
+    ])
+  })
+
+  test('requests leave the console in two places: calls, and config.json at the start', () => {
+    expect(pathsOf((source) => usesGlobal(source, 'fetch'))).toEqual([
+      'src/console/data/config.ts',
+      'src/console/data/send.ts',
+    ])
+    expect(pathsOf((source) => usesGlobal(source, 'XMLHttpRequest'))).toEqual([])
+  })
+
+  test('requests leave the server only for the ERP', () => {
+    const makes = (source: Source): boolean => imports(source, /^(node:)?https?$|^undici/)
+    const senders = pathsOf((source) => source.path.startsWith('src/server/') && makes(source))
+    expect(senders.filter((path) => !path.startsWith('src/server/erp/'))).toEqual([])
+    expect(senders).toContain('src/server/erp/exchange.ts')
+  })
+
+  test('the session is kept by the session, and small first-paint queries beside it', () => {
+    expect(pathsOf((source) => usesGlobal(source, 'sessionStorage'))).toEqual([
+      'src/console/session/storage.ts',
+    ])
+  })
+
+  test('the device database is known to one file', () => {
+    expect(pathsOf((source) => imports(source, /^dexie/))).toEqual([
+      'src/console/data/device-store.ts',
+    ])
+  })
+})
+
+describe('a global is found', () => {
+  const used = [
+    "fetch('/x')",
+    "await fetch('/x')",
+    "window.fetch('/x')",
+    "globalThis.fetch('/x')",
+    'const send = fetch',
+    'send({ fetch })',
+    'send(options.fetch ?? fetch)',
+  ]
+  const unused = [
+    "query.fetch('/x')",
+    'client.fetchQuery()',
+    '({ fetch: 1 })',
+    "'fetch(1)'",
+    '// fetch(1)',
+    'class A { fetch() {} }',
+    'interface A { fetch(): void; fetch: 1 }',
+    'refetch()',
+  ]
+
+  test.each(used)('in %s', (text) => {
+    expect(usesGlobal({ path: 'a.ts', text }, 'fetch')).toBe(true)
+  })
+
+  test.each(unused)('not in %s', (text) => {
+    expect(usesGlobal({ path: 'a.ts', text }, 'fetch')).toBe(false)
+  })
+})

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { ROOT } from '#test/architecture/sources.ts'
+
+const Versions = z.record(z.string(), z.string())
+
+const Manifest = z.looseObject({ dependencies: Versions, devDependencies: Versions })
+
+const Lock = z.looseObject({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ dev: z.optional(z.boolean()), optional: z.optional(z.boolean()) }),
+  ),
+})
+
+const Installed = z.looseObject({ license: z.optional(z.string()) })
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+}
+
+const manifest = Manifest.parse(readJson('package.json'))
+const direct = { ...manifest.dependencies, ...manifest.devDependencies }
+const { packages } = Lock.parse(readJson('package-lock.json'))
+
+/** The packages of the design card, typed off it. */
+const CARD = [
+  'react',
+  'react-dom',
+  '@tanstack/react-router',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  'mantine-react-table',
+  '@tanstack/react-query',
+  '@tanstack/query-sync-storage-persister',
+  'dexie',
+  'workbox-window',
+  'vite-plugin-pwa',
+  'vitest',
+  'msw',
+]
+
+/** Licences that ask for no more than being named. */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+])
+
+/** Whether a licence, or one that may be chosen, is permissive: `(MIT OR GPL-3.0)`. */
+function isPermissive(licence: string): boolean {
+  const choices = licence.replace(/^\((.*)\)$/, '$1').split(' OR ')
+  return choices.some((choice) => choice.split(' AND ').every((name) => PERMISSIVE.has(name)))
+}
+
+/** An exact version, also of a package under another name. */
+const EXACT = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/
+
+describe('the packages', () => {
+  test.each(CARD)('%s of the design card is used', (name) => {
+    expect(Object.keys(direct)).toContain(name)
+  })
+
+  test.each(Object.entries(direct))('%s is pinned to %s', (name, version) => {
+    expect(version).toMatch(EXACT)
+    expect(packages[`node_modules/${name}`]?.['version']).toBe(version.split('@').at(-1))
+  })
+
+  test.each(['package-lock.json', '.npmrc'])('%s names no registry', (path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    expect(text).not.toMatch(/"resolved": "(?!file:)|registry\s*=|_authToken|\/\/registry\./)
+  })
+
+  test('a query has one cache: @tanstack/query-core is installed once', () => {
+    const copies = Object.keys(packages).filter((path) =>
+      path.endsWith('node_modules/@tanstack/query-core'),
+    )
+    expect(copies).toEqual(['node_modules/@tanstack/query-core'])
+  })
+
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev, optional }]) =>
+      path !== '' && !dev && (!optional || existsSync(join(ROOT, path))),
+  )
+
+  test('those that are shipped are seen', () => {
+    const names = shipped.map(([path]) => path)
+    for (const name of Object.keys(manifest.dependencies))
+      expect(names).toContain(`node_modules/${name}`)
+  })
+
+  test('those that are shipped have permissive licences', () => {
+    const licences = shipped.map(([path]) => {
+      const { license } = Installed.parse(readJson(`${path}/package.json`))
+      return { path, licence: license ?? 'none' }
+    })
+    expect(licences.filter(({ licence }) => !isPermissive(licence))).toEqual([])
+  })
+})
+
+describe('the checks themselves', () => {
+  test.each([
+    ['1.2.3', true],
+    ['npm:mantine-react-table-open@9.0.3', true],
+    ['npm:@scope/name@1.0.0', true],
+    ['^1.2.3', false],
+    ['~1.2.3', false],
+    ['1.x', false],
+    ['latest', false],
+    ['*', false],
+    ['npm:name@^1.0.0', false],
+    ['https://example.com/a.tgz', false],
+    ['file:../a', false],
+  ])('a version %s is exact: %s', (version, expected) => {
+    expect(EXACT.test(version)).toBe(expected)
+  })
+
+  test.each([
+    ['MIT', true],
+    ['(MIT OR GPL-3.0)', true],
+    ['(BSD-2-Clause OR MIT OR Apache-2.0)', true],
+    ['MIT AND ISC', true],
+    ['GPL-3.0', false],
+    ['AGPL-3.0-only', false],
+    ['LGPL-3.0', false],
+    ['MIT AND GPL-3.0', false],
+    ['SEE LICENSE IN LICENSE', false],
+    ['none', false],
+  ])('a licence %s is permissive: %s', (licence, expected) => {
+    expect(isPermissive(licence)).toBe(expected)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { sourceAt, sourcesIn, textsOf, type Source } from '#test/architecture/sources.ts'
+
+const sources = sourcesIn('src', ['.ts', '.tsx'])
+
+/** Where the sentences of the product stand. */
+const HOMES = ['messages', 'faults', 'rules', 'forms'].map((name) => `src/contract/${name}.ts`)
+
+/** Where each text stands: 'path' once for each time. */
+function places(all: readonly Source[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const source of all)
+    for (const text of textsOf(source)) found.set(text, [...(found.get(text) ?? []), source.path])
+  return found
+}
+
+/** Sentences of the homes that stand more than once. */
+function repeated(homes: readonly Source[], all: readonly Source[]): string[] {
+  const found = places(all)
+  const sentences = new Set(
+    homes.flatMap(textsOf).filter((text) => /[A-Za-z]/.test(text) && text.includes(' ')),
+  )
+  return [...sentences].flatMap((sentence) => {
+    const where = found.get(sentence) ?? []
+    return where.length === 1 ? [] : [`${sentence} (${where.join(', ')})`]
+  })
+}
+
+describe('texts', () => {
+  test('are seen', () => {
+    expect(HOMES.map(sourceAt).flatMap(textsOf).length).toBeGreaterThan(150)
+    expect(places(sources).has('Passwords do not match')).toBe(true)
+  })
+
+  test('each sentence of the contract stands in one place', () => {
+    expect(repeated(HOMES.map(sourceAt), sources)).toEqual([])
+  })
+
+  test.each(['Dockside', 'NetSuite'])('%s is written once', (name) => {
+    const where = sources.flatMap((source) =>
+      textsOf(source)
+        .filter((text) => text.includes(name))
+        .map(() => source.path),
+    )
+    expect(where).toEqual(['src/contract/constants.ts'])
+  })
+})
+
+describe('a text is found', () => {
+  test('as string, template and words between tags, and not in comments', () => {
+    const text = `
+      /** 'Not this' */
+      const a = 'One two' // Nor this
+      const b = \`Three \${a} four\`
+      const c = <p title="Five six">
+        Seven
+        eight {a} nine
+      </p>`
+    expect(textsOf({ path: 'a.tsx', text })).toEqual([
+      'One two',
+      'Three {} four',
+      'Five six',
+      'Seven eight',
+      'nine',
+    ])
+  })
+
+  test('twice, wherever it is repeated', () => {
+    const home = { path: 'home.ts', text: "const a = 'Try again.'; const b = `Hi, ${a}`; f('Yes')" }
+    const other = {
+      path: 'b.tsx',
+      text: "const c = <b>Try again.</b>; const d = `Hi, ${c}`; f('Yes')",
+    }
+    expect(repeated([home], [home])).toEqual([])
+    expect(repeated([home], [home, other])).toEqual([
+      'Try again. (home.ts, b.tsx)',
+      'Hi, {} (home.ts, b.tsx)',
+    ])
+  })
+})
