@@ -50,12 +50,12 @@ export function freshServerDatabase(): Promise<string> {
 
 async function openServer(): Promise<OpenDatabase> {
   const databaseUrl = await freshServerDatabase()
-  return openDatabase({ databaseUrl, dataDir: 'unused' }, { onLost: fail, onDeath: fail })
+  return openDatabase({ databaseUrl, dataDir: 'unused' }, { onTrouble: fail, onDeath: fail })
 }
 
 async function openInThisThread(): Promise<OpenDatabase> {
   const database = await PGlite.create({ loadDataDir: await emptyDatabaseDump() })
-  return openEngine(engineOf(database), { onLost: fail })
+  return openEngine(engineOf(database), { onTrouble: fail })
 }
 
 function fail(error: Error): never {

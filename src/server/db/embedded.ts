@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtFile } from '#server/built-file.ts'
+import { inDataDir } from '#server/db/data-dir.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { workerEngine } from '#server/db/worker-engine.ts'
@@ -46,7 +47,7 @@ export async function openEmbedded(
 }
 
 async function lockOf(dataDir: string) {
-  const lock = await writing(dataDir, () => {
+  const lock = await inDataDir(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return lockFolder(join(dataDir, 'server.lock'))
   })
@@ -78,13 +79,4 @@ function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
-}
-
-async function writing<T>(dataDir: string, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why })], error)
-  }
 }

@@ -6,7 +6,7 @@ import { openEngine } from '#server/db/open.ts'
 export async function emptyDatabase(): Promise<Uint8Array> {
   const database = await PGlite.create()
   const engine = { ...engineOf(database), close: async () => {} }
-  const { pool, close } = await openEngine(engine, { onLost: () => {} })
+  const { pool, close } = await openEngine(engine, { onTrouble: () => {} })
   await pool.query('CHECKPOINT')
   await close()
   const dump = await database.dumpDataDir('gzip')

@@ -117,12 +117,16 @@ function place(): string {
   }
 }
 
-/** When a process began, in the system's own unit (proc(5), stat, field 22). */
+/**
+ * When a process began, in the system's own unit (proc(5), stat, field 22). A process that has ended
+ * and waits for its parent to notice (Z, X) is none.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name of the program, field 2, stands in brackets and may hold anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return 'ZX'.includes(state) ? null : (fields[18] ?? null)
   } catch {
     return null
   }

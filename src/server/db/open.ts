@@ -5,6 +5,7 @@ import { connectionsTo } from '#server/db/engine-stream.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import * as schema from '#server/db/schema.ts'
+import { startUpkeep } from '#server/db/upkeep.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
 /** The database: queries run on any free connection. */
@@ -23,8 +24,8 @@ export interface OpenDatabase {
 
 /** What the database tells while it is open. */
 export interface DatabaseEvents {
-  /** A connection that nobody used has broken; the next query opens another. */
-  readonly onLost: (error: Error) => void
+  /** Something to log: an idle connection broke, and the next query opens another; upkeep failed once. */
+  readonly onTrouble: (error: Error) => void
   /** The embedded database has ended by itself and does not come back. */
   readonly onDeath: (error: Error) => void
 }
@@ -44,13 +45,21 @@ export async function openDatabase(
   events: DatabaseEvents,
 ): Promise<OpenDatabase> {
   if (env.databaseUrl !== null) return openServer(env.databaseUrl, events)
-  return openEngine(await openEmbedded(env.dataDir, events.onDeath), events)
+  const database = await openEngine(await openEmbedded(env.dataDir, events.onDeath), events)
+  const stopUpkeep = startUpkeep(database.pool, events.onTrouble)
+  return {
+    ...database,
+    close: () => {
+      stopUpkeep()
+      return database.close()
+    },
+  }
 }
 
 /** The database behind an engine; tests have one without a folder. */
 export async function openEngine(
   engine: Engine,
-  events: Pick<DatabaseEvents, 'onLost'>,
+  events: Pick<DatabaseEvents, 'onTrouble'>,
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     max: 1,
@@ -84,11 +93,11 @@ async function openServer(url: string, events: DatabaseEvents): Promise<OpenData
 async function ready(
   kind: OpenDatabase['kind'],
   pool: pg.Pool,
-  { onLost }: Pick<DatabaseEvents, 'onLost'>,
+  { onTrouble }: Pick<DatabaseEvents, 'onTrouble'>,
   end: () => Promise<void>,
 ): Promise<OpenDatabase> {
   // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', onLost)
+  pool.on('error', onTrouble)
   const close = async (): Promise<void> => {
     await pool.end()
     await end()

@@ -32,6 +32,8 @@ export async function serveConsole(
   if (folder === null) return
   await app.register(fastifyStatic, {
     root: folder,
+    // A route for each file that is there at the start: no other path ever reaches the disk.
+    wildcard: false,
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,

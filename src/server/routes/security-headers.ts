@@ -39,6 +39,7 @@ function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): Fas
       },
     },
     strictTransportSecurity: isSecure ? { maxAge: YEAR_S, includeSubDomains: false } : false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

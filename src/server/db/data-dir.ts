@@ -1,0 +1,15 @@
+import { BadSettings, wrongSetting } from '#server/env.ts'
+
+/**
+ * Does work that needs the data folder.
+ * @throws BadSettings that names DATA_DIR when the folder does not allow it
+ */
+export async function inDataDir<T>(dataDir: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+    const why = String(error.code)
+    throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why })], error)
+  }
+}

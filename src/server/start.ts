@@ -1,0 +1,118 @@
+/** Opens everything in its order, and closes it again in the reverse one. */
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { openSealer } from '#server/auth/seal.ts'
+import { builtFile } from '#server/built-file.ts'
+import type { Context, Erp } from '#server/context.ts'
+import { inDataDir } from '#server/db/data-dir.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { admins } from '#server/db/schema.ts'
+import { BadSettings, type Env } from '#server/env.ts'
+import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
+import { openMailer } from '#server/mail.ts'
+import { readTls, type TlsFiles } from '#server/tls.ts'
+
+/** How long requests that are under way may take to end by themselves. */
+const PATIENCE_MS = 5_000
+
+export interface StartOptions {
+  readonly log: FastifyBaseLogger
+  /** Called when the server cannot go on, because its database has ended. */
+  readonly onDeath: (error: Error) => void
+  /** Runs before the first request is taken; the demo fills its warehouse here. */
+  readonly prepare?: (context: Context) => Promise<void>
+}
+
+export interface RunningServer {
+  /** The address for a browser on this machine. */
+  readonly address: string
+  readonly context: Context
+  /** Takes no more requests, lets those under way end, and closes the rest. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the server on a real port.
+ * @throws BadSettings that names every setting that cannot be used
+ */
+export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
+  const { log } = options
+  const { tls, database } = await openAll(env, options)
+  try {
+    const context = await contextOf(env, database, log)
+    await options.prepare?.(context)
+    const app = await buildApp(context, { consoleDir: consoleDir(), tls })
+    await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
+      throw cannotListen(env, error)
+    })
+    const bound = app.server.address()
+    const address = addressOf(env, typeof bound === 'object' ? (bound?.port ?? 0) : env.port)
+    await greet(context, env.publicUrl ?? address)
+    const stop = async (): Promise<void> => {
+      const closed = app.close()
+      await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
+      // A pull that is under way ends here, and with it the request that waits for it.
+      await context.erp.close()
+      await closed
+      await database.close()
+    }
+    return { address, context, stop }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** What may fail by a wrong setting is tried side by side, so that all that is wrong is named at once. */
+async function openAll(
+  env: Env,
+  { log, onDeath }: StartOptions,
+): Promise<{ tls: TlsFiles | null; database: OpenDatabase }> {
+  const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
+  const [port, tls, database] = await Promise.allSettled([
+    checkPort(env),
+    Promise.resolve().then(() => readTls(env)),
+    openDatabase(env, { onTrouble, onDeath }),
+  ])
+  if (port.status === 'fulfilled' && tls.status === 'fulfilled' && database.status === 'fulfilled')
+    return { tls: tls.value, database: database.value }
+  if (database.status === 'fulfilled') await database.value.close()
+  throw firstOrAllSettings([port, tls, database])
+}
+
+function firstOrAllSettings(results: readonly PromiseSettledResult<unknown>[]): unknown {
+  const errors = results.flatMap((one): unknown[] =>
+    one.status === 'rejected' ? [one.reason] : [],
+  )
+  const other = errors.find((error) => !(error instanceof BadSettings))
+  if (other !== undefined) return other
+  return new BadSettings(
+    errors.flatMap((error) => (error instanceof BadSettings ? error.sentences : [])),
+  )
+}
+
+async function contextOf(env: Env, { db }: OpenDatabase, log: FastifyBaseLogger): Promise<Context> {
+  const seal = await inDataDir(env.dataDir, () => openSealer(env))
+  return { db, env, now: Date.now, seal, mail: openMailer(env, log), erp: NO_ERP, log }
+}
+
+const NO_ERP: Erp = {
+  pull: () => Promise.reject(new Error('no ERP')),
+  close: async () => {},
+}
+
+/** Says where the console is, and on the first run where its first super admin registers (decisions.md 8.3). */
+async function greet({ db, env, log }: Context, address: string): Promise<void> {
+  log.info({ address }, `Dockside is ready at ${address}`)
+  const [anybody] = await db.select({ username: admins.username }).from(admins).limit(1)
+  if (anybody || env.registration === 'closed') return
+  const register = `${address}/super-admin-register`
+  log.info({ register }, `There are no admins yet. Register the first super admin at ${register}`)
+}
+
+function consoleDir(): string | null {
+  const index = builtFile('../console/index.html')
+  return index === null ? null : dirname(index)
+}
