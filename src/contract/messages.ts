@@ -1,8 +1,39 @@
 /** Every sentence the product says on success, in confirmations and where there is nothing to show. */
-import { ERP_NAME } from '#contract/constants.ts'
+import { ERP_NAME, PRODUCT_NAME } from '#contract/constants.ts'
 
 export const messages = {
   // Signing in
+  signIn: 'Sign In',
+  togglePassword: 'Show or hide the password',
+  forgotPassword: 'Forgot Password?',
+  forgotPasswordTitle: 'Forgot Password',
+  sendResetMail: 'Send reset email',
+  registerLink: 'Register as a new admin',
+  registerTitle: 'Register',
+  register: 'Register',
+  asSuperAdmin: 'Add as a Super Admin',
+  welcomeTitle: `Welcome to ${PRODUCT_NAME}`,
+  welcomeText: (username: string) =>
+    `The account ${username} is ready. Sign in and set up your second factor.`,
+  continueToLogin: 'Continue to Login',
+  resetTitle: 'Reset Password',
+  backToLogin: 'Back to Login',
+  twoFactorTitle: 'Two-factor authentication',
+  twoFactorHint: 'Enter the 6-digit code that your authenticator shows.',
+  twoFactorCode: 'Authenticator code',
+  verify: 'Verify',
+  setupTitle: 'Set up two-factor authentication',
+  setupHint: 'Every account needs a second factor. It takes an authenticator app and a minute.',
+  setupDialogTitle: 'Connect your authenticator',
+  setupScan: 'Scan the code with another device, or open it in an authenticator on this one.',
+  setupQrCode: 'QR code for your authenticator',
+  setupOpen: 'The setup is not finished. Retry it when you are ready.',
+  verificationCode: 'Verification code',
+  retrySetup: 'Retry Setup',
+  skipSetup: 'Skip for now',
+  openAuthenticator: 'Open in authenticator',
+  copySecret: 'Copy secret',
+  copied: 'Copied',
   transition: 'Loading your workspace...',
   resetMailSent: 'If an account exists, a reset email has been sent.',
   resetDone: 'Password reset successfully. You will be redirected to the login page.',
@@ -12,7 +43,15 @@ export const messages = {
   extendSession: 'Yes, Extend Session',
   endSession: 'No, Log Out',
 
+  sessionEndingTitle: 'Session ending',
+
   // Shell
+  changePassword: 'Change Password',
+  logout: 'Logout',
+  skipToContent: 'Skip to the content',
+  lightScheme: 'Light colours',
+  darkScheme: 'Dark colours',
+  screenBroken: 'This screen could not be shown.',
   greeting: (username: string) => `Hi, ${username}`,
   confirmLogout: 'Confirm Logout',
   confirmLogoutText: 'Are you sure you want to logout?',
@@ -26,7 +65,10 @@ export const messages = {
   filter: 'Filter...',
   syncWith: `Sync with ${ERP_NAME}`,
   syncFrom: `Sync from ${ERP_NAME}`,
+  addBin: 'Add Bin',
   soon: 'Feature Available Soon',
+  refresh: 'Refresh',
+  retry: 'Retry',
   refreshed: 'Data refreshed successfully',
   synced: (title: string) => `${title} synced successfully`,
   syncedArea: (area: string) => `Successfully synced ${area} from ${ERP_NAME}`,
@@ -56,11 +98,19 @@ export const messages = {
   confirmUserDelete: (userid: string) => `Are you sure you want to delete user ${userid}?`,
 
   // ERP setup
+  erpTitle: 'ERP Configuration',
+  setUp: 'Setup',
+  backToDashboard: 'Back to the dashboard',
   settingUp: 'Setting up...',
   erpSaved: 'ERP configuration saved successfully.',
 
   // On the device
-  offline: 'Offline',
+  offline: 'Offline: showing what this device has kept.',
+  offlineReason: 'This needs a connection to the server.',
+  rowsKept: 'The rows below are the last ones received.',
+  noConnection: 'no connection to the server',
+  loading: 'Loading',
+  syncing: 'Syncing...',
   newVersion: 'A new version is available',
   reload: 'Reload',
   cacheUnavailable:

@@ -1,0 +1,88 @@
+/** `call(endpoint, input)`: one call of the contract, typed from path to reply. */
+import { problemText } from '#contract/problem.ts'
+import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts'
+import { ERP_NAME } from '#contract/constants.ts'
+import { Fault } from '#console/data/fault.ts'
+import { send, type Answer } from '#console/data/send.ts'
+import { endSession, readSession } from '#console/session/session.ts'
+
+type ParamsOf<P extends string> = [PathParams<P>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: Readonly<Record<PathParams<P>, string>> }
+type BodyOf<B> = [B] extends [undefined] ? { readonly body?: undefined } : { readonly body: B }
+
+/** What a call of this endpoint needs. */
+export type CallInput<P extends string, B> = ParamsOf<P> &
+  BodyOf<B> & {
+    readonly signal?: AbortSignal
+    readonly answersWithinMs?: number
+    /** A 401 says nothing about the session: the registration pre-check (decisions.md 3.7). */
+    readonly keepsSession?: boolean
+  }
+
+/**
+ * Makes a call and reads its reply.
+ * @throws Fault; a 401 ends the session first, where the rule applies
+ * @example await call(endpoints.deleteAdmin, { params: { username } })
+ */
+export async function call<P extends string, B, R>(
+  endpoint: Endpoint<P, B, R>,
+  input: CallInput<P, B>,
+): Promise<R> {
+  const answer = await sendCall(endpoint, input)
+  const read = endpoint.reply.safeParse(answer.body ?? {})
+  if (!read.success) throw new Fault({ kind: 'shape', status: answer.status, body: answer.body })
+  return read.data
+}
+
+/** The same without reading the reply, for callers that look at status and headers. */
+export async function sendCall<P extends string, B, R>(
+  endpoint: Endpoint<P, B, R>,
+  input: CallInput<P, B>,
+): Promise<Answer> {
+  const { token } = readSession()
+  try {
+    return await send({
+      method: endpoint.method,
+      path: pathWith(endpoint.path, input.params ?? {}),
+      ...(input.body !== undefined && { body: encode(endpoint, input.body) }),
+      ...(input.signal && { signal: input.signal }),
+      ...(input.answersWithinMs !== undefined && { answersWithinMs: input.answersWithinMs }),
+    })
+  } catch (thrown) {
+    if (!input.keepsSession) endOnRefusal(endpoint, thrown, token)
+    throw thrown
+  }
+}
+
+/**
+ * The 401 rule: a refused session ends, once, and only if it is still the one that was sent
+ * (decisions.md 3.7). Some servers say 403 'Not authenticated' instead (backend-shapes.md).
+ */
+export function endOnRefusal(
+  endpoint: Pick<Endpoint, 'access'>,
+  thrown: unknown,
+  sentToken: string | null,
+): void {
+  const outsideSession = endpoint.access === 'public' || endpoint.access === 'any-session'
+  if (outsideSession || sentToken === null || sentToken !== readSession().token) return
+  if (thrown instanceof Fault && refusesSession(thrown)) endSession('refused')
+}
+
+function refusesSession(fault: Fault): boolean {
+  const sentence = problemText(fault.body) ?? ''
+  if (sentence.includes(ERP_NAME)) return false
+  return fault.status === 401 || (fault.status === 403 && /not authenticated/i.test(sentence))
+}
+
+function encode(
+  endpoint: Pick<Endpoint, 'encoding'>,
+  body: unknown,
+): { type: string; text: string } {
+  if (endpoint.encoding !== 'form') return { type: 'application/json', text: JSON.stringify(body) }
+  const fields = Object.entries(body as Record<string, string>)
+  return {
+    type: 'application/x-www-form-urlencoded',
+    text: new URLSearchParams(fields).toString(),
+  }
+}

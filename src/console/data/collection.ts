@@ -1,0 +1,49 @@
+/** One collection for a screen or a card: kept rows first, refreshed behind them. */
+import { useEffect } from 'react'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { countRecords, type CollectionName, type Row } from '#contract/collections.ts'
+import { collectionOfKey, collectionQuery } from '#console/data/queries.ts'
+import { restoreSnapshot } from '#console/data/snapshots.ts'
+import type { Snapshot } from '#console/data/lists.ts'
+
+/** What is known of a collection, and how the last attempt to refresh it went. */
+export interface CollectionState {
+  /** Undefined until there are rows to show. */
+  readonly snapshot: Snapshot | undefined
+  readonly isRefreshing: boolean
+  /** Why the newest attempt failed; the rows stay all the same. */
+  readonly error: Error | null
+  readonly refresh: () => Promise<{ readonly error: Error | null }>
+}
+
+/** Reads a collection and keeps it fresh while the component stands. */
+export function useCollection(name: CollectionName): CollectionState {
+  const client = useQueryClient()
+  const query = useQuery(collectionQuery(name))
+  const missing = query.data === undefined
+  useEffect(() => {
+    if (missing) void restoreSnapshot(client, name)
+  }, [client, name, missing])
+  return {
+    snapshot: query.data,
+    isRefreshing: query.isFetching,
+    error: query.failureReason,
+    refresh: async () => ({ error: (await query.refetch()).error }),
+  }
+}
+
+const counts = new WeakMap<readonly Row[], number>()
+
+/** The number on a card; counted once for a list (console.md section 3). */
+export function countOf(name: CollectionName, rows: readonly Row[]): number {
+  const known = counts.get(rows)
+  if (known !== undefined) return known
+  const count = countRecords(name, rows)
+  counts.set(rows, count)
+  return count
+}
+
+/** Whether any collection is being fetched, for the loading bar. */
+export function useIsFetchingCollections(): boolean {
+  return useIsFetching({ predicate: (query) => collectionOfKey(query.queryKey) !== null }) > 0
+}

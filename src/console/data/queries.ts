@@ -1,0 +1,59 @@
+/** The only place that makes query keys. */
+import { queryOptions } from '@tanstack/react-query'
+import {
+  COLLECTION_FRESH_MS,
+  COLLECTION_REFRESH_EVERY_MS,
+  LIVE_FRESH_MS,
+  LIVE_REFRESH_EVERY_MS,
+} from '#contract/constants.ts'
+import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { call } from '#console/data/call.ts'
+import { fetchList, type Snapshot } from '#console/data/lists.ts'
+import { retriesCollection } from '#console/data/query-client.ts'
+import { isOnScreen } from '#console/data/on-screen.ts'
+import { writeLastSyncTime } from '#console/session/session.ts'
+
+const COLLECTION_KEY = 'collection'
+
+/** The query of one collection, fresh and refetched as its registry row says. */
+export function collectionQuery(name: CollectionName) {
+  const live = collectionOf(name).refresh === 'live'
+  return queryOptions<Snapshot>({
+    queryKey: collectionKey(name),
+    queryFn: async ({ client, signal }) => {
+      const known = client.getQueryData<Snapshot>(collectionKey(name))
+      const urgency = isOnScreen(name) ? 'visible' : 'behind'
+      const snapshot = await fetchList(name, known, { urgency, signal })
+      writeLastSyncTime(snapshot.fetchedAt)
+      return snapshot
+    },
+    staleTime: live ? LIVE_FRESH_MS : COLLECTION_FRESH_MS,
+    // The rows stay while the session lasts: a list that was seen opens at once, also offline.
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchInterval: live ? LIVE_REFRESH_EVERY_MS : COLLECTION_REFRESH_EVERY_MS,
+    refetchOnReconnect: true,
+    refetchOnMount: true,
+    refetchOnWindowFocus: true,
+    retry: retriesCollection,
+    structuralSharing: false,
+  })
+}
+
+export function collectionKey(name: CollectionName): readonly [string, CollectionName] {
+  return [COLLECTION_KEY, name]
+}
+
+/** Which collection a key stands for, or null for other queries. */
+export function collectionOfKey(key: readonly unknown[]): CollectionName | null {
+  if (key[0] !== COLLECTION_KEY) return null
+  return collectionNames.find((name) => name === key[1]) ?? null
+}
+
+/** The signed-in admin (`GET /admin/profile`). */
+export function profileQuery() {
+  return queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => call(endpoints.ownProfile, { signal }),
+  })
+}

@@ -1,0 +1,94 @@
+/** The only place of the console that talks to the server. */
+import { consoleConfig } from '#console/data/config.ts'
+import { Fault } from '#console/data/fault.ts'
+import { inLane, type Urgency } from '#console/data/lanes.ts'
+import { learnServerTime } from '#console/data/server-clock.ts'
+import { readSession } from '#console/session/session.ts'
+
+/** How long a call may go without an answer, in ms (resilience.md 3.4). */
+export const ANSWER_WITHIN_MS = 20_000
+/** A pull from the ERP answers when it is done. */
+export const PULL_ANSWERS_WITHIN_MS = 15 * 60_000
+
+export interface Request {
+  readonly method: string
+  /** Below the API base, with its parameters filled in. */
+  readonly path: string
+  readonly body?: { readonly type: string; readonly text: string }
+  readonly headers?: Readonly<Record<string, string>>
+  readonly urgency?: Urgency
+  readonly answersWithinMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** An answer with its body read; 304 has none. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/**
+ * Sends a request with the session's token and reads the answer.
+ * @throws Fault for no answer, a refusal (status 400 and above) and a body that is not JSON
+ */
+export async function send(request: Request): Promise<Answer> {
+  return inLane(request.urgency ?? 'person', () => exchange(request))
+}
+
+async function exchange(request: Request): Promise<Answer> {
+  const { token } = readSession()
+  const timeout = AbortSignal.timeout(request.answersWithinMs ?? ANSWER_WITHIN_MS)
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+  const headers = {
+    Accept: 'application/json',
+    ...(request.body && { 'Content-Type': request.body.type }),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...request.headers,
+  }
+  try {
+    const answer = await fetch(`${consoleConfig().apiBase}${request.path}`, {
+      method: request.method,
+      headers,
+      credentials: 'include',
+      cache: 'no-store',
+      signal,
+      ...(request.body && { body: request.body.text }),
+    })
+    learnServerTime(answer.headers.get('date'))
+    return await readAnswer(answer)
+  } catch (thrown) {
+    if (thrown instanceof Fault || request.signal?.aborted) throw thrown
+    throw new Fault({ kind: 'network' })
+  }
+}
+
+async function readAnswer(answer: Response): Promise<Answer> {
+  const { status, headers } = answer
+  const text = status === 204 || status === 304 ? '' : await answer.text()
+  const body = text === '' ? null : parseJson(text, headers.get('content-type'))
+  if (status >= 400) {
+    throw new Fault({ kind: 'http', status, body, retryAfterMs: retryAfter(headers) })
+  }
+  if (body === undefined) throw new Fault({ kind: 'shape', status })
+  return { status, headers, body }
+}
+
+/** Undefined where it is not JSON: a proxy's HTML must never reach a table. */
+function parseJson(text: string, type: string | null): unknown {
+  if (type !== null && !/json/i.test(type)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` in ms: seconds or a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = Number(value)
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1_000
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}

@@ -1,0 +1,14 @@
+/** The time by the server's clock: a tablet's own may be wrong (decisions.md 6.2). */
+
+let offsetMs = 0
+
+/** Learns from the `Date` header of an answer that has just come in. */
+export function learnServerTime(dateHeader: string | null): void {
+  const at = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
+  if (!Number.isNaN(at)) offsetMs = at - Date.now()
+}
+
+/** Now by the server's clock, in ms; by the device's until the server has answered. */
+export function serverNow(): number {
+  return Date.now() + offsetMs
+}

@@ -1,0 +1,90 @@
+/** Pulls from the ERP, started by a person: three attempts, a stored flag, a state a table (console.md section 4). */
+import { useSyncExternalStore } from 'react'
+import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
+import { collectionOf, type PulledCollection } from '#contract/collections.ts'
+import { pullEndpoint } from '#contract/endpoints.ts'
+import { explain, faults, syncFailed } from '#contract/faults.ts'
+import { call } from '#console/data/call.ts'
+import { faultFacts, mayRetry } from '#console/data/fault.ts'
+import { collectionKey } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { PULL_ANSWERS_WITHIN_MS } from '#console/data/send.ts'
+import { readSession, readSyncFlags, writeSyncFlags } from '#console/session/session.ts'
+
+/** The state of a table's sync; an error keeps its sentence. */
+export type SyncState =
+  | { readonly kind: 'idle' | 'syncing' | 'success' }
+  | { readonly kind: 'error'; readonly reason: string }
+
+const IDLE: SyncState = { kind: 'idle' }
+const states = new Map<PulledCollection, SyncState>()
+const listeners = new Set<() => void>()
+
+/** The state of one collection's sync, for drawing. */
+export function useSyncState(name: PulledCollection): SyncState {
+  return useSyncExternalStore(subscribe, () => states.get(name) ?? IDLE)
+}
+
+/** Whether any sync is under way, for drawing. */
+export function useIsSyncing(): boolean {
+  return useSyncExternalStore(subscribe, () =>
+    [...states.values()].some((state) => state.kind === 'syncing'),
+  )
+}
+
+/** Pulls a collection and refreshes its rows. Gives the state it ended in; never throws. */
+export async function syncCollection(name: PulledCollection): Promise<SyncState> {
+  if (states.get(name)?.kind === 'syncing') return { kind: 'syncing' }
+  if (readSession().token === null) return ended(name, { kind: 'error', reason: faults.noToken })
+  setState(name, { kind: 'syncing' })
+  writeSyncFlags({ ...readSyncFlags(), [name]: Date.now() })
+  try {
+    await pullWithRetries(name)
+    await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
+    return ended(name, { kind: 'success' })
+  } catch (thrown) {
+    const reason = explain(faultFacts(thrown), syncFailed(collectionOf(name).title))
+    return ended(name, { kind: 'error', reason })
+  }
+}
+
+/** Flags that are older than 5 minutes belong to a sync nobody waits for (console.md section 4). */
+export function clearStaleSyncFlags(now: number): void {
+  const fresh = Object.entries(readSyncFlags()).filter(([, since]) => now - since < SYNC_STALE_MS)
+  writeSyncFlags(Object.fromEntries(fresh))
+}
+
+async function pullWithRetries(name: PulledCollection): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await call(pullEndpoint(name), { answersWithinMs: PULL_ANSWERS_WITHIN_MS })
+      return
+    } catch (thrown) {
+      if (attempt >= SYNC_ATTEMPTS || !mayRetry(thrown)) throw thrown
+      await after(SYNC_RETRY_AFTER_MS)
+    }
+  }
+}
+
+function ended(name: PulledCollection, state: SyncState): SyncState {
+  const { [name]: _ended, ...others } = readSyncFlags()
+  writeSyncFlags(others)
+  setState(name, state)
+  return state
+}
+
+function setState(name: PulledCollection, state: SyncState): void {
+  states.set(name, state)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

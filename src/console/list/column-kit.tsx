@@ -1,0 +1,120 @@
+/** Columns by kind: `c.text`, `c.date`, `c.quantity`, … Sorting, search, files and cells all read `value`. */
+import type { ReactNode } from 'react'
+import type { CellValue, Field } from '#console/data/engine/view-index.ts'
+import {
+  formatDateTime,
+  formatQuantity,
+  formatText,
+  isDateLike,
+  numberOf,
+  timeOf,
+  titleOf,
+} from '#console/rows/formats.ts'
+
+/** A column of a table over rows of type `R`. */
+export interface Column<R> extends Field<R> {
+  readonly title: string
+  readonly kind: 'text' | 'quantity' | 'date' | 'yes-no'
+  /** Draws the cell where its text alone is not enough. */
+  readonly cell?: (row: R) => ReactNode
+}
+
+/** The fields that a row's type announces; what else it may carry does not count. */
+export type KnownField<R> = keyof {
+  [F in keyof R as string extends F ? never : number extends F ? never : F]: R[F]
+} &
+  string
+
+/** What a declaration builds its columns with. */
+export interface ColumnKit<R> {
+  readonly text: (field: KnownField<R>, title: string) => Column<R>
+  readonly date: (field: KnownField<R>, title: string) => Column<R>
+  readonly quantity: (field: KnownField<R>, title: string) => Column<R>
+  readonly yesNo: (field: KnownField<R>, title: string) => Column<R>
+  /** A column of one's own: `value` for order, search and files, `cell` for the screen. */
+  readonly own: (column: {
+    readonly id: string
+    readonly title: string
+    readonly value: (row: R) => CellValue
+    readonly cell?: (row: R) => ReactNode
+  }) => Column<R>
+  /** The fields of these rows that no given column shows (decisions.md 5.6). */
+  readonly rest: (rows: readonly R[], shown: readonly Column<R>[]) => Column<R>[]
+}
+
+/** The kit for rows of type `R`. */
+export function columnKit<R extends object>(): ColumnKit<R> {
+  return {
+    text: (field, title) => plain(field, title, 'text'),
+    date: (field, title) => ({
+      id: field,
+      title,
+      kind: 'date',
+      value: (row) => timeOf(read(row, field)),
+      text: (row) => formatDateTime(read(row, field)),
+    }),
+    quantity: (field, title) => ({
+      id: field,
+      title,
+      kind: 'quantity',
+      value: (row) => numberOf(read(row, field)),
+      text: (row) => formatQuantity(read(row, field)),
+    }),
+    yesNo: (field, title) => plain(field, title, 'yes-no'),
+    own: (column) => ({
+      kind: 'text',
+      text: (row) => formatText(column.value(row)),
+      ...column,
+    }),
+    rest: (rows, shown) => restColumns(rows, new Set(shown.map((column) => column.id))),
+  }
+}
+
+const ROWS_LOOKED_AT = 200
+
+/** Fields that nobody announced, in the order they appear in the first rows. */
+function restColumns<R extends object>(
+  rows: readonly R[],
+  shown: ReadonlySet<string>,
+): Column<R>[] {
+  const samples = new Map<string, unknown>()
+  for (const row of rows.slice(0, ROWS_LOOKED_AT)) {
+    for (const [field, value] of Object.entries(row)) {
+      const known = samples.get(field)
+      if (!shown.has(field) && (known === undefined || known === null)) samples.set(field, value)
+    }
+  }
+  return [...samples].map(([field, sample]) => {
+    const title = titleOf(field)
+    return isDateLike(field, sample)
+      ? {
+          id: field,
+          title,
+          kind: 'date',
+          value: (row) => timeOf(read(row, field)),
+          text: (row) => formatDateTime(read(row, field)),
+        }
+      : plain(field, title, 'text')
+  })
+}
+
+function plain<R extends object>(field: string, title: string, kind: 'text' | 'yes-no'): Column<R> {
+  return {
+    id: field,
+    title,
+    kind,
+    value: (row) => cellValue(read(row, field)),
+    text: (row) => formatText(read(row, field)),
+  }
+}
+
+function cellValue(value: unknown): CellValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value
+  }
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+function read(row: object, field: string): unknown {
+  return Reflect.get(row, field)
+}

@@ -1,0 +1,37 @@
+/** A titled dialog with a second, smaller table (60vh). */
+import { useState } from 'react'
+import { Modal, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { DIALOG_TABLE_MAX_HEIGHT } from '#contract/constants.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import { DataTable } from '#console/list/data-table.tsx'
+import type { ShapedTable } from '#console/list/list-screen.ts'
+import { viewOf } from '#console/list/table-address.ts'
+
+interface DetailDialogProps {
+  readonly title: string
+  /** What to say where there is nothing to show. */
+  readonly empty: string
+  readonly content: ShapedTable
+  readonly onClose: () => void
+}
+
+export function DetailDialog({ title, empty, content, onClose }: DetailDialogProps) {
+  const narrow = useMediaQuery('(max-width: 899px)')
+  const [view, setView] = useState<View>(viewOf({}))
+  return (
+    <Modal opened title={title} size="80rem" fullScreen={narrow ?? false} onClose={onClose}>
+      {content.rows.length === 0 ? (
+        <Text>{empty}</Text>
+      ) : (
+        <DataTable
+          name={title}
+          content={content}
+          view={view}
+          onView={setView}
+          maxHeight={DIALOG_TABLE_MAX_HEIGHT}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+/** The line above a list: its name, how old its rows are, and what can be done. */
+import { Text, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { collections, isPulled } from '#contract/collections.ts'
+import { faults } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import type { CollectionState } from '#console/data/collection.ts'
+import { useFreshness } from '#console/data/freshness.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
+import { SyncButton } from '#console/list/sync-button.tsx'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import classes from '#console/list/list-header.module.css'
+
+interface ListHeaderProps {
+  readonly screen: ListScreen
+  readonly state: CollectionState
+}
+
+export function ListHeader({ screen, state }: ListHeaderProps) {
+  const freshness = useFreshness(state.snapshot)
+  const { collection } = screen
+  const pulledHere = isPulled(collection) && collections[collection].erp.button === 'screen'
+  return (
+    <header className={classes.header}>
+      <div className={classes.names}>
+        <Title order={1} size="h3" id="screen-title">
+          {screen.title}
+        </Title>
+        {freshness && (
+          <Text size="xs" className={freshness.isOld ? classes.old : classes.fresh}>
+            {freshness.text}
+          </Text>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {screen.actions?.()}
+        {pulledHere ? (
+          <SyncButton collection={collection} title={screen.title} />
+        ) : (
+          <RefreshButton state={state} />
+        )}
+      </div>
+    </header>
+  )
+}
+
+interface RefreshButtonProps {
+  readonly state: CollectionState
+}
+
+/** Fetches the list again; says so when it worked, because an unchanged list shows nothing. */
+function RefreshButton({ state }: RefreshButtonProps) {
+  const refresh = async (): Promise<void> => {
+    const { error } = await state.refresh()
+    if (error) notifyFailure(faults.refreshFailed)
+    else notifySuccess(messages.refreshed)
+  }
+  return (
+    <ConnectedButton
+      label={messages.refresh}
+      busy={false}
+      icon={<IconRefresh size={18} aria-hidden />}
+      onClick={() => void refresh()}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+/** What a list screen declares. Access, card, menu entry, error text and sync button follow from its collection. */
+import type { ReactNode } from 'react'
+import type { Access } from '#contract/access.ts'
+import {
+  collectionOf,
+  type CollectionName,
+  type RecordOf,
+  type Row,
+} from '#contract/collections.ts'
+import { columnKit, type Column, type ColumnKit } from '#console/list/column-kit.tsx'
+
+/** The groups of the side menu, in its order (console.md section 2). */
+export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
+export type MenuGroup = (typeof MENU_GROUPS)[number]
+
+/** The details of one row, opened by its row. */
+export interface RowDetails<R> {
+  readonly title: string
+  readonly empty: string
+  readonly content: (row: R) => ShapedTable
+}
+
+/** Rows with the columns over them, their type put aside: the two were checked against each other when declared. */
+export interface ShapedTable {
+  readonly rows: readonly object[]
+  readonly columns: readonly Column<object>[]
+}
+
+/** A list screen with the type of its rows put aside, as registry, router and engine see it. */
+export interface ListScreen<P extends string = string> {
+  readonly kind: 'list'
+  readonly path: P
+  readonly title: string
+  /** Its word in the side menu. */
+  readonly menu: string
+  readonly group: MenuGroup
+  readonly collection: CollectionName
+  readonly access: Access
+  /** Shapes records into rows and gives the columns over them. */
+  readonly table: (records: readonly Row[]) => ShapedTable
+  /** Buttons beside the title. */
+  readonly actions?: () => ReactNode
+  readonly details?: RowDetails<object>
+}
+
+interface Declaration<P extends string, N extends CollectionName, R extends object> {
+  readonly path: P
+  readonly title: string
+  readonly menu?: string
+  readonly group: MenuGroup
+  readonly collection: N
+  /** Groups, flattens or sorts the records; the columns then follow the new rows. */
+  readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[]
+  readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
+  readonly actions?: () => ReactNode
+  readonly details?: RowDetails<R>
+}
+
+/**
+ * Declares a list screen. A wrong collection or a column that is not on the row does not compile.
+ * @example listScreen({ path: '/items', title: 'Items', group: 'Master Data', collection: 'items',
+ *   columns: (c) => [c.text('id', 'ID'), c.text('name', 'Name')] })
+ */
+export function listScreen<
+  const P extends string,
+  N extends CollectionName,
+  R extends object = RecordOf<N>,
+>(declaration: Declaration<P, N, R>): ListScreen<P> {
+  const { rows: shape, columns, details, menu, ...rest } = declaration
+  const kit = columnKit<R>()
+  return {
+    ...rest,
+    kind: 'list',
+    menu: menu ?? declaration.title,
+    access: collectionOf(declaration.collection).access,
+    table: (records) => {
+      // The rows of a collection have its record type: the list call and the cache check their shape.
+      const typed = records as readonly RecordOf<N>[]
+      const rows = shape ? shape(typed) : (typed as unknown as readonly R[])
+      return shaped(rows, columns(kit, rows))
+    },
+    ...(details && { details: details as unknown as RowDetails<object> }),
+  }
+}
+
+/** A table of details over rows of one type. */
+export function detailTable<R extends object>(
+  rows: readonly R[],
+  columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[],
+): ShapedTable {
+  return shaped(rows, columns(columnKit<R>(), rows))
+}
+
+function shaped<R extends object>(rows: readonly R[], columns: readonly Column<R>[]): ShapedTable {
+  return { rows, columns: columns as unknown as readonly Column<object>[] }
+}

@@ -1,0 +1,40 @@
+/** What a failed refresh says: the rows stay, with what went wrong and a way to try again. */
+import { useEffect } from 'react'
+import { Alert, Button, Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { collectionOf, type CollectionName } from '#contract/collections.ts'
+import { loadFailed } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import type { CollectionState } from '#console/data/collection.ts'
+import { useOnline } from '#console/data/online.ts'
+import { report } from '#console/ui/report.ts'
+
+interface LoadFailureProps {
+  readonly collection: CollectionName
+  readonly state: CollectionState
+}
+
+export function LoadFailure({ collection, state }: LoadFailureProps) {
+  const online = useOnline()
+  const text = loadFailed(collectionOf(collection).area)
+  const { error } = state
+  useEffect(() => {
+    if (error) report(text, error)
+  }, [text, error])
+  return (
+    <Alert
+      color={online ? 'red' : 'amber'}
+      icon={<IconAlertTriangle aria-hidden />}
+      role="alert"
+      mt="xs"
+      p="xs"
+    >
+      <Group justify="space-between">
+        {state.snapshot ? `${text}. ${messages.rowsKept}` : text}
+        <Button size="xs" variant="default" onClick={() => void state.refresh()}>
+          {messages.retry}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

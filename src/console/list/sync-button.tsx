@@ -1,0 +1,32 @@
+/** 'Sync with NetSuite' of one table (console.md section 4, 'Sync'). */
+import { IconRefresh } from '@tabler/icons-react'
+import type { PulledCollection } from '#contract/collections.ts'
+import { messages } from '#contract/messages.ts'
+import { syncCollection, useSyncState } from '#console/data/sync.ts'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+
+interface SyncButtonProps {
+  readonly collection: PulledCollection
+  readonly title: string
+}
+
+export function SyncButton({ collection, title }: SyncButtonProps) {
+  const { kind } = useSyncState(collection)
+  const sync = async (): Promise<void> => {
+    const ended = await syncCollection(collection)
+    if (ended.kind === 'success') notifySuccess(messages.synced(title))
+    if (ended.kind === 'error') notifyFailure(ended.reason)
+  }
+  return (
+    <ConnectedButton
+      variant="filled"
+      label={messages.syncWith}
+      busyLabel={messages.syncing}
+      tooltip={messages.syncWith}
+      busy={kind === 'syncing'}
+      icon={<IconRefresh size={18} aria-hidden />}
+      onClick={() => void sync()}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+/** What a person arranged in a table, kept per table and admin; a layout that no longer fits is repaired (decisions.md 5.11). */
+
+/** Which columns are hidden, their order and their widths in px. */
+export interface TableLayout {
+  readonly visibility: Readonly<Record<string, boolean>>
+  readonly order: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+}
+
+const VERSION = 1
+
+/** The layout kept for a table, made to fit the columns it has now. */
+export function readLayout(
+  table: string,
+  username: string,
+  columns: readonly string[],
+): TableLayout {
+  const kept = readKept(keyOf(table, username))
+  const order = textsOf(kept['order']).filter((id) => columns.includes(id))
+  return {
+    visibility: keep(kept['visibility'], columns, (value) => typeof value === 'boolean'),
+    order: [...new Set([...order, ...columns])],
+    widths: keep(kept['widths'], columns, (value) => typeof value === 'number' && value > 0),
+  }
+}
+
+/** Keeps a layout; a device that keeps nothing shows the columns as they come. */
+export function keepLayout(table: string, username: string, layout: TableLayout): void {
+  try {
+    const kept = JSON.stringify({ version: VERSION, ...layout })
+    localStorage.setItem(keyOf(table, username), kept)
+  } catch {
+    // Full or refused storage costs the memory, never the table.
+  }
+}
+
+function keyOf(table: string, username: string): string {
+  return `dockside.table.${username}.${table}`
+}
+
+function readKept(key: string): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const fits =
+      typeof kept === 'object' && kept !== null && Reflect.get(kept, 'version') === VERSION
+    return fits ? { ...kept } : {}
+  } catch {
+    return {}
+  }
+}
+
+function keep<T>(
+  kept: unknown,
+  columns: readonly string[],
+  fits: (value: unknown) => boolean,
+): Record<string, T> {
+  if (typeof kept !== 'object' || kept === null) return {}
+  const entries = Object.entries(kept).filter(([id, value]) => columns.includes(id) && fits(value))
+  return Object.fromEntries(entries) as Record<string, T>
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}

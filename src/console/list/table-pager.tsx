@@ -1,0 +1,87 @@
+/** The bar under a table: which rows, how many a page, and the way to other pages. */
+import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+} from '@tabler/icons-react'
+import { FIRST_PAGE_JUMP_ROWS, PAGE_SIZES } from '#contract/constants.ts'
+import type { View, ViewAnswer } from '#console/data/engine/view-index.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import classes from '#console/list/table-pager.module.css'
+
+interface TablePagerProps {
+  readonly answer: ViewAnswer<object>
+  readonly view: View
+  readonly onView: (view: View) => void
+}
+
+export function TablePager({ answer, view, onView }: TablePagerProps) {
+  const { page, total, rows } = answer
+  const lastPage = Math.max(0, Math.ceil(total / view.pageSize) - 1)
+  const back = jumpBack(page, view.pageSize)
+  const first = page * view.pageSize + 1
+  const go = (to: number): void => onView({ ...view, page: to })
+  return (
+    <div className={classes.bar}>
+      <NativeSelect
+        aria-label="Rows per page"
+        data={PAGE_SIZES.map(String)}
+        value={String(view.pageSize)}
+        onChange={(event) =>
+          onView({ ...view, page: 0, pageSize: Number(event.currentTarget.value) })
+        }
+      />
+      <Text size="sm" role="status" className={classes.count}>
+        {total === 0 ? '0 rows' : `${first}–${first + rows.length - 1} of ${total}`}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <PageButton label={back.label} disabled={page === 0} onClick={() => go(back.page)}>
+          <IconChevronsLeft size={20} aria-hidden />
+        </PageButton>
+        <PageButton label="Previous page" disabled={page === 0} onClick={() => go(page - 1)}>
+          <IconChevronLeft size={20} aria-hidden />
+        </PageButton>
+        <PageButton label="Next page" disabled={page >= lastPage} onClick={() => go(page + 1)}>
+          <IconChevronRight size={20} aria-hidden />
+        </PageButton>
+        <PageButton label="Last page" disabled={page >= lastPage} onClick={() => go(lastPage)}>
+          <IconChevronsRight size={20} aria-hidden />
+        </PageButton>
+      </Group>
+    </div>
+  )
+}
+
+/**
+ * Where 'first page' leads: back about 1,000 rows' worth of pages, or to the first page where fewer
+ * are before; the label says which (console.md section 9, decisions.md 5.9).
+ */
+export function jumpBack(page: number, pageSize: number): { page: number; label: string } {
+  const pages = Math.max(1, Math.round(FIRST_PAGE_JUMP_ROWS / pageSize))
+  return page > pages
+    ? { page: page - pages, label: `Back ${pages} pages` }
+    : { page: 0, label: 'First page' }
+}
+
+interface PageButtonProps {
+  readonly label: string
+  readonly disabled: boolean
+  readonly onClick: () => void
+  readonly children: React.ReactNode
+}
+
+function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
+  return (
+    <ActionIcon
+      size={TOUCH_TARGET_PX}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  )
+}

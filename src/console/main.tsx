@@ -1,0 +1,28 @@
+/** Mounts the console: settings first, then the first screen; the service worker comes behind. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from '#console/app.tsx'
+import { loadConfig } from '#console/data/config.ts'
+import { startOnline } from '#console/data/online.ts'
+import { offerReload, startServiceWorker } from '#console/pwa/updates.ts'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import '#console/global.css'
+
+const container = document.getElementById('root')
+window.addEventListener('vite:preloadError', () => offerReload())
+
+async function start(): Promise<void> {
+  startOnline()
+  await loadConfig()
+  if (!container) return
+  createRoot(container).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  await startServiceWorker()
+}
+
+// Boot.js beside index.html shows Retry where the settings or this file do not arrive.
+start().catch(() => window.dispatchEvent(new Event('dockside:boot-failed')))

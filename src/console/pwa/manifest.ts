@@ -1,0 +1,52 @@
+/** How the console installs, and what its service worker keeps: the shell, never an answer (decisions.md 6.1). */
+import type { VitePWAOptions } from 'vite-plugin-pwa'
+import { API_PREFIX, PRODUCT_NAME } from '../../contract/constants.ts'
+
+const HARBOUR = '#174e80'
+const PAPER = '#f6f8fa'
+
+export const pwa: Partial<VitePWAOptions> = {
+  registerType: 'prompt',
+  injectRegister: null,
+  manifest: {
+    id: '/',
+    name: `${PRODUCT_NAME} warehouse administration`,
+    short_name: PRODUCT_NAME,
+    description: 'Administration console of the warehouse management system',
+    lang: 'en',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    background_color: PAPER,
+    theme_color: HARBOUR,
+    categories: ['business', 'productivity'],
+    icons: [
+      { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      {
+        src: '/icons/monochrome-512.png',
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'monochrome',
+      },
+    ],
+    shortcuts: [
+      { name: 'Bin Count Records', url: '/bin-count-records' },
+      { name: 'Bin Adjustment Records', url: '/bin-adjustment-records' },
+      { name: 'Bin Transfer', url: '/bin-transfer' },
+      { name: 'Inbound Data Records', url: '/inbound-data-records' },
+    ],
+  },
+  workbox: {
+    globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [new RegExp(`^${API_PREFIX}/`), /^\/config\.json$/],
+    cleanupOutdatedCaches: true,
+    clientsClaim: true,
+    skipWaiting: false,
+    inlineWorkboxRuntime: false,
+    sourcemap: false,
+  },
+}

@@ -1,0 +1,194 @@
+/** Screens to routes, and the one guard before them; the only file that makes routes. */
+import { lazy } from 'react'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { readListSearch } from '#console/list/table-address.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
+import { Dashboard } from '#console/screens/dashboard.tsx'
+import { lists } from '#console/screens/lists.ts'
+import { dashboardScreen, netsuiteSetupScreen, publicPlaces } from '#console/screens/registry.ts'
+import { Login } from '#console/screens/public/login.tsx'
+import { readLoginSearch, readResetSearch } from '#console/screens/public/page-search.ts'
+import { ScreenFailure } from '#console/shell/screen-failure.tsx'
+import { guard, type Place } from '#console/session/guard.ts'
+import { endSession, readSession, readTempPassword } from '#console/session/session.ts'
+import { UpdateOffer } from '#console/pwa/update-offer.tsx'
+
+// The sign-in page comes with the first load; everything behind it when it is needed.
+const Shell = lazy(() => import('#console/shell/shell.tsx').then((m) => ({ default: m.Shell })))
+const ListPage = lazy(() =>
+  import('#console/list/list-page.tsx').then((m) => ({ default: m.ListPage })),
+)
+const NetsuiteSetup = lazy(() =>
+  import('#console/screens/netsuite-setup.tsx').then((m) => ({ default: m.NetsuiteSetup })),
+)
+const SuperAdminRegister = lazy(() =>
+  import('#console/screens/public/super-admin-register.tsx').then((m) => ({
+    default: m.SuperAdminRegister,
+  })),
+)
+const ResetPassword = lazy(() =>
+  import('#console/screens/public/reset-password.tsx').then((m) => ({ default: m.ResetPassword })),
+)
+const TwoFactorLogin = lazy(() =>
+  import('#console/screens/public/two-factor-login.tsx').then((m) => ({
+    default: m.TwoFactorLogin,
+  })),
+)
+const TwoFactorSetup = lazy(() =>
+  import('#console/screens/public/two-factor-setup.tsx').then((m) => ({
+    default: m.TwoFactorSetup,
+  })),
+)
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <UpdateOffer />
+    </>
+  ),
+  notFoundComponent: () => <Navigate to={whereUnknownLeads()} replace />,
+  errorComponent: ScreenFailure,
+})
+
+/** A page without search parameters: a link that gives one does not compile. */
+function noSearch(): Record<never, never> {
+  return {}
+}
+
+/** What TanStack calls before it shows a route: allow, or throw the redirect. */
+function before(place: Place): () => void {
+  return () => {
+    const verdict = guard(readSession(), place, readTempPassword(Date.now()) !== null)
+    if (verdict !== 'allow') throw redirect({ to: verdict, replace: true })
+  }
+}
+
+function whereUnknownLeads(): '/login' | '/dashboard' | '/2fa-login' {
+  const verdict = guard(readSession(), { kind: 'unknown' }, false)
+  return verdict === 'allow' ? '/dashboard' : verdict
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: readLoginSearch,
+  beforeLoad: before(publicPlaces['/']),
+  component: Login,
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: readLoginSearch,
+  // Visiting the page clears the session, unless told not to (console.md section 2).
+  beforeLoad: ({ search }) => {
+    const { token, username } = readSession()
+    if (search.manual !== false && (token !== null || username !== null)) endSession('login-page')
+  },
+  component: Login,
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/super-admin-register',
+  validateSearch: noSearch,
+  beforeLoad: before(publicPlaces['/super-admin-register']),
+  component: SuperAdminRegister,
+})
+
+const twoFactorLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/2fa-login',
+  validateSearch: noSearch,
+  beforeLoad: before(publicPlaces['/2fa-login']),
+  component: TwoFactorLogin,
+})
+
+const twoFactorSetup = createRoute({
+  getParentRoute: () => root,
+  path: '/2fa-setup',
+  validateSearch: noSearch,
+  beforeLoad: before(publicPlaces['/2fa-setup']),
+  component: TwoFactorSetup,
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: readResetSearch,
+  beforeLoad: before(publicPlaces['/reset-password']),
+  component: ResetPassword,
+})
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: dashboardScreen.path,
+  validateSearch: noSearch,
+  beforeLoad: before({ kind: 'protected', access: dashboardScreen.access }),
+  component: Dashboard,
+})
+
+const netsuiteSetup = createRoute({
+  getParentRoute: () => shell,
+  path: netsuiteSetupScreen.path,
+  validateSearch: noSearch,
+  beforeLoad: before({ kind: 'protected', access: netsuiteSetupScreen.access }),
+  component: NetsuiteSetup,
+})
+
+/** The route of a list screen; its literal path is kept, so that links to it are checked. */
+function listRoute<const P extends string>(screen: ListScreen<P>) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path: screen.path,
+    validateSearch: readListSearch,
+    beforeLoad: before({ kind: 'protected', access: screen.access }),
+    component: () => <ListPage key={screen.path} screen={screen} />,
+  })
+}
+
+type ListRoutes<S extends readonly ListScreen[]> = {
+  -readonly [I in keyof S]: S[I] extends ListScreen<infer P>
+    ? ReturnType<typeof listRoute<P>>
+    : never
+}
+
+// `map` forgets which element is which; the tuple type says it again, element by element.
+const listRoutes = lists.map((screen) => listRoute(screen)) as unknown as ListRoutes<typeof lists>
+
+const tree = root.addChildren([
+  home,
+  login,
+  register,
+  twoFactorLogin,
+  twoFactorSetup,
+  resetPassword,
+  shell.addChildren([dashboard, netsuiteSetup, ...listRoutes]),
+])
+
+/** Makes the router; tests make their own with a history in memory. */
+export function makeRouter(
+  options: { history?: Parameters<typeof createRouter>[0]['history'] } = {},
+) {
+  return createRouter({
+    routeTree: tree,
+    scrollRestoration: true,
+    ...(options.history && { history: options.history }),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,69 @@
+/** How values read on the screen (decisions.md 5.7, 5.8). */
+import dayjs from 'dayjs'
+
+export const EMPTY_CELL = '-'
+
+const DATE_TIME = 'DD-MM-YYYY hh:mm A'
+const DATE_FIELD = /(_at|_date|_time)$/i
+
+/** `05-11-2026 03:42 PM` in the device's time zone, or the text itself where it is no date. */
+export function formatDateTime(value: unknown): string {
+  const at = timeOf(value)
+  return at === null ? formatText(value) : dayjs(at).format(DATE_TIME)
+}
+
+/** A whole number as shown; the value itself keeps its fraction. */
+export function formatQuantity(value: unknown): string {
+  const number = numberOf(value)
+  return number === null ? formatText(value) : String(Math.round(number))
+}
+
+/** Any value in words: '-' for nothing, JSON for what is nested. */
+export function formatText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return EMPTY_CELL
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'object') return JSON.stringify(value)
+  return String(value)
+}
+
+/** Whether a field is date-like by its name and a value of it. */
+export function isDateLike(field: string, value: unknown): boolean {
+  return DATE_FIELD.test(field) && timeOf(value) !== null
+}
+
+/** A time in ms, or null. Times without a zone are read as UTC (backend-shapes.md). */
+export function timeOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null
+  const at = Date.parse(withZone(value.trim().replace(' ', 'T')))
+  return Number.isNaN(at) ? null : at
+}
+
+/** A day alone is a day of the device's; a time without a zone is UTC. */
+function withZone(time: string): string {
+  if (!time.includes('T')) return `${time}T00:00:00`
+  return /(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}Z`
+}
+
+/** A number, also where it came as text; null for anything else. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || value.trim() === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+/** `14:35` on the day of `now`, with the date on another day. */
+export function clockTime(at: number, now: number): string {
+  const sameDay = dayjs(at).isSame(dayjs(now), 'day')
+  return dayjs(at).format(sameDay ? 'HH:mm' : 'DD-MM-YYYY HH:mm')
+}
+
+/** A readable title for a field nobody announced: `bin_name` and `binName` become 'Bin Name'. */
+export function titleOf(field: string): string {
+  return field
+    .replace(/_/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/\b\w/g, (letter) => letter.toUpperCase())
+    .replace(/\bId\b/g, 'ID')
+    .trim()
+}

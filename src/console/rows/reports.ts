@@ -1,0 +1,65 @@
+/** Records from the floor, each read into one shape whatever the mobile app called its fields. */
+import type { Row } from '#contract/collections.ts'
+import { erpOutcome, readErpResponse, type ErpOutcome } from '#contract/records/erp-response.ts'
+import { timeOf } from '#console/rows/formats.ts'
+import { usernameOf } from '#console/rows/username.ts'
+
+/** What the three report lists show of a record. */
+export interface Report {
+  readonly id: string | number | null
+  readonly username: string | null
+  readonly bin_name: string | null
+  readonly outcome: ErpOutcome
+  readonly inventory_id: string | number | null
+  readonly bin_id: string | number | null
+  readonly created_at: string | null
+  readonly updated_at: string | null
+  readonly record: Row
+}
+
+/** Reads records, newest first. `binName` says where the report keeps the name of its bin. */
+export function readReports(
+  records: readonly Row[],
+  binName: 'own' | 'first-entry',
+): readonly Report[] {
+  return newestFirst(
+    records.map((record) => ({
+      id: scalar(record['id']),
+      username: usernameOf(record),
+      bin_name: text(binName === 'own' ? record['bin_name'] : firstEntry(record)),
+      outcome: erpOutcome(
+        readErpResponse(record['netsuite_response']),
+        record['netsuite_acknowledgement_success'],
+      ),
+      inventory_id: scalar(record['inventory_id']),
+      bin_id: scalar(record['bin_id']),
+      created_at: text(record['created_at']),
+      updated_at: text(record['updated_at']),
+      record,
+    })),
+  )
+}
+
+/** Sorted by `created_at`, newest first; what has no time comes last. */
+export function newestFirst<R extends { readonly created_at: string | null }>(
+  rows: readonly R[],
+): R[] {
+  const at = (row: R): number => timeOf(row.created_at) ?? Number.NEGATIVE_INFINITY
+  return rows.toSorted((a, b) => at(b) - at(a) || 0)
+}
+
+function firstEntry(record: Row): unknown {
+  const data = record['bin_data']
+  const first: unknown = Array.isArray(data) ? data[0] : data
+  if (typeof first !== 'object' || first === null) return null
+  return Reflect.get(first, 'binName') ?? Reflect.get(first, 'bin_name')
+}
+
+function scalar(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+function text(value: unknown): string | null {
+  const plain = scalar(value)
+  return plain === null ? null : String(plain)
+}

@@ -1,0 +1,38 @@
+/** Sales orders, grouped from their lines by the nine fields of console.md section 2. */
+import type { SalesOrderRow } from '#contract/records/erp.ts'
+
+const ORDER_FIELDS = [
+  'name',
+  'status',
+  'location',
+  'ponumber',
+  'ship_from',
+  'internal_id',
+  'reference_1',
+  'transaction_id',
+  'shipping_address',
+] as const satisfies readonly (keyof SalesOrderRow)[]
+
+export type SalesOrder = Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> & {
+  /** The lines of the order. */
+  readonly details: readonly SalesOrderRow[]
+}
+
+/** Groups lines into orders, in the order in which they first appear. */
+export function groupSalesOrders(rows: readonly SalesOrderRow[]): SalesOrder[] {
+  const groups = new Map<string, SalesOrderRow[]>()
+  for (const row of rows) {
+    const key = JSON.stringify(ORDER_FIELDS.map((field) => row[field] ?? null))
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups.values()].map((details) => ({
+    ...pick(details[0] ?? {}),
+    details,
+  }))
+}
+
+function pick(row: SalesOrderRow): Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> {
+  return Object.fromEntries(ORDER_FIELDS.map((field) => [field, row[field]]))
+}

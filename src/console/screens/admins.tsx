@@ -1,0 +1,20 @@
+import { listScreen } from '#console/list/list-screen.ts'
+import { enabledFeatures } from '#console/rows/features.ts'
+
+export const admins = listScreen({
+  path: '/admins',
+  title: 'Admins',
+  group: 'User Management',
+  collection: 'admins',
+  columns: (c) => [
+    c.text('username', 'Username'),
+    c.text('company_name', 'Company Name'),
+    c.text('company_email', 'Company Email'),
+    c.date('created_at', 'Created At'),
+    c.own({
+      id: 'features',
+      title: 'Features',
+      value: (admin) => enabledFeatures(admin.features),
+    }),
+  ],
+})

@@ -1,0 +1,85 @@
+/** One card: title, count, age, Refresh; the card itself leads to its list. */
+import { useEffect } from 'react'
+import { ActionIcon, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { collectionOf } from '#contract/collections.ts'
+import { cardFailed, explain, loadFailed } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import { countOf, useCollection } from '#console/data/collection.ts'
+import { faultFacts } from '#console/data/fault.ts'
+import { useFreshness } from '#console/data/freshness.ts'
+import { useOnline } from '#console/data/online.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import type { ListPath } from '#console/screens/lists.ts'
+import { notifyFailure } from '#console/ui/notify.tsx'
+import { report } from '#console/ui/report.ts'
+import classes from '#console/screens/dashboard-card.module.css'
+
+interface DashboardCardProps {
+  readonly screen: ListScreen<ListPath>
+}
+
+export function DashboardCard({ screen }: DashboardCardProps) {
+  const { collection } = screen
+  const { title } = collectionOf(collection)
+  const { snapshot, error, isRefreshing, refresh } = useCollection(collection)
+  const freshness = useFreshness(snapshot)
+  const online = useOnline()
+  const isFirstLoad = !snapshot && !error
+  useFailureNotice(screen, error)
+  return (
+    <Paper withBorder className={classes.card} data-failed={error ? true : undefined}>
+      <Link to={screen.path} className={classes.link}>
+        <Text component="span" className={classes.title}>
+          {title}
+        </Text>
+        {isFirstLoad ? (
+          <Skeleton height={34} width={90} my={4} aria-label={messages.loading} />
+        ) : (
+          <Text component="span" className={classes.count}>
+            {snapshot ? countOf(collection, snapshot.rows).toLocaleString('en') : '–'}
+          </Text>
+        )}
+        <Text component="span" className={freshness?.isOld ? classes.old : classes.fresh}>
+          {freshness?.text ?? ' '}
+        </Text>
+        {error && (
+          <Text component="span" className={classes.failed}>
+            <IconAlertTriangle size={14} aria-hidden /> {loadFailed(collectionOf(collection).area)}
+          </Text>
+        )}
+      </Link>
+      <Tooltip label={online ? `Refresh ${title}` : messages.offlineReason}>
+        <ActionIcon
+          className={classes.refresh}
+          size={TOUCH_TARGET_PX}
+          aria-label={`Refresh ${title}`}
+          aria-disabled={!online}
+          loading={isRefreshing && online}
+          onClick={() => {
+            if (online) void refresh()
+          }}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Paper>
+  )
+}
+
+/** 'Failed to load {title}: {message}', once for each failure. */
+function useFailureNotice(screen: ListScreen, error: Error | null): void {
+  const { title, area } = collectionOf(screen.collection)
+  useEffect(() => {
+    if (!error) return
+    const reason = explain(faultFacts(error), {
+      shows: ['detail', 'message', 'error'],
+      network: messages.noConnection,
+      fallback: error.message,
+    })
+    notifyFailure(cardFailed(title, reason))
+    report(loadFailed(area), error)
+  }, [title, area, error])
+}

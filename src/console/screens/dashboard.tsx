@@ -1,0 +1,73 @@
+/** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
+import { Progress, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { showsCard } from '#contract/access.ts'
+import { collectionOf, pulledCollections } from '#contract/collections.ts'
+import { areaSyncFailed } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import { useIsFetchingCollections } from '#console/data/collection.ts'
+import { syncCollection, useIsSyncing } from '#console/data/sync.ts'
+import { DashboardCard } from '#console/screens/dashboard-card.tsx'
+import { lists } from '#console/screens/lists.ts'
+import { principalOf, useSession } from '#console/session/session.ts'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import classes from '#console/screens/dashboard.module.css'
+
+export function Dashboard() {
+  const session = useSession()
+  const syncing = useIsSyncing()
+  const fetching = useIsFetchingCollections()
+  const who = principalOf(session)
+  const cards = lists.filter((screen) => showsCard(screen.access, who))
+  const pulled = pulledCollections.filter((name) => showsCard(collectionOf(name).access, who))
+  return (
+    <section aria-labelledby="screen-title">
+      <header className={classes.header}>
+        <Title order={1} size="h3" id="screen-title">
+          {messages.welcome}
+        </Title>
+        {pulled.length > 0 && (
+          <ConnectedButton
+            variant="filled"
+            label={messages.syncFrom}
+            busyLabel={messages.syncing}
+            busy={syncing}
+            icon={<IconRefresh size={18} aria-hidden />}
+            onClick={() => void syncAll(pulled)}
+          />
+        )}
+      </header>
+      <div className={classes.bar}>
+        {(syncing || fetching) && (
+          <Progress value={100} animated size="xs" aria-label={messages.loading} />
+        )}
+      </div>
+      {cards.length === 0 ? (
+        <Text c="dimmed">
+          {session.features === null ? messages.loadingFeatures : messages.noFeatures}
+        </Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
+          {cards.map((screen) => (
+            <DashboardCard key={screen.path} screen={screen} />
+          ))}
+        </SimpleGrid>
+      )}
+    </section>
+  )
+}
+
+/** Pulls all areas at once; one that fails neither stops the others nor lets all be called successful. */
+async function syncAll(names: readonly (typeof pulledCollections)[number][]): Promise<void> {
+  const ended = await Promise.all(
+    names.map(async (name) => {
+      const state = await syncCollection(name)
+      const { area } = collectionOf(name)
+      if (state.kind === 'success') notifySuccess(messages.syncedArea(area))
+      if (state.kind === 'error') notifyFailure(areaSyncFailed(area, state.reason))
+      return state.kind
+    }),
+  )
+  if (ended.every((kind) => kind === 'success')) notifySuccess(messages.syncedAll)
+}

@@ -1,0 +1,23 @@
+import { listScreen } from '#console/list/list-screen.ts'
+
+export const inboundShipment = listScreen({
+  path: '/inbound-shipment',
+  title: 'Inbound Shipments',
+  menu: 'Inbound Shipment',
+  group: 'Transactions',
+  collection: 'inboundShipments',
+  columns: (c, rows) => {
+    const known = [
+      c.text('id', 'ID'),
+      c.text('shipment_number', 'Shipment Number'),
+      c.text('supplier', 'Supplier'),
+      c.text('status', 'Status'),
+      c.date('expected_date', 'Expected Date'),
+      c.date('received_date', 'Received Date'),
+      c.quantity('total_items', 'Total Items'),
+      c.date('created_at', 'Created At'),
+      c.date('updated_at', 'Updated At'),
+    ]
+    return [...known, ...c.rest(rows, known)]
+  },
+})

@@ -1,0 +1,49 @@
+import { messages } from '#contract/messages.ts'
+import { detailTable, listScreen } from '#console/list/list-screen.ts'
+import { formatQuantity } from '#console/rows/formats.ts'
+import { aggregateInventory, locationNames, type InventoryItem } from '#console/rows/inventory.ts'
+import { quantityOf } from '#console/rows/quantities.ts'
+
+export const inventory = listScreen({
+  path: '/inventory',
+  title: 'Inventory',
+  group: 'Master Data',
+  collection: 'inventory',
+  rows: aggregateInventory,
+  columns: (c, rows) => [
+    c.text('item', 'Item'),
+    c.text('internal_id', 'Internal ID'),
+    c.text('item_name', 'Item Name'),
+    c.quantity('total_quantity', 'Total Quantity'),
+    c.quantity('locations_count', 'Locations'),
+    ...locationNames(rows).map((location) => ({
+      id: `at:${location}`,
+      title: location,
+      kind: 'quantity' as const,
+      value: (row: InventoryItem) => row.quantities.get(location) ?? null,
+      text: (row: InventoryItem) => formatQuantity(row.quantities.get(location)),
+    })),
+  ],
+  details: {
+    title: 'Item Details',
+    empty: messages.noDetails,
+    content: ({ details }) =>
+      detailTable(details, (c, rows) => {
+        const known = [
+          c.text('location', 'Location'),
+          c.text('location_id', 'Location ID'),
+          c.own({
+            id: 'available_quantity',
+            title: 'Available Quantity',
+            value: quantityOf,
+            cell: (row) => formatQuantity(quantityOf(row)),
+          }),
+          c.text('item', 'Item'),
+          c.text('item_name', 'Item Name'),
+          c.text('item_id', 'Item ID'),
+          c.text('internal_id', 'Internal ID'),
+        ]
+        return [...known, ...c.rest(rows, known)]
+      }),
+  },
+})

@@ -1,0 +1,30 @@
+/** What the addresses of public pages may carry; apart from the pages, which load when needed. */
+
+/** The search parameters of `/login`. */
+export interface LoginSearch {
+  /** False: the session is not cleared. */
+  readonly manual?: boolean
+  readonly expired?: boolean
+  /** What to tell the person, from the page that led here. */
+  readonly message?: string
+}
+
+/** Reads the parameters; 'true' and 'false' may come as text. */
+export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
+  const { manual, expired, message } = search
+  return {
+    ...(String(manual) === 'false' && { manual: false }),
+    ...(String(expired) === 'true' && { expired: true }),
+    ...(typeof message === 'string' && message !== '' && { message }),
+  }
+}
+
+/** The search parameters of `/reset-password`. */
+export interface ResetSearch {
+  readonly token?: string
+}
+
+/** A token of digits alone arrives as a number. */
+export function readResetSearch({ token }: Record<string, unknown>): ResetSearch {
+  return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {}
+}

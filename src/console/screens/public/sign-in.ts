@@ -1,0 +1,120 @@
+/** The steps of signing in, as plain functions (console.md section 4). */
+import { isYes } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { call } from '#console/data/call.ts'
+import { dropRowsOfOthers } from '#console/data/snapshots.ts'
+import {
+  completeFeatureStep,
+  passFirstFactor,
+  passSecondFactor,
+  readSession,
+  readTempPassword,
+} from '#console/session/session.ts'
+
+/** Where the sign-in goes on after the password. */
+export type NextStep = '/2fa-login' | '/2fa-setup'
+
+/**
+ * Checks the password, then whether the admin is a super admin, then the second factor. An unknown
+ * state of the second factor leads to the set-up (console.md section 4, 'Login flow').
+ * @throws Fault of the login call
+ */
+export async function logIn(username: string, password: string): Promise<NextStep> {
+  const { access_token: token } = await call(endpoints.login, { body: { username, password } })
+  const first = { token, username, password, isSuperAdmin: false }
+  passFirstFactor(first, Date.now())
+  passFirstFactor({ ...first, isSuperAdmin: await isSuperAdmin(username) }, Date.now())
+  return (await hasSecondFactor(username)) ? '/2fa-login' : '/2fa-setup'
+}
+
+/**
+ * Checks the code; afterwards the session is full.
+ * @throws Fault of the call; MissingTemporaryData
+ */
+export async function passCode(totpCode: string, after: 'login' | 'setup'): Promise<void> {
+  const { username } = readSession()
+  const password = readTempPassword(Date.now())
+  if (username === null || password === null) throw new MissingTemporaryData()
+  const endpoint = after === 'login' ? endpoints.twoFactorLogin : endpoints.twoFactorLoginAfterSetup
+  const reply = await call(endpoint, { body: { username, password, totp_code: totpCode } })
+  if (reply.access_token === undefined) throw new MissingTemporaryData()
+  await enter(username, { ...reply, access_token: reply.access_token })
+}
+
+/** A secret to set up, and the address that holds it for an authenticator. */
+export interface IssuedSecret {
+  readonly qrCodeUrl: string
+  readonly secret: string
+}
+
+/**
+ * Asks for a secret to set up; null where the answer lacks it.
+ * @throws Fault of the call; MissingTemporaryData
+ */
+export async function startSetup(): Promise<IssuedSecret | null> {
+  const { username } = readSession()
+  const password = readTempPassword(Date.now())
+  if (username === null || password === null) throw new MissingTemporaryData()
+  const { data } = await call(endpoints.twoFactorSetup, { body: { username, password } })
+  if (!data.qr_code_url || !data.secret_key) return null
+  return { qrCodeUrl: data.qr_code_url, secret: data.secret_key }
+}
+
+/**
+ * Proves the new secret with a code. Where the answer carries no token, a 2FA login gets one.
+ * @throws Fault of the calls; MissingTemporaryData
+ */
+export async function finishSetup(secret: string, totpCode: string): Promise<void> {
+  const { username } = readSession()
+  if (username === null) throw new MissingTemporaryData()
+  const reply = await call(endpoints.twoFactorEnable, {
+    body: { username, secret_key: secret, totp_code: totpCode },
+  })
+  if (reply.access_token === undefined) await passCode(totpCode, 'setup')
+  else await enter(username, { ...reply, access_token: reply.access_token })
+}
+
+/**
+ * Fetches the flags where the second factor came without them (decisions.md 3.9).
+ * @throws Fault of the call
+ */
+export async function fetchFeatures(): Promise<void> {
+  const profile = await call(endpoints.ownProfile, {})
+  completeFeatureStep(profile.features ?? {})
+}
+
+/** The name and password that wait for the second factor are gone. */
+export class MissingTemporaryData extends Error {
+  constructor() {
+    super('The name and password that wait for the second factor are gone')
+    this.name = 'MissingTemporaryData'
+  }
+}
+
+async function enter(
+  username: string,
+  reply: { access_token: string; features?: unknown; cache_key?: string | undefined },
+): Promise<void> {
+  await dropRowsOfOthers(username)
+  const { access_token: token, features, cache_key: cacheKey = null } = reply
+  passSecondFactor({ token, features, cacheKey }, Date.now())
+}
+
+/** A server that does not answer this leaves the admin without super-admin screens, not outside. */
+async function isSuperAdmin(username: string): Promise<boolean> {
+  try {
+    const { data } = await call(endpoints.superAdminStatus, { body: { username } })
+    return isYes(data.is_super_admin)
+  } catch {
+    return false
+  }
+}
+
+async function hasSecondFactor(username: string): Promise<boolean> {
+  try {
+    const { data } = await call(endpoints.twoFactorStatus, { body: { username } })
+    return isYes(data.two_factor_enabled)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,122 @@
+/** Registration of a new admin (console.md section 2, `/super-admin-register`). */
+import { useState } from 'react'
+import { Alert, Anchor, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { collectionOf } from '#contract/collections.ts'
+import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { adminForm } from '#contract/forms.ts'
+import { messages } from '#contract/messages.ts'
+import { call, sendCall } from '#console/data/call.ts'
+import { faultFacts } from '#console/data/fault.ts'
+import { unwrapList } from '#console/data/lists.ts'
+import { AdminFields, type AdminValues } from '#console/people/admin-fields.tsx'
+import { formLimits } from '#console/people/form-limits.ts'
+import { PublicPage } from '#console/screens/public/public-page.tsx'
+import { BusyButton } from '#console/ui/busy-button.tsx'
+import { useContractForm } from '#console/ui/form.ts'
+
+const EMPTY: AdminValues = {
+  username: '',
+  company_name: '',
+  company_email: '',
+  phone_number: '',
+  password: '',
+  confirm_password: '',
+}
+
+export function SuperAdminRegister() {
+  const form = useContractForm(adminForm(formLimits()), EMPTY)
+  const [asSuperAdmin, setAsSuperAdmin] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [registered, setRegistered] = useState(false)
+  const submit = async (): Promise<void> => {
+    setFailure(null)
+    if (!form.check()) return
+    setBusy(true)
+    const problem = await register(form.values, asSuperAdmin)
+    setFailure(problem)
+    setRegistered(problem === null)
+    setBusy(false)
+  }
+  return (
+    <PublicPage title={messages.registerTitle}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap="sm">
+          <AdminFields form={form} />
+          <Checkbox
+            size="md"
+            label={messages.asSuperAdmin}
+            checked={asSuperAdmin}
+            onChange={(event) => setAsSuperAdmin(event.currentTarget.checked)}
+          />
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <BusyButton type="submit" busy={busy} fullWidth>
+            {messages.register}
+          </BusyButton>
+          <Anchor component={Link} to="/login" size="sm">
+            {messages.backToLogin}
+          </Anchor>
+        </Stack>
+      </form>
+      {registered && <Welcome username={form.values.username} />}
+    </PublicPage>
+  )
+}
+
+/** Registers; gives the sentence of what went wrong, or null. */
+async function register(values: AdminValues, asSuperAdmin: boolean): Promise<string | null> {
+  const taken = await takenBefore(values)
+  if (taken !== null) return taken
+  try {
+    const company_name = values.company_name.trim()
+    const body = { ...values, company_name, is_super_admin: asSuperAdmin }
+    await call(endpoints.register, { body })
+    return null
+  } catch (thrown) {
+    return explain(faultFacts(thrown), faults.register)
+  }
+}
+
+/** The pre-check against the admin list; where it fails the registration goes on (console.md section 5). */
+async function takenBefore(values: AdminValues): Promise<string | null> {
+  try {
+    const { body } = await sendCall(listEndpoint('admins'), { keepsSession: true })
+    const admins = unwrapList(body, collectionOf('admins').key) ?? []
+    const equals = (value: unknown, typed: string): boolean =>
+      String(value).toLowerCase() === typed.toLowerCase()
+    if (admins.some((admin) => equals(admin['username'], values.username))) {
+      return faults.usernameTaken
+    }
+    const sameEmail = admins.some((admin) => equals(admin['company_email'], values.company_email))
+    return sameEmail ? faults.emailTaken : null
+  } catch {
+    return null
+  }
+}
+
+function Welcome({ username }: { readonly username: string }) {
+  const navigate = useNavigate()
+  const goOn = (): void => void navigate({ to: '/login', search: { message: messages.registered } })
+  return (
+    <Modal opened title={messages.welcomeTitle} onClose={goOn}>
+      <Stack>
+        <Text>{messages.welcomeText(username)}</Text>
+        <Button onClick={goOn} data-autofocus>
+          {messages.continueToLogin}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+/** Registry 2, whole: the lists and the special screens. Routes, guards, menu and cards derive from it. */
+import type { Access } from '#contract/access.ts'
+import { lists } from '#console/screens/lists.ts'
+import type { Place } from '#console/session/guard.ts'
+
+/** A protected screen that is no list. */
+interface SpecialScreen {
+  readonly path: string
+  readonly title: string
+  /** What its route needs. */
+  readonly access: Access
+  /** What its menu entry needs, where that differs. */
+  readonly menuAccess: Access
+}
+
+export const dashboardScreen = {
+  path: '/dashboard',
+  title: 'Dashboard',
+  access: 'signed-in',
+  menuAccess: 'signed-in',
+} as const satisfies SpecialScreen
+
+/** The route opens with the flag, the menu shows it to super admins only, and only they may save (decisions.md 4.8). */
+export const netsuiteSetupScreen = {
+  path: '/netsuite-setup',
+  title: 'ERP Setup',
+  access: { feature: 'locations' },
+  menuAccess: 'super-admin',
+} as const satisfies SpecialScreen
+
+/** The public pages, and what the guard asks of each. */
+export const publicPlaces = {
+  '/': { kind: 'public' },
+  '/login': { kind: 'open' },
+  '/super-admin-register': { kind: 'open' },
+  '/2fa-login': { kind: 'second-factor', needsPassword: false },
+  '/2fa-setup': { kind: 'second-factor', needsPassword: true },
+  '/reset-password': { kind: 'public' },
+} as const satisfies Record<string, Place>
+
+/** Every protected screen with what its route needs. */
+export const protectedScreens = [dashboardScreen, ...lists, netsuiteSetupScreen]

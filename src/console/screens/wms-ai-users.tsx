@@ -1,0 +1,31 @@
+import { isYes } from '#contract/access.ts'
+import { RESERVED_MOBILE_USER } from '#contract/constants.ts'
+import { listScreen } from '#console/list/list-screen.ts'
+import { enabledFeatures } from '#console/rows/features.ts'
+
+export const wmsAiUsers = listScreen({
+  path: '/wms-ai-users',
+  title: 'WMS Mobile Users',
+  group: 'User Management',
+  collection: 'wmsAiUsers',
+  rows: (users) => users.filter((user) => user.userid !== RESERVED_MOBILE_USER),
+  columns: (c, rows) => {
+    const known = [
+      c.text('name', 'Name'),
+      c.text('userid', 'User ID'),
+      c.text('location', 'Location'),
+      c.own({
+        id: 'multi_location_enable',
+        title: 'Multi Location User',
+        value: (user) => (isYes(user.multi_location_enable) ? 'Yes' : 'No'),
+      }),
+      c.own({
+        id: 'features',
+        title: 'Features',
+        value: (user) => enabledFeatures(user.features),
+      }),
+      c.date('created_at', 'Created At'),
+    ]
+    return [...known, ...c.rest(rows, known)]
+  },
+})

@@ -1,0 +1,278 @@
+/** Who is signed in. Lives outside React, so that guards read it at once; the only home of its keys. */
+import { useSyncExternalStore } from 'react'
+import { completeFeatures, type AdminFeatures, type Principal } from '#contract/access.ts'
+import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
+import { tabStorage } from '#console/session/storage.ts'
+
+/** The keys of console.md section 3, and below the line those that came with decisions.md. */
+const KEYS = {
+  token: 'token',
+  tokenCreatedAt: 'tokenCreationTime',
+  username: 'username',
+  twoFactorVerified: 'twoFactorVerified',
+  stepCompleted: 'intermediateFeatureCompleted',
+  tempPassword: 'tempPassword',
+  isSuperAdmin: 'isSuperAdmin',
+  features: 'adminFeatures',
+  syncInProgress: 'syncInProgress',
+  lastSyncTime: 'lastSyncTime',
+
+  tempPasswordSince: 'tempPasswordSince',
+  cacheKey: 'cacheKey',
+  returnPlace: 'returnPlace',
+} as const
+
+/** What outlives the end of a session: where the person was (decisions.md 3.4). */
+const KEPT_AFTER_END = new Set<string>([KEYS.returnPlace])
+
+export interface Session {
+  readonly token: string | null
+  /** When the token was made, by this device's clock, in ms. */
+  readonly tokenCreatedAt: number | null
+  readonly username: string | null
+  readonly twoFactorVerified: boolean
+  /** The intermediate feature step (console.md section 2). */
+  readonly stepCompleted: boolean
+  readonly isSuperAdmin: boolean
+  /** Null until they are known. */
+  readonly features: AdminFeatures | null
+  /** Opens the rows kept on the device; null with servers that give none. */
+  readonly cacheKey: string | null
+}
+
+/**
+ * Why a session ends. `logout` and `refresh-failed` wipe what the device keeps, as does
+ * `other-admin`; the rest lock it (decisions.md 3.2).
+ */
+export type EndReason =
+  | 'logout'
+  | 'refresh-failed'
+  | 'other-admin'
+  | 'expired'
+  | 'refused'
+  | 'hidden'
+  | 'login-page'
+
+export interface SessionEnd {
+  readonly reason: EndReason
+  readonly wipes: boolean
+  /** Whose session it was. */
+  readonly username: string | null
+}
+
+const WIPING: readonly EndReason[] = ['logout', 'refresh-failed', 'other-admin']
+
+const listeners = new Set<() => void>()
+const endListeners = new Set<(end: SessionEnd) => void>()
+let current = readStored(Date.now())
+
+/** The session as it is now; the same object until something changes. */
+export function readSession(): Session {
+  return current
+}
+
+/** Tells of every change. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Tells of every end, after the session is gone. */
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, readSession)
+}
+
+/** Whether a token exists and either the second factor or the intermediate step is done (console.md section 4). */
+export function isFullyAuthenticated(session: Session): boolean {
+  return session.token !== null && (session.twoFactorVerified || session.stepCompleted)
+}
+
+/** The session as the access readings want it; flags are absent until they are known. */
+export function principalOf(session: Session): Principal {
+  return {
+    username: session.username ?? '',
+    isSuperAdmin: session.isSuperAdmin,
+    features: session.features ?? {},
+  }
+}
+
+/** The password was right: name and password wait for the second factor. */
+export function passFirstFactor(
+  passed: { token: string; username: string; password: string; isSuperAdmin: boolean },
+  now: number,
+): void {
+  clear()
+  write(KEYS.token, passed.token)
+  write(KEYS.tokenCreatedAt, String(now))
+  write(KEYS.username, passed.username)
+  write(KEYS.tempPassword, passed.password)
+  write(KEYS.tempPasswordSince, String(now))
+  write(KEYS.isSuperAdmin, String(passed.isSuperAdmin))
+  changed()
+}
+
+/** The second factor was right. Without `features` the intermediate step fetches them. */
+export function passSecondFactor(
+  passed: { token: string; features: unknown; cacheKey: string | null },
+  now: number,
+): void {
+  writeToken(passed.token, now)
+  write(KEYS.twoFactorVerified, 'true')
+  dropTempPassword()
+  if (passed.cacheKey !== null) write(KEYS.cacheKey, passed.cacheKey)
+  if (passed.features !== undefined && passed.features !== null) writeFeatures(passed.features)
+  changed()
+}
+
+/** The flags are known: the intermediate step is complete. */
+export function completeFeatureStep(features: unknown): void {
+  writeFeatures(features)
+  changed()
+}
+
+/** Set-up was skipped after a network failure: the step counts as done without the second factor (decisions.md 3.10). */
+export function skipSecondFactor(): void {
+  write(KEYS.stepCompleted, 'true')
+  changed()
+}
+
+/** A refreshed token, with whatever came along with it. */
+export function replaceToken(
+  fresh: { token: string; features?: unknown; cacheKey?: string | undefined },
+  now: number,
+): void {
+  writeToken(fresh.token, now)
+  if (fresh.features !== undefined && fresh.features !== null) writeFeatures(fresh.features)
+  if (fresh.cacheKey !== undefined) write(KEYS.cacheKey, fresh.cacheKey)
+  changed()
+}
+
+/** The password that waits for the second factor, or null when it waited for more than 5 minutes. */
+export function readTempPassword(now: number): string | null {
+  const since = Number(tabStorage.getItem(KEYS.tempPasswordSince))
+  if (now - since < TEMP_PASSWORD_LIFETIME_MS) return tabStorage.getItem(KEYS.tempPassword)
+  dropTempPassword()
+  return null
+}
+
+/** Ends the session; what is kept on the device is locked or wiped by the listeners. */
+export function endSession(reason: EndReason): void {
+  const { username } = current
+  const wipes = WIPING.includes(reason)
+  clear()
+  if (wipes) tabStorage.removeItem(KEYS.returnPlace)
+  changed()
+  const end: SessionEnd = { reason, wipes, username }
+  for (const listener of endListeners) listener(end)
+}
+
+/** Where the person was when the session was locked, and who it was. */
+export interface ReturnPlace {
+  readonly username: string
+  readonly href: string
+}
+
+/** Keeps the place for the next sign-in of the same admin. */
+export function keepReturnPlace(place: ReturnPlace): void {
+  write(KEYS.returnPlace, JSON.stringify(place))
+}
+
+/** The place kept for this admin, once. */
+export function takeReturnPlace(username: string): string | null {
+  const stored = tabStorage.getItem(KEYS.returnPlace)
+  tabStorage.removeItem(KEYS.returnPlace)
+  const place = parse(stored)
+  return place?.['username'] === username && typeof place['href'] === 'string'
+    ? place['href']
+    : null
+}
+
+/** The stored flag of syncs under way: collection name to start in ms. */
+export function readSyncFlags(): Record<string, number> {
+  const flags = parse(tabStorage.getItem(KEYS.syncInProgress)) ?? {}
+  return Object.fromEntries(
+    Object.entries(flags).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number',
+    ),
+  )
+}
+
+export function writeSyncFlags(flags: Readonly<Record<string, number>>): void {
+  if (Object.keys(flags).length === 0) tabStorage.removeItem(KEYS.syncInProgress)
+  else write(KEYS.syncInProgress, JSON.stringify(flags))
+}
+
+/** When data was last fetched with success, in ms (decisions.md 3.15). */
+export function readLastSyncTime(): number | null {
+  const stored = tabStorage.getItem(KEYS.lastSyncTime)
+  return stored === null ? null : Number(stored)
+}
+
+export function writeLastSyncTime(at: number): void {
+  write(KEYS.lastSyncTime, String(at))
+}
+
+/** Reads storage anew; a token older than its lifetime is dropped (console.md section 4). */
+export function reloadSession(now: number): void {
+  current = readStored(now)
+  for (const listener of listeners) listener()
+}
+
+function readStored(now: number): Session {
+  const createdAt = Number(tabStorage.getItem(KEYS.tokenCreatedAt) ?? Number.NaN)
+  const tooOld = !(now - createdAt < SESSION_LIFETIME_MS)
+  if (tooOld && tabStorage.getItem(KEYS.token) !== null) clear()
+  const features = parse(tabStorage.getItem(KEYS.features))
+  return {
+    token: tabStorage.getItem(KEYS.token),
+    tokenCreatedAt: Number.isNaN(createdAt) || tooOld ? null : createdAt,
+    username: tabStorage.getItem(KEYS.username),
+    twoFactorVerified: tabStorage.getItem(KEYS.twoFactorVerified) === 'true',
+    stepCompleted: tabStorage.getItem(KEYS.stepCompleted) === 'true',
+    isSuperAdmin: tabStorage.getItem(KEYS.isSuperAdmin) === 'true',
+    features: features === null ? null : completeFeatures(features),
+    cacheKey: tabStorage.getItem(KEYS.cacheKey),
+  }
+}
+
+function writeToken(token: string, now: number): void {
+  write(KEYS.token, token)
+  write(KEYS.tokenCreatedAt, String(now))
+}
+
+function writeFeatures(features: unknown): void {
+  write(KEYS.features, JSON.stringify(completeFeatures(features)))
+  write(KEYS.stepCompleted, 'true')
+}
+
+function dropTempPassword(): void {
+  tabStorage.removeItem(KEYS.tempPassword)
+  tabStorage.removeItem(KEYS.tempPasswordSince)
+}
+
+function clear(): void {
+  for (const key of Object.values(KEYS)) if (!KEPT_AFTER_END.has(key)) tabStorage.removeItem(key)
+}
+
+function changed(): void {
+  reloadSession(Date.now())
+}
+
+function write(key: string, value: string): void {
+  tabStorage.setItem(key, value)
+}
+
+function parse(stored: string | null): Record<string, unknown> | null {
+  if (stored === null) return null
+  try {
+    const value: unknown = JSON.parse(stored)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+/** The frame around the protected screens. */
+import { useEffect, useState } from 'react'
+import { Alert, AppShell, Button, Group } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
+import { messages } from '#contract/messages.ts'
+import { consoleConfig } from '#console/data/config.ts'
+import { clearStaleSyncFlags } from '#console/data/sync.ts'
+import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
+import { isInstalled } from '#console/pwa/installed.ts'
+import { FeatureStep } from '#console/screens/public/entering.tsx'
+import { startSessionClock } from '#console/session/clock.ts'
+import { endSession, useSession } from '#console/session/session.ts'
+import { stageOf } from '#console/session/stage.ts'
+import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
+import { ExpiryDialog } from '#console/shell/expiry-dialog.tsx'
+import { SideMenu } from '#console/shell/side-menu.tsx'
+import { TopBar } from '#console/shell/top-bar.tsx'
+import classes from '#console/shell/shell.module.css'
+
+const TOP_BAR_HEIGHT_PX = 56
+
+export function Shell() {
+  const session = useSession()
+  const wide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false })
+  const [overlaid, overlay] = useDisclosure(false)
+  const [beside, besideMenu] = useDisclosure(true)
+  const [width, setWidth] = useState(DRAWER_WIDTH_PX)
+  const [ending, setEnding] = useState(false)
+  useEffect(
+    () =>
+      startSessionClock({
+        hiddenGraceMs: () => consoleConfig().hiddenGraceMs[isInstalled() ? 'installed' : 'tab'],
+        onWarning: () => setEnding(true),
+      }),
+    [],
+  )
+  useEffect(() => () => clearStaleSyncFlags(Date.now()), [])
+  if (stageOf(session) === 'feature-step') return <FeatureStep />
+  return (
+    <AppShell
+      header={{ height: TOP_BAR_HEIGHT_PX }}
+      navbar={{
+        width,
+        breakpoint: 900,
+        collapsed: { mobile: !overlaid, desktop: !beside },
+      }}
+      padding="md"
+    >
+      <a href="#content" className={classes.skip}>
+        {messages.skipToContent}
+      </a>
+      <AppShell.Header>
+        <TopBar
+          menuOpened={wide ? beside : overlaid}
+          onMenu={wide ? besideMenu.toggle : overlay.toggle}
+        />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar}>
+        <div className={classes.scrolls}>
+          <SideMenu onChoice={overlay.close} />
+        </div>
+        <DrawerHandle width={width} onWidth={setWidth} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" className={classes.main}>
+        <OfflineBanner />
+        {!session.twoFactorVerified && <SecondFactorNeeded />}
+        <Outlet />
+      </AppShell.Main>
+      {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
+    </AppShell>
+  )
+}
+
+/** After a skipped set-up the server gives no data: say why, and lead to the set-up (decisions.md 3.10). */
+function SecondFactorNeeded() {
+  const navigate = useNavigate()
+  const setUp = (): void => void navigate({ to: '/2fa-setup' })
+  return (
+    <Alert color="amber" role="status" mb="md">
+      <Group justify="space-between">
+        {messages.twoFactorNeeded}
+        <Group gap="xs">
+          <Button size="xs" onClick={setUp}>
+            {messages.setupTitle}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => endSession('logout')}>
+            {messages.logout}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}

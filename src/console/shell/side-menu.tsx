@@ -1,0 +1,132 @@
+/** The side menu: Dashboard, then the groups; only what the admin may see (console.md section 2). */
+import { useState } from 'react'
+import { NavLink } from '@mantine/core'
+import {
+  IconAdjustments,
+  IconArrowsExchange,
+  IconBox,
+  IconBuildingWarehouse,
+  IconChartBar,
+  IconClipboardList,
+  IconDatabase,
+  IconLayoutDashboard,
+  IconPackageImport,
+  IconPackages,
+  IconShip,
+  IconShoppingCart,
+  IconTag,
+  IconUsers,
+  IconUserShield,
+  IconDeviceMobile,
+  IconTransfer,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { showsInMenu } from '#contract/access.ts'
+import { MENU_GROUPS, type MenuGroup } from '#console/list/list-screen.ts'
+import { lists, type ListPath } from '#console/screens/lists.ts'
+import { dashboardScreen } from '#console/screens/registry.ts'
+import { principalOf, useSession } from '#console/session/session.ts'
+import classes from '#console/shell/side-menu.module.css'
+
+const GROUP_ICONS: Record<MenuGroup, Icon> = {
+  'Master Data': IconDatabase,
+  Transactions: IconTransfer,
+  Reports: IconChartBar,
+  'User Management': IconUsers,
+}
+
+const ENTRY_ICONS: Record<ListPath, Icon> = {
+  '/inventory': IconPackages,
+  '/items': IconTag,
+  '/locations': IconBuildingWarehouse,
+  '/bins': IconBox,
+  '/sales-orders': IconShoppingCart,
+  '/inbound-shipment': IconShip,
+  '/bin-count-records': IconClipboardList,
+  '/bin-adjustment-records': IconAdjustments,
+  '/bin-transfer': IconArrowsExchange,
+  '/inbound-data-records': IconPackageImport,
+  '/admins': IconUserShield,
+  '/wms-ai-users': IconDeviceMobile,
+}
+
+interface SideMenuProps {
+  /** Called after a choice, so that an overlaying menu can close. */
+  readonly onChoice: () => void
+}
+
+export function SideMenu({ onChoice }: SideMenuProps) {
+  const who = principalOf(useSession())
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main menu" className={classes.menu}>
+      <NavLink
+        renderRoot={(props) => <Link to={dashboardScreen.path} {...props} />}
+        label={dashboardScreen.title}
+        leftSection={<IconLayoutDashboard size={20} aria-hidden />}
+        active={pathname === dashboardScreen.path}
+        aria-current={pathname === dashboardScreen.path ? 'page' : undefined}
+        onClick={onChoice}
+        classNames={{ root: classes.entry }}
+      />
+      {MENU_GROUPS.map((group) => {
+        const entries = lists.filter(
+          (screen) => screen.group === group && showsInMenu(screen.access, who),
+        )
+        return entries.length === 0 ? null : (
+          <MenuSection key={group} group={group} entries={entries} onChoice={onChoice} />
+        )
+      })}
+    </nav>
+  )
+}
+
+interface MenuSectionProps extends SideMenuProps {
+  readonly group: MenuGroup
+  readonly entries: readonly (typeof lists)[number][]
+}
+
+/** A group; collapsed at first, and open by itself when its page is shown. */
+function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
+  const { pathname } = useLocation()
+  const holdsPage = entries.some((screen) => screen.path === pathname)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [wasHolding, setWasHolding] = useState(holdsPage)
+  if (holdsPage !== wasHolding) {
+    setWasHolding(holdsPage)
+    if (holdsPage) setChosen(true)
+  }
+  const opened = chosen ?? holdsPage
+  const GroupIcon = GROUP_ICONS[group]
+  return (
+    <NavLink
+      component="button"
+      type="button"
+      label={group}
+      leftSection={<GroupIcon size={20} aria-hidden />}
+      opened={opened}
+      aria-expanded={opened}
+      onChange={setChosen}
+      childrenOffset={12}
+      classNames={{ root: classes.entry }}
+    >
+      {entries.map((screen) => {
+        const EntryIcon = ENTRY_ICONS[screen.path]
+        const current = pathname === screen.path
+        return (
+          <NavLink
+            key={screen.path}
+            renderRoot={(props) => <Link to={screen.path} {...props} />}
+            label={screen.menu}
+            leftSection={<EntryIcon size={18} aria-hidden />}
+            active={current}
+            aria-current={current ? 'page' : undefined}
+            onClick={onChoice}
+            classNames={{ root: classes.entry }}
+          />
+        )
+      })}
+    </NavLink>
+  )
+}

@@ -1,0 +1,128 @@
+/** The top bar: menu button, mark, greeting, settings, logout (console.md section 2). */
+import { useState } from 'react'
+import {
+  ActionIcon,
+  Burger,
+  Group,
+  Menu,
+  Text,
+  Tooltip,
+  useMantineColorScheme,
+} from '@mantine/core'
+import {
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconPlugConnected,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { opensRoute } from '#contract/access.ts'
+import { PRODUCT_NAME } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { messages } from '#contract/messages.ts'
+import { call } from '#console/data/call.ts'
+import { dashboardScreen, netsuiteSetupScreen } from '#console/screens/registry.ts'
+import { endSession, principalOf, useSession } from '#console/session/session.ts'
+import { ChangePassword } from '#console/shell/change-password-dialog.tsx'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Mark } from '#console/ui/mark.tsx'
+import classes from '#console/shell/top-bar.module.css'
+
+interface TopBarProps {
+  readonly menuOpened: boolean
+  readonly onMenu: () => void
+}
+
+export function TopBar({ menuOpened, onMenu }: TopBarProps) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'logout' | 'password' | null>(null)
+  const setsUpErp = opensRoute(netsuiteSetupScreen.menuAccess, principalOf(session))
+  return (
+    <div className={classes.bar}>
+      <Group gap="xs" wrap="nowrap">
+        <Burger
+          opened={menuOpened}
+          onClick={onMenu}
+          size="sm"
+          aria-label={menuOpened ? 'Close the menu' : 'Open the menu'}
+        />
+        <Link to={dashboardScreen.path} className={classes.brand}>
+          <Mark size={28} />
+          <span className={classes.name}>{PRODUCT_NAME}</span>
+        </Link>
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <Text className={classes.greeting}>{messages.greeting(session.username ?? '')}</Text>
+        <SchemeButton />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size={TOUCH_TARGET_PX} aria-label="Settings">
+              <IconSettings aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconKey size={18} aria-hidden />}
+              onClick={() => setDialog('password')}
+            >
+              {messages.changePassword}
+            </Menu.Item>
+            {setsUpErp && (
+              <Menu.Item
+                leftSection={<IconPlugConnected size={18} aria-hidden />}
+                onClick={() => void navigate({ to: netsuiteSetupScreen.path })}
+              >
+                {netsuiteSetupScreen.title}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        <Tooltip label={messages.logout}>
+          <ActionIcon
+            size={TOUCH_TARGET_PX}
+            aria-label={messages.logout}
+            onClick={() => setDialog('logout')}
+          >
+            <IconLogout aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {dialog === 'logout' && (
+        <Confirm
+          title={messages.confirmLogout}
+          text={messages.confirmLogoutText}
+          yes={messages.logout}
+          onYes={logOut}
+          onCancel={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'password' && <ChangePassword onClose={() => setDialog(null)} />}
+    </div>
+  )
+}
+
+/** The server is told, but nobody waits for it: logging out needs no network (decisions.md 2). */
+function logOut(): void {
+  call(endpoints.logout, {}).catch(() => undefined)
+  endSession('logout')
+}
+
+function SchemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const dark = colorScheme === 'dark'
+  return (
+    <Tooltip label={dark ? messages.lightScheme : messages.darkScheme}>
+      <ActionIcon
+        size={TOUCH_TARGET_PX}
+        aria-label={dark ? messages.lightScheme : messages.darkScheme}
+        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      >
+        {dark ? <IconSun aria-hidden /> : <IconMoon aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,43 @@
+/** A button for what needs the server: offline it stays readable, does nothing and says why (decisions.md 6.3). */
+import type { ReactNode } from 'react'
+import { Button, Loader, Tooltip } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { messages } from '#contract/messages.ts'
+import { useOnline } from '#console/data/online.ts'
+
+interface ConnectedButtonProps {
+  readonly label: string
+  readonly busyLabel?: string
+  readonly busy: boolean
+  readonly icon: ReactNode
+  readonly variant?: 'filled' | 'default'
+  readonly tooltip?: string
+  readonly onClick: () => void
+}
+
+export function ConnectedButton(props: ConnectedButtonProps) {
+  const { label, busyLabel = label, busy, icon, variant = 'default', tooltip, onClick } = props
+  const online = useOnline()
+  return (
+    <Tooltip label={online ? tooltip : messages.offlineReason} disabled={online && !tooltip}>
+      <Button
+        variant={variant}
+        aria-label={label}
+        aria-busy={busy}
+        aria-disabled={busy || !online}
+        {...((busy || !online) && { 'data-disabled': true })}
+        leftSection={sign(icon, busy, online)}
+        onClick={() => {
+          if (online && !busy) onClick()
+        }}
+      >
+        {busy ? busyLabel : label}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function sign(icon: ReactNode, busy: boolean, online: boolean): ReactNode {
+  if (busy) return <Loader size="xs" color="currentColor" aria-hidden />
+  return online ? icon : <IconCloudOff size={18} aria-hidden />
+}

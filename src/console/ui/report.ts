@@ -1,0 +1,8 @@
+/** The console's one way to write to the browser's log: load failures also go there (console.md section 8). */
+
+/** Logs what a person cannot see but support needs; never a body, which may hold secrets. */
+export function report(what: string, thrown: unknown): void {
+  const why = thrown instanceof Error ? thrown.message : String(thrown)
+  // oxlint-disable-next-line no-console -- console.md section 8: load failures are also logged to the console
+  console.warn(`${what}: ${why}`)
+}
