@@ -58,8 +58,13 @@ const root = createRootRoute({
   errorComponent: ScreenFailure,
 })
 
+/** No search parameters. An empty type would allow any, so one is named that nobody can give. */
+interface NoSearch {
+  readonly none?: never
+}
+
 /** A page without search parameters: a link that gives one does not compile. */
-function noSearch(): Record<never, never> {
+function noSearch(): NoSearch {
   return {}
 }
 
@@ -67,6 +72,7 @@ function noSearch(): Record<never, never> {
 function before(place: Place): () => void {
   return () => {
     const verdict = guard(readSession(), place, readTempPassword(Date.now()) !== null)
+    // oxlint-disable-next-line typescript/only-throw-error -- a thrown redirect is the library's way: https://tanstack.com/router/latest/docs/framework/react/guide/authenticated-routes
     if (verdict !== 'allow') throw redirect({ to: verdict, replace: true })
   }
 }
