@@ -1,0 +1,69 @@
+// A request that has been read, and what it asks for.
+import type { IncomingMessage } from 'node:http'
+import { splitOnce } from '#test/netsuite/percent.ts'
+import type { Subject } from '#test/netsuite/faults.ts'
+import { parseQuery } from '#test/netsuite/suiteql/parser.ts'
+
+export const SUITEQL_PATH = '/services/rest/query/v1/suiteql'
+export const GOVERNANCE_PATH = '/services/rest/system/v1/governanceLimits'
+export const RECORD_PATH = '/services/rest/record/v1/'
+
+/** A request with its whole body. `json` is undefined where the body is no JSON. */
+export interface Call {
+  readonly method: string
+  /** Absolute, as the caller wrote it. */
+  readonly url: string
+  readonly path: string
+  readonly parameters: URLSearchParams
+  readonly headers: IncomingMessage['headers']
+  readonly json: unknown
+}
+
+/** Reads the request to its end. */
+export async function readCall(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const target = request.url ?? '/'
+  const [path, query] = splitOnce(target, '?')
+  return {
+    method: request.method ?? 'GET',
+    url: `http://${request.headers.host ?? ''}${target}`,
+    path,
+    parameters: new URLSearchParams(query),
+    headers: request.headers,
+    json: readJson(Buffer.concat(chunks).toString('utf8')),
+  }
+}
+
+/** The SuiteQL text of a query call; null for other calls. */
+export function queryText({ path, json }: Call): string | null {
+  if (path !== SUITEQL_PATH || typeof json !== 'object' || json === null) return null
+  return 'q' in json && typeof json.q === 'string' ? json.q : null
+}
+
+/** What the call is about, as far as faults and counters care. */
+export function subjectOf(call: Call): Subject {
+  const query = queryText(call)
+  if (query !== null) return { names: tablesOf(query), text: query, isQuery: true }
+  const [type] = call.path.startsWith(RECORD_PATH)
+    ? splitOnce(call.path.slice(RECORD_PATH.length), '/')
+    : ['']
+  return { names: type === '' ? [] : [type], text: call.path, isQuery: false }
+}
+
+function tablesOf(query: string): string[] {
+  try {
+    const { from, joins } = parseQuery(query)
+    return [from, ...joins].map(({ table }) => table)
+  } catch {
+    return []
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

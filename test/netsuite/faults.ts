@@ -1,0 +1,134 @@
+// How the simulator is told to fail, in the ways in which NetSuite fails (netsuite.md sections 4, 5).
+import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite/errors.ts'
+import type { Reply } from '#test/netsuite/errors.ts'
+
+/**
+ * - `cut`: the connection ends half way through the body
+ * - `bad-json`: a body that is whole for HTTP and broken for JSON
+ * - `slow`: the right answer, after `ms`
+ * - `lock`: a workflow locks the record; strikes writes only, because queries still read it
+ */
+export type FaultKind =
+  | 'concurrency-429'
+  | 'concurrency-400'
+  | 'invalid-login-401'
+  | 'permission-403'
+  | 'server-500'
+  | 'bad-gateway-502-html'
+  | 'unavailable-503'
+  | 'cut'
+  | 'bad-json'
+  | 'slow'
+  | 'lock'
+
+/** One fault to come. */
+export interface Fault {
+  readonly kind: FaultKind
+  /** A table or record type by name, or a pattern over the query or path. Default: any request. */
+  readonly match?: string | RegExp
+  /** How many requests it strikes; default 1. */
+  readonly times?: number
+  /** Delay of `slow` in milliseconds; default 1000. */
+  readonly ms?: number
+  /** `Retry-After` of `unavailable-503` in seconds; default 1, null sends none. */
+  readonly retryAfterS?: number | null
+}
+
+/** What a request is about, as far as faults care. */
+export interface Subject {
+  /** Tables of a query, or the record type; empty for calls about neither. */
+  readonly names: readonly string[]
+  /** The query, or the path of other calls. */
+  readonly text: string
+  readonly isQuery: boolean
+}
+
+/** Settings may be changed at any time and hold from the next request on. */
+export interface Faults {
+  /** Time that every request takes, in milliseconds. */
+  latencyMs: number
+  /** Requests at once above this are refused; 5 is what a standard account allows. */
+  concurrencyLimit: number
+  /** Tables (`bin`) and columns (`bin.custrecord_room`) that the role cannot see. */
+  readonly hidden: Set<string>
+  /** Lets the next matching requests fail; faults wait in the order in which they were named. */
+  next(fault: Fault): void
+  /** Takes the fault that strikes this request, if any. */
+  take(subject: Subject): Fault | null
+  /** How many strikes are still to come. */
+  pending(): number
+  /** Forgets all faults to come; settings stay. */
+  clear(): void
+}
+
+/** No faults yet. */
+export function createFaults(
+  settings: Partial<Pick<Faults, 'latencyMs' | 'concurrencyLimit'>> = {},
+): Faults {
+  let waiting: { fault: Fault; left: number }[] = []
+  return {
+    latencyMs: settings.latencyMs ?? 0,
+    concurrencyLimit: settings.concurrencyLimit ?? 5,
+    hidden: new Set(),
+    next(fault) {
+      waiting.push({ fault, left: fault.times ?? 1 })
+    },
+    take(subject) {
+      const found = waiting.find(({ fault }) => strikes(fault, subject))
+      if (!found) return null
+      found.left -= 1
+      waiting = waiting.filter(({ left }) => left > 0)
+      return found.fault
+    },
+    pending: () => waiting.reduce((sum, { left }) => sum + left, 0),
+    clear() {
+      waiting = []
+    },
+  }
+}
+
+/** The answer of a fault that has one of its own; null for those that spoil or delay the right one. */
+export function faultReply(fault: Fault, subject: Subject): Reply | null {
+  switch (fault.kind) {
+    case 'concurrency-429':
+      return concurrencyExceeded(429).reply()
+    case 'concurrency-400':
+      return concurrencyExceeded(400).reply()
+    case 'invalid-login-401':
+      return invalidLogin().reply()
+    case 'permission-403':
+      return permissionDenied(subject).reply()
+    case 'server-500':
+      return new NetSuiteError(500, 'UNEXPECTED_ERROR', UNEXPECTED).reply()
+    case 'bad-gateway-502-html':
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: BAD_GATEWAY_PAGE }
+    case 'unavailable-503':
+      return new NetSuiteError(503, 'SERVICE_UNAVAILABLE', UNAVAILABLE).reply(
+        fault.retryAfterS === null ? {} : { 'retry-after': String(fault.retryAfterS ?? 1) },
+      )
+    case 'lock':
+      return new NetSuiteError(400, 'USER_ERROR', LOCKED).reply()
+    case 'cut':
+    case 'bad-json':
+    case 'slow':
+      return null
+  }
+}
+
+const UNEXPECTED = 'An unexpected error occurred. Error ID: simulated'
+const UNAVAILABLE = 'The service is temporarily unavailable.'
+const LOCKED = 'This record has been locked by a user defined workflow.'
+const BAD_GATEWAY_PAGE =
+  '<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>'
+
+function permissionDenied({ names, text }: Subject): NetSuiteError {
+  const what = names[0] ?? text
+  const detail = `Permission Violation: You need a higher level of the '${what}' permission.`
+  return new NetSuiteError(403, 'INSUFFICIENT_PERMISSION', detail)
+}
+
+function strikes({ kind, match }: Fault, subject: Subject): boolean {
+  if (kind === 'lock' && subject.isQuery) return false
+  if (match === undefined) return true
+  return typeof match === 'string' ? subject.names.includes(match) : subject.text.search(match) >= 0
+}

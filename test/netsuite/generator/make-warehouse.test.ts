@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
+import { createRandom } from '#test/netsuite/random.ts'
+import { createSuiteQl } from '#test/netsuite/suiteql/run.ts'
+import { runOn } from '#test/netsuite/support/small-account.ts'
+import { isTableName, shapeOf, tables } from '#test/netsuite/tables.ts'
+import type { Warehouse } from '#test/netsuite/warehouse.ts'
+
+const NOW = Date.UTC(2026, 10, 5, 12)
+const now = () => NOW
+const tableNames = Object.keys(tables).filter(isTableName)
+const warehouse = makeWarehouse({ now })
+
+function everything(of: Warehouse): string {
+  return JSON.stringify(tableNames.map((name) => of.rows(name)))
+}
+
+describe('without sizes', () => {
+  test('there is as much of everything as a small company has', () => {
+    const count = (name: (typeof tableNames)[number]): number => warehouse.rows(name).length
+    expect(count('location')).toBe(12)
+    expect(count('bin')).toBe(800)
+    expect(count('item')).toBe(1500)
+    expect(count('aggregateitemlocation')).toBe(5000)
+    expect(count('inboundshipment')).toBe(60)
+    expect(warehouse.rows('transaction').filter(({ type }) => type === 'SalesOrd')).toHaveLength(
+      300,
+    )
+    const lines = runOn(warehouse)(`SELECT COUNT(*) AS n FROM transaction t
+      JOIN transactionline l ON l.transaction = t.id
+      WHERE t.type = 'SalesOrd' AND l.mainline = 'F' AND l.taxline = 'F'`)
+    expect(Number(lines[0]?.['n'])).toBeGreaterThan(800)
+    expect(Number(lines[0]?.['n'])).toBeLessThan(1000)
+  })
+
+  test('the same seed and clock make the same warehouse, another seed another one', () => {
+    expect(everything(makeWarehouse({ now }))).toBe(everything(warehouse))
+    expect(everything(makeWarehouse({ now, seed: 2 }))).not.toBe(everything(warehouse))
+  })
+
+  test('every row has all columns of its table, and no other', () => {
+    for (const name of tableNames) {
+      const columns = Object.keys(shapeOf(name).columns).toSorted()
+      for (const row of warehouse.rows(name)) expect(Object.keys(row).toSorted()).toEqual(columns)
+    }
+  })
+
+  test('every reference points to a row', () => {
+    for (const name of tableNames) {
+      const references = Object.entries(shapeOf(name).columns).flatMap(([column, { shows }]) =>
+        shows !== undefined && shows !== 'transactionstatus' && isTableName(shows)
+          ? [{ column, shows }]
+          : [],
+      )
+      for (const row of warehouse.table(name).rows) {
+        for (const { column, shows } of references) {
+          const value = row[column] ?? null
+          const target = warehouse.table(shows)
+          expect(value === null || target.get([value]) !== undefined, `${name}.${column}`).toBe(
+            true,
+          )
+        }
+      }
+    }
+  })
+
+  test('the stock per bin adds up to the stock per location and to that of the item', () => {
+    const perLocation = new Map<string, number>()
+    for (const row of warehouse.rows('inventorybalance')) {
+      const key = `${row.item} ${row.location}`
+      perLocation.set(key, (perLocation.get(key) ?? 0) + (row.quantityonhand ?? 0))
+    }
+    const perItem = new Map<number, number>()
+    for (const row of warehouse.rows('aggregateitemlocation')) {
+      expect(row.quantityonhand).toBe(perLocation.get(`${row.item} ${row.location}`))
+      perItem.set(row.item, (perItem.get(row.item) ?? 0) + (row.quantityonhand ?? 0))
+    }
+    for (const item of warehouse.rows('item')) {
+      expect(item.totalquantityonhand).toBe(perItem.get(item.id) ?? 0)
+    }
+  })
+
+  test('it has the corners that connectors trip over', () => {
+    const numbers = new Set(warehouse.rows('bin').map((bin) => bin.binnumber))
+    expect(numbers.size).toBeLessThan(800)
+    const stock = warehouse.rows('inventorybalance')
+    expect(stock.some((row) => row.binnumber === null)).toBe(true)
+    expect(stock.some((row) => row.inventorynumber !== null)).toBe(true)
+    expect(stock.some((row) => (row.quantityonhand ?? 0) < 0)).toBe(true)
+    expect(stock.some((row) => row.quantityonhand === 0)).toBe(true)
+    const places = stock.map((row) => [row.item, row.location, row.binnumber, row.inventorynumber])
+    expect(new Set(places.map(String)).size).toBeLessThan(stock.length)
+    expect(warehouse.rows('item').some((item) => item.isinactive === 'T')).toBe(true)
+    expect(warehouse.rows('item').some((item) => item.upccode === null)).toBe(true)
+    expect(warehouse.rows('transaction').some(({ type }) => type === 'PurchOrd')).toBe(true)
+  })
+
+  test('UPC codes have twelve digits of which the last one checks the others', () => {
+    for (const { upccode } of warehouse.rows('item')) {
+      if (upccode === null) continue
+      expect(upccode).toMatch(/^\d{12}$/)
+      const weighted = upccode.split('').map((digit, at) => Number(digit) * (at % 2 === 0 ? 3 : 1))
+      expect(weighted.reduce((sum, value) => sum + value) % 10).toBe(0)
+    }
+  })
+
+  test('no date lies in the future except those that are expected', () => {
+    for (const name of tableNames) {
+      const columns = Object.keys(shapeOf(name).columns).filter((column) =>
+        ['lastmodifieddate', 'createddate', 'trandate', 'shipmentcreateddate'].includes(column),
+      )
+      for (const row of warehouse.table(name).rows) {
+        for (const column of columns) expect(Number(row[column])).toBeLessThanOrEqual(NOW)
+      }
+    }
+  })
+})
+
+describe('the queries of the design run on it', () => {
+  const run = runOn(warehouse)
+  test.each([
+    [
+      'items, of which a page holds 1000',
+      1000,
+      `SELECT id, itemid, displayname, upccode, itemtype, isinactive,
+              TO_CHAR(lastmodifieddate,'YYYY-MM-DD HH24:MI:SS') AS modified
+       FROM item WHERE lastmodifieddate >= TO_DATE('2025-01-01 00:00:00','YYYY-MM-DD HH24:MI:SS')
+       ORDER BY id`,
+    ],
+    [
+      'bins',
+      800,
+      `SELECT id, binnumber, location, BUILTIN.DF(location) AS locationname, memo, isinactive
+       FROM bin ORDER BY id`,
+    ],
+    [
+      'stock per location',
+      1000,
+      `SELECT item, BUILTIN.DF(item) AS itemname, location, BUILTIN.DF(location) AS locationname,
+              quantityonhand, quantityavailable
+       FROM aggregateitemlocation
+       WHERE item > 1005 OR (item = 1005 AND location > 3)
+       ORDER BY item, location FETCH NEXT 1000 ROWS ONLY`,
+    ],
+    [
+      'sales orders with lines',
+      900,
+      `SELECT t.id, t.tranid, t.otherrefnum, t.status, BUILTIN.DF(t.status) AS statusname,
+              tl.uniquekey, tl.linesequencenumber, tl.item, BUILTIN.DF(tl.item) AS itemname,
+              -tl.quantity AS quantity, tl.location, BUILTIN.DF(tl.location) AS locationname
+       FROM transaction t JOIN transactionline tl ON tl.transaction = t.id
+       WHERE t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'
+         AND t.lastmodifieddate >= TO_DATE('2025-01-01 00:00:00','YYYY-MM-DD HH24:MI:SS')
+       ORDER BY t.id, tl.linesequencenumber`,
+    ],
+    [
+      'inbound shipment headers',
+      60,
+      `SELECT id, shipmentnumber, shipmentstatus, expecteddeliverydate, actualdeliverydate,
+              externaldocumentnumber, shipmentcreateddate, lastmodifieddate
+       FROM inboundshipment ORDER BY id`,
+    ],
+  ])('%s', (_, about, query) => {
+    const { length } = run(query)
+    expect(length).toBeGreaterThanOrEqual(about * 0.9)
+    expect(length).toBeLessThanOrEqual(about * 1.1)
+  })
+})
+
+describe('with 250,000 rows of stock', () => {
+  const start = performance.now()
+  const large = makeWarehouse({ now, inventory: 250_000 })
+  const seconds = (performance.now() - start) / 1000
+
+  test('it is made within seconds', () => {
+    expect(large.rows('aggregateitemlocation')).toHaveLength(250_000)
+    expect(seconds).toBeLessThan(10)
+  })
+
+  test('a keyset pull sees each row once, and no page costs a search of the table', () => {
+    const account = { warehouse: large, now, utcOffsetMinutes: 0, hidden: new Set<string>() }
+    const suiteQl = createSuiteQl(account, createRandom(1))
+    const expected = large.rows('aggregateitemlocation').map((row) => `${row.item} ${row.location}`)
+    const seen: string[] = []
+    let [item, location] = ['0', '0']
+    const begun = performance.now()
+    for (;;) {
+      const { items } = suiteQl(
+        `SELECT item, location, quantityonhand FROM aggregateitemlocation
+         WHERE item > ${item} OR (item = ${item} AND location > ${location})
+         ORDER BY item, location FETCH NEXT 1000 ROWS ONLY`,
+        1000,
+        0,
+      )
+      const last = items.at(-1)
+      if (!last) break
+      for (const row of items) seen.push(`${row['item']} ${row['location']}`)
+      item = String(last['item'])
+      location = String(last['location'])
+    }
+    expect(seen).toEqual(expected)
+    // 250 pages take half a second; with a search of the table each they take half a minute.
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  test('more rows than pairs of item and location cannot be', () => {
+    expect(() => makeWarehouse({ inventory: 101, items: 10, locations: 10 })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,62 @@
+// Reads the fields of a record as it was sent, and names the place of what is wrong.
+import { invalidContent } from '#test/netsuite/errors.ts'
+import type { TableName } from '#test/netsuite/tables.ts'
+import type { Warehouse } from '#test/netsuite/warehouse.ts'
+
+/** A part of the body with its path, as in `o:errorPath`: `inventory.items[0]`. */
+export interface Part {
+  readonly path: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** A value of the body as a part; an empty one where it is no object. */
+export function part(path: string, value: unknown): Part {
+  return { path, fields: isObject(value) ? value : {} }
+}
+
+/** The object under a name. */
+export function child(parent: Part, name: string): Part {
+  return part(pathTo(parent, name), parent.fields[name])
+}
+
+/** The lines of a sublist, `{ items: [...] }` under a name; none where it is missing. */
+export function lines(parent: Part, name: string): Part[] {
+  const list = child(parent, name)
+  const items = list.fields['items']
+  return Array.isArray(items)
+    ? items.map((item, index) => part(`${list.path}.items[${index}]`, item))
+    : []
+}
+
+/** A reference to a row that exists, given as `{ id }`, as a text or as a number. */
+export function reference(
+  parent: Part,
+  name: string,
+  table: TableName,
+  warehouse: Warehouse,
+): number {
+  const value = parent.fields[name]
+  const found = Number(isObject(value) ? value['id'] : (value ?? Number.NaN))
+  if (!Number.isInteger(found) || !warehouse.find(table, found)) {
+    throw invalidContent(pathTo(parent, name), `Invalid reference key for ${name}.`)
+  }
+  return found
+}
+
+/** A number that is not zero. */
+export function quantity(parent: Part, name: string): number {
+  const value = Number(parent.fields[name] ?? Number.NaN)
+  if (!Number.isFinite(value) || value === 0) {
+    throw invalidContent(pathTo(parent, name), `Invalid value for ${name}.`)
+  }
+  return value
+}
+
+/** The path of a field of a part. */
+export function pathTo(parent: Part, name: string): string {
+  return parent.path === '' ? name : `${parent.path}.${name}`
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import type { NetSuite } from '#test/netsuite/server.ts'
+import { query, send } from '#test/netsuite/support/client.ts'
+import { running } from '#test/netsuite/support/running.ts'
+
+const PATH = '/services/rest/record/v1'
+
+/** Item 5 lies 4 times in location 1, bins 1 and 10 are there. */
+function adjustment(quantity: number, changes: object = {}) {
+  const assignment = { items: [{ binNumber: { id: '1' }, quantity }] }
+  const line = {
+    item: { id: '5' },
+    location: { id: '1' },
+    adjustQtyBy: quantity,
+    inventoryDetail: { inventoryAssignment: assignment },
+    ...changes,
+  }
+  return { account: { id: '212' }, adjLocation: { id: '1' }, inventory: { items: [line] } }
+}
+
+function transfer(quantity: number, changes: object = {}) {
+  const move = { binNumber: 1, toBinNumber: 10, quantity, ...changes }
+  const detail = { inventoryAssignment: { items: [move] } }
+  return { location: 1, inventory: { items: [{ item: 5, inventoryDetail: detail }] } }
+}
+
+function put(netSuite: NetSuite, path: string, body: unknown) {
+  return send(netSuite, `${PATH}/${path}`, { method: 'PUT', body })
+}
+
+async function onHand(netSuite: NetSuite, table: string, where: string) {
+  const select = `SELECT quantityonhand AS n FROM ${table} WHERE item = 5 AND ${where}`
+  return (await query(netSuite, select)).items.map(({ n }) => n)
+}
+
+describe('an adjustment', () => {
+  test('is answered by 204 with its address, and changes the stock', async () => {
+    const netSuite = await running()
+    const response = await put(netSuite, 'inventoryadjustment/eid:a%2D1', adjustment(3))
+    expect(response.status).toBe(204)
+    expect(response.headers.get('location')).toMatch(
+      new RegExp(`^${netSuite.url}${PATH}/inventoryadjustment/\\d+$`),
+    )
+    expect(await onHand(netSuite, 'aggregateitemlocation', 'location = 1')).toEqual(['7'])
+    expect(await onHand(netSuite, 'inventorybalance', 'location = 1')).toEqual(['3'])
+    expect(netSuite.warehouse.find('item', 5)?.totalquantityonhand).toBe(10)
+    expect(netSuite.warehouse.records.get('inventoryadjustment/a-1')).toMatchObject({ saves: 1 })
+  })
+
+  test('sent again with replace exists once and is booked once', async () => {
+    const netSuite = await running()
+    const path = 'inventoryadjustment/eid:a-1?replace=inventory'
+    const first = await put(netSuite, path, adjustment(3))
+    const second = await put(netSuite, path, adjustment(3))
+    expect(second.headers.get('location')).toBe(first.headers.get('location'))
+    expect(await onHand(netSuite, 'aggregateitemlocation', 'location = 1')).toEqual(['7'])
+    const record = netSuite.warehouse.records.get('inventoryadjustment/a-1')
+    expect(record).toMatchObject({ saves: 2 })
+    expect(record?.lines).toHaveLength(1)
+  })
+
+  test('sent again without replace is booked twice', async () => {
+    const netSuite = await running()
+    for (const parameters of ['', '?replace=item']) {
+      await put(netSuite, `inventoryadjustment/eid:a-1${parameters}`, adjustment(3))
+    }
+    expect(await onHand(netSuite, 'aggregateitemlocation', 'location = 1')).toEqual(['10'])
+    expect(netSuite.warehouse.records.get('inventoryadjustment/a-1')?.lines).toHaveLength(2)
+  })
+
+  test('under another external id is another record', async () => {
+    const netSuite = await running()
+    const locations = await Promise.all(
+      ['a-1', 'a-2'].map(async (eid) => {
+        const response = await put(netSuite, `inventoryadjustment/eid:${eid}`, adjustment(1))
+        return response.headers.get('location')
+      }),
+    )
+    expect(new Set(locations).size).toBe(2)
+    expect(netSuite.warehouse.records.size).toBe(2)
+  })
+
+  test.each([
+    ['no account', { ...adjustment(1), account: undefined }, 'USER_ERROR', 'account'],
+    ['no such location', { ...adjustment(1), adjLocation: 99 }, 'INVALID_CONTENT', 'adjLocation'],
+    ['no lines', { ...adjustment(1), inventory: {} }, 'USER_ERROR', 'inventory'],
+    ['no such item', adjustment(1, { item: 99 }), 'INVALID_CONTENT', 'inventory.items[0].item'],
+    [
+      'no difference',
+      adjustment(1, { adjustQtyBy: 0 }),
+      'INVALID_CONTENT',
+      'inventory.items[0].adjustQtyBy',
+    ],
+    [
+      'no bins where the location uses them',
+      adjustment(1, { inventoryDetail: undefined }),
+      'USER_ERROR',
+      'inventory.items[0].inventoryDetail',
+    ],
+    [
+      'bins that do not add up',
+      adjustment(1, { adjustQtyBy: 2 }),
+      'USER_ERROR',
+      'inventory.items[0].inventoryDetail',
+    ],
+    [
+      'a bin of another location',
+      adjustment(1, { location: 2 }),
+      'INVALID_CONTENT',
+      'inventory.items[0].inventoryDetail.inventoryAssignment.items[0].binNumber',
+    ],
+    ['no JSON', undefined, 'USER_ERROR', 'account'],
+  ])('with %s is refused and books nothing', async (_, body, code, path) => {
+    const netSuite = await running()
+    const response = await put(netSuite, 'inventoryadjustment/eid:a-1', body)
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      'o:errorDetails': [{ 'o:errorCode': code, 'o:errorPath': path }],
+    })
+    expect(netSuite.warehouse.records.size).toBe(0)
+    expect(await onHand(netSuite, 'aggregateitemlocation', 'location = 1')).toEqual(['4'])
+  })
+
+  test('needs no bins where the location has none', async () => {
+    const netSuite = await running()
+    netSuite.warehouse.change('location', 1, { usebins: 'F' })
+    const body = adjustment(3, { inventoryDetail: undefined })
+    expect((await put(netSuite, 'inventoryadjustment/eid:a-1', body)).status).toBe(204)
+    expect(await onHand(netSuite, 'inventorybalance', 'binnumber IS NULL')).toEqual(['3'])
+  })
+})
+
+describe('a bin transfer', () => {
+  test('moves stock from bin to bin and leaves the location as it was', async () => {
+    const netSuite = await running()
+    const { warehouse } = netSuite
+    warehouse.add('inventorybalance', { item: 5, location: 1, binnumber: 1, quantityonhand: 4 })
+    expect((await put(netSuite, 'bintransfer/eid:t-1', transfer(3))).status).toBe(204)
+    expect(await onHand(netSuite, 'inventorybalance', 'binnumber = 1')).toEqual(['1'])
+    expect(await onHand(netSuite, 'inventorybalance', 'binnumber = 10')).toEqual(['3'])
+    expect(await onHand(netSuite, 'aggregateitemlocation', 'location = 1')).toEqual(['4'])
+  })
+
+  test.each([
+    ['no bin to go to', { toBinNumber: undefined }, 'toBinNumber'],
+    ['a bin of another location', { toBinNumber: 2 }, 'toBinNumber'],
+    ['nothing to move', { quantity: 0 }, 'quantity'],
+  ])('with %s is refused', async (_, changes, name) => {
+    const netSuite = await running()
+    const response = await put(netSuite, 'bintransfer/eid:t-1', transfer(3, changes))
+    const path = `inventory.items[0].inventoryDetail.inventoryAssignment.items[0].${name}`
+    expect(await response.json()).toMatchObject({
+      'o:errorDetails': [{ 'o:errorCode': 'INVALID_CONTENT', 'o:errorPath': path }],
+    })
+    expect(netSuite.warehouse.records.size).toBe(0)
+  })
+})

@@ -1,0 +1,45 @@
+import { NetSuiteError } from '#test/netsuite/errors.ts'
+import { part } from '#test/netsuite/records/fields.ts'
+import { recordTypes, SUBLIST } from '#test/netsuite/records/record-types.ts'
+import type { SavedRecord } from '#test/netsuite/records/saved-record.ts'
+import { bookMoves } from '#test/netsuite/records/stock.ts'
+import type { Warehouse } from '#test/netsuite/warehouse.ts'
+
+/** A write of a record under an id that the caller chose. */
+export interface RecordWrite {
+  readonly type: string
+  readonly externalId: string
+  readonly body: unknown
+  /** Sublists named in `?replace=`. */
+  readonly replace: readonly string[]
+}
+
+/**
+ * Creates the record, or updates the one that has this external id. Lines sent again are added to
+ * those that are there unless `replace` names their sublist: without it a retry books twice.
+ */
+export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecord {
+  const readLines = recordTypes.get(write.type)
+  if (!readLines) {
+    throw new NetSuiteError(404, 'NONEXISTENT_RECORD_TYPE', `No record type ${write.type}.`)
+  }
+  const sent = readLines(part('', write.body), warehouse)
+  const key = `${write.type}/${write.externalId}`
+  const known = warehouse.records.get(key)
+  const replaced = write.replace.includes(SUBLIST) ? (known?.lines ?? []) : []
+  for (const line of replaced) bookMoves(warehouse, line.moves, -1)
+  for (const line of sent) bookMoves(warehouse, line.moves, 1)
+  const kept = (known?.lines ?? []).slice(replaced.length)
+  const saved = {
+    id: known?.id ?? FIRST_RECORD_ID + warehouse.records.size,
+    type: write.type,
+    externalId: write.externalId,
+    lines: [...kept, ...sent],
+    saves: (known?.saves ?? 0) + 1,
+  }
+  warehouse.records.set(key, saved)
+  return saved
+}
+
+/** Above the ids that the generator gives to transactions. */
+const FIRST_RECORD_ID = 9_000_001

@@ -1,0 +1,82 @@
+/** One request that came in, for tests that ask what a connector did. */
+export interface LoggedRequest {
+  readonly method: string
+  /** Path with query string. */
+  readonly path: string
+  /** The SuiteQL text, for queries. */
+  readonly query: string | null
+  /** Tables of the query, or the record type. */
+  readonly names: readonly string[]
+  /** Status of the answer; null where the connection was cut. */
+  readonly status: number | null
+  /** What a person would find in the login audit trail, where the login was refused. */
+  readonly refusal: string | null
+}
+
+/** What the simulator has seen. Requests above the concurrency limit count towards the peak. */
+export interface Requests {
+  readonly total: number
+  readonly underWay: number
+  readonly peak: number
+  /** Requests by the tables of their query or by their record type. */
+  readonly byName: Readonly<Record<string, number>>
+  /** The last requests, oldest first. */
+  readonly log: readonly LoggedRequest[]
+  /** Starts counting anew. */
+  reset(): void
+}
+
+/** The writing side, for the server. */
+export interface RequestCounter {
+  readonly requests: Requests
+  begin(): void
+  end(request: LoggedRequest): void
+}
+
+const KEPT_LOG = 10_000
+
+/** Nothing seen yet. */
+export function createRequestCounter(): RequestCounter {
+  let total = 0
+  let underWay = 0
+  let peak = 0
+  let byName = new Map<string, number>()
+  let log: LoggedRequest[] = []
+  const requests: Requests = {
+    get total() {
+      return total
+    },
+    get underWay() {
+      return underWay
+    },
+    get peak() {
+      return peak
+    },
+    get byName() {
+      return Object.fromEntries(byName)
+    },
+    get log() {
+      return log
+    },
+    reset() {
+      total = 0
+      peak = underWay
+      byName = new Map()
+      log = []
+    },
+  }
+  return {
+    requests,
+    begin() {
+      total += 1
+      underWay += 1
+      peak = Math.max(peak, underWay)
+    },
+    end(request) {
+      underWay -= 1
+      for (const name of request.names) byName.set(name, (byName.get(name) ?? 0) + 1)
+      log.push(request)
+      if (log.length > 2 * KEPT_LOG) log = log.slice(-KEPT_LOG)
+    },
+  }
+}

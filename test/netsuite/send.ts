@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http'
+import type { Reply } from '#test/netsuite/errors.ts'
+import type { FaultKind } from '#test/netsuite/faults.ts'
+
+/** Sends an answer, spoilt where the fault says so. */
+export function send(response: ServerResponse, reply: Reply, fault: FaultKind | null): void {
+  const whole = bodyText(reply)
+  const half = whole.slice(0, Math.floor(whole.length / 2))
+  const text = fault === 'bad-json' ? half : whole
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    ...(reply.body === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
+  })
+  if (fault === 'cut') response.write(half, () => response.destroy())
+  else response.end(text)
+}
+
+function bodyText({ body }: Reply): string {
+  if (body === undefined) return ''
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { GOVERNANCE_PATH, SUITEQL_PATH } from '#test/netsuite/call.ts'
+import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import { createFaults } from '#test/netsuite/faults.ts'
+import { startNetSuite } from '#test/netsuite/server.ts'
+import { NOW, query, readError, send, sendQuery } from '#test/netsuite/support/client.ts'
+import { running } from '#test/netsuite/support/running.ts'
+import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
+
+const BINS = 'SELECT id FROM bin ORDER BY id'
+
+describe('the login', () => {
+  test('is refused in the shape of NetSuite, and the reason kept for the audit trail', async () => {
+    const credentials = { ...sandboxCredentials, tokenSecret: 'wrong' }
+    const netSuite = await running()
+    const response = await sendQuery({ ...netSuite, credentials }, BINS)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toContain('token_rejected')
+    expect(await response.json()).toEqual({
+      type: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5.2',
+      title: 'Unauthorized',
+      status: 401,
+      'o:errorDetails': [
+        {
+          detail: expect.stringMatching(/^Invalid login attempt\. For more details, see the Login/),
+          'o:errorCode': 'INVALID_LOGIN',
+        },
+      ],
+    })
+    expect(netSuite.requests.log).toMatchObject([
+      { status: 401, refusal: 'signature does not match', query: BINS },
+    ])
+  })
+
+  test('is needed on every path', async () => {
+    const { url } = await running()
+    for (const path of [SUITEQL_PATH, GOVERNANCE_PATH, '/services/rest/record/v1/x/eid:1', '/']) {
+      expect(await readError(await fetch(`${url}${path}`))).toEqual({
+        status: 401,
+        code: 'INVALID_LOGIN',
+      })
+    }
+  })
+
+  test('is refused for a request that is sent again as it is', async () => {
+    const netSuite = await running()
+    expect((await sendQuery(netSuite, BINS, '', { nonce: 'same-nonce' })).status).toBe(200)
+    const again = await sendQuery(netSuite, BINS, '', { nonce: 'same-nonce' })
+    expect(await readError(again)).toEqual({ status: 401, code: 'INVALID_LOGIN_ATTEMPT' })
+  })
+
+  test('is refused when the clocks are more than five minutes apart', async () => {
+    let now = NOW
+    const netSuite = await running({ now: () => now })
+    now += 300_000
+    expect((await sendQuery(netSuite, BINS)).status).toBe(200)
+    now += 1000
+    expect((await sendQuery(netSuite, BINS)).status).toBe(401)
+  })
+})
+
+describe('other calls', () => {
+  test('the governance limits tell the concurrency limit', async () => {
+    const netSuite = await running({ faults: createFaults({ concurrencyLimit: 15 }) })
+    expect(await (await send(netSuite, GOVERNANCE_PATH)).json()).toMatchObject({
+      accountConcurrencyLimit: 15,
+      accountUnallocatedConcurrencyLimit: 15,
+      integrationLimitType: 'accountLimit',
+    })
+  })
+
+  test.each([
+    ['GET', '/services/rest/nowhere', 404, 'NONEXISTENT_ID'],
+    ['GET', SUITEQL_PATH, 405, 'INVALID_METHOD'],
+    ['POST', GOVERNANCE_PATH, 405, 'INVALID_METHOD'],
+    ['GET', '/services/rest/record/v1/bintransfer/eid:1', 405, 'INVALID_METHOD'],
+    ['PUT', '/services/rest/record/v1/bin/eid:1', 404, 'NONEXISTENT_RECORD_TYPE'],
+    ['PUT', '/services/rest/record/v1/toString/eid:1', 404, 'NONEXISTENT_RECORD_TYPE'],
+  ])('%s %s is refused', async (method, path, status, code) => {
+    const response = await send(await running(), path, { method })
+    expect(await readError(response)).toEqual({ status, code })
+  })
+})
+
+describe('the counters', () => {
+  test('tell totals, requests by table and what was asked', async () => {
+    const netSuite = await running()
+    await query(netSuite, BINS, '?limit=2&offset=0')
+    await query(netSuite, 'SELECT COUNT(*) AS n FROM transaction t JOIN item i ON i.id = t.id')
+    await send(netSuite, GOVERNANCE_PATH)
+    const { requests } = netSuite
+    expect(requests).toMatchObject({ total: 3, underWay: 0, peak: 1 })
+    expect(requests.byName).toEqual({ bin: 1, transaction: 1, item: 1 })
+    expect(requests.log[0]).toEqual({
+      method: 'POST',
+      path: `${SUITEQL_PATH}?limit=2&offset=0`,
+      query: BINS,
+      names: ['bin'],
+      status: 200,
+      refusal: null,
+    })
+    requests.reset()
+    expect(requests).toMatchObject({ total: 0, peak: 0, byName: {}, log: [] })
+  })
+
+  test('requests one after the other over one connection never count as two at once', async () => {
+    const netSuite = await running()
+    for (let turn = 0; turn < 50; turn += 1) await query(netSuite, BINS)
+    expect(netSuite.requests).toMatchObject({ total: 50, peak: 1 })
+  })
+})
+
+describe('the concurrency limit', () => {
+  test('refuses what comes on top of it, and records the peak', async () => {
+    const faults = createFaults({ concurrencyLimit: 3, latencyMs: 200 })
+    const netSuite = await running({ faults })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => sendQuery(netSuite, BINS)))
+    const refused = answers.filter((answer) => answer.status !== 200)
+    expect(refused).toHaveLength(2)
+    for (const answer of refused) {
+      expect(await readError(answer)).toEqual({ status: 429, code: 'CONCURRENCY_LIMIT_EXCEEDED' })
+    }
+    expect((await sendQuery(netSuite, BINS)).status).toBe(200)
+    expect(netSuite.requests.peak).toBeGreaterThan(3)
+  })
+})
+
+describe('closing', () => {
+  test('ends answers that are still delayed, and frees the port', async () => {
+    const faults = createFaults({ latencyMs: 60_000 })
+    const options = { credentials: sandboxCredentials, warehouse: smallWarehouse(), now: () => NOW }
+    const netSuite = await startNetSuite({ ...options, faults })
+    const outcome = sendQuery(netSuite, BINS).then(
+      () => 'answered',
+      () => 'ended',
+    )
+    await expect.poll(() => netSuite.requests.underWay).toBe(1)
+    await netSuite.close()
+    expect(await outcome).toBe('ended')
+    const again = await startNetSuite({ ...options, port: Number(new URL(netSuite.url).port) })
+    expect(again.url).toBe(netSuite.url)
+    await again.close()
+  })
+
+  test('a port that is taken is told to who starts', async () => {
+    const { url, credentials, warehouse } = await running()
+    const port = Number(new URL(url).port)
+    await expect(startNetSuite({ credentials, warehouse, port })).rejects.toThrow('EADDRINUSE')
+  })
+})

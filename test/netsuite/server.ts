@@ -1,0 +1,147 @@
+// A simulated NetSuite account: a real HTTP server that behaves as netsuite.md says.
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Call } from '#test/netsuite/call.ts'
+import { queryText, readCall, subjectOf } from '#test/netsuite/call.ts'
+import type { Credentials } from '#test/netsuite/credentials.ts'
+import type { Reply } from '#test/netsuite/errors.ts'
+import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite/errors.ts'
+import type { Fault, Faults, Subject } from '#test/netsuite/faults.ts'
+import { createFaults, faultReply } from '#test/netsuite/faults.ts'
+import { createRandom } from '#test/netsuite/random.ts'
+import type { Requests } from '#test/netsuite/requests.ts'
+import { createRequestCounter } from '#test/netsuite/requests.ts'
+import { route } from '#test/netsuite/routes.ts'
+import { send } from '#test/netsuite/send.ts'
+import { signatureFault } from '#test/netsuite/signature.ts'
+import { createSuiteQl } from '#test/netsuite/suiteql/run.ts'
+import type { Warehouse } from '#test/netsuite/warehouse.ts'
+
+export interface NetSuiteOptions {
+  /** Default: any free one. */
+  readonly port?: number
+  readonly host?: string
+  readonly credentials: Credentials
+  readonly warehouse: Warehouse
+  /** Clock of the account in milliseconds; signatures are checked against it. */
+  readonly now?: () => number
+  /** Zone of the integration user's session, in which datetimes come and go. Default UTC. */
+  readonly utcOffsetMinutes?: number
+  readonly faults?: Faults
+}
+
+/** A running simulator. */
+export interface NetSuite {
+  /** The base URL to type into ERP Setup, e.g. `http://127.0.0.1:9400`. */
+  readonly url: string
+  readonly accountId: string
+  readonly credentials: Credentials
+  readonly warehouse: Warehouse
+  readonly faults: Faults
+  readonly requests: Requests
+  /** Ends all connections, also those with a delayed answer. */
+  close(): Promise<void>
+}
+
+interface Outcome {
+  readonly reply: Reply
+  readonly fault: Fault | null
+  readonly refusal: string | null
+}
+
+/** Starts a simulated NetSuite account on a port of this machine. */
+export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite> {
+  const { credentials, warehouse, now = Date.now, host = '127.0.0.1' } = options
+  const faults = options.faults ?? createFaults()
+  const counter = createRequestCounter()
+  const closing = new AbortController()
+  const usedNonces = new Set<string>()
+  const account = {
+    warehouse,
+    now,
+    utcOffsetMinutes: options.utcOffsetMinutes ?? 0,
+    hidden: faults.hidden,
+  }
+  const service = {
+    warehouse,
+    suiteQl: createSuiteQl(account, createRandom(1)),
+    concurrencyLimit: () => faults.concurrencyLimit,
+  }
+
+  async function decide(call: Call, subject: Subject, isOver: boolean): Promise<Outcome> {
+    const { authorization } = call.headers
+    const check = { credentials, now: now(), usedNonces }
+    const refusal = signatureFault({ ...call, authorization }, check)
+    if (refusal !== null) return { reply: loginRefused(refusal), fault: null, refusal }
+    if (isOver) return { reply: concurrencyExceeded(429).reply(), fault: null, refusal }
+    const fault = faults.take(subject)
+    const delay = faults.latencyMs + (fault?.kind === 'slow' ? (fault.ms ?? 1000) : 0)
+    if (delay > 0) await wait(delay, undefined, { signal: closing.signal })
+    const reply = (fault && faultReply(fault, subject)) ?? answer(() => route(call, service))
+    return { reply, fault, refusal }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    counter.begin()
+    const isOver = counter.requests.underWay > faults.concurrencyLimit
+    const seen = { method: request.method ?? '', path: request.url ?? '' }
+    let logged = { ...seen, query: null as string | null, names: [] as readonly string[] }
+    let outcome: Outcome | null = null
+    try {
+      const call = await readCall(request)
+      const subject = subjectOf(call)
+      logged = { ...seen, query: queryText(call), names: subject.names }
+      outcome = await decide(call, subject, isOver)
+    } catch {
+      // The caller went away, or the simulator is closing: nobody is there to be answered.
+      response.destroy()
+    }
+    const status = outcome?.fault?.kind === 'cut' ? null : (outcome?.reply.status ?? null)
+    counter.end({ ...logged, status, refusal: outcome?.refusal ?? null })
+    if (outcome) send(response, outcome.reply, outcome.fault?.kind ?? null)
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  server.listen(options.port ?? 0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${host}:${port}`,
+    accountId: credentials.accountId,
+    credentials,
+    warehouse,
+    faults,
+    requests: counter.requests,
+    async close() {
+      closing.abort()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** Runs a route; what NetSuite would refuse becomes its answer, a mistake of ours a 500. */
+function answer(run: () => Reply): Reply {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof NetSuiteError) return error.reply()
+    return new NetSuiteError(
+      500,
+      'UNEXPECTED_ERROR',
+      `The simulator failed: ${String(error)}`,
+    ).reply()
+  }
+}
+
+/** A nonce used twice has a code of its own; NetSuite does not say what else is wrong. */
+function loginRefused(refusal: string): Reply {
+  const isReplay = refusal.startsWith('nonce was used')
+  const error = invalidLogin(isReplay ? 'INVALID_LOGIN_ATTEMPT' : 'INVALID_LOGIN')
+  return error.reply({
+    'www-authenticate': 'OAuth error="token_rejected", error_description="Invalid login attempt."',
+  })
+}

@@ -1,0 +1,18 @@
+import { onTestFinished } from 'vitest'
+import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import { startNetSuite } from '#test/netsuite/server.ts'
+import type { NetSuite, NetSuiteOptions } from '#test/netsuite/server.ts'
+import { NOW } from '#test/netsuite/support/client.ts'
+import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
+
+/** A simulator with a few rows, that ends with the test. */
+export async function running(options: Partial<NetSuiteOptions> = {}): Promise<NetSuite> {
+  const netSuite = await startNetSuite({
+    credentials: sandboxCredentials,
+    warehouse: options.warehouse ?? smallWarehouse(),
+    now: () => NOW,
+    ...options,
+  })
+  onTestFinished(() => netSuite.close())
+  return netSuite
+}
