@@ -6,6 +6,7 @@ import type { Endpoint, PathParams } from '#contract/endpoints.ts'
 import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
+import { assertPossible, assertStorable } from '#server/routes/storable.ts'
 
 /** What a handler of a public call is given. */
 export interface PublicCall<P extends string, B> {
@@ -125,8 +126,10 @@ function callOf<P extends string, B>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): PublicCall<P, B> {
+  const params = textsOf(request.params)
+  assertPossible(params)
   return {
-    params: textsOf(request.params) as Record<PathParams<P>, string>,
+    params: params as Record<PathParams<P>, string>,
     query: textsOf(request.query),
     body: bodyOf(context, endpoint, request.body) as B,
     request,
@@ -137,6 +140,7 @@ function callOf<P extends string, B>(
 /** The body as its shape reads it, with what its rules made of it (trimmed names). */
 function bodyOf(context: Context, endpoint: Endpoint<string, unknown, unknown>, given: unknown) {
   if (!endpoint.body) return undefined
+  assertStorable(given)
   const body = checked(endpoint.body, given ?? {}, 'body')
   const rules = endpoint.rules?.({ passwordMinLength: context.env.passwordMinLength })
   return rules ? Object.assign({}, body, checked(rules, body, 'body')) : body

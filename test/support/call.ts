@@ -1,0 +1,52 @@
+/** Calls of the contract, made to an app without a network. */
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { API_PREFIX } from '#contract/constants.ts'
+import { pathWith, type Endpoint } from '#contract/endpoints.ts'
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly token?: string | null
+  /** From where it comes. */
+  readonly address?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  /** Read as JSON, or null where there is none. */
+  readonly body: Record<string, unknown>
+  readonly text: string
+}
+
+/** Makes a call as the contract declares it. */
+export async function call(
+  app: FastifyInstance,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'encoding'>,
+  { params = {}, body, token, address = '192.0.2.1', headers = {} }: CallOptions = {},
+): Promise<Answered> {
+  const request: InjectOptions = {
+    method: endpoint.method,
+    url: `${API_PREFIX}${pathWith(endpoint.path, params)}`,
+    remoteAddress: address,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+  }
+  if (body !== undefined) {
+    const isForm = endpoint.encoding === 'form'
+    request.payload = isForm
+      ? new URLSearchParams(body as Record<string, string>).toString()
+      : JSON.stringify(body)
+    request.headers = {
+      'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      ...request.headers,
+    }
+  }
+  const answer = await app.inject(request)
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.body === '' ? {} : (JSON.parse(answer.body) as Record<string, unknown>),
+    text: answer.body,
+  }
+}

@@ -1,0 +1,97 @@
+/** Admins and mobile users as they stand in the database, and sessions of theirs. */
+import { completeFeatures, completeMobileFeatures, type AdminFeature } from '#contract/access.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { startSession } from '#server/auth/sessions.ts'
+import { codeAt, newTotpSecret } from '#server/auth/totp.ts'
+import type { Context } from '#server/context.ts'
+import { insertAdmin } from '#server/db/admins.ts'
+import { insertMobileUser } from '#server/db/mobile-users.ts'
+import type { SessionStage } from '#server/db/schema.ts'
+import { SEALED_FOR } from '#server/routes/credentials.ts'
+
+export interface AdminFacts {
+  readonly username?: string
+  readonly password?: string
+  readonly email?: string
+  readonly isSuperAdmin?: boolean
+  readonly features?: readonly AdminFeature[]
+  /** false: the second factor is not set up. */
+  readonly hasSecondFactor?: boolean
+}
+
+/** Somebody who can sign in. */
+export interface Person {
+  readonly username: string
+  readonly password: string
+  /** Base32; without a second factor it opens nothing. */
+  readonly secret: string
+  /** The code of this moment. */
+  code(): string
+  /** The token of a new session. */
+  session(stage?: SessionStage): Promise<string>
+}
+
+export const PASSWORD = 'open-sesame'
+export const CACHE_KEY = Buffer.alloc(32, 5).toString('base64')
+
+const hashes = new Map<string, Promise<string>>()
+
+/** Adds an admin, by default a plain one called ada with a second factor and no features. */
+export async function anAdmin(context: Context, facts: AdminFacts = {}): Promise<Person> {
+  const { username = 'ada', password = PASSWORD, isSuperAdmin = false } = facts
+  const at = new Date(context.now())
+  const secret = newTotpSecret()
+  const flags = Object.fromEntries((facts.features ?? []).map((flag) => [flag, true]))
+  const added = await insertAdmin(context.db, {
+    username,
+    companyName: 'Harbour Goods',
+    companyEmail: facts.email ?? `${username.toLowerCase()}@example.com`,
+    phoneNumber: '5550100100',
+    passwordHash: await hashOf(password),
+    isSuperAdmin,
+    features: { ...completeFeatures(flags), superAdmin: isSuperAdmin },
+    totpSecret:
+      facts.hasSecondFactor === false ? null : context.seal.seal(SEALED_FOR.totp(username), secret),
+    cacheKey: context.seal.seal(SEALED_FOR.cacheKey(username), CACHE_KEY),
+    createdAt: at,
+    updatedAt: at,
+  })
+  if (!added) throw new Error(`${username} is there already`)
+  return {
+    username,
+    password,
+    secret,
+    code: () => codeAt(secret, context.now()),
+    session: (stage = 'full') => startSession(context.db, username, stage, context.now()),
+  }
+}
+
+/** Adds an admin who may do everything. */
+export function aSuperAdmin(context: Context, facts: AdminFacts = {}): Promise<Person> {
+  return anAdmin(context, { username: 'root', isSuperAdmin: true, ...facts })
+}
+
+/** Adds a mobile user, by default one called picker1. */
+export async function aMobileUser(
+  context: Context,
+  { userid = 'picker1', password = 'pallet' }: { userid?: string; password?: string } = {},
+): Promise<void> {
+  const at = new Date(context.now())
+  await insertMobileUser(context.db, {
+    userid,
+    name: 'Pat Picker',
+    passwordHash: await hashOf(password),
+    location: 'Main',
+    multiLocationEnable: false,
+    features: completeMobileFeatures({ binCount: true }),
+    createdAt: at,
+    updatedAt: at,
+  })
+}
+
+/** Hashing is slow on purpose; the same password is hashed once in a run. */
+function hashOf(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, known)
+  return known
+}
