@@ -1,5 +1,4 @@
 /** The settings: one table that reads the environment, names what is wrong and fills the README. */
-import { isIP } from 'node:net'
 import {
   API_PREFIX,
   HIDDEN_GRACE_INSTALLED_MS,
@@ -7,6 +6,20 @@ import {
   PRODUCT_NAME,
   RESERVED_MOBILE_USER,
 } from '#contract/constants.ts'
+import {
+  address,
+  anyText,
+  grace,
+  hostName,
+  hostNameOrOrigin,
+  interval,
+  listOf,
+  mailAddress,
+  oneOf,
+  origin,
+  proxies,
+  wholeNumber,
+} from '#server/env/values.ts'
 
 /** One setting (decisions.md 8.2). */
 export interface Setting<T> {
@@ -43,7 +56,7 @@ export const settings = {
     purpose: 'Address to listen on; 0.0.0.0 is every one of the machine',
     expected: 'an IP address or a host name of this machine',
     fallback: '127.0.0.1',
-    parse: (text) => (isIP(text) !== 0 || isHostName(text) ? text : undefined),
+    parse: hostName,
   }),
   dataDir: setting({
     name: 'DATA_DIR',
@@ -86,8 +99,7 @@ export const settings = {
     purpose: 'Sender of mail',
     expected: 'a mail address, with or without a name before it',
     fallback: `${PRODUCT_NAME} <no-reply@localhost>`,
-    parse: (text) =>
-      /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text) ? text : undefined,
+    parse: mailAddress,
   }),
   publicUrl: optional({
     name: 'PUBLIC_URL',
@@ -100,7 +112,7 @@ export const settings = {
     purpose: 'ERP hosts besides those of netsuite.com',
     expected: 'host names or origins, separated by commas',
     fallback: '',
-    parse: listOf((text) => (isHostName(text) ? text.toLowerCase() : origin(text))),
+    parse: listOf(hostNameOrOrigin),
   }),
   erpPullEveryMs: setting({
     name: 'ERP_PULL_EVERY',
@@ -238,75 +250,4 @@ function setting<T>(one: Setting<T>): Setting<T> {
 /** A setting that may be absent: null then. */
 function optional<T>(one: Omit<Setting<T>, 'fallback'>): Setting<T | null> {
   return { ...one, fallback: null }
-}
-
-function anyText(text: string): string {
-  return text
-}
-
-function wholeNumber(min: number, max: number) {
-  return (text: string): number | undefined => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    return value >= min && value <= max ? value : undefined
-  }
-}
-
-function oneOf<const T extends string>(texts: readonly T[]) {
-  return (text: string): T | undefined => texts.find((one) => one === text)
-}
-
-function listOf<T>(parse: (text: string) => T | undefined) {
-  return (text: string): readonly T[] | undefined => {
-    const values = text
-      .split(',')
-      .filter((part) => part.trim() !== '')
-      .map((part) => parse(part.trim()))
-    return values.every((value) => value !== undefined) ? values : undefined
-  }
-}
-
-function address(...protocols: readonly string[]) {
-  return (text: string): string | undefined => {
-    const url = URL.canParse(text) ? new URL(text) : null
-    return url && protocols.includes(url.protocol) && url.hostname !== '' ? text : undefined
-  }
-}
-
-/** `https://console.example.com`; a slash at the end is forgiven. */
-function origin(text: string): string | undefined {
-  if (address('http:', 'https:')(text) === undefined) return undefined
-  const url = new URL(text)
-  return `${url.origin}/` === url.href ? url.origin : undefined
-}
-
-function isHostName(text: string): boolean {
-  return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(
-    text,
-  )
-}
-
-/** Milliseconds, or null for 'off'. */
-function grace(text: string): number | null | undefined {
-  return text === 'off' || text === 'null' ? null : wholeNumber(0, 24 * 3_600_000)(text)
-}
-
-/** Milliseconds, or null for 'off'; at most a week, because longer timers overflow. */
-function interval(text: string): number | null | undefined {
-  if (text === 'off') return null
-  const [, count, unit] = /^(\d{1,5})([mh])$/.exec(text) ?? []
-  const ms = Number(count) * (unit === 'h' ? 3_600_000 : 60_000)
-  return ms >= 60_000 && ms <= 7 * 24 * 3_600_000 ? ms : undefined
-}
-
-function proxies(text: string): boolean | number | readonly string[] | undefined {
-  if (text === 'true' || text === 'false') return text === 'true'
-  return wholeNumber(1, 16)(text) ?? listOf(addressRange)(text)
-}
-
-function addressRange(text: string): string | undefined {
-  const [ip = '', bits, more] = text.split('/')
-  const version = isIP(ip)
-  if (version === 0 || more !== undefined) return undefined
-  if (bits === undefined) return text
-  return wholeNumber(0, version === 4 ? 32 : 128)(bits) === undefined ? undefined : text
 }

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { BadSettings, readEnv, settings, type Env } from '#server/env.ts'
+
+describe('settings', () => {
+  test('have defaults, so that nothing needs to be set', () => {
+    expect(readEnv({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: null,
+      secretKey: null,
+      registration: 'first',
+      smtpUrl: null,
+      mailFrom: 'Dockside <no-reply@localhost>',
+      publicUrl: null,
+      erpAllowedHosts: [],
+      erpPullEveryMs: null,
+      apiBase: '/api',
+      corsOrigins: [],
+      hiddenGraceTabMs: 1_000,
+      hiddenGraceInstalledMs: 300_000,
+      passwordMinLength: 0,
+      reservedMobileUser: 'erp-integration',
+      tlsCert: null,
+      tlsKey: null,
+      trustProxy: false,
+      logLevel: 'info',
+    } satisfies Env)
+  })
+
+  test('that are empty count as unset', () => {
+    expect(readEnv({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(readEnv({}))
+  })
+
+  test('are all there: those of decisions.md 8.2, by name', () => {
+    expect(Object.values(settings).map(({ name }) => name)).toEqual(NAMES.split(' '))
+  })
+})
+
+const NAMES =
+  'PORT HOST DATA_DIR DATABASE_URL SECRET_KEY REGISTRATION SMTP_URL MAIL_FROM PUBLIC_URL ' +
+  'ERP_ALLOWED_HOSTS ERP_PULL_EVERY API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
+  'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH RESERVED_MOBILE_USER TLS_CERT TLS_KEY ' +
+  'TRUST_PROXY LOG_LEVEL'
+
+const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown][] = [
+  ['PORT', '0', 'port', 0],
+  ['PORT', '65535', 'port', 65_535],
+  ['PORT', ' 8443 ', 'port', 8443],
+  ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
+  ['HOST', '::1', 'host', '::1'],
+  ['HOST', 'Dock.Example.com', 'host', 'dock.example.com'],
+  ['DATA_DIR', '/var/lib/dockside', 'dataDir', '/var/lib/dockside'],
+  ['DATABASE_URL', 'postgres://u:p@h/d', 'databaseUrl', 'postgres://u:p@h/d'],
+  ['DATABASE_URL', 'postgresql://h:5433/d?sslmode=require', 'databaseUrl', undefined],
+  ['SECRET_KEY', 'k'.repeat(32), 'secretKey', 'k'.repeat(32)],
+  ['REGISTRATION', 'open', 'registration', 'open'],
+  ['REGISTRATION', 'closed', 'registration', 'closed'],
+  ['SMTP_URL', 'smtps://u:p@mail.example.com:465', 'smtpUrl', undefined],
+  ['MAIL_FROM', 'dock@example.com', 'mailFrom', 'dock@example.com'],
+  ['MAIL_FROM', 'Dock, Team <dock@example.com>', 'mailFrom', 'Dock, Team <dock@example.com>'],
+  ['PUBLIC_URL', 'https://dock.example.com/', 'publicUrl', 'https://dock.example.com'],
+  ['PUBLIC_URL', 'http://dock:8080', 'publicUrl', 'http://dock:8080'],
+  [
+    'ERP_ALLOWED_HOSTS',
+    'Gate.example.com, http://127.0.0.1:9400',
+    'erpAllowedHosts',
+    ['gate.example.com', 'http://127.0.0.1:9400'],
+  ],
+  ['ERP_PULL_EVERY', '15m', 'erpPullEveryMs', 900_000],
+  ['ERP_PULL_EVERY', '2h', 'erpPullEveryMs', 7_200_000],
+  ['ERP_PULL_EVERY', 'off', 'erpPullEveryMs', null],
+  ['API_BASE', '/', 'apiBase', '/'],
+  ['API_BASE', 'https://wms.example.com/v1', 'apiBase', 'https://wms.example.com/v1'],
+  [
+    'CORS_ORIGINS',
+    'https://a.example.com,http://b:5173/,',
+    'corsOrigins',
+    ['https://a.example.com', 'http://b:5173'],
+  ],
+  ['HIDDEN_GRACE_TAB_MS', '5000', 'hiddenGraceTabMs', 5_000],
+  ['HIDDEN_GRACE_TAB_MS', 'off', 'hiddenGraceTabMs', null],
+  ['HIDDEN_GRACE_INSTALLED_MS', 'null', 'hiddenGraceInstalledMs', null],
+  ['PASSWORD_MIN_LENGTH', '12', 'passwordMinLength', 12],
+  ['RESERVED_MOBILE_USER', 'robot', 'reservedMobileUser', 'robot'],
+  ['TRUST_PROXY', 'true', 'trustProxy', true],
+  ['TRUST_PROXY', '2', 'trustProxy', 2],
+  ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
+  ['LOG_LEVEL', 'debug', 'logLevel', 'debug'],
+]
+
+describe('a good value is taken', () => {
+  test.each(GOOD)('%s=%s', (name, text, key, value) => {
+    expect(readEnv({ [name]: text })[key]).toEqual(value === undefined ? text : value)
+  })
+})
+
+const BAD: readonly [name: string, text: string][] = [
+  ['PORT', 'abc'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['HOST', 'http://localhost'],
+  ['HOST', 'a b'],
+  ['HOST', '-dock'],
+  ['DATABASE_URL', 'mysql://h/d'],
+  ['DATABASE_URL', 'localhost:5432'],
+  ['DATABASE_URL', 'postgres:///d'],
+  ['SECRET_KEY', 'k'.repeat(31)],
+  ['REGISTRATION', 'yes'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a@b <c>'],
+  ['PUBLIC_URL', 'dock.example.com'],
+  ['PUBLIC_URL', 'https://dock.example.com/console'],
+  ['PUBLIC_URL', 'https://user@dock.example.com'],
+  ['ERP_ALLOWED_HOSTS', 'https://gate.example.com/rest'],
+  ['ERP_PULL_EVERY', '30s'],
+  ['ERP_PULL_EVERY', '0m'],
+  ['ERP_PULL_EVERY', '999h'],
+  ['API_BASE', 'api'],
+  ['API_BASE', '//elsewhere.example.com'],
+  ['API_BASE', 'ftp://h/'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://a.example.com, null'],
+  ['HIDDEN_GRACE_TAB_MS', '1s'],
+  ['HIDDEN_GRACE_INSTALLED_MS', '-1'],
+  ['PASSWORD_MIN_LENGTH', '65'],
+  ['RESERVED_MOBILE_USER', 'two words'],
+  ['TRUST_PROXY', 'maybe'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['LOG_LEVEL', 'loud'],
+]
+
+describe('a bad value is named with what was expected', () => {
+  test.each(BAD)('%s=%s', (name, text) => {
+    const [sentence, ...more] = wrongIn({ [name]: text })
+    const one = Object.values(settings).find((setting) => setting.name === name)
+    expect(more).toEqual([])
+    expect(sentence).toContain(`${name} must be ${one?.expected}`)
+  })
+
+  test('all of them at once, in the order of the settings', () => {
+    const sentences = wrongIn({ LOG_LEVEL: 'loud', PORT: 'abc', REGISTRATION: 'yes' })
+    expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual([
+      'PORT',
+      'REGISTRATION',
+      'LOG_LEVEL',
+    ])
+    expect(sentences[0]).toBe(
+      "PORT must be a free port from 1 to 65535, or 0 for any, but is 'abc'.",
+    )
+  })
+
+  test.each(['TLS_CERT', 'TLS_KEY'])('%s alone names the other', (name) => {
+    const [sentence, ...more] = wrongIn({ [name]: '/etc/tls.pem' })
+    expect(more).toEqual([])
+    expect(sentence).toMatch(/^TLS_(CERT|KEY) must be/)
+    expect(sentence).toContain(`set together with ${name}`)
+  })
+})
+
+describe('a secret is not repeated when it is wrong', () => {
+  test.each([
+    ['SECRET_KEY', 'hunter2'],
+    ['DATABASE_URL', 'mysql://u:hunter2@h/d'],
+    ['SMTP_URL', 'http://u:hunter2@h'],
+  ])('%s', (name, text) => {
+    expect(wrongIn({ [name]: text }).join()).not.toContain('hunter2')
+  })
+})
+
+function wrongIn(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof BadSettings) return error.sentences
+    throw error
+  }
+  return []
+}
