@@ -1,0 +1,3 @@
+import { theme } from '#console/theme.ts'
+
+export const colours = theme

@@ -1,0 +1,7 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { call } from '#console/data/call.ts'
+
+export async function token(): Promise<number> {
+  const { access_token } = await call(endpoints.login, { body: { username: 'a', password: 'b' } })
+  return access_token
+}

@@ -1,0 +1,9 @@
+import { listScreen } from '#console/list/list-screen.ts'
+
+export const pallets = listScreen({
+  path: '/pallets',
+  title: 'Pallets',
+  group: 'Master Data',
+  collection: 'pallets',
+  columns: () => [],
+})

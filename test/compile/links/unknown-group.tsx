@@ -1,0 +1,9 @@
+import { listScreen } from '#console/list/list-screen.ts'
+
+export const bins = listScreen({
+  path: '/bins',
+  title: 'Bins',
+  group: 'Master',
+  collection: 'bins',
+  columns: (c) => [c.text('id', 'ID')],
+})

@@ -1,0 +1,10 @@
+import { listScreen } from '#console/list/list-screen.ts'
+
+export const bins = listScreen({
+  path: '/bins',
+  title: 'Bins',
+  group: 'Master Data',
+  collection: 'bins',
+  rows: (records) => records.map(({ bin_number }) => ({ name: bin_number })),
+  columns: (c) => [c.text('bin_number', 'Bin Number')],
+})

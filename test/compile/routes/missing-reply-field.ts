@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Context } from '#server/context.ts'
+import { servePublic } from '#server/routes/serve.ts'
+
+export function routes(app: FastifyInstance, context: Context): void {
+  servePublic(app, context, endpoints.login, () => ({ token: 'a' }))
+}

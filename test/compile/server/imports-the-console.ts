@@ -1,0 +1,3 @@
+import { readSession } from '#console/session/session.ts'
+
+export const session = readSession
