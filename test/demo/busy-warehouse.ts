@@ -1,0 +1,48 @@
+/** A warehouse at work: while the demo runs, its ERP changes, so that a sync has something to bring. */
+import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
+import type { Warehouse } from '#test/netsuite/warehouse.ts'
+
+const CHANGES_EVERY_MS = 20_000
+const SEED = 20
+
+/** Makes the first changes at once and further ones every 20 seconds; returns what stops it. */
+export function keepWarehouseBusy(warehouse: Warehouse): () => void {
+  const random = createRandom(SEED)
+  work(warehouse, random)
+  const timer = setInterval(work, CHANGES_EVERY_MS, warehouse, random)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** A new bin and item, now and then a new location, and stock that moved. */
+function work(warehouse: Warehouse, random: Random): void {
+  const locations = warehouse.rows('location')
+  if (locations.length < 40) {
+    const name = `WH ${String(locations.length + 1)}`
+    warehouse.add('location', { name, fullname: name, subsidiary: 1, usebins: 'T' })
+  }
+  const place = pick(random, locations)
+  warehouse.add('bin', {
+    binnumber: `N-${String(between(random, 10, 99))}-${String(between(random, 1, 9))}`,
+    location: place.id,
+    custrecord_bin_orientation: 'Left',
+    custrecord_aisle_no: 'Aisle N',
+    custrecord_bin: '1',
+    custrecord_room: 'Room 1',
+    custrecord_wh: place.name,
+  })
+  const number = String(between(random, 100_000, 999_999))
+  warehouse.add('item', {
+    itemid: `NEW-${number}`,
+    displayname: `New arrival ${number}`,
+    upccode: `0${number}00000`,
+    itemtype: 'InvtPart',
+  })
+  const stock = pick(random, warehouse.rows('aggregateitemlocation'))
+  const quantity = between(random, 0, 500)
+  warehouse.change(
+    'aggregateitemlocation',
+    { item: stock.item, location: stock.location },
+    { quantityonhand: quantity, quantityavailable: quantity },
+  )
+}

@@ -1,0 +1,49 @@
+/** Fills the demo before its first request: people, ERP settings, records, and a pull of every area over HTTP. */
+import { pulledCollections } from '#contract/collections.ts'
+import type { ErpField } from '#contract/forms.ts'
+import type { Context } from '#server/context.ts'
+import { putRecords } from '#server/db/records.ts'
+import { saveSettings, settingPurpose } from '#server/db/settings.ts'
+import { addColleagues, addDemoAdmin, addMobileUsers, type DemoAccount } from '#test/demo/people.ts'
+import { demoRecords } from '#test/demo/records.ts'
+import type { NetSuite } from '#test/netsuite/server.ts'
+
+interface Filling {
+  readonly netsuite: NetSuite
+  readonly account: DemoAccount
+}
+
+export async function fillWarehouse(
+  context: Context,
+  { netsuite, account }: Filling,
+): Promise<void> {
+  await addDemoAdmin(context, account)
+  await addColleagues(context)
+  await addMobileUsers(context)
+  await connectErp(context, netsuite, account.username)
+  await Promise.all(pulledCollections.map((name) => context.erp.pull(name, account.username)))
+  const { db, now } = context
+  for (const [name, rows] of demoRecords(netsuite.warehouse, now())) {
+    await putRecords(db, name, rows, now())
+  }
+}
+
+/** What ERP Setup would save; the database stays the demo's own. */
+async function connectErp(context: Context, netsuite: NetSuite, by: string): Promise<void> {
+  const { credentials, url } = netsuite
+  const values: Partial<Record<ErpField, string>> = {
+    NETSUITE_ACCOUNT_ID: credentials.accountId,
+    NETSUITE_CONSUMER_KEY: credentials.consumerKey,
+    NETSUITE_CONSUMER_SECRET: credentials.consumerSecret,
+    NETSUITE_TOKEN_ID: credentials.tokenId,
+    NETSUITE_TOKEN_SECRET: credentials.tokenSecret,
+    NETSUITE_BASE_URL: url,
+  }
+  const sealed = new Map(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      context.seal.seal(settingPurpose(name), value),
+    ]),
+  )
+  await saveSettings(context.db, sealed, { by, at: new Date(context.now()) })
+}

@@ -1,0 +1,190 @@
+/** Records that mobile users made in the last 14 days, with what the ERP answered to most of them. */
+import type { CollectionName, Row } from '#contract/collections.ts'
+import { MOBILE_USERS } from '#test/demo/people.ts'
+import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
+import type { Warehouse } from '#test/netsuite/warehouse.ts'
+
+const DAYS = 14
+const DAY_MS = 86_400_000
+const SEED = 14
+
+const REFUSALS = [
+  'Invalid bin reference: the bin is inactive.',
+  'The quantity adjusted does not match the inventory detail.',
+  'Concurrent request limit exceeded. Request blocked.',
+  'You do not have permission to perform this operation.',
+]
+
+/** What a record is made from: one bin, an item in it, a person, a moment. */
+interface Occasion {
+  readonly id: number
+  readonly at: string
+  readonly person: (typeof MOBILE_USERS)[number]
+  readonly bin: { readonly id: number; readonly number: string }
+  readonly location: string
+  readonly item: { readonly id: number; readonly name: string; readonly upc: string }
+  readonly quantity: number
+  readonly random: Random
+}
+
+/** The records of all four kinds. */
+export function demoRecords(warehouse: Warehouse, now: number): [CollectionName, Row[]][] {
+  const random = createRandom(SEED)
+  const occasions = (count: number, from: number): Occasion[] =>
+    Array.from({ length: count }, (_, nth) => occasion(warehouse, random, now, from + nth))
+  return [
+    ['binCountRecords', occasions(140, 1_001).map(binCount)],
+    ['binAdjustmentRecords', occasions(110, 2_001).map(binAdjustment)],
+    ['binTransfer', occasions(90, 3_001).map(binTransfer)],
+    ['inboundDataRecords', occasions(60, 4_001).map(inbound)],
+  ]
+}
+
+function occasion(warehouse: Warehouse, random: Random, now: number, id: number): Occasion {
+  const bin = pick(random, warehouse.rows('bin'))
+  const item = pick(random, warehouse.rows('item'))
+  const location = warehouse.find('location', Number(bin.location))
+  const at = now - Math.floor(random() * DAYS * DAY_MS)
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    person: pick(random, MOBILE_USERS),
+    bin: { id: bin.id, number: String(bin.binnumber) },
+    location: String(location?.name),
+    item: { id: item.id, name: String(item.displayname ?? item.itemid), upc: String(item.upccode) },
+    quantity: between(random, 1, 60),
+    random,
+  }
+}
+
+function binCount(occasion: Occasion): Row {
+  const response = answer(occasion, { inventoryAdjustmentId: 40_000 + occasion.id })
+  const success = response?.netsuite_acknowledgment.success
+  return {
+    ...common(occasion, response),
+    username: occasion.person.userid,
+    bin_name: occasion.bin.number,
+    inventory_id: occasion.item.id,
+    bin_id: occasion.bin.id,
+    bin_data: [entry(occasion)],
+    ...(success !== undefined && { netsuite_acknowledgement_success: success }),
+  }
+}
+
+function binAdjustment(occasion: Occasion): Row {
+  return {
+    ...common(occasion, answer(occasion, { inventoryAdjustmentId: 50_000 + occasion.id })),
+    username: occasion.person.userid,
+    bin_name: occasion.bin.number,
+    inventory_id: occasion.item.id,
+    bin_id: occasion.bin.id,
+    bin_data: [entry(occasion)],
+    item_data: [
+      {
+        item_number: occasion.item.id,
+        description: occasion.item.name,
+        quantity: occasion.quantity,
+        bin_number: occasion.bin.number,
+        location: occasion.location,
+      },
+    ],
+  }
+}
+
+function binTransfer(occasion: Occasion): Row {
+  return {
+    ...common(occasion, answer(occasion, { binTransferId: 60_000 + occasion.id })),
+    username: occasion.person.userid,
+    inventory_id: occasion.item.id,
+    bin_id: occasion.bin.id,
+    bin_data: [entry(occasion)],
+  }
+}
+
+function inbound(occasion: Occasion): Row {
+  const { item, quantity, random } = occasion
+  const received = between(random, 0, quantity)
+  return {
+    ...common(occasion, answer(occasion, { inboundShipmentId: 70_000 + occasion.id })),
+    inbound_data: {
+      binId: occasion.bin.id,
+      action: pick(random, ['receive', 'putaway']),
+      binName: occasion.bin.number,
+      location: occasion.location,
+      userName: occasion.person.userid,
+      locationName: occasion.location,
+      containerName: `CONT-${String(between(random, 1_000, 9_999))}`,
+      inboundShipmentId: 70_000 + occasion.id,
+      itemData: [
+        {
+          poId: 80_000 + occasion.id,
+          itemId: item.id,
+          upcCode: item.upc,
+          itemName: item.name,
+          vendorName: pick(random, ['Nordic Paper', 'Delta Fasteners', 'Kestrel Plastics']),
+          purchaseOrder: `PO-${String(80_000 + occasion.id)}`,
+          enteredQuantity: received,
+          originalQuantity: quantity,
+          quantityReceived: received,
+          quantityRemaining: quantity - received,
+        },
+      ],
+    },
+  }
+}
+
+function common(occasion: Occasion, response: ReturnType<typeof answer>): Row {
+  return {
+    id: occasion.id,
+    netsuite_response: response,
+    created_at: occasion.at,
+    updated_at: occasion.at,
+  }
+}
+
+function entry({ bin, location, item, quantity }: Occasion): Row {
+  return {
+    binId: bin.id,
+    binName: bin.number,
+    location,
+    itemData: [
+      {
+        itemId: item.id,
+        itemName: item.name,
+        quantity,
+        binNumber: bin.number,
+        location,
+      },
+    ],
+  }
+}
+
+/** Most are booked, some refused, a few not answered yet. */
+function answer(occasion: Occasion, ids: Row) {
+  const { random, at, item, bin, location, quantity } = occasion
+  const fate = random()
+  if (fate < 0.06) return null
+  const success = fate >= 0.18
+  return {
+    message: success ? 'Processed by NetSuite' : 'NetSuite refused the record',
+    operation_time: at,
+    netsuite_acknowledgment: {
+      message: success ? 'Booked' : pick(random, REFUSALS),
+      success,
+      ...(success && ids),
+      itemDetails: [
+        {
+          item: item.name,
+          status: 'Good',
+          on_hand: quantity,
+          location,
+          available: quantity,
+          bin_number: bin.number,
+          bin_internal_id: bin.id,
+          inventory_number: null,
+          item_internal_id: item.id,
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** `DEMO_ROWS`: how many inventory rows the demo has (decisions.md 8.1). */
+import { BadSettings } from '#server/env.ts'
+
+const DEFAULT_ROWS = 5_000
+const MOST_ROWS = 250_000
+
+/**
+ * Reads the setting.
+ * @throws BadSettings for anything but a whole number up to 250,000
+ */
+export function readDemoRows(given: string | undefined): number {
+  if (given === undefined || given.trim() === '') return DEFAULT_ROWS
+  const rows = Number(given)
+  if (Number.isInteger(rows) && rows >= 1 && rows <= MOST_ROWS) return rows
+  throw new BadSettings([
+    `DEMO_ROWS must be a whole number from 1 to ${String(MOST_ROWS)}, but is '${given}'.`,
+  ])
+}
