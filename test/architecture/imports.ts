@@ -1,8 +1,8 @@
 /** What a file asks for, and whether the rooms and the line allow it (architecture, README). */
-import { builtinModules } from 'node:module'
+import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { Visitor } from 'vite'
-import { parsed, type Source } from '#test/architecture/sources.ts'
+import { parsed, sourceAt, type Source } from '#test/architecture/sources.ts'
 
 /** The rooms of `src`, and the rooms that each may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -34,6 +34,8 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'env',
     'log',
     'built-file',
+    'tls',
+    'listening',
     'db',
     'erp',
     'mail',
@@ -41,19 +43,14 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'context',
     'routes',
     'app',
-    'tls',
-    'listening',
     'start',
     'process',
     'main',
   ],
 }
 
-/** The only package of the contract; the start scripts begin before any is installed. */
-const PACKAGES: Readonly<Record<string, (ask: Ask) => boolean>> = {
-  contract: ({ what }) => what === 'zod/mini',
-  run: ({ what, how }) => how === 'later' || builtinModules.includes(what.replace(/^node:/, '')),
-}
+/** The only packages of a room, where it does with few. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = { contract: ['zod/mini'] }
 
 /** A style sheet lies beside its component. */
 const OWN_STYLES = /^\.\/[^/]+\.css$/
@@ -73,7 +70,8 @@ export function breachesOf(source: Source): string[] {
   const asks = asksOf(source).filter(({ what }) => !OWN_STYLES.test(what))
   return asks.flatMap((ask) => {
     const target = targetOf(path, ask.what)
-    const reason = target === null ? reasonAgainstPackage(path, ask) : reasonAgainst(path, target)
+    const reason =
+      target === null ? reasonAgainstPackage(path, ask.what) : reasonAgainst(path, target)
     if (reason !== null) return [`${path} may not import ${target ?? ask.what}: ${reason}`]
     return climbs(path, ask) ? [`${path} imports ${ask.what} without its alias`] : []
   })
@@ -104,6 +102,21 @@ export function asksOf(source: Source): Ask[] {
   return asks
 }
 
+/**
+ * The packages that a program needs before its first line runs: its own and those of all files it
+ * imports at once.
+ */
+export function packagesBefore(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return []
+  seen.add(path)
+  return asksOf(sourceAt(path)).flatMap(({ what, how }) => {
+    if (how !== 'at once') return []
+    const target = targetOf(path, what)
+    if (target !== null) return packagesBefore(target, seen)
+    return isBuiltin(what) ? [] : [`${what} in ${path}`]
+  })
+}
+
 /** The path that an import leads to, or null for a package. */
 function targetOf(from: string, what: string): string | null {
   const [file = ''] = what.split('?')
@@ -129,9 +142,9 @@ function reasonAgainst(from: string, to: string): string | null {
     : `${there.folder} stands after ${here.folder}`
 }
 
-function reasonAgainstPackage(from: string, ask: Ask): string | null {
+function reasonAgainstPackage(from: string, name: string): string | null {
   const room = placeOf(from)?.room ?? ''
-  return PACKAGES[room]?.(ask) === false ? `${room} does without it` : null
+  return PACKAGES[room]?.includes(name) === false ? `${room} does without it` : null
 }
 
 /** Code is named by its alias, except by address. */
@@ -144,7 +157,7 @@ function climbs(from: string, { what, how }: Ask): boolean {
 function placeOf(path: string): { room: string; folder: string } | null {
   const [src, room, first] = path.split('/')
   if (src !== 'src' || room === undefined || first === undefined) return null
-  return { room, folder: first.replace(/\.\w+$/, '') }
+  return { room, folder: first.replace(/\..*$/, '') }
 }
 
 /** Folders, and files beside them, of `src` that have no place: a new one must be given its own. */

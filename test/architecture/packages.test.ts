@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
+import { packagesBefore } from '#test/architecture/imports.ts'
 import { ROOT } from '#test/architecture/sources.ts'
 
 const Versions = z.record(z.string(), z.string())
 
-const Manifest = z.looseObject({ dependencies: Versions, devDependencies: Versions })
+const Manifest = z.looseObject({
+  dependencies: Versions,
+  devDependencies: Versions,
+  scripts: Versions,
+})
 
 const Lock = z.looseObject({
   packages: z.record(
@@ -105,6 +110,23 @@ describe('the packages', () => {
       return { path, licence: license ?? 'none' }
     })
     expect(licences.filter(({ licence }) => !isPermissive(licence))).toEqual([])
+  })
+})
+
+describe('the commands', () => {
+  const programs = Object.entries(manifest.scripts).map(
+    ([name, command]) => [name, command.replace(/^node /, '')] as const,
+  )
+
+  test.each(programs)('npm run %s starts before anything is installed: %s', (_name, path) => {
+    expect(packagesBefore(path)).toEqual([])
+  })
+
+  test('a package that is needed too early is found, also behind another file', () => {
+    expect(packagesBefore('test/architecture/imports.ts')).toEqual([
+      'vite in test/architecture/imports.ts',
+      'vite in test/architecture/sources.ts',
+    ])
   })
 })
 
