@@ -2,6 +2,7 @@
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { PRODUCT_NAME } from '#contract/constants.ts'
 import { buildApp } from '#server/app.ts'
 import { openSealer } from '#server/auth/seal.ts'
 import { builtFile } from '#server/built-file.ts'
@@ -105,7 +106,7 @@ const NO_ERP: Erp = {
 
 /** Says where the console is, and on the first run where its first super admin registers (decisions.md 8.3). */
 async function greet({ db, env, log }: Context, address: string): Promise<void> {
-  log.info({ address }, `Dockside is ready at ${address}`)
+  log.info({ address }, `${PRODUCT_NAME} is ready at ${address}`)
   const [anybody] = await db.select({ username: admins.username }).from(admins).limit(1)
   if (anybody || env.registration === 'closed') return
   const register = `${address}/super-admin-register`
