@@ -45,8 +45,8 @@ export function collectionKey(name: CollectionName): readonly [string, Collectio
 }
 
 /** Which collection a key stands for, or null for other queries. */
-export function collectionOfKey(key: readonly unknown[]): CollectionName | null {
-  if (key[0] !== COLLECTION_KEY) return null
+export function collectionOfKey(key: unknown): CollectionName | null {
+  if (!Array.isArray(key) || key[0] !== COLLECTION_KEY) return null
   return collectionNames.find((name) => name === key[1]) ?? null
 }
 

@@ -40,8 +40,7 @@ export function startSnapshots(client: QueryClient): () => void {
   }
   const stopCache = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    const key: readonly unknown[] = event.query.queryKey
-    const name = collectionOfKey(key)
+    const name = collectionOfKey(event.query.queryKey as unknown)
     if (name === null || waiting.has(name)) return
     waiting.set(name, setTimeout(keepNow, WRITES_EVERY_MS, name))
   })

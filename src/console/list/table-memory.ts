@@ -20,7 +20,11 @@ export function readLayout(
   return {
     visibility: keep(kept['visibility'], columns, (value) => typeof value === 'boolean'),
     order: [...new Set([...order, ...columns])],
-    widths: keep(kept['widths'], columns, (value) => typeof value === 'number' && value > 0),
+    widths: keep(
+      kept['widths'],
+      columns,
+      (value): value is number => typeof value === 'number' && value > 0,
+    ),
   }
 }
 
@@ -52,11 +56,13 @@ function readKept(key: string): Record<string, unknown> {
 function keep<T>(
   kept: unknown,
   columns: readonly string[],
-  fits: (value: unknown) => boolean,
+  fits: (value: unknown) => value is T,
 ): Record<string, T> {
   if (typeof kept !== 'object' || kept === null) return {}
-  const entries = Object.entries(kept).filter(([id, value]) => columns.includes(id) && fits(value))
-  return Object.fromEntries(entries) as Record<string, T>
+  const entries = Object.entries(kept).flatMap(([id, value]: [string, unknown]) =>
+    columns.includes(id) && fits(value) ? [[id, value] as const] : [],
+  )
+  return Object.fromEntries(entries)
 }
 
 function textsOf(value: unknown): string[] {

@@ -22,8 +22,8 @@ export function formatQuantity(value: unknown): string {
 export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY_CELL
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'object') return JSON.stringify(value)
-  return String(value)
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
 /** Whether a field is date-like by its name and a value of it. */

@@ -51,6 +51,6 @@ function aggregate(details: readonly InventoryRow[]): InventoryItem {
   }
 }
 
-function textOf(value: unknown): string {
+function textOf(value: string | number | boolean | null | undefined): string {
   return value === null || value === undefined ? '' : String(value)
 }

@@ -14,7 +14,6 @@ export function DrawerHandle({ width, onWidth }: DrawerHandleProps) {
   const dragging = useRef(false)
   return (
     // A focusable separator is the pattern for a splitter (WAI-ARIA APG, 'Window Splitter').
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex
     <div
       role="separator"
       tabIndex={0}
