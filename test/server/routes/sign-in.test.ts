@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { countTry } from '#server/auth/throttle.ts'
+import { audit, sessions } from '#server/db/schema.ts'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { call, type CallOptions } from '#test/support/call.ts'
+import { anAdmin, aSuperAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
+
+const MINUTE_MS = 60_000
+
+let server: TestApp
+let ada: Person
+
+beforeEach(async () => {
+  server = await testApp()
+  ada = await anAdmin(server.context, { username: 'Ada_1', features: ['bins'] })
+})
+
+const login = (username: string, password: string, options: CallOptions = {}) =>
+  call(server.app, endpoints.login, { body: { username, password }, ...options })
+
+const profile = (token: unknown) => call(server.app, endpoints.ownProfile, { token: String(token) })
+
+const trail = () => server.context.db.select().from(audit).orderBy(audit.id)
+
+describe('login', () => {
+  test.each(['Ada_1', 'ada_1', 'ADA_1'])('takes the user name in any case: %s', async (name) => {
+    const { status, body } = await login(name, PASSWORD)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'bearer',
+    })
+  })
+
+  test('refuses an unknown name and a wrong password in the same words', async () => {
+    const unknown = await login('nobody', PASSWORD)
+    const wrong = await login('Ada_1', 'wrong')
+    expect(unknown.status).toBe(401)
+    expect(unknown.body).toEqual({ detail: 'Invalid username or password' })
+    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
+    expect(Object.keys(wrong.headers)).toEqual(Object.keys(unknown.headers))
+  })
+
+  test('takes as long for an unknown name as for a known one', async () => {
+    const timed = async (name: string, turn: number) => {
+      const start = performance.now()
+      const { status } = await login(name, 'wrong', { address: `198.51.100.${turn}` })
+      expect(status).toBe(401)
+      server.clock.advance(20 * MINUTE_MS)
+      return performance.now() - start
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let turn = 0; turn < 15; turn += 1) {
+      known.push(await timed('Ada_1', turn))
+      unknown.push(await timed('nobody', turn))
+    }
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
+    expect(median(unknown) / median(known)).toBeLessThan(2)
+  })
+
+  test.each([
+    ['', PASSWORD],
+    ['Ada_1', ''],
+  ])('wants both: %j %j', async (username, password) => {
+    const { status, body } = await login(username, password)
+    expect(status).toBe(422)
+    expect(body).toEqual({
+      detail: [
+        {
+          loc: ['body', 'username'],
+          msg: 'Please enter both username and password',
+          type: 'value_error',
+        },
+      ],
+    })
+  })
+
+  test('does not read JSON', async () => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/token',
+      payload: { username: 'Ada_1', password: PASSWORD },
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test('leaves a trail of each result, without what was typed', async () => {
+    await login('Ada_1', 'wrong-password')
+    await login('correct horse battery', 'x')
+    await login('ada_1', PASSWORD)
+    const entries = await trail()
+    expect(entries.map(({ action, target, address }) => [action, target, address])).toEqual([
+      ['sign-in-refused', 'Ada_1', '192.0.2.1'],
+      ['sign-in-refused', '(unknown account)', '192.0.2.1'],
+      ['password-accepted', 'Ada_1', '192.0.2.1'],
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/wrong-password|battery|open-sesame/)
+  })
+})
+
+describe('guessing passwords', () => {
+  const guess = (turn: number, address = `198.51.100.${turn}`) =>
+    login('Ada_1', `guess-${turn}`, { address })
+
+  test('the eleventh try is not looked at, though it is right', async () => {
+    for (let turn = 0; turn < 10; turn += 1) expect((await guess(turn)).status).toBe(401)
+    const { status, headers, body } = await login('ada_1', PASSWORD, { address: '198.51.100.99' })
+    expect(status).toBe(429)
+    expect(body).toEqual({ detail: 'Too many attempts. Please try again in 15 minutes.' })
+    expect(headers['retry-after']).toBe('900')
+    expect((await trail()).at(-1)).toMatchObject({
+      action: 'attempts-exhausted',
+      target: 'sign-in',
+    })
+  })
+
+  test('the wait is over when it says', async () => {
+    for (let turn = 0; turn < 10; turn += 1) await guess(turn)
+    server.clock.advance(14 * MINUTE_MS + 1)
+    const { headers, body } = await login('Ada_1', PASSWORD)
+    expect(body).toEqual({ detail: 'Too many attempts. Please try again in 1 minute.' })
+    expect(headers['retry-after']).toBe('60')
+    server.clock.advance(MINUTE_MS)
+    expect((await login('Ada_1', PASSWORD)).status).toBe(200)
+  })
+
+  test('an address that tried a hundred names is refused for all of them', async () => {
+    const address = '198.51.100.7'
+    for (let turn = 0; turn < 100; turn += 1)
+      await countTry(server.context, { kind: 'sign-in', account: `name${turn}`, address })
+    expect((await login('Ada_1', PASSWORD, { address })).status).toBe(429)
+    expect((await login('Ada_1', PASSWORD, { address: '198.51.100.8' })).status).toBe(200)
+  })
+
+  test('two server processes count together', async () => {
+    const other = await testApp({ beside: server })
+    const codes: number[] = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { app } = turn % 2 === 0 ? server : other
+      const body = { username: 'Ada_1', password: `guess-${turn}` }
+      codes.push((await call(app, endpoints.login, { body })).status)
+    }
+    expect(codes.filter((status) => status === 401)).toHaveLength(10)
+    expect(codes.filter((status) => status === 429)).toHaveLength(2)
+  })
+})
+
+describe('a session of the password alone', () => {
+  test('tells of its own account and of no other', async () => {
+    const token = await ada.session('first')
+    const own = await call(server.app, endpoints.superAdminStatus, {
+      token,
+      body: { username: 'ada_1' },
+    })
+    expect(own.body).toEqual({ data: { is_super_admin: false } })
+    for (const username of ['root', 'nobody']) {
+      const body = { username }
+      for (const endpoint of [endpoints.superAdminStatus, endpoints.twoFactorStatus])
+        expect((await call(server.app, endpoint, { token, body })).status).toBe(403)
+    }
+  })
+
+  test('ends after 15 minutes', async () => {
+    const token = await ada.session('first')
+    const status = () => call(server.app, endpoints.ownSuperAdminStatus, { token })
+    server.clock.advance(15 * MINUTE_MS - 1)
+    expect((await status()).status).toBe(200)
+    server.clock.advance(1)
+    expect((await status()).status).toBe(401)
+  })
+})
+
+test('the status of a super admin is yes', async () => {
+  const root = await aSuperAdmin(server.context)
+  const token = await root.session('first')
+  const asked = await call(server.app, endpoints.ownSuperAdminStatus, { token })
+  expect(asked.body).toEqual({ data: { is_super_admin: true } })
+  const posted = await call(server.app, endpoints.superAdminStatus, {
+    token,
+    body: { username: 'ROOT' },
+  })
+  expect(posted.body).toEqual(asked.body)
+})
+
+describe('token refresh', () => {
+  const refresh = (token: string) => call(server.app, endpoints.tokenRefresh, { token })
+
+  test('replaces the token, ends the old one and tells the rights anew', async () => {
+    const old = await ada.session()
+    const { status, body } = await refresh(old)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      cache_key: CACHE_KEY,
+      features: { bins: true, items: false },
+      user: {
+        username: 'Ada_1',
+        company_email: 'ada_1@example.com',
+        is_super_admin: false,
+        features: { bins: true },
+      },
+    })
+    expect(Object.keys(body['features'] as object)).toEqual([...ADMIN_FEATURES])
+    expect((await profile(old)).status).toBe(401)
+    expect((await profile(body['access_token'])).status).toBe(200)
+  })
+
+  test('lasts four hours from then', async () => {
+    const old = await ada.session()
+    server.clock.advance(SESSION_LIFETIME_MS - 1)
+    const { body } = await refresh(old)
+    server.clock.advance(SESSION_LIFETIME_MS - 1)
+    expect((await profile(body['access_token'])).status).toBe(200)
+    server.clock.advance(1)
+    expect((await profile(body['access_token'])).status).toBe(401)
+  })
+
+  test('twice at once gives one new token', async () => {
+    const old = await ada.session()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(old)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(7)
+    expect(await server.context.db.$count(sessions)).toBe(1)
+  })
+
+  test('is not for a session of the password alone', async () => {
+    expect((await refresh(await ada.session('first'))).status).toBe(403)
+  })
+})
+
+describe('logout', () => {
+  test.each(['first', 'full'] as const)(
+    'ends a %s session at once, and no other',
+    async (stage) => {
+      const [mine, other] = [await ada.session(stage), await ada.session()]
+      const { status } = await call(server.app, endpoints.logout, { token: mine })
+      expect(status).toBe(200)
+      expect((await call(server.app, endpoints.ownSuperAdminStatus, { token: mine })).status).toBe(
+        401,
+      )
+      expect((await profile(other)).status).toBe(200)
+      expect((await trail()).at(-1)).toMatchObject({ action: 'signed-out', target: 'Ada_1' })
+    },
+  )
+})
+
+test('no answer sets a cookie, and a refusal names the scheme', async () => {
+  const right = await login('Ada_1', PASSWORD)
+  expect(right.headers['set-cookie']).toBeUndefined()
+  const none = await profile('none-such')
+  expect(none.status).toBe(401)
+  expect(none.headers['www-authenticate']).toBe('Bearer')
+})
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
