@@ -13,8 +13,8 @@ export function checkPort(env: Place): Promise<void> {
 }
 
 /** Why a port could not be had, as a sentence about PORT or HOST; any other error as it is. */
-export function cannotListen(env: Place, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+export function cannotListen(env: Place, error: Error): Error {
+  const code = 'code' in error ? String(error.code) : ''
   const port = String(env.port)
   if (code === 'EADDRINUSE')
     return new BadSettings([wrongSetting('port', { given: port, why: 'it is in use' })], error)

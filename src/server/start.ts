@@ -45,7 +45,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const context = await contextOf(env, database, log)
     await options.prepare?.(context)
     const app = await buildApp(context, { consoleDir: consoleDir(), tls })
-    await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
+    await app.listen({ host: env.host, port: env.port }).catch((error: Error) => {
       throw cannotListen(env, error)
     })
     const bound = app.server.address()

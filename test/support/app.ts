@@ -38,8 +38,8 @@ export interface TestApp {
 }
 
 export interface Clock {
-  now(): number
-  advance(ms: number): void
+  readonly now: () => number
+  readonly advance: (ms: number) => void
 }
 
 const START = Date.UTC(2026, 4, 11, 12)

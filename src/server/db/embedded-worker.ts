@@ -12,7 +12,8 @@ import type { Answer, Order, Request } from '#server/db/worker-engine.ts'
  */
 const START = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
+  '-c',
+  'wal_sync_method=fsync',
 ]
 
 if (parentPort) await work(parentPort, workerData as Order)

@@ -3,9 +3,9 @@ import type { PGlite } from '@electric-sql/pglite'
 /** A Postgres that answers protocol messages, one batch after the other: in this thread or another. */
 export interface Engine {
   /** @param batch taken over: it may not be used afterwards */
-  exec(batch: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
+  readonly exec: (batch: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
   /** Writes everything to the files and ends. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** PGlite in this thread, which it blocks while it works: for the worker, and for tests. */

@@ -10,19 +10,29 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod/mini'
 
 const HEARTBEAT_MS = 1_000
-/** A lock from where its process cannot be seen (another container) is dead after so long without a heartbeat. */
-const SILENCE_MS = 5 * HEARTBEAT_MS
+
+/** For locks whose process cannot be seen from here, because it runs in another container. */
+interface Patience {
+  /** Without a sign of life for so long its process is dead. */
+  readonly silenceMs: number
+  /** How long to wait for that. */
+  readonly patienceMs: number
+}
+
+const PATIENCE: Patience = { silenceMs: 5 * HEARTBEAT_MS, patienceMs: 10 * HEARTBEAT_MS }
 
 /** Who holds a lock. */
-interface Holder {
-  readonly pid: number
+const Holder = z.object({
+  pid: z.number(),
   /** Tells the process from a later one of the same number; null where the system does not say. */
-  readonly startedAt: string | null
-  /** Where the process can be seen: host and, on Linux, its process namespace and boot. */
-  readonly place: string
-}
+  startedAt: z.nullable(z.string()),
+  /** Where the process can be seen: host and, on Linux, its boot and process namespace. */
+  place: z.string(),
+})
+type Holder = z.infer<typeof Holder>
 
 export interface Lock {
   release(): void
@@ -33,13 +43,13 @@ export interface Lock {
  * A lock whose process has died is taken over.
  * @returns null when another living process has it
  */
-export async function lockFolder(file: string): Promise<Lock | null> {
+export async function lockFolder(file: string, patience = PATIENCE): Promise<Lock | null> {
   const mine = JSON.stringify(self())
-  const giveUpAt = performance.now() + 2 * SILENCE_MS
+  const giveUpAt = performance.now() + patience.patienceMs
   while (!take(file, mine)) {
     const theirs = read(file)
     if (theirs === null) continue
-    const state = stateOf(file, theirs)
+    const state = stateOf(file, theirs, patience)
     if (state === 'dead') putAside(file, theirs)
     else if (state === 'alive' || performance.now() > giveUpAt) return null
     else await pause(HEARTBEAT_MS / 4)
@@ -82,17 +92,21 @@ function putAside(file: string, theirs: string): void {
   }
 }
 
-function stateOf(file: string, theirs: string): 'alive' | 'dead' | 'unknown' {
+function stateOf(
+  file: string,
+  theirs: string,
+  { silenceMs }: Patience,
+): 'alive' | 'dead' | 'unknown' {
   const holder = holderOf(theirs)
   if (!holder) return 'dead'
-  if (holder.place !== self().place) return isSilent(file) ? 'dead' : 'unknown'
+  if (holder.place !== self().place) return isSilent(file, silenceMs) ? 'dead' : 'unknown'
   if (!isRunning(holder.pid)) return 'dead'
   return startOf(holder.pid) === holder.startedAt ? 'alive' : 'dead'
 }
 
-function isSilent(file: string): boolean {
+function isSilent(file: string, silenceMs: number): boolean {
   const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-  return modified === undefined || Date.now() - modified > SILENCE_MS
+  return modified === undefined || Date.now() - modified > silenceMs
 }
 
 function beat(file: string): void {
@@ -152,10 +166,8 @@ function read(file: string): string | null {
 
 function holderOf(text: string): Holder | null {
   try {
-    const { pid, startedAt, place }: Partial<Holder> = Object(JSON.parse(text))
-    return typeof pid === 'number' && typeof place === 'string'
-      ? { pid, startedAt: startedAt ?? null, place }
-      : null
+    const given: unknown = JSON.parse(text)
+    return Holder.safeParse(given).data ?? null
   } catch {
     return null
   }

@@ -19,7 +19,7 @@ export interface OpenDatabase {
   readonly pool: pg.Pool
   readonly kind: 'embedded' | 'server'
   /** Lets queries under way end, and writes everything to the files. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** What the database tells while it is open. */

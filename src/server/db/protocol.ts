@@ -13,7 +13,7 @@ const WAITED_FOR: ReadonlySet<number> = new Set([QUERY, SYNC, FLUSH, COPY_DONE, 
 /** Collects the bytes that a client writes into batches that can be answered as one. */
 export interface Framing {
   /** The batches that these bytes complete. Each is a copy of its own. */
-  add(chunk: Uint8Array): Uint8Array<ArrayBuffer>[]
+  readonly add: (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[]
 }
 
 /**

@@ -17,11 +17,15 @@ export function syncedFiles(folder: string, die: (reason: unknown) => never): No
   return files
 }
 
-type Module = Parameters<NonNullable<Parameters<NodeFS['init']>[1]['preRun']>[number]>[0]
+/** The part of Emscripten's module that is needed; its own types are not installed. */
+interface Module {
+  readonly NODEFS: unknown
+}
 
 /** Emscripten calls `fsync` of a file system that has one; its NODEFS keeps the descriptor in `nfd`. */
 function addFsync({ NODEFS }: Module, die: (reason: unknown) => never): void {
-  if (!('stream_ops' in NODEFS)) throw new Error('PGlite has changed: its files cannot be synced')
+  const isKnown = typeof NODEFS === 'object' && NODEFS !== null && 'stream_ops' in NODEFS
+  if (!isKnown) throw new Error('PGlite has changed: its files cannot be synced')
   Object.assign(Object(NODEFS.stream_ops), {
     fsync: ({ nfd }: { nfd: number }): number => {
       try {

@@ -7,7 +7,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    else readJson(request, String(body), done)
+    else void readJson(request, String(body), done)
   })
   await app.register(formbody)
 }

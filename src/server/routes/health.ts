@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { builtFile } from '#server/built-file.ts'
 import type { Context } from '#server/context.ts'
 import { servePublic } from '#server/routes/serve.ts'
+
+const Manifest = z.object({ version: z.string() })
 
 const PATIENCE_MS = 3_000
 
@@ -38,6 +41,6 @@ async function answers({ db, log }: Context): Promise<boolean> {
 /** The version in package.json, which lies two folders above the build and above the sources. */
 function productVersion(): string {
   const file = builtFile('../../package.json')
-  const { version }: { version?: unknown } = file ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  return typeof version === 'string' ? version : 'unknown'
+  const manifest: unknown = file ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return Manifest.safeParse(manifest).data?.version ?? 'unknown'
 }

@@ -1,8 +1,0 @@
-/** How `drizzle-kit generate` finds the tables and where it writes migrations. */
-import { defineConfig } from 'drizzle-kit'
-
-export default defineConfig({
-  dialect: 'postgresql',
-  schema: './src/server/db/schema.ts',
-  out: './src/server/db/migrations',
-})

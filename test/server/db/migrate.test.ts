@@ -1,0 +1,48 @@
+import { PGlite } from '@electric-sql/pglite'
+import { describe, expect, test } from 'vitest'
+import { engineOf } from '#server/db/engine.ts'
+import { migrate, migrations } from '#server/db/migrate.ts'
+import { openDatabase, openEngine, type OpenDatabase } from '#server/db/open.ts'
+import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
+
+const NAMES = Object.keys(migrations).map((path) => path.replace('./migrations/', ''))
+
+describe('migrations', () => {
+  test('are carried out once, by processes that start at the same time', async () => {
+    const opened = await openSideBySide(databaseKind() === 'server' ? 4 : 1)
+    const [database] = opened
+    await database?.pool.query('SELECT 1 FROM records, admins, audit')
+    expect(await applied(database)).toEqual(NAMES)
+
+    if (database) await migrate(database.pool)
+    expect(await applied(database)).toEqual(NAMES)
+    for (const { close } of opened) await close()
+  }, 60_000)
+
+  test('are in the order of their numbers', () => {
+    expect(NAMES.length).toBeGreaterThan(1)
+    expect(NAMES).toEqual(NAMES.toSorted())
+    expect(NAMES.map((name) => Number(name.slice(0, 4)))).toEqual(NAMES.map((_, at) => at))
+  })
+})
+
+async function openSideBySide(count: number): Promise<OpenDatabase[]> {
+  if (databaseKind() === 'embedded')
+    return [await openEngine(engineOf(await PGlite.create()), { onTrouble: fail })]
+  const databaseUrl = await freshServerDatabase()
+  const events = { onTrouble: fail, onDeath: fail }
+  return Promise.all(
+    Array.from({ length: count }, () => openDatabase({ databaseUrl, dataDir: 'unused' }, events)),
+  )
+}
+
+async function applied(database: OpenDatabase | undefined): Promise<string[] | undefined> {
+  const answer = await database?.pool.query<{ name: string }>(
+    'SELECT name FROM migrations ORDER BY applied_at, name',
+  )
+  return answer?.rows.map(({ name }) => name)
+}
+
+function fail(error: Error): never {
+  throw error
+}
