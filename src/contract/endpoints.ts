@@ -8,14 +8,10 @@ import {
   collections,
 } from '#contract/collections.ts'
 import {
-  adminEditForm,
   adminForm,
-  changePasswordForm,
   forgotPasswordForm,
   loginForm,
   loginShape,
-  mobilePasswordForm,
-  mobileUserEditForm,
   mobileUserForm,
   resetPasswordForm,
   totpForm,
@@ -309,11 +305,6 @@ export function pullEndpoint(name: PulledCollection): Endpoint<string, undefined
   }
 }
 
-/** The rules of a body of `updateAdmin`: the two password keys alone are Change Password. */
-export function updatedAdminRules(body: object, limits: FormLimits): z.ZodMiniType {
-  return isChangedPassword(body) ? changePasswordForm(limits) : adminEditForm(limits)
-}
-
 /** Whether a body of `updateAdmin` comes from the Change Password dialog (ledger L1063). */
 export function isChangedPassword(body: object): body is z.infer<typeof changedPassword> {
   return changedPassword.safeParse(body).success
@@ -322,11 +313,6 @@ export function isChangedPassword(body: object): body is z.infer<typeof changedP
 /** Whether a body of `updateUser` carries only a new password. */
 export function isChangedUserPassword(body: object): body is z.infer<typeof changedUserPassword> {
   return changedUserPassword.safeParse(body).success
-}
-
-/** The rules of a body of `updateUser`: a new password alone is Update Password. */
-export function updatedUserRules(body: object, limits: FormLimits): z.ZodMiniType {
-  return isChangedUserPassword(body) ? mobilePasswordForm(limits) : mobileUserEditForm(limits)
 }
 
 /** Puts values into the parameters of a path, URL-encoded. */

@@ -10,13 +10,9 @@ import {
   pathWith,
   PullReply,
   pullEndpoint,
-  updatedAdminRules,
-  updatedUserRules,
   type Endpoint,
 } from '#contract/endpoints.ts'
-import { SPECIFIED_LIMITS } from '#contract/forms.ts'
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
-import { firstProblem } from '#contract/rules.ts'
 
 /** One call as the specification has it; a body may take one of several forms. */
 interface Expected {
@@ -300,37 +296,5 @@ describe('one path, two dialogs', () => {
     ['nothing', {}, false],
   ])('%s: is Update Password is %s', (_what, body, expected) => {
     expect(isChangedUserPassword(body)).toBe(expected)
-  })
-
-  const five = { password: '12345', confirm_password: '12345' }
-
-  test('five characters are too few in Change Password and enough in Edit Admin', () => {
-    expect(firstProblem(updatedAdminRules(five, SPECIFIED_LIMITS), five)?.message).toBe(
-      'Password must be at least 6 characters long',
-    )
-    const edited = { ...profile, ...five }
-    expect(firstProblem(updatedAdminRules(edited, SPECIFIED_LIMITS), edited)).toBeNull()
-  })
-
-  test('a profile without phone and passwords is complete', () => {
-    expect(firstProblem(updatedAdminRules(profile, SPECIFIED_LIMITS), profile)).toBeNull()
-  })
-
-  const user = { name: 'Ann', location: 'Main', multi_location_enable: false, features: {} }
-
-  test.each([
-    ['a password that is too short', { new_password: 'abc' }, /at least 4/],
-    ['a name that is too short', { ...user, name: 'A' }, /Name must be at least 2/],
-    ['a password that is too long', { ...user, password: 'a'.repeat(16) }, /cannot exceed 15/],
-  ])('a mobile user with %s is refused', (_what, body, message) => {
-    expect(firstProblem(updatedUserRules(body, SPECIFIED_LIMITS), body)?.message).toMatch(message)
-  })
-
-  test.each([
-    ['a new password', { new_password: 'abcd' }],
-    ['a change without a password', user],
-    ['a change with a password, which the call does not repeat', { ...user, password: 'abcd' }],
-  ])('a mobile user with %s passes', (_what, body) => {
-    expect(firstProblem(updatedUserRules(body, SPECIFIED_LIMITS), body)).toBeNull()
   })
 })

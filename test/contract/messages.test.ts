@@ -5,6 +5,16 @@ type Key = keyof typeof messages
 
 /** console.md sections 2, 4 and 8, typed off the pages, with {erp} as NetSuite (decisions.md 1.1). */
 const specified = {
+  signIn: 'Sign In',
+  forgotPasswordTitle: 'Forgot Password',
+  asSuperAdmin: 'Add as a Super Admin',
+  continueToLogin: 'Continue to Login',
+  backToLogin: 'Back to Login',
+  retrySetup: 'Retry Setup',
+  changePassword: 'Change Password',
+  logout: 'Logout',
+  erpTitle: 'ERP Configuration',
+  setUp: 'Setup',
   transition: 'Loading your workspace...',
   resetMailSent: 'If an account exists, a reset email has been sent.',
   sessionEnding: 'Your session is about to expire. Would you like to extend it?',
@@ -43,7 +53,9 @@ const specified = {
   userPasswordUpdated: 'Password updated successfully!',
   confirmUserDelete: 'Are you sure you want to delete user picker1?',
   settingUp: 'Setting up...',
-  // decisions.md 6.7
+  // decisions.md 3.8 and 6.7
+  openAuthenticator: 'Open in authenticator',
+  copySecret: 'Copy secret',
   newVersion: 'A new version is available',
   reload: 'Reload',
 } satisfies Partial<Record<Key, string>>

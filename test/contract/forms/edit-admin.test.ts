@@ -71,6 +71,12 @@ describe('an edited profile', () => {
     )
   })
 
+  test('takes a password of five that Change Password refuses', () => {
+    const five = passwordsOf('12345')
+    expect(firstProblem(adminEditForm(SPECIFIED_LIMITS), { ...profile, ...five })).toBeNull()
+    expect(firstProblem(changePasswordForm(SPECIFIED_LIMITS), five)).not.toBeNull()
+  })
+
   test('holds a new password, not a blank one, to the minimum of the operator', () => {
     const form = adminEditForm({ passwordMinLength: 8 })
     expect(firstProblem(form, profile)).toBeNull()

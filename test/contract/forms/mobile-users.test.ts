@@ -88,6 +88,15 @@ describe('Update Password', () => {
   })
 })
 
+describe('an edited mobile user', () => {
+  test('takes a password that the call does not repeat, and one that it leaves out', () => {
+    const form = mobileUserEditForm(SPECIFIED_LIMITS)
+    expect(firstProblem(form, { ...fields, password: 'abcd' })).toBeNull()
+    expect(form.parse(fields).password).toBe('')
+    expect(firstProblem(form, { ...fields, password: 'abc' })?.message).toBe(tooShort)
+  })
+})
+
 describe('the name of a mobile user', () => {
   test('is kept trimmed, with its inner spaces', () => {
     const read = mobileUserForm(SPECIFIED_LIMITS).parse({ ...newUser, name: ' Ann  Lee ' })
