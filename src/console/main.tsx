@@ -5,8 +5,8 @@ import { App } from '#console/app.tsx'
 import { loadConfig } from '#console/data/config.ts'
 import { startOnline } from '#console/data/online.ts'
 import { offerReload, startServiceWorker } from '#console/pwa/updates.ts'
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
 import '#console/global.css'
 
 const container = document.getElementById('root')
