@@ -1,0 +1,155 @@
+/** What holds for every answer: headers, unknown calls, compression, the log. */
+import { describe, expect, test } from 'vitest'
+import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { testApp } from '#test/support/app.ts'
+import { aSuperAdmin } from '#test/support/people.ts'
+
+describe('security headers', () => {
+  test('say what a page may load', async () => {
+    const { app } = await testApp()
+    const { headers } = await app.inject('/anything')
+    expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual(
+      [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+      ].toSorted(),
+    )
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+
+  test('let the console call the server it is told to call', async () => {
+    const { app } = await testApp({ env: { API_BASE: 'https://wms.example.com/v1' } })
+    const { headers } = await app.inject('/')
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' https://wms.example.com;",
+    )
+  })
+
+  test.each([
+    [{}, false],
+    [{ PUBLIC_URL: 'http://dock.example.com' }, false],
+    [{ PUBLIC_URL: 'https://dock.example.com' }, true],
+    [{ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, true],
+  ])('insist on https only where there is https: %j', async (env, insists) => {
+    const { app } = await testApp({ env })
+    const { headers } = await app.inject('/api/health')
+    expect('strict-transport-security' in headers).toBe(insists)
+  })
+
+  test.each(['/api/health', '/api/data_bins', '/api/nothing', '/%61pi/health'])(
+    'let nobody keep the answer to %s',
+    async (url) => {
+      const { app } = await testApp()
+      expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
+    },
+  )
+})
+
+describe('a call that there is not', () => {
+  test('is 404 in the form of every refusal', async () => {
+    const { app } = await testApp()
+    for (const url of ['/api/nothing', '/api', '/api/', '/api/admin/profile/a/b', '/nothing']) {
+      const answer = await app.inject(url)
+      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }])
+    }
+  })
+
+  test('is 405 where the path has other methods, which are named', async () => {
+    const { app } = await testApp()
+    const answer = await app.inject({ method: 'DELETE', url: '/api/health' })
+    expect([answer.statusCode, answer.json()]).toEqual([405, { detail: 'Method Not Allowed' }])
+    expect(answer.headers['allow']).toBe('GET, HEAD')
+    const named = await app.inject({ method: 'GET', url: '/api/admin/delete/ada' })
+    expect([named.statusCode, named.headers['allow']]).toEqual([405, 'DELETE'])
+  })
+})
+
+test('every call of the contract is answered', async () => {
+  const { app } = await testApp()
+  const lists = [listEndpoint('bins'), listEndpoint('admins')]
+  for (const { method, path } of [...Object.values(endpoints), ...lists]) {
+    const url = `/api${path.replaceAll(/:\w+/g, 'x')}`
+    const { statusCode } = await app.inject({ method, url })
+    expect({ method, url, isAnswered: ![404, 405, 500].includes(statusCode) }).toEqual({
+      method,
+      url,
+      isAnswered: true,
+    })
+  }
+})
+
+test.each(['br', 'gzip'])('long answers are packed: %s', async (encoding) => {
+  const { app, context } = await testApp()
+  const token = await (await aSuperAdmin(context)).session()
+  for (let at = 0; at < 30; at += 1) await aSuperAdmin(context, { username: `admin${at}` })
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
+  const answer = await app.inject({ url: '/api/master-admin-details', headers })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-encoding']).toBe(encoding)
+})
+
+describe('the log', () => {
+  test('tells of every answer in one line, by the number that the caller is given', async () => {
+    const { app, logged } = await testApp()
+    const { headers } = await app.inject({ url: '/api/health', remoteAddress: '192.0.2.7' })
+    expect(logged().filter(({ msg }) => msg === 'answered')).toEqual([
+      expect.objectContaining({
+        method: 'GET',
+        url: '/api/health',
+        status: 200,
+        address: '192.0.2.7',
+        reqId: headers['x-request-id'],
+      }),
+    ])
+  })
+
+  test('has no header, no body and no value of a query', async () => {
+    const { app, logged } = await testApp()
+    await app.inject({
+      method: 'POST',
+      url: '/api/token?token=SECRET1&x=SECRET2',
+      payload: 'username=ada&password=SECRET3',
+      headers: {
+        authorization: 'Bearer SECRET4',
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: 'a=SECRET5',
+      },
+    })
+    await app.inject({ url: '/reset-password?token=SECRET6' })
+    const text = JSON.stringify(logged())
+    expect(text).toContain('/reset-password?token=…')
+    expect(text).not.toContain('SECRET')
+  })
+})
+
+describe('the address of a caller', () => {
+  const asked = { url: '/api/health', headers: { 'x-forwarded-for': '203.0.113.9, 10.1.1.1' } }
+
+  test.each([
+    ['false', '127.0.0.1'],
+    ['true', '203.0.113.9'],
+    ['1', '10.1.1.1'],
+    ['2', '203.0.113.9'],
+    ['127.0.0.1, 10.0.0.0/8', '203.0.113.9'],
+    ['10.0.0.0/8', '127.0.0.1'],
+  ])('with TRUST_PROXY=%s is %s', async (TRUST_PROXY, address) => {
+    const { app, logged } = await testApp({ env: { TRUST_PROXY } })
+    await app.inject(asked)
+    expect(logged().at(-1)).toMatchObject({ address })
+  })
+})
