@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#contract/config.ts'
+import { testApp } from '#test/support/app.ts'
+
+const INDEX = '<!doctype html><title>Dockside</title>'
+const FILES: Readonly<Record<string, string | Buffer>> = {
+  'index.html': INDEX,
+  'sw.js': 'self',
+  'manifest.webmanifest': '{}',
+  'icons/192.png': 'png',
+  'assets/main-abc123.js': 'main()',
+  'assets/main-abc123.js.gz': gzipSync('main()'),
+  'assets/style-abc123.css': 'body {}',
+  '.secret': 'no',
+}
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-console-'))
+  for (const [path, content] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('a page load', () => {
+  test.each(['/', '/bins', '/login?expired=true', '/reset-password?token=a.b', '/a/b/c'])(
+    'of %s gets the console, which is asked for anew each time',
+    async (url) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await load(url, { method, accept: BROWSER })
+        expect(answer.statusCode).toBe(200)
+        expect(answer.headers['content-type']).toMatch(/^text\/html/)
+        expect(answer.headers['cache-control']).toBe('no-cache')
+        expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+        expect(answer.body).toBe(method === 'GET' ? INDEX : '')
+      }
+    },
+  )
+
+  test.each(['/assets/gone-123.js', '/assets/', '/gone.png', '/.secret', '/../package.json'])(
+    'of %s, a file that there is not, is 404 and no page',
+    async (url) => {
+      const answer = await load(url, { accept: BROWSER })
+      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }])
+    },
+  )
+
+  test('of a call is a call', async () => {
+    expect((await load('/api/nothing', { accept: BROWSER })).statusCode).toBe(404)
+    expect((await load('/api', { accept: BROWSER })).statusCode).toBe(404)
+  })
+
+  test('is a GET that wants a page', async () => {
+    expect((await load('/bins', { accept: 'application/json' })).statusCode).toBe(404)
+    expect((await load('/bins', { accept: BROWSER, method: 'POST' })).statusCode).toBe(404)
+  })
+})
+
+describe('a file', () => {
+  test('with a hash in its name is kept for ever', async () => {
+    const answer = await load('/assets/style-abc123.css')
+    expect([answer.statusCode, answer.body]).toEqual([200, 'body {}'])
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each(['/index.html', '/sw.js', '/manifest.webmanifest', '/icons/192.png'])(
+    'without one is asked for anew: %s',
+    async (url) => {
+      const answer = await load(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  test('is sent as it was packed by the build', async () => {
+    const answer = await load('/assets/main-abc123.js', { encoding: 'gzip, br' })
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(answer.headers['content-type']).toMatch(/javascript/)
+    expect(answer.rawPayload).toEqual(FILES['assets/main-abc123.js.gz'])
+    expect((await load('/assets/main-abc123.js')).body).toBe('main()')
+  })
+})
+
+describe('config.json', () => {
+  test('has the defaults of the contract, and is never kept', async () => {
+    const answer = await load('/config.json')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.json()).toEqual(readConfig({}))
+  })
+
+  test('says what the operator has set', async () => {
+    const env = {
+      API_BASE: 'https://wms.example.com/v1',
+      HIDDEN_GRACE_TAB_MS: '5000',
+      HIDDEN_GRACE_INSTALLED_MS: 'off',
+      PASSWORD_MIN_LENGTH: '12',
+    }
+    const { app } = await testApp({ env })
+    expect((await app.inject('/config.json')).json()).toEqual({
+      apiBase: 'https://wms.example.com/v1',
+      hiddenGraceMs: { tab: 5000, installed: null },
+      passwordMinLength: 12,
+    })
+  })
+})
+
+async function load(
+  url: string,
+  { accept = '*/*', encoding = 'identity', method = 'GET' as 'GET' | 'HEAD' | 'POST' } = {},
+) {
+  const { app } = await testApp({ consoleDir: folder })
+  return app.inject({ method, url, headers: { accept, 'accept-encoding': encoding } })
+}
