@@ -28,11 +28,11 @@ export function isPlainDatabaseUrl(text: string): boolean {
 }
 
 /** Whether a database answers at an address. Why not is not told: it would show what listens where. */
-export async function isReachable(url: string): Promise<boolean> {
+export async function isReachable(url: string, withinMs = TRY_MS): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: TRY_MS,
-    query_timeout: TRY_MS,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
   })
   // A connection that breaks off after it was made is told here, not where it is awaited.
   client.on('error', () => undefined)

@@ -1,4 +1,5 @@
 /** PUT /admin/profile/{username}: Edit Admin and Change Password on one path (ledger L1063). */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_FEATURES, completeFeatures, type Principal } from '#contract/access.ts'
 import { endpoints, isChangedPassword } from '#contract/endpoints.ts'
@@ -115,13 +116,12 @@ async function savedOr409(save: () => Promise<void>): Promise<void> {
 
 /** Which fields have changed; of the rights also to what. */
 function trailOf(admin: AdminRow, changes: AdminChanges): Record<string, unknown> {
-  const changed = Object.entries(changes).filter(
-    ([field, value]) =>
-      JSON.stringify(value) !== JSON.stringify(admin[field as keyof AdminChanges]),
+  const changed = (Object.keys(changes) as (keyof AdminChanges)[]).filter(
+    (field) => !isDeepStrictEqual(changes[field], admin[field]),
   )
   const { isSuperAdmin, features } = changes
   return {
-    fields: changed.map(([field]) => (field === 'passwordHash' ? 'password' : field)),
+    fields: changed.map((field) => (field === 'passwordHash' ? 'password' : field)),
     ...(isSuperAdmin === undefined ? {} : { isSuperAdmin }),
     ...(features === undefined ? {} : { features }),
   }

@@ -1,4 +1,5 @@
 /** Mobile users, as super admins manage them. The reserved one is as if it were not there (decisions.md 5.13). */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'
@@ -114,7 +115,7 @@ function profileIn(form: EditedUser): MobileUserChanges {
 function changedFields(user: MobileUserRow, changes: MobileUserChanges): string[] {
   const fields = Object.keys(changes) as (keyof MobileUserChanges)[]
   return fields
-    .filter((field) => JSON.stringify(changes[field]) !== JSON.stringify(user[field]))
+    .filter((field) => !isDeepStrictEqual(changes[field], user[field]))
     .map((field) => (field === 'passwordHash' ? 'password' : field))
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword, HashQueueFull, verifyPassword } from '#server/auth/passwords.ts'
+import { median } from '#test/support/median.ts'
 
 describe('a stored password', () => {
   test("is argon2id with OWASP's parameters and a salt of its own", async () => {
@@ -50,7 +51,3 @@ test('a full queue refuses at once and takes passwords again when it is empty', 
   for (const one of refused) expect(one.reason).toBeInstanceOf(HashQueueFull)
   expect(await verifyPassword('open', await hashPassword('open'))).toBe(true)
 })
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}

@@ -7,6 +7,7 @@ import { audit, sessions } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call, type CallOptions } from '#test/support/call.ts'
 import { anAdmin, aSuperAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
+import { median } from '#test/support/median.ts'
 
 const MINUTE_MS = 60_000
 
@@ -254,7 +255,3 @@ test('no answer sets a cookie, and a refusal names the scheme', async () => {
   expect(none.status).toBe(401)
   expect(none.headers['www-authenticate']).toBe('Bearer')
 })
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}

@@ -1,0 +1,394 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { findAdmin, listAdmins } from '#server/db/admins.ts'
+import { insertReset } from '#server/db/password-resets.ts'
+import { audit, passwordResets, sessions } from '#server/db/schema.ts'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { call } from '#test/support/call.ts'
+import { anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
+
+let server: TestApp
+let root: Person
+let ada: Person
+
+beforeEach(async () => {
+  server = await testApp()
+  root = await aSuperAdmin(server.context)
+  ada = await anAdmin(server.context, { features: ['bins'] })
+})
+
+const found = (username: string) => findAdmin(server.context.db, username)
+
+const profile = async (token: string) =>
+  (await call(server.app, endpoints.ownProfile, { token })).status
+
+const login = async (username: string, password: string) =>
+  (await call(server.app, endpoints.login, { body: { username, password } })).status
+
+const lastOfTrail = async () =>
+  (await server.context.db.select().from(audit).orderBy(audit.id)).at(-1)
+
+test('the own profile has no secrets', async () => {
+  const { body } = await call(server.app, endpoints.ownProfile, { token: await ada.session() })
+  expect(body).toEqual({
+    username: 'ada',
+    company_name: 'Harbour Goods',
+    company_email: 'ada@example.com',
+    phone_number: '5550100100',
+    is_super_admin: false,
+    created_at: new Date(server.context.now()).toISOString(),
+    features: expect.objectContaining({ bins: true, items: false, superAdmin: false }),
+  })
+})
+
+test('the list has every admin by name and no secrets', async () => {
+  await anAdmin(server.context, { username: 'Bob' })
+  const list = await listAdmins(server.context.db)
+  expect(list.map(({ username }) => username).toSorted()).toEqual(['Bob', 'ada', 'root'])
+  expect(JSON.stringify(list)).not.toMatch(/argon2|totp|cache/i)
+})
+
+describe('creating', () => {
+  const form = (username: string, more: object = {}) => ({
+    username,
+    company_name: 'Dock Ltd',
+    company_email: `${username}@dock.example`,
+    phone_number: '5550100199',
+    password: 'sesame',
+    confirm_password: 'sesame',
+    is_super_admin: false,
+    features: { items: true, nonsense: true },
+    ...more,
+  })
+
+  const create = async (body: object) =>
+    call(server.app, endpoints.createAdmin, { token: await root.session(), body })
+
+  test('makes an admin who can sign in, with the given features', async () => {
+    const { status, body } = await create(form('bob'))
+    expect([status, body]).toEqual([200, { message: 'Admin created successfully!' }])
+    const bob = await found('bob')
+    expect(bob).toMatchObject({ isSuperAdmin: false, features: { items: true, bins: false } })
+    expect(bob?.features).not.toHaveProperty('nonsense')
+    expect(await login('bob', 'sesame')).toBe(200)
+    expect((await server.context.db.select().from(audit)).at(0)).toMatchObject({
+      actor: 'root',
+      action: 'admin-created',
+      target: 'bob',
+    })
+  })
+
+  test.each([
+    [{ is_super_admin: true }, true],
+    [{ is_super_admin: undefined, features: { superAdmin: true } }, true],
+    [{ is_super_admin: false, features: { superAdmin: true } }, false],
+  ])('a super admin is what the box says, else the flag: %j', async (more, expected) => {
+    await create(form('bob', more))
+    expect(await found('bob')).toMatchObject({
+      isSuperAdmin: expected,
+      features: { superAdmin: expected },
+    })
+  })
+
+  test.each([
+    ['name', form('ADA')],
+    ['mail address', form('bob', { company_email: 'Ada@Example.com' })],
+  ])('a taken %s is a duplicate', async (_, body) => {
+    const answer = await create(body)
+    expect([answer.status, answer.body]).toEqual([409, { detail: 'Admin already exists' }])
+  })
+
+  test('keeps what the form does not ask for out', async () => {
+    await create(form('bob', { created_at: '1999-01-01', totpSecret: 'x', passwordHash: 'x' }))
+    const bob = await found('bob')
+    expect(bob?.totpSecret).toBeNull()
+    expect(bob?.createdAt.getTime()).toBe(server.context.now())
+  })
+})
+
+const profileForm = (more: object = {}) => ({
+  username: 'ada',
+  company_name: ' Dock Ltd ',
+  company_email: 'ada@dock.example',
+  phone_number: '5550100199',
+  features: { bins: true },
+  ...more,
+})
+
+async function edit(by: Person, body: object, username = 'ada', token?: string) {
+  return call(server.app, endpoints.updateAdmin, {
+    token: token ?? (await by.session()),
+    params: { username },
+    body,
+  })
+}
+
+describe('editing', () => {
+  test('an admin changes the own company and keeps the password', async () => {
+    const token = await ada.session()
+    const { status, body } = await edit(ada, profileForm(), 'ada', token)
+    expect([status, body]).toEqual([200, { message: 'Admin profile updated successfully' }])
+    expect(await found('ada')).toMatchObject({
+      companyName: 'Dock Ltd',
+      companyEmail: 'ada@dock.example',
+      phoneNumber: '5550100199',
+      features: { bins: true, items: false },
+    })
+    expect(await login('ada', PASSWORD)).toBe(200)
+    expect(await profile(token)).toBe(200)
+  })
+
+  test('the trail has the names of the changed fields and not their values', async () => {
+    await edit(ada, profileForm({ password: 'tell-nobody', confirm_password: 'tell-nobody' }))
+    const entry = await lastOfTrail()
+    expect(entry).toMatchObject({
+      actor: 'ada',
+      action: 'admin-changed',
+      detail: { fields: ['companyName', 'companyEmail', 'phoneNumber', 'password'] },
+    })
+    expect(JSON.stringify(entry)).not.toMatch(/tell-nobody|argon2/)
+  })
+
+  test('a phone left blank is kept blank, one left out stays', async () => {
+    await edit(ada, profileForm({ phone_number: undefined }))
+    expect(await found('ada')).toMatchObject({ phoneNumber: '5550100100' })
+    expect((await edit(ada, profileForm({ phone_number: '' }))).status).toBe(200)
+    expect(await found('ada')).toMatchObject({ phoneNumber: '' })
+    expect((await edit(ada, profileForm({ phone_number: '12' }))).status).toBe(422)
+  })
+
+  test('the own mail address is not a duplicate, another’s is', async () => {
+    expect((await edit(ada, profileForm({ company_email: 'ADA@example.com' }))).status).toBe(200)
+    const taken = await edit(ada, profileForm({ company_email: 'Root@Example.com' }))
+    expect([taken.status, taken.body]).toEqual([409, { detail: 'Admin already exists' }])
+  })
+
+  test.each([
+    [{ features: { bins: true, items: true } }],
+    [{ features: { bins: false } }],
+    [{ features: { superAdmin: true } }],
+    [{ is_super_admin: true }],
+  ])('a plain admin does not change rights: %j', async (rights) => {
+    const { status, body } = await edit(ada, profileForm(rights))
+    expect(status).toBe(403)
+    expect(body['detail']).toBe('Only a super admin may change features or the super admin role.')
+    expect(await found('ada')).toMatchObject({
+      companyName: 'Harbour Goods',
+      isSuperAdmin: false,
+      features: { bins: true, items: false, superAdmin: false },
+    })
+  })
+
+  test('sending the rights as they are needs none', async () => {
+    const same = { features: { bins: true, items: false }, is_super_admin: false }
+    expect((await edit(ada, profileForm(same))).status).toBe(200)
+  })
+
+  test('a super admin changes features, and they count for sessions that are open', async () => {
+    const token = await ada.session()
+    await edit(root, profileForm({ features: { bins: false, items: true } }))
+    const { body } = await call(server.app, endpoints.ownProfile, { token })
+    expect(body['features']).toMatchObject({ bins: false, items: true })
+  })
+
+  test.each([{ is_super_admin: true }, { features: { superAdmin: true } }])(
+    'a super admin makes another one by %j, and flag and role stay in step',
+    async (rights) => {
+      expect((await edit(root, profileForm(rights))).status).toBe(200)
+      expect(await found('ada')).toMatchObject({
+        isSuperAdmin: true,
+        features: { superAdmin: true },
+      })
+    },
+  )
+
+  test('a user name cannot be changed', async () => {
+    await edit(root, profileForm({ username: 'eve' }))
+    expect(await found('eve')).toBeNull()
+    expect(await found('ada')).not.toBeNull()
+  })
+
+  test('nobody is found under a name that nobody has', async () => {
+    expect((await edit(root, profileForm(), 'nobody')).status).toBe(404)
+    expect((await edit(root, profileForm(), '\u0000')).status).toBe(404)
+  })
+
+  test('a super admin finds admins in whatever case they are written', async () => {
+    expect((await edit(root, profileForm(), 'ADA')).status).toBe(200)
+  })
+
+  test('the password rules hold, blank ones aside', async () => {
+    const spaced = { password: 'a b c d', confirm_password: 'a b c d' }
+    expect((await edit(ada, profileForm(spaced))).status).toBe(422)
+    const differing = { password: 'abcd', confirm_password: 'abce' }
+    expect((await edit(ada, profileForm(differing))).status).toBe(422)
+    expect((await edit(ada, profileForm({ password: '', confirm_password: '' }))).status).toBe(200)
+    const four = { password: 'abcd', confirm_password: 'abcd' }
+    expect((await edit(ada, profileForm(four))).status).toBe(200)
+    expect(await login('ada', 'abcd')).toBe(200)
+  })
+})
+
+describe('changing the password', () => {
+  const change = { password: 'new-sesame', confirm_password: 'new-sesame' }
+
+  test('keeps the session that did it and ends the others', async () => {
+    const [mine, other, first] = [
+      await ada.session(),
+      await ada.session(),
+      await ada.session('first'),
+    ]
+    const roots = await root.session()
+    const { status, body } = await edit(ada, change, 'ada', mine)
+    expect([status, body]).toEqual([200, { message: 'Password changed successfully!' }])
+    expect(await Promise.all([mine, other, first, roots].map(profile))).toEqual([
+      200, 401, 401, 200,
+    ])
+    expect(await login('ada', PASSWORD)).toBe(401)
+    expect(await login('ada', 'new-sesame')).toBe(200)
+    expect((await server.context.db.select().from(audit)).at(0)).toMatchObject({
+      action: 'password-changed',
+      actor: 'ada',
+    })
+  })
+
+  test('by a super admin ends all sessions of the other', async () => {
+    const [token, roots] = [await ada.session(), await root.session()]
+    expect((await edit(root, change, 'ada', roots)).status).toBe(200)
+    expect(await profile(token)).toBe(401)
+    expect(await profile(roots)).toBe(200)
+  })
+
+  test('makes links in older mails worthless', async () => {
+    const { db, now } = server.context
+    const expiresAt = new Date(now() + 60_000)
+    await insertReset(db, 'ada', { tokenHash: 'x', expiresAt }, new Date(now()))
+    await edit(ada, change)
+    expect(await db.$count(passwordResets)).toBe(0)
+  })
+
+  test.each([
+    [{ password: '', confirm_password: '' }, 'New password is required'],
+    [
+      { password: 'abcde', confirm_password: 'abcde' },
+      'Password must be at least 6 characters long',
+    ],
+    [{ password: 'abcdef', confirm_password: 'abcdeg' }, 'Passwords do not match'],
+  ])('follows its own rules: %j', async (body, msg) => {
+    const answer = await edit(ada, body)
+    expect(answer.status).toBe(422)
+    expect(answer.body['detail']).toMatchObject([{ msg }])
+  })
+})
+
+describe('the last super admin', () => {
+  const demotion = profileForm({
+    company_email: 'root@example.com',
+    is_super_admin: false,
+  })
+  const remove = (by: Person, username: string) => async () =>
+    call(server.app, endpoints.deleteAdmin, { token: await by.session(), params: { username } })
+
+  const superAdmins = async () =>
+    (await listAdmins(server.context.db)).filter((admin) => admin.is_super_admin === true)
+
+  test('is not demoted', async () => {
+    const { status, body } = await edit(root, demotion, 'root')
+    expect(status).toBe(409)
+    expect(body['detail']).toBe('The last super admin must stay one. Make another admin one first.')
+    expect(await superAdmins()).toHaveLength(1)
+  })
+
+  test('is not deleted', async () => {
+    const { status, body } = await remove(root, 'root')()
+    expect([status, body]).toEqual([409, { detail: 'The last super admin cannot be deleted.' }])
+    expect(await profile(await root.session())).toBe(200)
+  })
+
+  test('of two, one may go, and loses the sessions at once', async () => {
+    const kim = await aSuperAdmin(server.context, { username: 'kim' })
+    const token = await root.session()
+    expect((await edit(kim, demotion, 'root')).status).toBe(200)
+    expect(await profile(token)).toBe(401)
+    expect(await found('root')).toMatchObject({
+      isSuperAdmin: false,
+      features: { superAdmin: false },
+    })
+  })
+
+  test('one who steps down loses the session that did it', async () => {
+    await aSuperAdmin(server.context, { username: 'kim' })
+    const token = await root.session()
+    expect((await edit(root, demotion, 'root', token)).status).toBe(200)
+    expect(await profile(token)).toBe(401)
+  })
+
+  test('two who demote each other at the same moment: one remains', async () => {
+    const kim = await aSuperAdmin(server.context, { username: 'kim' })
+    const kims = { ...demotion, company_email: 'kim@example.com' }
+    const answers = await Promise.all([edit(root, kims, 'kim'), edit(kim, demotion, 'root')])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(await superAdmins()).toHaveLength(1)
+  })
+
+  test('five who delete and demote each other at the same moment: one remains', async () => {
+    const others = await Promise.all(
+      ['kim', 'lee', 'max', 'ned'].map((username) => aSuperAdmin(server.context, { username })),
+    )
+    const all = [root, ...others]
+    const attacks = all.flatMap((by, turn) =>
+      all
+        .filter(({ username }) => username !== by.username)
+        .map((victim) =>
+          turn % 2 === 0
+            ? remove(by, victim.username)
+            : () =>
+                edit(
+                  by,
+                  { ...demotion, company_email: `${victim.username}@example.com` },
+                  victim.username,
+                ),
+        ),
+    )
+    const answers = await Promise.all(attacks.map((attack) => attack()))
+    for (const { status } of answers) expect([200, 401, 403, 404, 409]).toContain(status)
+    expect(await superAdmins()).toHaveLength(1)
+  })
+})
+
+describe('deleting', () => {
+  const remove = async (by: Person, username: string) =>
+    call(server.app, endpoints.deleteAdmin, { token: await by.session(), params: { username } })
+
+  test('ends the sessions of the account', async () => {
+    const token = await ada.session()
+    const { status, body } = await remove(root, 'Ada')
+    expect([status, body]).toEqual([200, { message: 'Admin deleted successfully' }])
+    expect(await profile(token)).toBe(401)
+    expect(await login('ada', PASSWORD)).toBe(401)
+    expect(await server.context.db.$count(sessions)).toBe(1)
+    expect((await server.context.db.select().from(audit)).at(0)).toMatchObject({
+      actor: 'root',
+      action: 'admin-deleted',
+      target: 'ada',
+    })
+  })
+
+  test('oneself is possible', async () => {
+    expect((await remove(ada, 'ada')).status).toBe(200)
+    expect(await found('ada')).toBeNull()
+  })
+
+  test('nobody is not', async () => {
+    expect((await remove(root, 'nobody')).status).toBe(404)
+  })
+
+  test('works with the JSON content type and no body, as the console sends it', async () => {
+    const answer = await call(server.app, endpoints.deleteAdmin, {
+      token: await root.session(),
+      params: { username: 'ada' },
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(200)
+  })
+})

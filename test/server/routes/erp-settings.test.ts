@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
+import { audit, settings } from '#server/db/schema.ts'
+import { sealedSettings, settingPurpose } from '#server/db/settings.ts'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { call } from '#test/support/call.ts'
+import { aSuperAdmin } from '#test/support/people.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { startSmallPostgres } from '#test/support/small-postgres.ts'
+
+const BASE_URL = 'https://1234567.suitetalk.api.netsuite.com'
+
+let server: TestApp
+let token: string
+let postgres: Awaited<ReturnType<typeof startSmallPostgres>>
+
+beforeEach(async () => {
+  postgres = await startSmallPostgres()
+  server = await testApp()
+  token = await (await aSuperAdmin(server.context)).session()
+})
+
+afterEach(() => postgres.close())
+
+const NONE = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ''])) as Record<ErpField, string>
+
+const all = (): Record<ErpField, string> => ({
+  POSTGRES_DATABASE_URL: postgres.url,
+  NETSUITE_ACCOUNT_ID: '1234567',
+  NETSUITE_CONSUMER_KEY: 'planted-consumer-key',
+  NETSUITE_CONSUMER_SECRET: 'planted-consumer-secret',
+  NETSUITE_TOKEN_ID: 'planted-token-id',
+  NETSUITE_TOKEN_SECRET: ' planted-token-secret ',
+  NETSUITE_BASE_URL: BASE_URL,
+})
+
+const save = (body: object) => call(server.app, endpoints.saveErpSettings, { token, body })
+
+async function saved(name: ErpField): Promise<string | null> {
+  const sealed = (await sealedSettings(server.context.db)).get(name)
+  return sealed === undefined ? null : server.context.seal.open(settingPurpose(name), sealed)
+}
+
+test('all seven are saved sealed, trimmed, and never sent back', async () => {
+  const { status, body, text } = await save(all())
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: 'ERP configuration saved successfully.' })
+  expect(await saved('NETSUITE_TOKEN_SECRET')).toBe('planted-token-secret')
+  expect(await saved('POSTGRES_DATABASE_URL')).toBe(postgres.url)
+  const rows = await server.context.db.select().from(settings)
+  expect(rows).toHaveLength(7)
+  const entries = await server.context.db.select().from(audit)
+  expect(entries).toMatchObject([
+    {
+      actor: 'root',
+      action: 'erp-settings-saved',
+      target: 'ERP configuration',
+      detail: { fields: ERP_FIELDS.map(({ key }) => key) },
+    },
+  ])
+  expect(JSON.stringify([rows, entries, server.logged(), text])).not.toMatch(/planted|secret-word/)
+})
+
+describe('a blank field', () => {
+  test('is required the first time, and all that are missing are named', async () => {
+    const body = { ...all(), NETSUITE_TOKEN_ID: '', NETSUITE_BASE_URL: '   ' }
+    const answer = await save(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body['detail']).toMatchObject([
+      {
+        loc: ['body', 'NETSUITE_TOKEN_ID'],
+        msg: 'Please fill in all required fields: Token ID, Base URL',
+      },
+    ])
+    expect(await server.context.db.$count(settings)).toBe(0)
+  })
+
+  test('stays as it is once it is set', async () => {
+    await save(all())
+    expect((await save({ ...NONE, NETSUITE_TOKEN_SECRET: 'newer' })).status).toBe(200)
+    expect(await saved('NETSUITE_TOKEN_SECRET')).toBe('newer')
+    expect(await saved('NETSUITE_CONSUMER_KEY')).toBe('planted-consumer-key')
+    const entries = await server.context.db.select().from(audit).orderBy(audit.id)
+    expect(entries.at(-1)?.detail).toEqual({ fields: ['NETSUITE_TOKEN_SECRET'] })
+  })
+
+  test('in every place saves nothing and is no fault', async () => {
+    await save(all())
+    expect((await save(NONE)).status).toBe(200)
+    expect(await saved('NETSUITE_BASE_URL')).toBe(BASE_URL)
+  })
+})
+
+describe('the Base URL', () => {
+  test.each([
+    'http://1234567.suitetalk.api.netsuite.com',
+    'https://netsuite.com.evil.example',
+    'https://evilnetsuite.com',
+    'https://127.0.0.1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]',
+    'https://2130706433',
+    'https://user:pass@1234567.suitetalk.api.netsuite.com',
+    'https://1234567.suitetalk.api.netsuite.com:8443',
+    'ftp://1234567.suitetalk.api.netsuite.com',
+    'netsuite.com',
+    'javascript:alert(1)',
+  ])('%s is refused', async (url) => {
+    const { status, body } = await save({ ...all(), NETSUITE_BASE_URL: url })
+    expect(status).toBe(400)
+    expect(body['detail']).toMatch(/^Base URL must /)
+    expect(await server.context.db.$count(settings)).toBe(0)
+  })
+
+  test('may be what the operator allows', async () => {
+    server = await testApp({ env: { ERP_ALLOWED_HOSTS: 'http://127.0.0.1:9400' } })
+    token = await (await aSuperAdmin(server.context)).session()
+    expect((await save({ ...all(), NETSUITE_BASE_URL: 'http://127.0.0.1:9400' })).status).toBe(200)
+    expect((await save({ ...NONE, NETSUITE_BASE_URL: 'http://127.0.0.1:9401' })).status).toBe(400)
+  })
+})
+
+describe('the Database URL', () => {
+  test.each([
+    'mysql://127.0.0.1/dock',
+    'postgres:///dock?host=/var/run/postgresql',
+    'postgres://dock@127.0.0.1/dock?host=evil.example',
+    '/var/lib/dock',
+  ])('that leads elsewhere is refused untried: %s', async (url) => {
+    const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: url })
+    expect(status).toBe(400)
+    expect(body['detail']).toMatch(/^Database URL must look like /)
+    expect(postgres.connections()).toBe(0)
+  })
+
+  test('that does not answer is refused, whatever the reason, in the same words', async () => {
+    const nobody = `postgres://dock@127.0.0.1:${await freePort()}/dock`
+    for (const url of [nobody, 'postgres://dock@no-such-host.invalid/dock']) {
+      const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: url })
+      expect([status, body]).toEqual([
+        400,
+        { detail: 'The database did not accept a connection. Please check the Database URL.' },
+      ])
+    }
+    expect(await server.context.db.$count(settings)).toBe(0)
+  })
+
+  test('is tried ten times in 15 minutes: the form is no tool to find out what listens where', async () => {
+    const statuses: number[] = []
+    for (let turn = 0; turn < 12; turn += 1) statuses.push((await save(all())).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+    expect(postgres.connections()).toBe(10)
+  })
+})

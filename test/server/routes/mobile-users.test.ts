@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { MOBILE_FEATURES } from '#contract/access.ts'
+import { verifyPassword } from '#server/auth/passwords.ts'
+import { findMobileUser, listMobileUsers } from '#server/db/mobile-users.ts'
+import { audit } from '#server/db/schema.ts'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { call } from '#test/support/call.ts'
+import { aMobileUser, aSuperAdmin } from '#test/support/people.ts'
+
+let server: TestApp
+let token: string
+
+beforeEach(async () => {
+  server = await testApp()
+  const root = await aSuperAdmin(server.context)
+  token = await root.session()
+})
+
+const profile = {
+  name: ' Pat Picker ',
+  location: 'Main',
+  multi_location_enable: true,
+  features: { picking: true },
+}
+
+const create = (more: object = {}) =>
+  call(server.app, endpoints.createUser, {
+    token,
+    body: { userid: 'picker1', password: 'pallet', ...profile, ...more },
+  })
+
+const update = (body: object, userid = 'picker1') =>
+  call(server.app, endpoints.updateUser, { token, params: { userid }, body })
+
+const remove = (userid: string) =>
+  call(server.app, endpoints.deleteUser, { token, params: { userid } })
+
+const found = (userid: string) => findMobileUser(server.context.db, userid)
+
+const opens = async (password: string) =>
+  verifyPassword(password, (await found('picker1'))?.passwordHash ?? null)
+
+const lastOfTrail = async () =>
+  (await server.context.db.select().from(audit).orderBy(audit.id)).at(-1)
+
+describe('creating', () => {
+  test('stores the user, the name trimmed, the password as argon2id', async () => {
+    const { status, body } = await create()
+    expect([status, body]).toEqual([200, { message: 'User created successfully!' }])
+    expect(await found('picker1')).toMatchObject({
+      name: 'Pat Picker',
+      location: 'Main',
+      multiLocationEnable: true,
+      features: Object.fromEntries(MOBILE_FEATURES.map((flag) => [flag, flag === 'picking'])),
+      passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    })
+    expect(await opens('pallet')).toBe(true)
+    expect(await lastOfTrail()).toMatchObject({
+      actor: 'root',
+      action: 'mobile-user-created',
+      target: 'picker1',
+    })
+  })
+
+  test.each(['picker1', 'PICKER1'])('a taken id is a duplicate in any case: %s', async (userid) => {
+    await create()
+    const answer = await create({ userid })
+    expect([answer.status, answer.body]).toEqual([409, { detail: 'User already exists' }])
+  })
+
+  test('one id twice at the same moment is one user', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create()))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  })
+
+  test.each([
+    [{ location: '', password: 'x' }, 'userid', 'All fields are required'],
+    [{ password: 'abc' }, 'password', 'Password must be at least 4 characters long'],
+    [{ password: 'x'.repeat(16) }, 'password', 'Password cannot exceed 15 characters'],
+    [{ password: 'ab cd' }, 'password', 'Password cannot contain spaces'],
+    [{ name: ' a ' }, 'name', 'Name must be at least 2 characters long'],
+    [{ userid: 'a-b' }, 'userid', 'User ID can only contain letters, numbers, _ and $'],
+    [{ userid: 'a'.repeat(65) }, 'userid', 'User ID cannot exceed 64 characters'],
+    [{ name: 'Pat\u0000' }, 'name', 'Text cannot contain NUL'],
+  ])('the rules of the form hold here too: %j', async (more, field, msg) => {
+    const { status, body } = await create(more)
+    expect(status).toBe(422)
+    expect(body['detail']).toEqual([{ loc: ['body', field], msg, type: 'value_error' }])
+  })
+})
+
+describe('editing', () => {
+  beforeEach(() => aMobileUser(server.context))
+
+  test('changes the profile and keeps the password that is left blank or out', async () => {
+    for (const password of [undefined, '']) {
+      const { status, body } = await update({ ...profile, password })
+      expect([status, body]).toEqual([200, { message: 'User updated successfully!' }])
+    }
+    expect(await found('picker1')).toMatchObject({
+      name: 'Pat Picker',
+      multiLocationEnable: true,
+      features: { picking: true, binCount: false },
+    })
+    expect(await opens('pallet')).toBe(true)
+  })
+
+  test('a given password replaces the old one, and the trail says only that', async () => {
+    await update({ ...profile, password: 'new-pallet' })
+    expect(await opens('new-pallet')).toBe(true)
+    const entry = await lastOfTrail()
+    expect(entry).toMatchObject({ action: 'mobile-user-changed', target: 'picker1' })
+    expect(entry?.detail).toEqual({
+      fields: ['multiLocationEnable', 'features', 'password'],
+    })
+    expect(JSON.stringify(entry)).not.toMatch(/pallet|argon2/)
+  })
+
+  test('a new password alone changes nothing else', async () => {
+    const { status, body } = await update({ new_password: 'new-pallet' })
+    expect([status, body]).toEqual([200, { message: 'Password updated successfully!' }])
+    expect(await opens('new-pallet')).toBe(true)
+    expect(await found('picker1')).toMatchObject({ multiLocationEnable: false, location: 'Main' })
+  })
+
+  test.each([
+    [{ new_password: 'abc' }, 'Password must be at least 4 characters long'],
+    [{ new_password: '' }, 'Password must be at least 4 characters long'],
+    [{ new_password: 'x'.repeat(16) }, 'Password cannot exceed 15 characters'],
+    [{ ...profile, password: 'ab cd' }, 'Password cannot contain spaces'],
+    [{ ...profile, name: 'a' }, 'Name must be at least 2 characters long'],
+  ])('the rules of its two forms hold here too: %j', async (body, msg) => {
+    const answer = await update(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body['detail']).toMatchObject([{ msg }])
+  })
+
+  test('finds the user in any case, and nobody under a name that nobody has', async () => {
+    expect((await update(profile, 'PICKER1')).status).toBe(200)
+    for (const userid of ['nobody', '\u0000', 'a'.repeat(99)])
+      expect((await update(profile, userid)).status).toBe(404)
+  })
+})
+
+describe('deleting', () => {
+  test('removes the user', async () => {
+    await aMobileUser(server.context)
+    const { status, body } = await remove('Picker1')
+    expect([status, body]).toEqual([200, { message: 'User deleted successfully!' }])
+    expect(await found('picker1')).toBeNull()
+    expect(await lastOfTrail()).toMatchObject({ action: 'mobile-user-deleted', target: 'picker1' })
+    expect((await remove('picker1')).status).toBe(404)
+  })
+})
+
+describe('the user of the integration', () => {
+  const asRoot = async (env: Record<string, string>) => {
+    server = await testApp({ env })
+    token = await (await aSuperAdmin(server.context)).session()
+    await aMobileUser(server.context, { userid: 'integration_1' })
+    await aMobileUser(server.context)
+  }
+
+  test('is in no list and cannot be made, edited or deleted', async () => {
+    await asRoot({ RESERVED_MOBILE_USER: 'Integration_1' })
+    const list = await listMobileUsers(server.context.db, server.context.env.reservedMobileUser)
+    expect(list.map(({ userid }) => userid)).toEqual(['picker1'])
+    expect((await create({ userid: 'INTEGRATION_1' })).status).toBe(409)
+    expect((await update(profile, 'integration_1')).status).toBe(404)
+    expect((await remove('integration_1')).status).toBe(404)
+    expect(await found('integration_1')).not.toBeNull()
+  })
+
+  test('cannot be made before it is there either', async () => {
+    server = await testApp({ env: { RESERVED_MOBILE_USER: 'integration_1' } })
+    token = await (await aSuperAdmin(server.context)).session()
+    expect((await create({ userid: 'integration_1' })).status).toBe(409)
+  })
+})
+
+test('the list has what the screen shows and no password', async () => {
+  await create()
+  const list = await listMobileUsers(server.context.db, 'nobody')
+  expect(list).toEqual([
+    {
+      userid: 'picker1',
+      name: 'Pat Picker',
+      location: 'Main',
+      multi_location_enable: true,
+      features: expect.objectContaining({ picking: true, binCount: false }),
+      created_at: new Date(server.context.now()).toISOString(),
+    },
+  ])
+})

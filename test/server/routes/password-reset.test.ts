@@ -1,0 +1,271 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { openMailer } from '#server/mail.ts'
+import { buildApp } from '#server/app.ts'
+import { findAdmin } from '#server/db/admins.ts'
+import { audit, passwordResets } from '#server/db/schema.ts'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { call, type CallOptions } from '#test/support/call.ts'
+import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
+import { startMailServer } from '#test/support/smtp.ts'
+import { median } from '#test/support/median.ts'
+
+const MINUTE_MS = 60_000
+const SENT = { message: 'If an account exists, a reset email has been sent.' }
+const BAD_TOKEN = { detail: 'Invalid or missing reset token.' }
+
+let server: TestApp
+let ada: Person
+
+beforeEach(async () => {
+  server = await testApp({ env: { PUBLIC_URL: 'https://dock.example.com' } })
+  ada = await anAdmin(server.context, { email: 'Ada@Example.com' })
+})
+
+const request = (who: string, options: CallOptions = {}) =>
+  call(server.app, endpoints.requestPasswordReset, { body: { email_or_username: who }, ...options })
+
+const reset = (token: string, password = 'new-sesame') =>
+  call(server.app, endpoints.resetPassword, { body: { token, new_password: password } })
+
+const login = async (password: string) =>
+  (await call(server.app, endpoints.login, { body: { username: 'ada', password } })).status
+
+const linkIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+
+/** The mail goes after the answer, in the next turn of the event loop. */
+async function tokenFor(who: string): Promise<string> {
+  const before = server.mails.length
+  expect((await request(who)).body).toEqual(SENT)
+  await nextTurn()
+  expect(server.mails).toHaveLength(before + 1)
+  return linkIn(server.mails.at(-1)?.text ?? '').searchParams.get('token') ?? ''
+}
+
+test.each(['ada', 'ADA', 'ada@example.com', ' Ada@Example.com '])(
+  'a forgotten password is replaced through the link in the mail: %s',
+  async (who) => {
+    const token = await tokenFor(who)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(server.mails[0]).toMatchObject({ to: 'Ada@Example.com' })
+    expect(linkIn(server.mails[0]?.text ?? '').href).toBe(
+      `https://dock.example.com/reset-password?token=${token}`,
+    )
+    const { status, body } = await reset(token)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      message: 'Password reset successfully. You will be redirected to the login page.',
+    })
+    expect(await login('new-sesame')).toBe(200)
+    expect(await login(PASSWORD)).toBe(401)
+  },
+)
+
+describe('a reset', () => {
+  test('does not pass the second factor, and signs nobody in', async () => {
+    const { body } = await reset(await tokenFor('ada'))
+    expect(body).not.toHaveProperty('access_token')
+    const admin = await findAdmin(server.context.db, 'ada')
+    expect(admin?.totpSecret).not.toBeNull()
+  })
+
+  test('ends every session of the account, and no other', async () => {
+    const bob = await anAdmin(server.context, { username: 'bob' })
+    const [first, full, bobs] = [
+      await ada.session('first'),
+      await ada.session(),
+      await bob.session(),
+    ]
+    await reset(await tokenFor('ada'))
+    for (const [token, expected] of [
+      [first, 401],
+      [full, 401],
+      [bobs, 200],
+    ] as const) {
+      const { status } = await call(server.app, endpoints.ownSuperAdminStatus, { token })
+      expect(status).toBe(expected)
+    }
+  })
+
+  test('lets the owner in who was throttled', async () => {
+    for (let turn = 0; turn < 11; turn += 1) await login('guess')
+    expect(await login(PASSWORD)).toBe(429)
+    await reset(await tokenFor('ada'))
+    expect(await login('new-sesame')).toBe(200)
+  })
+
+  test('leaves a trail without the token and the password', async () => {
+    const token = await tokenFor('ada')
+    await request('nobody-of-ours')
+    await reset(token, 'tell-nobody')
+    const entries = await server.context.db.select().from(audit).orderBy(audit.id)
+    expect(entries.map(({ action, target }) => [action, target])).toEqual([
+      ['password-reset-requested', 'ada'],
+      ['password-reset-requested', '(unknown account)'],
+      ['password-reset', 'ada'],
+    ])
+    const all = JSON.stringify([entries, server.logged()])
+    for (const secret of [token, 'tell-nobody', 'nobody-of-ours']) expect(all).not.toContain(secret)
+  })
+})
+
+describe('a token', () => {
+  test('works once', async () => {
+    const token = await tokenFor('ada')
+    expect((await reset(token)).status).toBe(200)
+    const again = await reset(token, 'third-sesame')
+    expect([again.status, again.body]).toEqual([400, BAD_TOKEN])
+    expect(await login('new-sesame')).toBe(200)
+  })
+
+  test('sent five times at the same moment works once', async () => {
+    const token = await tokenFor('ada')
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, turn) => reset(token, `new-${turn}`)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400])
+  })
+
+  test('is over after half an hour', async () => {
+    const [early, late] = [await tokenFor('ada'), await tokenFor('ada')]
+    server.clock.advance(30 * MINUTE_MS - 1)
+    expect((await reset(early)).status).toBe(200)
+    const token = await tokenFor('ada')
+    server.clock.advance(30 * MINUTE_MS)
+    for (const dead of [token, late])
+      expect([(await reset(dead)).status, (await reset(dead)).body]).toEqual([400, BAD_TOKEN])
+  })
+
+  test('is worthless once another one was used', async () => {
+    const [one, other] = [await tokenFor('ada'), await tokenFor('ada')]
+    expect((await reset(other)).status).toBe(200)
+    expect((await reset(one)).status).toBe(400)
+  })
+
+  test('is stored only as its hash', async () => {
+    const token = await tokenFor('ada')
+    expect(JSON.stringify(await server.context.db.select().from(passwordResets))).not.toContain(
+      token,
+    )
+  })
+
+  test.each(['x', 'A'.repeat(43), '\u0000', "' or 1=1 --"])('that is none: %j', async (token) => {
+    const { status, body } = await reset(token)
+    expect([400, 422]).toContain(status)
+    if (status === 400) expect(body).toEqual(BAD_TOKEN)
+  })
+
+  test.each([
+    [{ token: '', new_password: 'sesame' }, 'Invalid or missing reset token.'],
+    [{ token: 'x', new_password: '' }, 'Please fill in all fields.'],
+    [{ token: 'x', new_password: 'abc' }, 'Password must be at least 4 characters long'],
+    [{ token: 'x', new_password: 'a b c d' }, 'Password cannot contain spaces'],
+  ])('and password follow the form: %j', async (body, msg) => {
+    const answer = await call(server.app, endpoints.resetPassword, { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body['detail']).toMatchObject([{ msg }])
+  })
+})
+
+describe('whoever asks', () => {
+  test('gets the same answer for an account and for none', async () => {
+    const known = await request('ada')
+    const unknown = await request('nobody')
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+    await nextTurn()
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('gets it after the same time', async () => {
+    const timed = async (who: string, turn: number) => {
+      const start = performance.now()
+      await request(who, { address: `198.51.100.${turn}` })
+      const took = performance.now() - start
+      await nextTurn()
+      server.clock.advance(20 * MINUTE_MS)
+      return took
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let turn = 0; turn < 40; turn += 1) {
+      known.push(await timed('ada', turn))
+      unknown.push(await timed('nobody', turn))
+    }
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
+    expect(median(unknown) / median(known)).toBeLessThan(2)
+  })
+
+  test('is limited per account, the same for an account and for none', async () => {
+    for (const who of ['ada', 'nobody']) {
+      const statuses: number[] = []
+      for (let turn = 0; turn < 7; turn += 1)
+        statuses.push((await request(who, { address: `198.51.100.${turn}` })).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    }
+    await nextTurn()
+    expect(server.mails).toHaveLength(5)
+  })
+
+  test('is limited per address', async () => {
+    const statuses: number[] = []
+    for (let turn = 0; turn < 101; turn += 1) statuses.push((await request(`name${turn}`)).status)
+    expect(statuses.slice(0, 100).every((status) => status === 200)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('must name somebody', async () => {
+    const { status, body } = await request('  ')
+    expect(status).toBe(422)
+    expect(body['detail']).toMatchObject([{ msg: 'Please enter your email or username' }])
+  })
+})
+
+describe('the link', () => {
+  test('without PUBLIC_URL leads to where the server listens, whatever the Host header says', async () => {
+    server = await testApp()
+    await anAdmin(server.context)
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = server.app.server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    await request('ada', { headers: forged })
+    await nextTurn()
+    expect(linkIn(server.mails[0]?.text ?? '').origin).toBe(`http://127.0.0.1:${port}`)
+    await server.close()
+  })
+})
+
+describe('the mail', () => {
+  test('goes through a real mail server', async () => {
+    const mailServer = await startMailServer()
+    const env = { ...server.context.env, smtpUrl: mailServer.url }
+    const context = { ...server.context, env, mail: openMailer(env, server.context.log) }
+    const app = await buildApp(context)
+    await call(app, endpoints.requestPasswordReset, { body: { email_or_username: 'ada' } })
+    const mail = await mailServer.next()
+    expect(mail.to).toEqual(['Ada@example.com'])
+    const token = linkIn(mail.content).searchParams.get('token') ?? ''
+    expect((await reset(token)).status).toBe(200)
+    await app.close()
+    await mailServer.close()
+  })
+
+  test('that cannot be sent is told in the log and not in the answer', async () => {
+    const refusing = await startMailServer('refuse')
+    const env = { ...server.context.env, smtpUrl: refusing.url }
+    const context = { ...server.context, env, mail: openMailer(env, server.context.log) }
+    const app = await buildApp(context)
+    const { status, body } = await call(app, endpoints.requestPasswordReset, {
+      body: { email_or_username: 'ada' },
+    })
+    expect([status, body]).toEqual([200, SENT])
+    // Closing waits for mail that is under way.
+    await app.close()
+    const lines = server.logged().filter(({ msg }) => msg === 'a reset mail could not be sent')
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(lines)).not.toContain('token=')
+    await refusing.close()
+  })
+})

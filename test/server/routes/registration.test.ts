@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { findAdmin, listAdmins } from '#server/db/admins.ts'
+import { audit } from '#server/db/schema.ts'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { call } from '#test/support/call.ts'
+import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
+
+const CLOSED = 'Registration is closed. Ask a super admin to create your account.'
+const TAKEN = 'Admin already exists with this username or email'
+
+let server: TestApp
+
+beforeEach(async () => {
+  server = await testApp()
+})
+
+const form = (username: string, more: object = {}) => ({
+  username,
+  company_name: '  Harbour Goods ',
+  company_email: `${username.toLowerCase()}@example.com`,
+  phone_number: '5550100100',
+  password: 'sesame',
+  confirm_password: 'sesame',
+  is_super_admin: false,
+  features: {},
+  ...more,
+})
+
+const register = (body: object, address?: string) =>
+  call(server.app, endpoints.register, { body, ...(address ? { address } : {}) })
+
+const found = (username: string) => findAdmin(server.context.db, username)
+
+describe('until there is a super admin', () => {
+  test('the first one with the box becomes one, with every feature, and it is closed then', async () => {
+    const { status, body } = await register(form('Root', { is_super_admin: true }))
+    expect(status).toBe(200)
+    expect(body).toEqual({ message: 'Registration successful. Please log in.' })
+    expect(await found('root')).toMatchObject({
+      username: 'Root',
+      companyName: 'Harbour Goods',
+      isSuperAdmin: true,
+      features: Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, true])),
+      totpSecret: null,
+    })
+    const next = await register(form('eve'))
+    expect([next.status, next.body]).toEqual([403, { detail: CLOSED }])
+  })
+
+  test('without the box an admin starts with no features, whatever was asked for', async () => {
+    await register(form('ada', { features: { bins: true, superAdmin: true } }))
+    expect(await found('ada')).toMatchObject({
+      isSuperAdmin: false,
+      features: Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, false])),
+    })
+  })
+
+  test('of ten who want to be it at the same moment one is', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        register(form(`root${turn}`, { is_super_admin: true })),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(9)
+    const admins = await listAdmins(server.context.db)
+    expect(admins.filter((admin) => admin.is_super_admin === true)).toHaveLength(1)
+  })
+
+  test('a taken name or mail address is a duplicate in any case', async () => {
+    await register(form('Ada'))
+    for (const body of [
+      form('aDA', { company_email: 'other@x.io' }),
+      form('bob', { company_email: 'ADA@Example.com' }),
+    ]) {
+      const { status, body: answer } = await register(body)
+      expect([status, answer]).toEqual([409, { detail: TAKEN }])
+    }
+    expect(await listAdmins(server.context.db)).toHaveLength(1)
+  })
+
+  test('one name twice at the same moment is one admin', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(form('ada'))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+})
+
+describe('with REGISTRATION', () => {
+  test("'closed' nobody registers, and the answer does not tell whether the name is taken", async () => {
+    server = await testApp({ env: { REGISTRATION: 'closed' } })
+    await anAdmin(server.context, { username: 'ada' })
+    const [known, unknown] = [await register(form('ada')), await register(form('bob'))]
+    expect([known.status, known.body]).toEqual([403, { detail: CLOSED }])
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(await found('bob')).toBeNull()
+  })
+
+  test("'open' anybody registers, but the box counts no more once there is a super admin", async () => {
+    server = await testApp({ env: { REGISTRATION: 'open' } })
+    await register(form('root', { is_super_admin: true }))
+    expect((await register(form('eve', { is_super_admin: true }))).status).toBe(200)
+    expect(await found('root')).toMatchObject({ isSuperAdmin: true })
+    expect(await found('eve')).toMatchObject({ isSuperAdmin: false, features: { bins: false } })
+  })
+
+  test("'open' and ten at the same moment make one super admin", async () => {
+    server = await testApp({ env: { REGISTRATION: 'open' } })
+    await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        register(form(`root${turn}`, { is_super_admin: true })),
+      ),
+    )
+    const admins = await listAdmins(server.context.db)
+    expect(admins).toHaveLength(10)
+    expect(admins.filter((admin) => admin.is_super_admin === true)).toHaveLength(1)
+  })
+
+  test("'first' and a super admin there: taken and free names are refused alike", async () => {
+    await aSuperAdmin(server.context)
+    const [known, unknown] = [await register(form('root')), await register(form('bob'))]
+    expect([known.status, known.body]).toEqual([403, { detail: CLOSED }])
+    expect(unknown.body).toEqual(known.body)
+  })
+})
+
+test('registration is limited per name and per address', async () => {
+  server = await testApp({ env: { REGISTRATION: 'closed' } })
+  for (let turn = 0; turn < 10; turn += 1)
+    expect((await register(form('ada'), `198.51.100.${turn}`)).status).toBe(403)
+  const named = await register(form('ADA'), '198.51.100.50')
+  expect(named.status).toBe(429)
+  expect(named.headers['retry-after']).toBe('900')
+
+  for (let turn = 0; turn < 100; turn += 1)
+    expect((await register(form(`a${turn}_`), '203.0.113.5')).status).toBe(403)
+  expect((await register(form('zoe'), '203.0.113.5')).status).toBe(429)
+})
+
+test.each([
+  ['ab', {}, 'username', 'Username must be at least 3 characters long'],
+  ['___', {}, 'username', 'Username must contain at least one letter or number'],
+  [
+    'ada',
+    { company_name: ' a ' },
+    'company_name',
+    'Company name must be at least 2 characters long',
+  ],
+  ['ada', { company_email: 'a @b.c' }, 'company_email', 'Email cannot contain spaces'],
+  [
+    'ada',
+    { company_email: `${'a'.repeat(251)}@b.c` },
+    'company_email',
+    'Email cannot exceed 254 characters',
+  ],
+  ['ada', { phone_number: '' }, 'phone_number', 'Phone number is required'],
+  ['ada', { confirm_password: 'other' }, 'confirm_password', 'Passwords do not match'],
+  [
+    'ada',
+    { password: 'abc', confirm_password: 'abc' },
+    'password',
+    'Password must be at least 4 characters long',
+  ],
+])('the rules of the form hold here too: %s %j', async (username, more, field, msg) => {
+  const { status, body } = await register(form(username, more))
+  expect(status).toBe(422)
+  expect(body).toEqual({ detail: [{ loc: ['body', field], msg, type: 'value_error' }] })
+})
+
+test('an operator may ask for longer passwords', async () => {
+  server = await testApp({ env: { PASSWORD_MIN_LENGTH: '12' } })
+  const short = { password: 'elevenchars', confirm_password: 'elevenchars' }
+  expect((await register(form('ada', short))).body['detail']).toMatchObject([
+    { msg: 'Password must be at least 12 characters long' },
+  ])
+  const long = { password: 'twelve-chars', confirm_password: 'twelve-chars' }
+  expect((await register(form('ada', long))).status).toBe(200)
+})
+
+test('what is stored of the password is argon2id, and the trail has no secret', async () => {
+  await register(form('ada', { password: 'tell-nobody', confirm_password: 'tell-nobody' }))
+  expect((await found('ada'))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const entries = await server.context.db.select().from(audit)
+  expect(entries).toMatchObject([
+    { actor: 'ada', action: 'admin-registered', target: 'ada', address: '192.0.2.1' },
+  ])
+  expect(JSON.stringify([entries, server.logged()])).not.toContain('tell-nobody')
+})

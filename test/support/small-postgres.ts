@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+/**
+ * As much of a Postgres server as a client needs that connects and asks one thing: it lets everybody
+ * in and answers every query with nothing (protocol 3.0). 'silent' takes connections and says nothing.
+ */
+export async function startSmallPostgres(manner: 'polite' | 'silent' = 'polite') {
+  const open = new Set<Socket>()
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    socket.on('error', () => socket.destroy())
+    if (manner === 'polite') answer(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `postgres://dock:secret-word@127.0.0.1:${address.port}/dock`,
+    connections: () => connections,
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const READY = message('Z', Buffer.from('I'))
+const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY])
+const NOTHING = Buffer.concat([message('I', Buffer.alloc(0)), READY])
+
+function answer(socket: Socket): void {
+  let greeted = false
+  socket.on('data', (data) => {
+    if (!greeted) socket.write(WELCOME)
+    else if (data.at(0) === 'Q'.charCodeAt(0)) socket.write(NOTHING)
+    else socket.end()
+    greeted = true
+  })
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
