@@ -2,6 +2,7 @@
 import type { InboundRecord } from '#contract/records/reports.ts'
 import { InboundData } from '#contract/records/reports.ts'
 import { erpOutcome, readErpResponse, type ErpOutcome } from '#contract/records/erp-response.ts'
+import { objectsIn } from '#console/rows/nested.ts'
 import { newestFirst } from '#console/rows/reports.ts'
 
 type Scalar = string | number | boolean | null | undefined
@@ -38,7 +39,8 @@ export function flattenInbound(records: readonly InboundRecord[]): InboundRow[] 
 }
 
 function flatten(record: InboundRecord): InboundRow[] {
-  const read = InboundData.safeParse(record.inbound_data ?? {})
+  const [stored = {}] = objectsIn(record.inbound_data)
+  const read = InboundData.safeParse(stored)
   const data = read.success ? read.data : {}
   const items = data.itemData?.length ? data.itemData : [{}]
   const outcome = erpOutcome(readErpResponse(record.netsuite_response))

@@ -2,6 +2,7 @@
 import type { Row } from '#contract/collections.ts'
 import { erpOutcome, readErpResponse, type ErpOutcome } from '#contract/records/erp-response.ts'
 import { timeOf } from '#console/rows/formats.ts'
+import { objectsIn } from '#console/rows/nested.ts'
 import { usernameOf } from '#console/rows/username.ts'
 
 /** What the three report lists show of a record. */
@@ -49,10 +50,8 @@ export function newestFirst<R extends { readonly created_at: string | null }>(
 }
 
 function firstEntry(record: Row): unknown {
-  const data = record['bin_data']
-  const first: unknown = Array.isArray(data) ? data[0] : data
-  if (typeof first !== 'object' || first === null) return null
-  return Reflect.get(first, 'binName') ?? Reflect.get(first, 'bin_name')
+  const [first] = objectsIn(record['bin_data'])
+  return first?.['binName'] ?? first?.['bin_name']
 }
 
 function scalar(value: unknown): string | number | null {

@@ -1,6 +1,7 @@
 /** The person behind a record, wherever the mobile app put the name (decisions.md 5.4). */
 import type { Row } from '#contract/collections.ts'
 import { USERNAME_FIELDS, USERNAME_PLACES } from '#contract/records/reports.ts'
+import { objectsIn } from '#console/rows/nested.ts'
 
 /** The first name found: at the top level first, then inside; an object gives its username or name. */
 export function usernameOf(record: Row): string | null {
@@ -19,19 +20,4 @@ function nameIn(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value
   const [object] = objectsIn(value)
   return object ? (nameIn(object['username']) ?? nameIn(object['name'])) : null
-}
-
-/** Objects, lists of them, and JSON texts of either. */
-function objectsIn(value: unknown): Row[] {
-  if (Array.isArray(value)) return value.flatMap(objectsIn)
-  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? objectsIn(parsed(value)) : []
-  return typeof value === 'object' && value !== null ? [{ ...value }] : []
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,0 +1,81 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { newestFirst, readReports } from '#console/rows/reports.ts'
+
+describe('reports', () => {
+  test('are read into one shape, newest first', () => {
+    const older = { id: 'r1', user: { name: 'Pat' }, bin_name: 'A-01', created_at: '2026-05-10' }
+    const newer = {
+      id: 2,
+      operator: 'kim',
+      bin_name: 'A-02',
+      inventory_id: 77,
+      bin_id: 'b9',
+      netsuite_response: { netsuite_acknowledgment: { success: 'true' } },
+      created_at: '2026-05-11T08:00:00Z',
+      updated_at: '2026-05-11T09:00:00Z',
+    }
+    const [first, second] = readReports([older, newer], 'own')
+    expect(first).toEqual({
+      id: 2,
+      username: 'kim',
+      bin_name: 'A-02',
+      outcome: 'succeeded',
+      inventory_id: 77,
+      bin_id: 'b9',
+      created_at: '2026-05-11T08:00:00Z',
+      updated_at: '2026-05-11T09:00:00Z',
+      record: newer,
+    })
+    expect(second).toMatchObject({ id: 'r1', username: 'Pat', outcome: 'none', bin_id: null })
+  })
+
+  const outcomes: readonly [what: string, record: Record<string, unknown>, outcome: string][] = [
+    ['nothing', {}, 'none'],
+    ['an empty response', { netsuite_response: {} }, 'none'],
+    ['a message alone', { netsuite_response: { message: 'Queued' } }, 'none'],
+    ['success', { netsuite_response: { netsuite_acknowledgment: { success: 1 } } }, 'succeeded'],
+    [
+      'no success',
+      { netsuite_response: { netsuite_acknowledgment: { success: false } } },
+      'failed',
+    ],
+    ['its own flag', { netsuite_acknowledgement_success: true }, 'succeeded'],
+    [
+      'its own flag against the response',
+      {
+        netsuite_acknowledgement_success: false,
+        netsuite_response: { netsuite_acknowledgment: { success: true } },
+      },
+      'failed',
+    ],
+  ]
+  test.each(outcomes)('tell what the ERP said, from %s', (_what, record, outcome) => {
+    expect(readReports([record], 'own')).toMatchObject([{ outcome }])
+  })
+
+  const bins: readonly [what: string, bin_data: unknown, name: string | null][] = [
+    ['the first entry', [{ binName: 'T-1' }, { binName: 'T-2' }], 'T-1'],
+    ['an entry of another spelling', [{ bin_name: 'T-3' }], 'T-3'],
+    ['an object', { binName: 'T-4' }, 'T-4'],
+    ['an empty list', [], null],
+    ['nothing', null, null],
+    ['a JSON text', '[{"binName":"T-5"}]', 'T-5'],
+    ['a text', 'T-6', null],
+  ]
+  test.each(bins)('of transfers take the bin name from %s', (_what, bin_data, bin_name) => {
+    expect(readReports([{ id: 1, bin_name: 'own', bin_data }], 'first-entry')).toMatchObject([
+      { bin_name },
+    ])
+  })
+
+  test('without a time come last, in their order', () => {
+    const rows = [
+      { id: 1, created_at: null },
+      { id: 2, created_at: '2026-05-10T00:00:00Z' },
+      { id: 3, created_at: 'soon' },
+      { id: 4, created_at: '2026-05-11T00:00:00Z' },
+    ]
+    expect(newestFirst(rows).map(({ id }) => id)).toEqual([4, 2, 1, 3])
+  })
+})

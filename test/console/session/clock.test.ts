@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  HIDDEN_GRACE_TAB_MS,
+  SESSION_CHECK_EVERY_MS,
+  SESSION_LIFETIME_MS,
+  SESSION_WARNING_MS,
+} from '#contract/constants.ts'
+import { remainingMs, startSessionClock } from '#console/session/clock.ts'
+import {
+  onSessionEnd,
+  readSession,
+  replaceToken,
+  type EndReason,
+} from '#console/session/session.ts'
+import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
+import { hidePage, showPage } from '#test/support/page-visibility.ts'
+
+const NOON = Date.UTC(2026, 4, 11, 12)
+const ends: EndReason[] = []
+const onWarning = vi.fn<() => void>()
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  nobody()
+  ends.length = 0
+  onWarning.mockClear()
+  stops.push(onSessionEnd(({ reason }) => void ends.push(reason)))
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  showPage()
+  vi.useRealTimers()
+})
+
+function startClock(graceMs: number | null = HIDDEN_GRACE_TAB_MS): void {
+  stops.push(startSessionClock({ hiddenGraceMs: () => graceMs, onWarning }))
+}
+
+/** Lets time pass without running a timer, as a tablet does that freezes the page. */
+function freeze(ms: number): void {
+  vi.setSystemTime(Date.now() + ms)
+}
+
+describe('the lifetime', () => {
+  test('is 4 hours, looked at every minute', () => {
+    signedIn()
+    startClock()
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS - 1)
+    expect(ends).toEqual([])
+    vi.advanceTimersByTime(SESSION_CHECK_EVERY_MS)
+    expect(ends).toEqual(['expired'])
+    expect(readSession().token).toBeNull()
+  })
+
+  test('also ends a session whose second factor is missing', () => {
+    firstFactorOnly()
+    startClock()
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS)
+    expect(ends).toEqual(['expired'])
+  })
+
+  test('begins anew with a refreshed token', () => {
+    signedIn()
+    startClock()
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
+    replaceToken({ token: 'fresh' }, Date.now())
+    vi.advanceTimersByTime(SESSION_WARNING_MS)
+    expect(ends).toEqual([])
+    expect(remainingMs(Date.now())).toBe(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
+  })
+
+  test('is over at once on a page that was frozen past it', () => {
+    signedIn()
+    startClock(null)
+    hidePage()
+    freeze(SESSION_LIFETIME_MS)
+    showPage()
+    expect(ends).toEqual(['expired'])
+  })
+
+  test('is nothing without a session, and no longer looked at when the clock stops', () => {
+    expect(remainingMs(Date.now())).toBeNull()
+    signedIn()
+    startClock()
+    for (const stop of stops.splice(1)) stop()
+    vi.advanceTimersByTime(2 * SESSION_LIFETIME_MS)
+    expect(ends).toEqual([])
+  })
+})
+
+describe('the warning', () => {
+  test('comes with 5 minutes left, once for a token', () => {
+    signedIn()
+    startClock()
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS - 1)
+    expect(onWarning).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(SESSION_CHECK_EVERY_MS)
+    expect(onWarning).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(3 * SESSION_CHECK_EVERY_MS)
+    expect(onWarning).toHaveBeenCalledTimes(1)
+  })
+
+  test('comes again for the next token', () => {
+    signedIn()
+    startClock()
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
+    replaceToken({ token: 'fresh' }, Date.now())
+    vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
+    expect(onWarning).toHaveBeenCalledTimes(2)
+  })
+
+  test('comes at once when the page was loaded in the last 5 minutes', () => {
+    signedIn({ at: NOON - SESSION_LIFETIME_MS + 60_000 })
+    startClock()
+    expect(onWarning).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a hidden page', () => {
+  test('of half a second locks nothing', () => {
+    signedIn()
+    startClock()
+    hidePage()
+    vi.advanceTimersByTime(500)
+    showPage()
+    vi.advanceTimersByTime(60_000)
+    expect(ends).toEqual([])
+  })
+
+  test('of one and a half seconds locks while it is hidden', () => {
+    signedIn()
+    startClock()
+    hidePage()
+    vi.advanceTimersByTime(1_500)
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('is counted from each time anew', () => {
+    signedIn()
+    startClock()
+    for (let times = 0; times < 4; times += 1) {
+      hidePage()
+      vi.advanceTimersByTime(600)
+      showPage()
+      vi.advanceTimersByTime(600)
+    }
+    expect(ends).toEqual([])
+  })
+
+  test('that was frozen locks on return, before a timer has run', () => {
+    signedIn()
+    startClock()
+    hidePage()
+    freeze(1_500)
+    expect(ends).toEqual([])
+    showPage()
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('that was frozen for half a second locks nothing', () => {
+    signedIn()
+    startClock()
+    hidePage()
+    freeze(500)
+    showPage()
+    expect(ends).toEqual([])
+  })
+
+  test('locks never where the rule is off', () => {
+    signedIn()
+    startClock(null)
+    hidePage()
+    vi.advanceTimersByTime(3_600_000)
+    showPage()
+    expect(ends).toEqual([])
+  })
+
+  test('locks after the grace of the setting, such as 5 minutes in the installed app', () => {
+    signedIn()
+    startClock(300_000)
+    hidePage()
+    vi.advanceTimersByTime(299_999)
+    expect(ends).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('waits while the second factor is still to come: the authenticator may be on this device', () => {
+    firstFactorOnly()
+    startClock()
+    hidePage()
+    vi.advanceTimersByTime(10_000)
+    showPage()
+    expect(ends).toEqual([])
+  })
+
+  test('locks a session that skipped the second factor too', () => {
+    skippedSetup()
+    startClock()
+    hidePage()
+    vi.advanceTimersByTime(1_500)
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('is nothing to a clock that was stopped meanwhile', () => {
+    signedIn()
+    startClock()
+    hidePage()
+    for (const stop of stops.splice(1)) stop()
+    vi.advanceTimersByTime(1_500)
+    showPage()
+    expect(ends).toEqual([])
+  })
+})

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
+import {
+  completeFeatureStep,
+  endSession,
+  isFullyAuthenticated,
+  keepReturnPlace,
+  onSessionEnd,
+  passFirstFactor,
+  passSecondFactor,
+  readLastSyncTime,
+  readSession,
+  readSyncFlags,
+  readTempPassword,
+  reloadSession,
+  replaceToken,
+  subscribeToSession,
+  takeReturnPlace,
+  writeLastSyncTime,
+  writeSyncFlags,
+  type EndReason,
+  type SessionEnd,
+} from '#console/session/session.ts'
+import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
+
+const NOON = Date.UTC(2026, 4, 11, 12)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+  nobody()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const stored = (key: string) => window.sessionStorage.getItem(key)
+const keys = () => Object.keys(window.sessionStorage).toSorted()
+
+/** console.md section 3, 'Browser session keys'. */
+const SPECIFIED_KEYS = [
+  'adminFeatures',
+  'intermediateFeatureCompleted',
+  'isSuperAdmin',
+  'lastSyncTime',
+  'syncInProgress',
+  'tempPassword',
+  'token',
+  'tokenCreationTime',
+  'twoFactorVerified',
+  'username',
+]
+
+describe('what is stored', () => {
+  test('goes under the keys of the specification, and three that came later', () => {
+    firstFactorOnly()
+    const before = keys()
+    signedIn({ features: ['bins'], cacheKey: 'a2V5' })
+    writeSyncFlags({ bins: NOON })
+    writeLastSyncTime(NOON)
+    keepReturnPlace({ username: 'ada', href: '/bins' })
+    const used = new Set([...before, ...keys()])
+    expect([...used].toSorted()).toEqual(
+      [...SPECIFIED_KEYS, 'cacheKey', 'returnPlace', 'tempPasswordSince'].toSorted(),
+    )
+  })
+
+  test('after the password: token and password wait, nothing is verified', () => {
+    firstFactorOnly({ username: 'ada', token: 'abc', isSuperAdmin: true })
+    expect(stored('token')).toBe('abc')
+    expect(stored('tokenCreationTime')).toBe(String(NOON))
+    expect(stored('username')).toBe('ada')
+    expect(stored('tempPassword')).toBe('open-sesame')
+    expect(stored('isSuperAdmin')).toBe('true')
+    expect(stored('twoFactorVerified')).toBeNull()
+    expect(isFullyAuthenticated(readSession())).toBe(false)
+  })
+
+  test('after the second factor: a new token, the flags, and no password', () => {
+    signedIn({ token: 'def', features: ['bins'], cacheKey: 'a2V5' })
+    expect(stored('token')).toBe('def')
+    expect(stored('tempPassword')).toBeNull()
+    expect(stored('tempPasswordSince')).toBeNull()
+    expect(stored('twoFactorVerified')).toBe('true')
+    expect(stored('intermediateFeatureCompleted')).toBe('true')
+    expect(isFullyAuthenticated(readSession())).toBe(true)
+  })
+
+  test('a password replaces the session of whoever was there before', () => {
+    signedIn({ username: 'ada', features: ['bins'], cacheKey: 'a2V5' })
+    firstFactorOnly({ username: 'bob' })
+    expect(readSession()).toMatchObject({
+      username: 'bob',
+      twoFactorVerified: false,
+      features: null,
+      cacheKey: null,
+    })
+  })
+
+  test('a skipped set-up counts as the step, not as the second factor', () => {
+    skippedSetup()
+    expect(readSession()).toMatchObject({ stepCompleted: true, twoFactorVerified: false })
+    expect(isFullyAuthenticated(readSession())).toBe(true)
+  })
+})
+
+describe('the flags', () => {
+  test('are completed: one that the answer lacks is false', () => {
+    signedIn({ features: ['bins', 'items'] })
+    const flags = readSession().features
+    expect(Object.keys(flags ?? {})).toEqual([...ADMIN_FEATURES])
+    expect(flags).toMatchObject({ bins: true, items: true, locations: false, superAdmin: false })
+  })
+
+  test('are unknown until an answer brings them', () => {
+    signedIn({ features: null })
+    expect(readSession()).toMatchObject({ features: null, stepCompleted: false })
+    completeFeatureStep({ inbound: 'true' })
+    expect(readSession().features).toMatchObject({ inbound: true, bins: false })
+    expect(readSession().stepCompleted).toBe(true)
+  })
+
+  test('change with a refreshed token that carries others', () => {
+    signedIn({ token: 'old', features: ['bins'], cacheKey: 'a2V5' })
+    vi.setSystemTime(NOON + 1_000)
+    replaceToken({ token: 'new', features: { items: true } }, Date.now())
+    expect(readSession()).toMatchObject({
+      token: 'new',
+      tokenCreatedAt: NOON + 1_000,
+      cacheKey: 'a2V5',
+      features: { bins: false, items: true },
+    })
+    replaceToken({ token: 'newer' }, Date.now())
+    expect(readSession().features).toMatchObject({ items: true })
+  })
+})
+
+describe('on load', () => {
+  const ages: readonly [what: string, ageMs: number, kept: boolean][] = [
+    ['a moment before 4 hours', SESSION_LIFETIME_MS - 1, true],
+    ['4 hours', SESSION_LIFETIME_MS, false],
+    ['a day', 24 * 3_600_000, false],
+  ]
+  test.each(ages)('a token of %s is kept or dropped: %i ms, %s', (_what, ageMs, kept) => {
+    signedIn({ features: ['bins'] })
+    vi.setSystemTime(NOON + ageMs)
+    reloadSession(Date.now())
+    expect(readSession().token !== null).toBe(kept)
+    expect(stored('token') !== null).toBe(kept)
+  })
+
+  test('a token that nobody knows the age of is dropped', () => {
+    signedIn()
+    window.sessionStorage.removeItem('tokenCreationTime')
+    reloadSession(Date.now())
+    expect(readSession().token).toBeNull()
+  })
+
+  test('a token of a damaged age is dropped', () => {
+    signedIn()
+    window.sessionStorage.setItem('tokenCreationTime', 'yesterday')
+    reloadSession(Date.now())
+    expect(readSession()).toMatchObject({ token: null, tokenCreatedAt: null })
+  })
+
+  test('damaged flags are unknown flags', () => {
+    signedIn({ features: ['bins'] })
+    window.sessionStorage.setItem('adminFeatures', '{"bins":')
+    reloadSession(Date.now())
+    expect(readSession().features).toBeNull()
+  })
+})
+
+describe('the password that waits for the second factor', () => {
+  test('waits for less than 5 minutes', () => {
+    firstFactorOnly()
+    expect(readTempPassword(NOON + TEMP_PASSWORD_LIFETIME_MS - 1)).toBe('open-sesame')
+  })
+
+  test('is gone after 5 minutes, from storage as well', () => {
+    firstFactorOnly()
+    expect(readTempPassword(NOON + TEMP_PASSWORD_LIFETIME_MS)).toBeNull()
+    expect(stored('tempPassword')).toBeNull()
+    expect(readTempPassword(NOON)).toBeNull()
+  })
+
+  test('is gone with Back to Login', () => {
+    firstFactorOnly()
+    endSession('login-page')
+    expect(readTempPassword(NOON)).toBeNull()
+    expect(stored('tempPassword')).toBeNull()
+  })
+})
+
+describe('the end of a session', () => {
+  const ends: readonly [reason: EndReason, wipes: boolean][] = [
+    ['logout', true],
+    ['refresh-failed', true],
+    ['other-admin', true],
+    ['expired', false],
+    ['refused', false],
+    ['hidden', false],
+    ['login-page', false],
+  ]
+  test.each(ends)('by %s wipes what the device keeps: %s', (reason, wipes) => {
+    signedIn({ username: 'ada', features: ['bins'], cacheKey: 'a2V5' })
+    writeSyncFlags({ bins: NOON })
+    writeLastSyncTime(NOON)
+    const heard: SessionEnd[] = []
+    const stop = onSessionEnd((end) => void heard.push(end))
+    endSession(reason)
+    stop()
+    expect(heard).toEqual([{ reason, wipes, username: 'ada' }])
+    expect(keys()).toEqual([])
+    expect(readSession()).toMatchObject({ token: null, username: null, cacheKey: null })
+  })
+
+  test('is told when the session is gone already', () => {
+    signedIn()
+    const tokens: (string | null)[] = []
+    const stop = onSessionEnd(() => void tokens.push(readSession().token))
+    endSession('expired')
+    stop()
+    expect(tokens).toEqual([null])
+  })
+
+  test('changes the session once for those who draw it, and no more after they leave', () => {
+    signedIn()
+    const listener = vi.fn<() => void>()
+    const stop = subscribeToSession(listener)
+    endSession('expired')
+    expect(listener).toHaveBeenCalledTimes(1)
+    stop()
+    signedIn()
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  test('the session stays the same object until something changes', () => {
+    const session = signedIn()
+    expect(readSession()).toBe(session)
+  })
+})
+
+describe('the place of a lock', () => {
+  test('is given back to the same admin, once', () => {
+    keepReturnPlace({ username: 'ada', href: '/bins?q=A1' })
+    expect(takeReturnPlace('ada')).toBe('/bins?q=A1')
+    expect(takeReturnPlace('ada')).toBeNull()
+  })
+
+  test('is not given to another admin, and not kept for a third sign-in', () => {
+    keepReturnPlace({ username: 'ada', href: '/bins' })
+    expect(takeReturnPlace('bob')).toBeNull()
+    expect(takeReturnPlace('ada')).toBeNull()
+  })
+
+  test('outlives the lock and the sign-in that follows', () => {
+    signedIn({ username: 'ada' })
+    keepReturnPlace({ username: 'ada', href: '/items' })
+    endSession('hidden')
+    const again = { token: 'new', username: 'ada', password: 'open-sesame', isSuperAdmin: false }
+    passFirstFactor(again, Date.now())
+    passSecondFactor({ token: 'newer', features: {}, cacheKey: null }, Date.now())
+    expect(takeReturnPlace('ada')).toBe('/items')
+  })
+
+  test('is gone after a logout', () => {
+    signedIn({ username: 'ada' })
+    keepReturnPlace({ username: 'ada', href: '/items' })
+    endSession('logout')
+    expect(takeReturnPlace('ada')).toBeNull()
+  })
+
+  test('that is damaged leads nowhere', () => {
+    window.sessionStorage.setItem('returnPlace', '{"username":"ada","href":7}')
+    expect(takeReturnPlace('ada')).toBeNull()
+  })
+})
+
+describe('times and flags of syncs', () => {
+  test('the last successful fetch is remembered, and unknown before the first', () => {
+    expect(readLastSyncTime()).toBeNull()
+    writeLastSyncTime(NOON)
+    expect(readLastSyncTime()).toBe(NOON)
+  })
+
+  test('flags of syncs are kept while there are any', () => {
+    writeSyncFlags({ bins: NOON })
+    expect(readSyncFlags()).toEqual({ bins: NOON })
+    writeSyncFlags({})
+    expect(stored('syncInProgress')).toBeNull()
+  })
+
+  test('of damaged flags the sound ones are read', () => {
+    window.sessionStorage.setItem('syncInProgress', '{"bins":"yes","items":5}')
+    expect(readSyncFlags()).toEqual({ items: 5 })
+    window.sessionStorage.setItem('syncInProgress', 'true')
+    expect(readSyncFlags()).toEqual({})
+  })
+})

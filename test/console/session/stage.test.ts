@@ -1,0 +1,20 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Session } from '#console/session/session.ts'
+import { stageOf, type Stage } from '#console/session/stage.ts'
+import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
+
+beforeEach(() => {
+  nobody()
+})
+
+const cases: readonly [who: string, session: () => Session, stage: Stage][] = [
+  ['a visitor', () => nobody(), 'login'],
+  ['who has only the password right', () => firstFactorOnly(), 'two-factor'],
+  ['who passed both without known flags', () => signedIn({ features: null }), 'feature-step'],
+  ['who passed both with known flags', () => signedIn({ features: [] }), 'app'],
+  ['who skipped the set-up', () => skippedSetup(), 'app'],
+]
+
+test.each(cases)('%s is shown: %3$s', (_who, session, stage) => {
+  expect(stageOf(session())).toBe(stage)
+})

@@ -1,0 +1,15 @@
+/** The page goes behind and comes back, as the browser tells it. */
+
+export function hidePage(): void {
+  tell('hidden')
+}
+
+export function showPage(): void {
+  tell('visible')
+}
+
+function tell(state: DocumentVisibilityState): void {
+  if (document.visibilityState === state) return
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}

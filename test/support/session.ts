@@ -1,0 +1,52 @@
+/** Sessions of the console as a test needs them, made by the steps of a real sign-in. */
+import type { AdminFeature } from '#contract/access.ts'
+import {
+  passFirstFactor,
+  passSecondFactor,
+  readSession,
+  reloadSession,
+  skipSecondFactor,
+  type Session,
+} from '#console/session/session.ts'
+
+export interface SessionFacts {
+  readonly username?: string
+  readonly token?: string
+  readonly isSuperAdmin?: boolean
+  /** The flags that are true; null: not known yet. */
+  readonly features?: readonly AdminFeature[] | null
+  readonly cacheKey?: string | null
+  /** Default: the device's clock. */
+  readonly at?: number
+}
+
+/** Nobody is signed in, and the console knows it. */
+export function nobody(): Session {
+  window.sessionStorage.clear()
+  reloadSession(Date.now())
+  return readSession()
+}
+
+/** Somebody whose password was right, and nothing more. */
+export function firstFactorOnly(facts: SessionFacts = {}): Session {
+  const { username = 'ada', token = 'first-token', isSuperAdmin = false, at = Date.now() } = facts
+  nobody()
+  passFirstFactor({ token, username, password: 'open-sesame', isSuperAdmin }, at)
+  return readSession()
+}
+
+/** Somebody who passed both factors, by default ada without any flag. */
+export function signedIn(facts: SessionFacts = {}): Session {
+  const { token = 'full-token', features = [], cacheKey = null, at = Date.now() } = facts
+  firstFactorOnly(facts)
+  const flags = features && Object.fromEntries(features.map((flag) => [flag, true]))
+  passSecondFactor({ token, features: flags, cacheKey }, at)
+  return readSession()
+}
+
+/** Somebody who skipped the second factor after a network failure. */
+export function skippedSetup(facts: SessionFacts = {}): Session {
+  firstFactorOnly(facts)
+  skipSecondFactor()
+  return readSession()
+}
