@@ -8,6 +8,7 @@ import type { Env } from '#server/env.ts'
 import { logAnswers } from '#server/routes/access-log.ts'
 import { adminRoutes } from '#server/routes/admins.ts'
 import { readBodies } from '#server/routes/bodies.ts'
+import { collectionRoutes } from '#server/routes/collections.ts'
 import { isNavigation, sendIndex, serveConsole } from '#server/routes/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
 import { answerFaults, refuse } from '#server/routes/faults.ts'
@@ -34,6 +35,7 @@ const ROUTES: readonly Routes[] = [
   adminRoutes,
   mobileUserRoutes,
   erpSettingsRoutes,
+  collectionRoutes,
 ]
 
 const BODY_LIMIT_BYTES = 1024 * 1024

@@ -10,6 +10,7 @@ import { ERP_NAME } from '#contract/constants.ts'
  * - `bad-answer`: an answer that cannot be used, or a problem of the ERP's own
  * - `query`: the account lacks a table or column that was asked for
  * - `stopped`: this server was stopped meanwhile
+ * - `inside`: something of this server's own failed, such as its database
  */
 export const ERP_FAULT_KINDS = [
   'not-configured',
@@ -20,6 +21,7 @@ export const ERP_FAULT_KINDS = [
   'bad-answer',
   'query',
   'stopped',
+  'inside',
 ] as const
 
 export type ErpFaultKind = (typeof ERP_FAULT_KINDS)[number]
@@ -57,7 +59,7 @@ export function isQueryFault(error: unknown): boolean {
 /** A fault as a run has it stored. */
 export function storedFault(kind: string | null, sentence: string | null): ErpFault {
   const known = ERP_FAULT_KINDS.find((one) => one === kind)
-  return new ErpFault(known ?? 'bad-answer', sentence ?? erpSentences.unreadable)
+  return new ErpFault(known ?? 'inside', sentence ?? erpSentences.inside)
 }
 
 /** What is said of each fault. */
@@ -88,5 +90,14 @@ export const erpSentences = {
   tooLarge: `The answer of ${ERP_NAME} is larger than this server accepts.`,
   query: (detail: string) =>
     `${ERP_NAME} did not accept the query. The account may lack a field: ${detail}`,
+  empty: (area: string, kept: number) =>
+    kept > 0
+      ? `${ERP_NAME} gave no ${area} at all, so the ${kept} known rows were kept. Check the ` +
+        'permissions of the access token.'
+      : `${ERP_NAME} has no ${area}.`,
+  partial: (refused: number, first: { readonly row: string; readonly reason: string }) =>
+    `${refused} ${refused === 1 ? 'row' : 'rows'} could not be read and stayed as before. ` +
+    `The first is ${first.row}: ${first.reason}.`,
+  inside: 'The pull failed inside this server. Its log tells why.',
   stopped: 'The server was stopped. The pull goes on from where it was when it is started again.',
 } as const

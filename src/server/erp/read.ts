@@ -9,17 +9,19 @@ import { readZone, type ToMoment } from '#server/erp/session-zone.ts'
 import { keyOf, pageQuery, type ReadAll } from '#server/erp/source.ts'
 import { sources } from '#server/erp/sources.ts'
 
-/** One page: where the next begins, or null behind the last. */
+/** One page. */
 export interface ReadPage {
   readonly rows: readonly ReadRow[]
   readonly refused: readonly RefusedRow[]
-  readonly next: readonly string[] | null
+  /** Key of its last row, behind which the next page begins; null where it has no rows. */
+  readonly cursor: readonly string[] | null
+  readonly hasMore: boolean
 }
 
 export interface Reader {
   /**
    * The page behind a key.
-   * @param after `next` of the page before; null for the first
+   * @param after `cursor` of the page before; null for the first
    * @throws ErpFault
    */
   page(after: readonly string[] | null): Promise<ReadPage>
@@ -53,10 +55,10 @@ export function createReader(
     page: async (after) => {
       const { rows, hasMore } = await pageOf(after)
       const last = rows.at(-1)
-      if (!last) return { rows: [], refused: [], next: null }
-      const next = keyOf(query, last)
+      if (!last) return { rows: [], refused: [], cursor: null, hasMore: false }
+      const cursor = keyOf(query, last)
       // The same place twice means that the page was not the one asked for: reading would never end.
-      if (!next || next.join() === after?.join())
+      if (!cursor || cursor.join() === after?.join())
         throw new ErpFault('bad-answer', erpSentences.unreadable)
       if (source.readsMoments) toMoment ??= await readZone(client, note)
       const beside = {
@@ -67,7 +69,8 @@ export function createReader(
       return {
         rows: read.filter((one) => 'hash' in one),
         refused: read.filter((one) => 'reason' in one),
-        next: hasMore || rows.length === PAGE_ROWS ? next : null,
+        cursor,
+        hasMore: hasMore || rows.length === PAGE_ROWS,
       }
     },
   }

@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts'
 import { isApi } from '#server/routes/paths.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
-const EXPOSED = 'ETag, X-Seq, X-Sync-Epoch, X-Count, X-Request-Id, Retry-After, Date'
+const EXPOSED = 'ETag, X-Seq, X-Sync-Epoch, X-Count, X-As-Of, X-Request-Id, Retry-After, Date'
 const ACCEPTED = 'Authorization, Content-Type, If-None-Match'
 const METHODS = 'GET, HEAD, POST, PUT, DELETE'
 const PREFLIGHT_KEPT_S = '600'

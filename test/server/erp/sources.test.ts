@@ -41,8 +41,8 @@ async function read(
     const page = await reader.page(next)
     for (const { body } of page.rows) found.records.push(JSON.parse(body) as Row)
     found.refused.push(...page.refused)
-    next = page.next
-    if (next === null) return { ...found, pages: pages + 1 }
+    next = page.cursor
+    if (!page.hasMore) return { ...found, pages: pages + 1 }
   }
 }
 
@@ -266,8 +266,8 @@ test('an account that gives the same page again and again is not read for ever',
   const rows = Array.from({ length: 1_000 }, (_, index) => ({ id: String(index + 1) }))
   const client = { query: async () => ({ rows, hasMore: true }) }
   const reader = createReader('locations', client, () => undefined)
-  const { next } = await reader.page(null)
-  await expect(reader.page(next)).rejects.toMatchObject({ kind: 'bad-answer' })
+  const { cursor } = await reader.page(null)
+  await expect(reader.page(cursor)).rejects.toMatchObject({ kind: 'bad-answer' })
 })
 
 function aBin(): Warehouse {

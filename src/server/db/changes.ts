@@ -1,0 +1,89 @@
+/** What changed in a collection since a client last looked (decisions.md 5.3, resilience.md 3.3). */
+import { sql } from 'drizzle-orm'
+import type { CollectionName } from '#contract/collections.ts'
+import type { CollectionState } from '#server/db/collection-states.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { atOneMoment, rowsAsJson } from '#server/db/records.ts'
+import { records, tombstones } from '#server/db/schema.ts'
+
+/** Where a client stands: the sequence and epoch of its last answer. */
+export interface Standpoint {
+  readonly since: number
+  readonly epoch: string
+}
+
+/** The answer to a standpoint: what changed behind it, or everything where that cannot be said. */
+export interface Changes {
+  readonly state: CollectionState
+  readonly mode: 'delta' | 'full'
+  /** The changed rows, or all of them, as a JSON array. */
+  readonly json: string
+  /** Ids of rows that are gone, as `rowKey` makes them. */
+  readonly deleted: readonly string[]
+  /** How many rows the collection has now. */
+  readonly count: number
+  /** The checksum of its rows now (see `hashOf`). */
+  readonly sum: string
+}
+
+/** What changed since. More than half of the rows is answered with all of them. */
+export function changesSince(
+  db: Database,
+  collection: CollectionName,
+  standpoint: Standpoint,
+): Promise<Changes> {
+  return atOneMoment(db, collection, async (tx, state) => {
+    const { count, sum } = await checksumOf(tx, collection)
+    const deleted = canFollow(state, standpoint)
+      ? await deletedSince(tx, collection, standpoint.since)
+      : null
+    const changed = deleted && (await changedCount(tx, collection, standpoint.since))
+    if (!deleted || changed === null || changed + deleted.length > count / 2 + ALWAYS_DELTA) {
+      const { json } = await rowsAsJson(tx, collection)
+      return { state, mode: 'full', json, deleted: [], count, sum }
+    }
+    const { json } = await rowsAsJson(tx, collection, standpoint.since)
+    return { state, mode: 'delta', json, deleted, count, sum }
+  })
+}
+
+/** So few changes are a delta even when the collection is hardly larger. */
+const ALWAYS_DELTA = 10
+
+/** Whether every change behind a standpoint is still known. */
+function canFollow(state: CollectionState, { since, epoch }: Standpoint): boolean {
+  return epoch === state.epoch && since >= state.deltaFrom && since <= state.seq
+}
+
+/** Number of rows, and the exclusive or of the first 64 bits of their hashes in 16 hexadecimal digits. */
+async function checksumOf(
+  tx: Transaction,
+  collection: CollectionName,
+): Promise<{ count: number; sum: string }> {
+  const { rows } = await tx.execute<{ count: number; sum: string }>(sql`
+    SELECT count(*)::int AS count,
+      lpad(to_hex(coalesce(bit_xor(('x' || left(hash, 16))::bit(64)::bigint), 0)), 16, '0') AS sum
+    FROM ${records} WHERE collection = ${collection}`)
+  return rows[0] ?? { count: 0, sum: '0'.repeat(16) }
+}
+
+async function deletedSince(
+  tx: Transaction,
+  collection: CollectionName,
+  since: number,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM ${tombstones} WHERE collection = ${collection} AND seq > ${since} ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+async function changedCount(
+  tx: Transaction,
+  collection: CollectionName,
+  since: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM ${records}
+    WHERE collection = ${collection} AND seq > ${since}`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,188 @@
+/** The pulls from the ERP: who started them, how far they are, how they ended (decisions.md 7.1). */
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { PulledCollection } from '#contract/collections.ts'
+import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
+import { runs, settings, stagedRows } from '#server/db/schema.ts'
+
+export type Run = typeof runs.$inferSelect
+
+/** How often a living run says so, and after which silence it counts as dead. */
+export const HEARTBEAT_MS = 10_000
+export const SILENCE_MS = 6 * HEARTBEAT_MS
+
+/** How long the pages of a run that broke off may be gone on with: later they are too old. */
+export const RESUME_WITHIN_MS = 30 * 60_000
+
+/** What came of asking for a run: it is ours, there is one already, or too many are under way. */
+export type Claim =
+  | { readonly kind: 'ours'; readonly run: Run }
+  | { readonly kind: 'theirs'; readonly runId: string }
+  | { readonly kind: 'full' }
+
+/** What is said of a run whose process died. */
+export interface Interruption {
+  readonly fault: string
+  readonly error: string
+}
+
+/**
+ * Begins a run, unless one of this collection lives already, in this process or another. It takes
+ * over the pages of one that broke off, if nothing about the ERP was set differently since.
+ */
+export function claimRun(
+  db: Database,
+  collection: PulledCollection,
+  startedBy: string,
+  now: number,
+  interruption: Interruption,
+): Promise<Claim> {
+  return db.transaction(async (tx): Promise<Claim> => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dockside pulls'))`)
+    await endDeadRuns(tx, now, interruption)
+    const living = await tx
+      .select({ id: runs.id, collection: runs.collection })
+      .from(runs)
+      .where(eq(runs.state, 'running'))
+    const same = living.find((run) => run.collection === collection)
+    if (same) return { kind: 'theirs', runId: same.id }
+    if (living.length >= PULLS_AT_ONCE) return { kind: 'full' }
+
+    const broken = await brokenRun(tx, collection, now)
+    const run = await insertRun(tx, collection, startedBy, now, broken)
+    await forgetOldRuns(tx, collection, run.id, now)
+    return { kind: 'ours', run }
+  })
+}
+
+/**
+ * Ends the runs whose process is silent. A clock that was set back must not keep them for ever.
+ * @param silenceMs below zero: all of them, where no other process can have any
+ */
+export async function endDeadRuns(
+  db: Database | Transaction,
+  now: number,
+  { fault, error }: Interruption,
+  silenceMs = SILENCE_MS,
+): Promise<void> {
+  const isSilent = sql`abs(extract(epoch FROM ${runs.heartbeatAt} - ${new Date(now)}::timestamptz)) * 1000 > ${silenceMs}`
+  await db
+    .update(runs)
+    .set({ state: 'failed', fault, error, endedAt: new Date(now) })
+    .where(and(eq(runs.state, 'running'), isSilent))
+}
+
+/** Says that a run is alive; false where it was ended meanwhile. */
+export async function beat(db: Database, runId: string, now: number): Promise<boolean> {
+  const beaten = await db
+    .update(runs)
+    .set({ heartbeatAt: new Date(now) })
+    .where(and(eq(runs.id, runId), eq(runs.state, 'running')))
+  return beaten.rowCount === 1
+}
+
+/** Ends a run that failed, unless it was ended meanwhile. */
+export async function failRun(
+  db: Database,
+  runId: string,
+  now: number,
+  { fault, error }: Interruption,
+): Promise<void> {
+  await db
+    .update(runs)
+    .set({ state: 'failed', fault, error, endedAt: new Date(now) })
+    .where(and(eq(runs.id, runId), eq(runs.state, 'running')))
+}
+
+export async function findRun(db: Database, runId: string): Promise<Run | null> {
+  const [found] = await db.select().from(runs).where(eq(runs.id, runId))
+  return found ?? null
+}
+
+/** The runs under way, in the order in which they were started. */
+export function runsUnderWay(db: Database): Promise<Run[]> {
+  return db.select().from(runs).where(eq(runs.state, 'running')).orderBy(runs.startedAt)
+}
+
+/** For each collection the last run, if it was interrupted a short while ago. */
+export async function interruptedRuns(db: Database, fault: string, now: number): Promise<Run[]> {
+  const last = await db
+    .selectDistinctOn([runs.collection])
+    .from(runs)
+    .orderBy(runs.collection, desc(runs.startedAt), desc(runs.endedAt))
+  return last.filter(
+    (run) => run.state === 'failed' && run.fault === fault && isFresh(run.readFrom, now),
+  )
+}
+
+/** The last run, if it failed after some pages that are still good. */
+async function brokenRun(
+  tx: Transaction,
+  collection: PulledCollection,
+  now: number,
+): Promise<Run | null> {
+  const [last] = await tx
+    .select()
+    .from(runs)
+    .where(eq(runs.collection, collection))
+    .orderBy(desc(runs.startedAt), desc(runs.endedAt))
+    .limit(1)
+  if (last?.state !== 'failed' || last.cursor === null || !isFresh(last.readFrom, now)) return null
+  const [changed] = await tx
+    .select({ at: sql<Date | null>`max(${settings.updatedAt})`.mapWith(settings.updatedAt) })
+    .from(settings)
+  return changed?.at && last.readFrom && changed.at >= last.readFrom ? null : last
+}
+
+function isFresh(readFrom: Date | null, now: number): boolean {
+  return readFrom !== null && Math.abs(now - readFrom.getTime()) < RESUME_WITHIN_MS
+}
+
+async function insertRun(
+  tx: Transaction,
+  collection: PulledCollection,
+  startedBy: string,
+  now: number,
+  broken: Run | null,
+): Promise<Run> {
+  const at = new Date(now)
+  const [run] = await tx
+    .insert(runs)
+    .values({
+      id: randomUUID(),
+      collection,
+      startedBy,
+      state: 'running',
+      startedAt: at,
+      heartbeatAt: at,
+      ...(broken && {
+        readFrom: broken.readFrom,
+        cursor: broken.cursor,
+        pages: broken.pages,
+        rows: broken.rows,
+        refused: broken.refused,
+        refusals: broken.refusals,
+      }),
+    })
+    .returning()
+  if (!run) throw new Error('a run was not stored')
+  if (broken)
+    await tx.update(stagedRows).set({ runId: run.id }).where(eq(stagedRows.runId, broken.id))
+  return run
+}
+
+/** Pages that nobody goes on with, and runs that are older than they are kept. */
+async function forgetOldRuns(
+  tx: Transaction,
+  collection: PulledCollection,
+  present: string,
+  now: number,
+): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM ${stagedRows} USING ${runs}
+    WHERE ${runs.id} = ${stagedRows.runId} AND ${runs.collection} = ${collection}
+      AND ${runs.id} <> ${present}`)
+  const oldest = new Date(now - RUN_KEPT_MS)
+  await tx.delete(runs).where(and(lt(runs.startedAt, oldest), ne(runs.state, 'running')))
+}

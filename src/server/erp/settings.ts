@@ -1,0 +1,45 @@
+/** The connection to the ERP, as ERP Setup has saved it. */
+import type { ErpField } from '#contract/forms.ts'
+import type { Database } from '#server/db/open.ts'
+import { sealedSettings, settingPurpose } from '#server/db/settings.ts'
+import { ErpFault, erpSentences } from '#server/erp/fault.ts'
+import type { OAuth1Credentials } from '#server/erp/oauth.ts'
+
+export interface ErpSettings extends OAuth1Credentials {
+  readonly baseUrl: string
+}
+
+/** Opens what was sealed for a purpose. Throws where the key is another one. */
+export type Unseal = (purpose: string, sealed: string) => string
+
+/** @throws ErpFault `not-configured` that names what is missing and where to enter it */
+export async function readErpSettings(db: Database, unseal: Unseal): Promise<ErpSettings> {
+  const sealed = await sealedSettings(db)
+  const missing = NAMES.filter((name) => !sealed.has(name))
+  if (missing.length > 0) throw new ErpFault('not-configured', erpSentences.notConfigured(missing))
+  const value = (name: ErpField) => {
+    try {
+      return unseal(settingPurpose(name), sealed.get(name) ?? '')
+    } catch (error) {
+      throw new ErpFault('not-configured', erpSentences.sealed(name), { cause: error })
+    }
+  }
+  return {
+    accountId: value('NETSUITE_ACCOUNT_ID'),
+    consumerKey: value('NETSUITE_CONSUMER_KEY'),
+    consumerSecret: value('NETSUITE_CONSUMER_SECRET'),
+    tokenId: value('NETSUITE_TOKEN_ID'),
+    tokenSecret: value('NETSUITE_TOKEN_SECRET'),
+    baseUrl: value('NETSUITE_BASE_URL'),
+  }
+}
+
+/** All of ERP Setup but the database, which is for the next start of the server. */
+const NAMES = [
+  'NETSUITE_ACCOUNT_ID',
+  'NETSUITE_CONSUMER_KEY',
+  'NETSUITE_CONSUMER_SECRET',
+  'NETSUITE_TOKEN_ID',
+  'NETSUITE_TOKEN_SECRET',
+  'NETSUITE_BASE_URL',
+] as const satisfies readonly ErpField[]

@@ -1,0 +1,33 @@
+import { ErpFault, type ErpFaultKind } from '#server/erp/fault.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+
+/**
+ * What a fault of the ERP is answered with. Never 401 or 403, which would end the admin's own session
+ * (decisions.md 2); anything that is not a fault of the ERP stays what it is.
+ */
+export function refusalOfErp(error: unknown): unknown {
+  if (!(error instanceof ErpFault)) return error
+  const status = STATUS[error.kind]
+  const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000) || RETRY_AFTER_S
+  return new Refusal(
+    status,
+    error.message,
+    status === UNAVAILABLE ? { 'Retry-After': String(seconds) } : {},
+  )
+}
+
+const UNAVAILABLE = 503
+const BAD_GATEWAY = 502
+const RETRY_AFTER_S = 60
+
+const STATUS: Record<ErpFaultKind, number> = {
+  'not-configured': BAD_GATEWAY,
+  refused: BAD_GATEWAY,
+  permission: BAD_GATEWAY,
+  busy: UNAVAILABLE,
+  unreachable: BAD_GATEWAY,
+  'bad-answer': BAD_GATEWAY,
+  query: BAD_GATEWAY,
+  stopped: UNAVAILABLE,
+  inside: 500,
+}

@@ -1,0 +1,130 @@
+/** The real server app with the real connector at a simulated NetSuite account. */
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import type { PulledCollection } from '#contract/collections.ts'
+import { pullEndpoint } from '#contract/endpoints.ts'
+import type { Context } from '#server/context.ts'
+import { saveSettings, settingPurpose } from '#server/db/settings.ts'
+import { createErp, type Erp, type ErpSurroundings } from '#server/erp/erp.ts'
+import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
+import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
+import { type TestApp, testApp, type TestAppOptions } from '#test/support/app.ts'
+import { type Answered, call } from '#test/support/call.ts'
+import { aSuperAdmin } from '#test/support/people.ts'
+
+export interface ErpApp extends TestApp {
+  readonly netsuite: NetSuite
+  readonly warehouse: Warehouse
+  readonly erp: Erp
+  /** A session of a super admin called root, with every flag. */
+  readonly token: string
+  /** How long the connector would have waited, in milliseconds. */
+  readonly waits: readonly number[]
+  /** Pulls through the route, a minute after whatever came before. */
+  pull(collection: PulledCollection): Promise<Answered>
+  /** Another process on the same database, with a connector of its own. */
+  otherErp(more?: Partial<ErpSurroundings>): Erp
+}
+
+export interface ErpAppOptions extends Omit<TestAppOptions, 'erp'> {
+  readonly warehouse?: Warehouse
+  /** Whether ERP Setup was done; default true. */
+  readonly isConfigured?: boolean
+}
+
+/** @returns an app whose `close` also ends the simulator */
+export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
+  const { warehouse = createWarehouse(), isConfigured = true, env, ...others } = options
+  let now = Date.now
+  const netsuite = await startNetSuite({
+    credentials: sandboxCredentials,
+    warehouse,
+    now: () => now(),
+  })
+  let erp: Erp | null = null
+  const delegate = {
+    pull: (...args: Parameters<Erp['pull']>) => present(erp).pull(...args),
+    close: async () => erp?.close(),
+  }
+  const app = await testApp({
+    ...others,
+    env: { ERP_ALLOWED_HOSTS: netsuite.url, ...env },
+    erp: delegate,
+  })
+  now = app.clock.now
+  const waits: number[] = []
+  const wait = async (ms: number): Promise<void> => {
+    waits.push(ms)
+    await aMoment()
+  }
+  const otherErp = (more: Partial<ErpSurroundings> = {}) =>
+    createErp({ ...surroundingsOf(app.context), wait, ...more })
+  erp = otherErp()
+  if (isConfigured) await configure(app.context, netsuite)
+  const token = await (await aSuperAdmin(app.context, { features: ADMIN_FEATURES })).session()
+  return {
+    ...app,
+    netsuite,
+    warehouse,
+    erp,
+    token,
+    waits,
+    otherErp,
+    pull: (collection) => {
+      app.clock.advance(60_000)
+      return call(app.app, pullEndpoint(collection), { token })
+    },
+    close: async () => {
+      await present(erp).close()
+      await app.close()
+      await netsuite.close()
+    },
+  }
+}
+
+/**
+ * Lets the network have its turn. The database of a test answers within the same turn, so that a loop
+ * that only asks it would never end.
+ */
+export function aMoment(): Promise<void> {
+  return new Promise((done) => {
+    setImmediate(done)
+  })
+}
+
+/** What ERP Setup saves. */
+export async function configure(
+  context: Pick<Context, 'db' | 'seal' | 'now'>,
+  { credentials, url }: Pick<NetSuite, 'credentials' | 'url'>,
+): Promise<void> {
+  const values = {
+    NETSUITE_ACCOUNT_ID: credentials.accountId,
+    NETSUITE_CONSUMER_KEY: credentials.consumerKey,
+    NETSUITE_CONSUMER_SECRET: credentials.consumerSecret,
+    NETSUITE_TOKEN_ID: credentials.tokenId,
+    NETSUITE_TOKEN_SECRET: credentials.tokenSecret,
+    NETSUITE_BASE_URL: url,
+  }
+  const sealed = Object.entries(values).map(([name, value]): [string, string] => [
+    name,
+    context.seal.seal(settingPurpose(name), value),
+  ])
+  await saveSettings(context.db, new Map(sealed), { by: 'root', at: new Date(context.now()) })
+}
+
+function surroundingsOf({ db, env, log, now, seal }: Context): ErpSurroundings {
+  return {
+    db,
+    log,
+    now,
+    unseal: (purpose, sealed) => seal.open(purpose, sealed),
+    allowedHosts: env.erpAllowedHosts,
+    isAlone: false,
+    random: () => 0.5,
+  }
+}
+
+function present(erp: Erp | null): Erp {
+  if (!erp) throw new Error('the connector is not there yet')
+  return erp
+}
