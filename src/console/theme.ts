@@ -107,6 +107,7 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
       },
     },
+    Badge: { defaultProps: { tt: 'none', size: 'lg', radius: 'sm' } },
     Alert: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Menu: { defaultProps: { shadow: 'md' } },

@@ -59,6 +59,7 @@ export const testProjects: TestProjectConfiguration[] = [
       include: ['test/browser/**/*.test.ts'],
       globalSetup: ['test/browser/setup.ts'],
       testTimeout: 60_000,
+      expect: { poll: { timeout: 15_000 } },
       maxWorkers: 1,
     },
   },

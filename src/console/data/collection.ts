@@ -1,7 +1,8 @@
 /** One collection for a screen or a card: kept rows first, refreshed behind them. */
 import { useEffect } from 'react'
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { countRecords, type CollectionName, type Row } from '#contract/collections.ts'
+import { Fault } from '#console/data/fault.ts'
 import { collectionOfKey, collectionQuery } from '#console/data/queries.ts'
 import { restoreSnapshot } from '#console/data/snapshots.ts'
 import type { Snapshot } from '#console/data/lists.ts'
@@ -11,7 +12,8 @@ export interface CollectionState {
   /** Undefined until there are rows to show. */
   readonly snapshot: Snapshot | undefined
   readonly isRefreshing: boolean
-  /** Why the newest attempt failed; the rows stay all the same. */
+  /** Why the newest attempt failed; the rows stay all the same. Without rows also what the first
+   * attempt met, while further ones are under way. */
   readonly error: Error | null
   readonly refresh: () => Promise<{ readonly error: Error | null }>
 }
@@ -27,9 +29,15 @@ export function useCollection(name: CollectionName): CollectionState {
   return {
     snapshot: query.data,
     isRefreshing: query.isFetching,
-    error: query.failureReason,
+    error: problemOf(query),
     refresh: async () => ({ error: (await query.refetch()).error }),
   }
+}
+
+function problemOf(query: UseQueryResult<Snapshot>): Error | null {
+  if (query.data !== undefined) return query.error
+  if (query.failureReason) return query.failureReason
+  return query.fetchStatus === 'paused' ? new Fault({ kind: 'network' }) : null
 }
 
 const counts = new WeakMap<readonly Row[], number>()

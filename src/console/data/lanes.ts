@@ -14,8 +14,8 @@ let underWay = 0
 
 /** Runs `task` when a lane is free. What a person started never waits behind a refresh. */
 export async function inLane<T>(urgency: Urgency, task: () => Promise<T>): Promise<T> {
-  if (urgency !== 'person') await lane(urgency)
-  underWay += 1
+  const turn = takeLane(urgency)
+  if (turn) await turn
   try {
     return await task()
   } finally {
@@ -24,8 +24,12 @@ export async function inLane<T>(urgency: Urgency, task: () => Promise<T>): Promi
   }
 }
 
-function lane(urgency: Urgency): Promise<void> {
-  if (underWay < REQUESTS_AT_ONCE) return Promise.resolve()
+/** Counts at once, so that who asks in the same moment sees it; gives the wait for a turn, if any. */
+function takeLane(urgency: Urgency): Promise<void> | undefined {
+  if (urgency === 'person' || underWay < REQUESTS_AT_ONCE) {
+    underWay += 1
+    return undefined
+  }
   return new Promise((resolve) => {
     waiting.push({ start: resolve, urgency })
     waiting.sort((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency))
@@ -33,5 +37,9 @@ function lane(urgency: Urgency): Promise<void> {
 }
 
 function startNext(): void {
-  if (underWay < REQUESTS_AT_ONCE) waiting.shift()?.start()
+  if (underWay >= REQUESTS_AT_ONCE) return
+  const next = waiting.shift()
+  if (!next) return
+  underWay += 1
+  next.start()
 }

@@ -1,14 +1,17 @@
 /** The only place of the console that talks to the server. */
+import { endpoints } from '#contract/endpoints.ts'
 import { consoleConfig } from '#console/data/config.ts'
 import { Fault } from '#console/data/fault.ts'
 import { inLane, type Urgency } from '#console/data/lanes.ts'
-import { learnServerTime } from '#console/data/server-clock.ts'
+import { learnServerTime, serverNow } from '#console/data/server-clock.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** How long a call may go without an answer, in ms (resilience.md 3.4). */
 export const ANSWER_WITHIN_MS = 20_000
 /** A pull from the ERP answers when it is done. */
 export const PULL_ANSWERS_WITHIN_MS = 15 * 60_000
+
+const REACHED_WITHIN_MS = 10_000
 
 export interface Request {
   readonly method: string
@@ -26,6 +29,25 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly body: unknown
+}
+
+const failureListeners = new Set<() => void>()
+
+/** Tells of every request that had no answer. */
+export function onNetworkFailure(listener: () => void): () => void {
+  failureListeners.add(listener)
+  return () => failureListeners.delete(listener)
+}
+
+/** Whether the server answers anything at all; a refusal is an answer, too. */
+export async function reachesServer(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(REACHED_WITHIN_MS)
+    await fetch(`${consoleConfig().apiBase}${endpoints.health.path}`, { cache: 'no-store', signal })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -59,6 +81,7 @@ async function exchange(request: Request): Promise<Answer> {
     return await readAnswer(answer)
   } catch (thrown) {
     if (thrown instanceof Fault || request.signal?.aborted) throw thrown
+    for (const listener of failureListeners) listener()
     throw new Fault({ kind: 'network' })
   }
 }
@@ -89,6 +112,6 @@ function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   const seconds = Number(value)
-  const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1_000
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - serverNow() : seconds * 1_000
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }

@@ -50,7 +50,7 @@ export function TopBar({ menuOpened, onMenu }: TopBarProps) {
           size="sm"
           aria-label={menuOpened ? 'Close the menu' : 'Open the menu'}
         />
-        <Link to={dashboardScreen.path} className={classes.brand}>
+        <Link to={dashboardScreen.path} className={classes.brand} aria-label={PRODUCT_NAME}>
           <Mark size={28} />
           <span className={classes.name}>{PRODUCT_NAME}</span>
         </Link>

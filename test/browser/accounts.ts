@@ -1,0 +1,71 @@
+/** Accounts for the stories, each made by the demo's super admin through the API: a code counts only once, so no two stories share one. */
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { completeFeatures, type AdminFeature } from '#contract/access.ts'
+import { TOTP_PERIOD_S } from '#contract/constants.ts'
+import { codeAt } from '#server/auth/totp.ts'
+import { asForm, callDemo } from '#test/browser/api.ts'
+
+/** Somebody who can sign in, their second factor set up. */
+export interface Account {
+  readonly username: string
+  readonly password: string
+  readonly secret: string
+}
+
+/** One step of the authenticator. */
+export const PERIOD_MS = TOTP_PERIOD_S * 1_000
+
+/** A new account with a second factor. */
+export async function newAccount(rights: {
+  readonly features?: readonly AdminFeature[]
+  readonly isSuperAdmin?: boolean
+}): Promise<Account> {
+  const account = await newAccountWithoutFactor(rights)
+  const { access_token: first } = await callDemo(
+    inject('demo').address,
+    '/token',
+    null,
+    asForm(account),
+  )
+  const { username, password } = account
+  const { data } = await callDemo(inject('demo').address, '/2fa/setup', first, {
+    username,
+    password,
+  })
+  const secret = String(data?.['secret_key'])
+  // The code of the step before leaves the present one for the story.
+  const totp_code = codeAt(secret, Date.now() - PERIOD_MS)
+  await callDemo(inject('demo').address, '/2fa/enable', first, {
+    username,
+    secret_key: secret,
+    totp_code,
+  })
+  return { ...account, secret }
+}
+
+/** A new account that has yet to set up its second factor. */
+export async function newAccountWithoutFactor(rights: {
+  readonly features?: readonly AdminFeature[]
+  readonly isSuperAdmin?: boolean
+}): Promise<Omit<Account, 'secret'>> {
+  const username = `story_${randomBytes(4).toString('hex')}`
+  const password = 'story-password'
+  const flags = Object.fromEntries((rights.features ?? []).map((flag) => [flag, true]))
+  await callDemo(inject('demo').address, '/admin/register', inject('superAdminToken'), {
+    username,
+    password,
+    confirm_password: password,
+    company_name: 'Story Company',
+    company_email: `${username}@stories.example`,
+    phone_number: '5550100300',
+    is_super_admin: rights.isSuperAdmin ?? false,
+    features: completeFeatures(flags),
+  })
+  return { username, password }
+}
+
+/** The code that counts now. */
+export function presentCode(secret: string): string {
+  return codeAt(secret, Date.now())
+}

@@ -1,0 +1,89 @@
+/** A real Chromium for the stories; whatever a page complains of fails the story. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { afterEach, expect, inject } from 'vitest'
+import { presentCode, type Account } from '#test/browser/accounts.ts'
+import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
+
+/** The sizes the console is looked at (look.md). */
+export const TABLET = { width: 1180, height: 820 }
+export const UPRIGHT = { width: 820, height: 1180 }
+export const DESK = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+interface OpenOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly colorScheme?: 'light' | 'dark'
+  readonly hasTouch?: boolean
+  /** What the page may complain of: a story that breaks the network on purpose. */
+  readonly mayComplain?: RegExp
+}
+
+/** A browser window of its own profile, on disk as a person's is. */
+export interface Window {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Everything the page complained of. */
+  readonly complaints: readonly string[]
+}
+
+const open: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+/** Opens a window at a path of the demo. Its complaints are checked when the story ends. */
+export async function openWindow(path: string, options: OpenOptions = {}): Promise<Window> {
+  const { viewport = TABLET, colorScheme = 'light', hasTouch = false, mayComplain } = options
+  const profile = mkdtempSync(join(tmpdir(), 'dockside-browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: inject('chromiumPath'),
+    args: [...CHROMIUM_ARGS],
+    baseURL: inject('demo').address,
+    viewport,
+    colorScheme,
+    hasTouch,
+  })
+  const complaints = collectComplaints(context)
+  open.push(async () => {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+    expect(complaints.filter((complaint) => !mayComplain?.test(complaint))).toEqual([])
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(path)
+  return { context, page, complaints }
+}
+
+/** Signs in through the pages, with the code that counts now; ends on the dashboard. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await givePassword(page, account)
+  await page.getByLabel('Authenticator code').fill(presentCode(account.secret))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Gives name and password on the login page. */
+export async function givePassword(page: Page, account: Omit<Account, 'secret'>): Promise<void> {
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Waits until the service worker controls the page: from then on it opens without a network. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+function collectComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    const kind = message.type()
+    if (kind === 'error' || kind === 'warning') complaints.push(`${kind}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+  return complaints
+}

@@ -1,0 +1,94 @@
+/** The whole way of issue 'One command shows a working console': sign in, see, sync, lose the network, still read. */
+import { describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
+import { newAccount } from '#test/browser/accounts.ts'
+
+const FAILED_REQUESTS =
+  /Failed to load (resource|locations|bins|.*records?|.*shipments|inventory|items|admins|WMS AI users|sales orders)|ERR_INTERNET_DISCONNECTED/
+
+describe('a person who starts the demo', () => {
+  it('signs in with what it printed and sees counts that came over HTTP from NetSuite', async () => {
+    const { page } = await openWindow('/')
+    await signIn(page, inject('demo'))
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Welcome to the Admin Portal' }).count())
+      .toBe(1)
+    for (const title of [
+      'Locations',
+      'Bins',
+      'Items',
+      'Inventory',
+      'Sales Orders',
+      'Inbound Shipments',
+    ]) {
+      await expect.poll(() => cardCount(page, title)).toBeGreaterThan(0)
+    }
+    expect(await page.getByRole('button', { name: /^Refresh / }).count()).toBe(12)
+  })
+
+  it('brings new rows with a sync, and still reads them with their age without a network', async () => {
+    const account = await newAccount({ features: ['locations', 'bins', 'items'] })
+    const { page, context } = await openWindow('/login', { mayComplain: FAILED_REQUESTS })
+    await signIn(page, account)
+    await page
+      .getByRole('link', { name: /^Locations/ })
+      .first()
+      .click()
+    await page.waitForURL('**/locations')
+    await page.getByRole('cell', { name: 'WH 1', exact: true }).first().waitFor()
+    await page.goto('/bins')
+    const before = await total(page)
+    await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
+    await page.getByText('Bins synced successfully').waitFor()
+    await expect.poll(() => total(page)).toBeGreaterThan(before)
+    const after = await total(page)
+
+    await waitForServiceWorker(page)
+    // The row is on the device once it is written; reading it back is the proof.
+    await expect.poll(() => keptCollections(page)).toContain('bins')
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('Offline: showing what this device has kept.').waitFor()
+    expect(await total(page)).toBe(after)
+    expect(await page.getByText(/NetSuite data as of \d\d:\d\d, fetched \d\d:\d\d/).count()).toBe(1)
+    const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
+    expect(await sync.getAttribute('aria-disabled')).toBe('true')
+
+    await context.setOffline(false)
+    await page
+      .getByText('Offline: showing what this device has kept.')
+      .waitFor({ state: 'detached' })
+  })
+})
+
+/** The number on a card, or 0 while there is none. */
+async function cardCount(page: Page, title: string): Promise<number> {
+  const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}`) })
+  const text = (await link.count()) === 1 ? await link.innerText() : ''
+  return Number(/^\d[\d,]*$/m.exec(text)?.[0].replaceAll(',', '') ?? 0)
+}
+
+/** How many rows the table says it has. */
+async function total(page: Page): Promise<number> {
+  const status = page.getByText(/^\d+–\d+ of \d+$/)
+  await status.waitFor()
+  return Number((await status.innerText()).split(' of ')[1])
+}
+
+function keptCollections(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('dockside')
+        opening.onerror = () => reject(new Error('The device store cannot be opened'))
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('snapshots').objectStore('snapshots').getAllKeys()
+          keys.onsuccess = () => {
+            opening.result.close()
+            resolve(keys.result.map((key) => String(key).split('|')[1] ?? ''))
+          }
+        }
+      }),
+  )
+}

@@ -1,0 +1,65 @@
+/** Every screen in four sizes and two schemes: nothing to complain of, nothing beyond the edge, nothing too small. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { lists } from '#console/screens/lists.ts'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { newAccount } from '#test/browser/accounts.ts'
+import { DESK, openWindow, PHONE, signIn, TABLET, UPRIGHT } from '#test/browser/browser.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const PROTECTED = ['/dashboard', ...lists.map((screen) => screen.path), '/netsuite-setup']
+const PUBLIC = ['/login', '/super-admin-register', '/reset-password']
+const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  it('every public page is accessible and fits every size', async () => {
+    const { page } = await openWindow('/login', { colorScheme })
+    for (const path of PUBLIC) await checkAt(page, path)
+  })
+
+  it('every protected screen is accessible and fits every size', { timeout: 240_000 }, async () => {
+    const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
+    const { page } = await openWindow('/login', { colorScheme })
+    await signIn(page, account)
+    for (const path of PROTECTED) await checkAt(page, path)
+  })
+})
+
+async function checkAt(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-label="Loading"]') === null)
+  for (const [name, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size)
+    const at = `${path} at ${name}`
+    expect(await violations(page), at).toEqual([])
+    expect(await pageOverflow(page), `${at} scrolls sideways by px`).toBe(0)
+  }
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // The policy of the page forbids foreign scripts; evaluate comes in by the debugger, as a test must.
+  await page.evaluate(AXE)
+  return page.evaluate(async (tags) => {
+    interface Axe {
+      run(options: object): Promise<{
+        violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
+      }>
+    }
+    const axe = (window as unknown as { axe: Axe }).axe
+    const found = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    return found.violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((n) => `${String(n.target)} ${n.failureSummary ?? ''}`).join(' | ')}`,
+    )
+  }, STANDARD)
+}
+
+function pageOverflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+}

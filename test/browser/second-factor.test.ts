@@ -1,0 +1,31 @@
+/** Setting up a second factor on the device itself. */
+import { describe, expect, it } from 'vitest'
+import { newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
+import { givePassword, openWindow } from '#test/browser/browser.ts'
+
+describe('an admin without a second factor', () => {
+  it('sets it up from the secret and lands on the dashboard', async () => {
+    const account = await newAccountWithoutFactor({ features: ['locations'] })
+    const { page } = await openWindow('/login')
+    await givePassword(page, account)
+    await page.waitForURL('**/2fa-setup')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
+    const link = dialog.getByRole('link', { name: 'Open in authenticator' })
+    const address = new URL((await link.getAttribute('href')) ?? '')
+    expect(address.protocol).toBe('otpauth:')
+    const secret = address.searchParams.get('secret') ?? ''
+    expect(await dialog.getByText(secret, { exact: true }).count()).toBe(1)
+
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await dialog.getByText('Please enter the verification code.').waitFor()
+    await dialog.getByLabel('Verification code').fill(presentCode(secret))
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('Loading your workspace...').waitFor()
+    await page.waitForURL('**/dashboard')
+    await page.getByText(`Hi, ${account.username}`).waitFor()
+  })
+})

@@ -1,0 +1,52 @@
+/** Before the browser stories: a real Chromium, and `npm run demo` started as a person would. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { TestProject } from 'vitest/node'
+import { announce } from '#test/support/announce.ts'
+import { findChromium } from '#test/support/chromium.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { signInSuperAdmin } from '#test/browser/api.ts'
+import { readAnnouncement, type Demo } from '#test/browser/demo.ts'
+
+const READY = /Present code\s+\d{6}/
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly chromiumPath: string
+    readonly demo: Demo
+    readonly superAdminToken: string
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const chromium = await findChromium()
+  announce(chromium.version)
+  const port = await freePort()
+  const child = spawn(process.execPath, ['test/demo/demo.mjs'], {
+    env: { ...process.env, PORT: String(port), HIDDEN_GRACE_TAB_MS: '1000' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  project.provide('chromiumPath', chromium.path)
+  const demo = readAnnouncement(await outputUntil(child, READY))
+  project.provide('demo', demo)
+  project.provide('superAdminToken', await signInSuperAdmin(demo))
+  return async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+}
+
+/** What a process has printed once it matches; it ends the tests when the process ends first. */
+function outputUntil(child: ChildProcess, expected: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (expected.test(output)) resolve(output)
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`The demo ended with ${String(code)}: ${output}`)),
+    )
+  })
+}
