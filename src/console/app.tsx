@@ -11,7 +11,7 @@ import { startSnapshots } from '#console/data/snapshots.ts'
 import { makeRouter } from '#console/router.tsx'
 import { keepReturnPlace, onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
-import { theme } from '#console/theme.ts'
+import { cssVariables, theme } from '#console/theme.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 
 interface AppProps {
@@ -25,7 +25,7 @@ export function App({ makeAppRouter = makeRouter }: AppProps) {
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   useEffect(() => onStoreFailure(() => notifyFailure(messages.cacheUnavailable)), [])
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="top-right" />
         <RouterProvider router={router} />

@@ -1,5 +1,5 @@
 /** The look (look.md): one accent, cool neutrals, every pair of text and ground above 4.5:1. */
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 const harbour: MantineColorsTuple = [
   '#eef4fa',
@@ -112,4 +112,11 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Menu: { defaultProps: { shadow: 'md' } },
   },
+})
+
+/** The library's dark red for errors is not readable on its dark ground. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {},
+  dark: { '--mantine-color-error': 'var(--mantine-color-red-3)' },
 })

@@ -15,6 +15,6 @@ const cases: readonly [who: string, session: () => Session, stage: Stage][] = [
   ['who skipped the set-up', () => skippedSetup(), 'app'],
 ]
 
-test.each(cases)('%s is shown: %3$s', (_who, session, stage) => {
+test.each(cases)('%s is shown the stage of the session', (_who, session, stage) => {
   expect(stageOf(session())).toBe(stage)
 })

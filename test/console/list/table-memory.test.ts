@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepLayout, readLayout, type TableLayout } from '#console/list/table-memory.ts'
+
+const COLUMNS = ['id', 'name', 'memo']
+const PLAIN: TableLayout = { visibility: {}, order: COLUMNS, widths: {} }
+const ARRANGED: TableLayout = {
+  visibility: { memo: false },
+  order: ['memo', 'id', 'name'],
+  widths: { name: 320 },
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Puts something else where the layout is kept. */
+function damage(change: (kept: string) => string): void {
+  keepLayout('Bins', 'ada', ARRANGED)
+  const key = Object.keys(window.localStorage).find((each) => each.includes('Bins')) ?? ''
+  window.localStorage.setItem(key, change(window.localStorage.getItem(key) ?? ''))
+}
+
+describe('the layout of a table', () => {
+  test('is as the columns come until somebody changes it', () => {
+    expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
+  })
+
+  test('is remembered for the table and the admin, and for nobody else', () => {
+    keepLayout('Bins', 'ada', ARRANGED)
+    expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(ARRANGED)
+    expect(readLayout('Bins', 'bob', COLUMNS)).toEqual(PLAIN)
+    expect(readLayout('Items', 'ada', COLUMNS)).toEqual(PLAIN)
+  })
+
+  test('forgets columns that are gone, and puts new ones at the end', () => {
+    keepLayout('Bins', 'ada', {
+      visibility: { memo: false, gone: false },
+      order: ['gone', 'memo', 'id'],
+      widths: { gone: 300, id: 250 },
+    })
+    expect(readLayout('Bins', 'ada', ['id', 'fresh', 'memo'])).toEqual({
+      visibility: { memo: false },
+      order: ['memo', 'id', 'fresh'],
+      widths: { id: 250 },
+    })
+  })
+
+  const damages: readonly [what: string, change: (kept: string) => string, layout: TableLayout][] =
+    [
+      ['of an older version', (kept) => kept.replace('"version":1', '"version":0'), PLAIN],
+      ['without a version', () => JSON.stringify(ARRANGED), PLAIN],
+      ['that is no JSON', (kept) => kept.slice(0, 20), PLAIN],
+      ['that is a list', () => '[]', PLAIN],
+      ['that is nothing', () => 'null', PLAIN],
+      ['with parts missing', () => '{"version":1}', PLAIN],
+      [
+        'with wrong values',
+        () =>
+          JSON.stringify({
+            version: 1,
+            visibility: { id: 'no', memo: false },
+            order: ['memo', 7, 'memo', null],
+            widths: { id: '300', name: -5, memo: 240 },
+          }),
+        { visibility: { memo: false }, order: ['memo', 'id', 'name'], widths: { memo: 240 } },
+      ],
+      ['with wrong parts', () => '{"version":1,"visibility":3,"order":"id","widths":null}', PLAIN],
+    ]
+  test.each(damages)('%s is repaired, never fatal', (_what, change, layout) => {
+    damage(change)
+    expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(layout)
+  })
+
+  test('costs nothing but itself where storage is full or refused', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    keepLayout('Bins', 'ada', ARRANGED)
+    expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError')
+    })
+    expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
+  })
+})
