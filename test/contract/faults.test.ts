@@ -375,6 +375,27 @@ describe('plain sentences', () => {
   })
 })
 
+/** Whose sentence is shown where the specification gives none for the status: in this order. */
+const shown: Readonly<Record<string, readonly string[]>> = {
+  login: ['detail'],
+  forgotPassword: ['detail', 'message', 'error'],
+  resetPassword: ['detail', 'message', 'error'],
+  register: ['detail', 'message', 'error'],
+  twoFactorLogin: ['detail', 'message', 'error'],
+  twoFactorSetup: ['detail', 'message', 'error'],
+  twoFactorEnable: ['detail', 'message', 'error'],
+  featureStep: ['detail', 'message', 'error'],
+  createAdmin: [],
+  updateAdmin: ['detail', 'message'],
+  deleteAdmin: [],
+  changePassword: ['detail', 'message'],
+  createUser: ['message', 'detail', 'error'],
+  updateUser: ['detail'],
+  deleteUser: ['message', 'detail'],
+  updateUserPassword: ['message', 'detail'],
+  saveErpSettings: ['message', 'detail', 'error'],
+}
+
 describe('every operation', () => {
   const operations = Object.entries(faults).filter(
     (entry): entry is [keyof typeof faults, Exclude<(typeof entry)[1], string>] =>
@@ -382,7 +403,19 @@ describe('every operation', () => {
   )
 
   test('is looked at', () => {
-    expect(operations.length).toBeGreaterThan(10)
+    expect(operations.map(([name]) => name)).toEqual(Object.keys(shown))
+  })
+
+  test.each(operations)('%s shows the sentences of the server that it should', (name, texts) => {
+    const given = ['detail', 'message', 'error']
+    const saidWithout = (left: readonly string[]): string => {
+      const body = given.filter((field) => !left.includes(field)).map((field) => [field, field])
+      return explain(answer(418, Object.fromEntries(body)), texts)
+    }
+    const fields = shown[name] ?? []
+    for (const [index, field] of fields.entries())
+      expect(saidWithout(fields.slice(0, index))).toBe(field)
+    expect(saidWithout(fields)).toBe(texts.fallback)
   })
 
   test.each(operations)('%s says a sentence whatever comes', (_name, texts) => {

@@ -91,6 +91,13 @@ describe('the issues of a 422', () => {
     ])
   })
 
+  test('may be mere texts, which have no path', () => {
+    expect(problemIssues({ detail: ['A', { msg: 'B' }] })).toEqual([
+      { path: '', text: 'A' },
+      { path: '', text: 'B' },
+    ])
+  })
+
   test.each([
     [undefined],
     [null],
