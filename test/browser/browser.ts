@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
-import { presentCode, type Account } from '#test/browser/accounts.ts'
+import { freshCode, type Account } from '#test/browser/accounts.ts'
 import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 
 /** The sizes the console is looked at (look.md). */
@@ -58,10 +58,10 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   return { context, page, complaints }
 }
 
-/** Signs in through the pages, with the code that counts now; ends on the dashboard. */
+/** Signs in through the pages, with a fresh code; ends on the dashboard. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   await givePassword(page, account)
-  await page.getByLabel('Authenticator code').fill(presentCode(account.secret))
+  await page.getByLabel('Authenticator code').fill(freshCode(account.secret))
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.waitForURL('**/dashboard')
 }

@@ -82,7 +82,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       mah: maxHeight,
       tabIndex: 0,
       role: 'region',
-      'aria-label': name,
+      'aria-label': `${name} table`,
       className: classes.container,
     },
     mantineTableHeadCellProps: ({ column }) => ({
@@ -127,6 +127,8 @@ function fixedOptions<R extends object>(): Pick<
     enableFilterMatchHighlighting: false,
     sortDescFirst: false,
     columnFilterDisplayMode: 'popover',
+    // The default adds a column without a name to fill the width.
+    layoutMode: 'grid',
     defaultColumn: { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX },
     mantineFilterTextInputProps: { placeholder: messages.filter },
     mantinePaperProps: { withBorder: false, shadow: 'none', radius: 0, className: classes.paper },

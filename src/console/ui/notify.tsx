@@ -3,6 +3,8 @@ import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
 import { notifications } from '@mantine/notifications'
 import { NOTICE_MS } from '#contract/constants.ts'
 
+const CLOSE = { 'aria-label': 'Close' }
+
 /** Something worked. */
 export function notifySuccess(message: string, forMs: number = NOTICE_MS): void {
   notifications.show({
@@ -11,6 +13,7 @@ export function notifySuccess(message: string, forMs: number = NOTICE_MS): void 
     icon: <IconCheck size={18} />,
     autoClose: forMs,
     role: 'status',
+    closeButtonProps: CLOSE,
   })
 }
 
@@ -22,5 +25,6 @@ export function notifyFailure(message: string, forMs: number = NOTICE_MS): void 
     icon: <IconExclamationMark size={18} />,
     autoClose: forMs,
     role: 'alert',
+    closeButtonProps: CLOSE,
   })
 }

@@ -1,0 +1,36 @@
+/** Giving up on an answer that stands still: weak signal is slow, not dead (decisions.md 6.8). */
+
+export interface StallWatch {
+  /** Aborts when nothing came for too long. */
+  readonly signal: AbortSignal
+  /** Something came: the wait begins anew. */
+  readonly moved: () => void
+  readonly stop: () => void
+}
+
+/** Watches from now on; `ms` is how long nothing may come. */
+export function watchForStall(ms: number): StallWatch {
+  const controller = new AbortController()
+  const giveUp = (): void => controller.abort()
+  let timer = setTimeout(giveUp, ms)
+  return {
+    signal: controller.signal,
+    moved: () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, ms)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** The whole body as text; `moved` is called for each part of it. */
+export async function readText(answer: Response, moved: () => void): Promise<string> {
+  const reader = answer.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    moved()
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
