@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { insertAdmin } from '#server/db/admins.ts'
 import { insertMobileUser } from '#server/db/mobile-users.ts'
 import type { SessionStage } from '#server/db/schema.ts'
-import { SEALED_FOR } from '#server/routes/credentials.ts'
+import { SEALED_FOR } from '#server/auth/seal.ts'
 
 export interface AdminFacts {
   readonly username?: string

@@ -11,6 +11,13 @@ export interface Sealer {
   open(purpose: string, sealed: string): string
 }
 
+/** What an admin's secrets are sealed for: bound to its admin, so that no row opens with another's. */
+export const SEALED_FOR = {
+  totp: (username: string) => `totp:${username}`,
+  pendingTotp: (username: string) => `pending-totp:${username}`,
+  cacheKey: (username: string) => `cache-key:${username}`,
+}
+
 /** A sealed text that cannot be opened. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken'

@@ -1,5 +1,5 @@
 /** Tokens of password resets, each good for one reset (decisions.md 4.6). */
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { admins, passwordResets } from '#server/db/schema.ts'
 
@@ -26,7 +26,12 @@ export async function insertReset(
     insert into ${passwordResets} (token_hash, username, expires_at)
     select ${reset.tokenHash}, username, ${reset.expiresAt.toISOString()}::timestamptz
     from ${admins} where username = ${username}::text`)
-  await db.delete(passwordResets).where(lte(passwordResets.expiresAt, at))
+  const over = db
+    .select({ tokenHash: passwordResets.tokenHash })
+    .from(passwordResets)
+    .where(lte(passwordResets.expiresAt, at))
+    .for('update', { skipLocked: true })
+  await db.delete(passwordResets).where(inArray(passwordResets.tokenHash, over))
   return account ?? null
 }
 

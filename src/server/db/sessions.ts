@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { admins, sessions } from '#server/db/schema.ts'
 
@@ -18,13 +18,18 @@ export async function findSession(db: Database | Transaction, tokenHash: string,
   return found ?? null
 }
 
-/** Adds a session, and drops those that are over. */
+/** Adds a session, and drops those that are over and that nobody else is dropping. */
 export async function insertSession(
   db: Database | Transaction,
   session: SessionRow,
 ): Promise<void> {
   await db.insert(sessions).values(session)
-  await db.delete(sessions).where(lte(sessions.expiresAt, session.createdAt))
+  const over = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(lte(sessions.expiresAt, session.createdAt))
+    .for('update', { skipLocked: true })
+  await db.delete(sessions).where(inArray(sessions.tokenHash, over))
 }
 
 /** Ends a session; false where it has ended before. */

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { faults } from '#contract/faults.ts'
 import type { Principal } from '#contract/access.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
+import { SEALED_FOR } from '#server/auth/seal.ts'
 import { takeBackTry } from '#server/auth/throttle.ts'
 import { stepOfCode } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
@@ -11,13 +12,6 @@ import { writeAudit } from '#server/db/audit.ts'
 import { admitTry, hashed, type Attempt } from '#server/routes/guessing.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import { NOBODY, stampOf } from '#server/routes/trail.ts'
-
-/** What a sealed secret is for; bound to its admin, so that no row opens with another's. */
-export const SEALED_FOR = {
-  totp: (username: string) => `totp:${username}`,
-  pendingTotp: (username: string) => `pending-totp:${username}`,
-  cacheKey: (username: string) => `cache-key:${username}`,
-}
 
 /** @throws Refusal 403 where a call names another account than that of its session */
 export function assertOwn(principal: Principal, username: string): void {

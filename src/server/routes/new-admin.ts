@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { completeFeatures, type AdminFeatures } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
 import type { AdminRow } from '#server/db/admins.ts'
-import { SEALED_FOR } from '#server/routes/credentials.ts'
+import { SEALED_FOR } from '#server/auth/seal.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
 /** What of a form becomes an admin. */

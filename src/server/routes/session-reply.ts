@@ -3,7 +3,7 @@ import { startSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { AdminRow } from '#server/db/admins.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { SEALED_FOR } from '#server/routes/credentials.ts'
+import { SEALED_FOR } from '#server/auth/seal.ts'
 
 /** Starts a session of an admin who has passed both factors, and answers what the console needs of it. */
 export async function fullSession(context: Context, tx: Transaction, admin: AdminRow) {

@@ -3,19 +3,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
+import { SEALED_FOR } from '#server/auth/seal.ts'
 import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
 import { newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
 import { enableTotp, findAdmin, keepPendingTotpSecret, type AdminRow } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { endSession, endSessionsOf } from '#server/db/sessions.ts'
-import {
-  assertOwn,
-  provePassword,
-  SEALED_FOR,
-  spendCode,
-  tellRefused,
-} from '#server/routes/credentials.ts'
+import { assertOwn, provePassword, spendCode, tellRefused } from '#server/routes/credentials.ts'
 import { admitTry, type Attempt } from '#server/routes/guessing.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import { serve } from '#server/routes/serve.ts'

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { verifyPassword } from '#server/auth/passwords.ts'
 import { countTry } from '#server/auth/throttle.ts'
 import { audit, sessions } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
@@ -150,6 +151,22 @@ describe('guessing passwords', () => {
   })
 })
 
+test('while too many passwords wait to be hashed, login is busy, and the try does not count', async () => {
+  let isRush = true
+  const rush = Array.from({ length: 104 }, async () => {
+    while (isRush) await verifyPassword('x', null)
+  })
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { status, headers, body } = await login('Ada_1', PASSWORD)
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('5')
+    expect(body).toEqual({ detail: 'The server is busy. Please try again in a few moments.' })
+  }
+  isRush = false
+  await Promise.all(rush)
+  expect((await login('Ada_1', PASSWORD)).status).toBe(200)
+})
+
 describe('a session of the password alone', () => {
   test('tells of its own account and of no other', async () => {
     const token = await ada.session('first')
@@ -163,6 +180,13 @@ describe('a session of the password alone', () => {
       for (const endpoint of [endpoints.superAdminStatus, endpoints.twoFactorStatus])
         expect((await call(server.app, endpoint, { token, body })).status).toBe(403)
     }
+  })
+
+  test('that is over leaves no row behind', async () => {
+    await ada.session('first')
+    server.clock.advance(15 * MINUTE_MS)
+    await ada.session('first')
+    expect(await server.context.db.$count(sessions)).toBe(1)
   })
 
   test('ends after 15 minutes', async () => {
