@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { onStoreFailure } from '#console/data/device-store.ts'
+import { startFirstPaint } from '#console/data/first-paint.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { startSnapshots } from '#console/data/snapshots.ts'
 import { makeRouter } from '#console/router.tsx'
@@ -21,6 +22,7 @@ interface AppProps {
 export function App({ makeAppRouter = makeRouter }: AppProps) {
   const [router] = useState(() => makeAppRouter())
   useEffect(() => startSnapshots(queryClient), [])
+  useEffect(() => startFirstPaint(queryClient), [])
   useEffect(startTabs, [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   useEffect(() => onStoreFailure(() => notifyFailure(messages.cacheUnavailable)), [])

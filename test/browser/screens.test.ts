@@ -17,27 +17,33 @@ const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
 describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   it('every public page is accessible and fits every size', async () => {
     const { page } = await openWindow('/login', { colorScheme })
-    for (const path of PUBLIC) await checkAt(page, path)
+    expect(await problems(page, PUBLIC)).toEqual([])
   })
 
   it('every protected screen is accessible and fits every size', { timeout: 240_000 }, async () => {
     const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
     const { page } = await openWindow('/login', { colorScheme })
     await signIn(page, account)
-    for (const path of PROTECTED) await checkAt(page, path)
+    expect(await problems(page, PROTECTED)).toEqual([])
   })
 })
 
-async function checkAt(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('[aria-label="Loading"]') === null)
-  for (const [name, size] of Object.entries(SIZES)) {
-    await page.setViewportSize(size)
-    const at = `${path} at ${name}`
-    expect(await violations(page), at).toEqual([])
-    expect(await pageOverflow(page), `${at} scrolls sideways by px`).toBe(0)
+/** What is wrong on these screens, in all sizes. */
+async function problems(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => document.querySelector('[aria-label="Loading"]') === null)
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size)
+      const overflow = await pageOverflow(page)
+      const here = await violations(page)
+      if (overflow > 0) here.push(`scrolls sideways by ${String(overflow)} px`)
+      found.push(...here.map((problem) => `${path} at ${name}: ${problem}`))
+    }
   }
+  return found
 }
 
 async function violations(page: Page): Promise<string[]> {

@@ -11,7 +11,7 @@ import { newTotpSecret } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
 import { insertAdmin } from '#server/db/admins.ts'
 import { insertMobileUser } from '#server/db/mobile-users.ts'
-import { SEALED_FOR } from '#server/routes/credentials.ts'
+import { SEALED_FOR } from '#server/auth/seal.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
 
 /** How to sign in to the demo. */

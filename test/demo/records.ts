@@ -31,7 +31,7 @@ interface Occasion {
 export function demoRecords(warehouse: Warehouse, now: number): [CollectionName, Row[]][] {
   const random = createRandom(SEED)
   const occasions = (count: number, from: number): Occasion[] =>
-    Array.from({ length: count }, (_, nth) => occasion(warehouse, random, now, from + nth))
+    Array.from({ length: count }, (_, nth) => makeOccasion(warehouse, random, now, from + nth))
   return [
     ['binCountRecords', occasions(140, 1_001).map(binCount)],
     ['binAdjustmentRecords', occasions(110, 2_001).map(binAdjustment)],
@@ -40,7 +40,7 @@ export function demoRecords(warehouse: Warehouse, now: number): [CollectionName,
   ]
 }
 
-function occasion(warehouse: Warehouse, random: Random, now: number, id: number): Occasion {
+function makeOccasion(warehouse: Warehouse, random: Random, now: number, id: number): Occasion {
   const bin = pick(random, warehouse.rows('bin'))
   const item = pick(random, warehouse.rows('item'))
   const location = warehouse.find('location', Number(bin.location))

@@ -10,6 +10,9 @@ let tick = 0
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
+/** What has an age: rows, or the number they were counted to. */
+export type Aged = Pick<Snapshot, 'asOf' | 'fetchedAt'>
+
 /** A sentence about the age of rows, and whether they are old. */
 export interface Freshness {
   readonly text: string
@@ -17,7 +20,7 @@ export interface Freshness {
 }
 
 /** Renews itself twice a minute. */
-export function useFreshness(snapshot: Snapshot | undefined): Freshness | null {
+export function useFreshness(snapshot: Aged | undefined): Freshness | null {
   useSyncExternalStore(subscribe, () => tick)
   return snapshot ? describeFreshness(snapshot, serverNow()) : null
 }
@@ -26,7 +29,7 @@ export function useFreshness(snapshot: Snapshot | undefined): Freshness | null {
  * 'NetSuite data as of 14:32, fetched 14:35 (2 min ago)'.
  * @param now ms by the server's clock
  */
-export function describeFreshness(snapshot: Snapshot, now: number): Freshness {
+export function describeFreshness(snapshot: Aged, now: number): Freshness {
   const { asOf, fetchedAt } = snapshot
   const fetched = `${clockTime(fetchedAt, now)} (${ageInWords(now - fetchedAt)})`
   const text =

@@ -50,10 +50,21 @@ export function collectionOfKey(key: unknown): CollectionName | null {
   return collectionNames.find((name) => name === key[1]) ?? null
 }
 
-/** The signed-in admin (`GET /admin/profile`). */
+/** The key under which the number of a card outlives its rows. */
+export function countsKey(name: CollectionName): readonly [string, CollectionName] {
+  return ['count', name]
+}
+
+export const PROFILE_KEY = ['profile'] as const
+
+/**
+ * The signed-in admin (`GET /admin/profile`). Refetched with the collections, so that a flag that a
+ * super admin changed takes effect (decisions.md 3.11).
+ */
 export function profileQuery() {
   return queryOptions({
-    queryKey: ['profile'],
+    queryKey: PROFILE_KEY,
     queryFn: ({ signal }) => call(endpoints.ownProfile, { signal }),
+    refetchInterval: COLLECTION_REFRESH_EVERY_MS,
   })
 }

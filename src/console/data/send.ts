@@ -4,9 +4,10 @@ import { consoleConfig } from '#console/data/config.ts'
 import { Fault } from '#console/data/fault.ts'
 import { inLane, type Urgency } from '#console/data/lanes.ts'
 import { learnServerTime, serverNow } from '#console/data/server-clock.ts'
+import { readText, watchForStall } from '#console/data/stall.ts'
 import { readSession } from '#console/session/session.ts'
 
-/** How long a call may go without an answer, in ms (resilience.md 3.4). */
+/** How long a call may go without anything coming in, in ms (resilience.md 3.4). */
 export const ANSWER_WITHIN_MS = 20_000
 /** A pull from the ERP answers when it is done. */
 export const PULL_ANSWERS_WITHIN_MS = 15 * 60_000
@@ -60,8 +61,8 @@ export async function send(request: Request): Promise<Answer> {
 
 async function exchange(request: Request): Promise<Answer> {
   const { token } = readSession()
-  const timeout = AbortSignal.timeout(request.answersWithinMs ?? ANSWER_WITHIN_MS)
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+  const watch = watchForStall(request.answersWithinMs ?? ANSWER_WITHIN_MS)
+  const signal = request.signal ? AbortSignal.any([request.signal, watch.signal]) : watch.signal
   const headers = {
     Accept: 'application/json',
     ...(request.body && { 'Content-Type': request.body.type }),
@@ -78,17 +79,19 @@ async function exchange(request: Request): Promise<Answer> {
       ...(request.body && { body: request.body.text }),
     })
     learnServerTime(answer.headers.get('date'))
-    return await readAnswer(answer)
+    return await readAnswer(answer, watch.moved)
   } catch (thrown) {
     if (thrown instanceof Fault || request.signal?.aborted) throw thrown
     for (const listener of failureListeners) listener()
     throw new Fault({ kind: 'network' })
+  } finally {
+    watch.stop()
   }
 }
 
-async function readAnswer(answer: Response): Promise<Answer> {
+async function readAnswer(answer: Response, moved: () => void): Promise<Answer> {
   const { status, headers } = answer
-  const text = status === 204 || status === 304 ? '' : await answer.text()
+  const text = status === 204 || status === 304 ? '' : await readText(answer, moved)
   const body = text === '' ? null : parseJson(text, headers.get('content-type'))
   if (status >= 400) {
     throw new Fault({ kind: 'http', status, body, retryAfterMs: retryAfter(headers) })

@@ -2,13 +2,16 @@
 import { useEffect } from 'react'
 import { ActionIcon, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
 import { cardFailed, explain, loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { countOf, useCollection } from '#console/data/collection.ts'
 import { faultFacts } from '#console/data/fault.ts'
+import type { KeptCount } from '#console/data/first-paint.ts'
 import { useFreshness } from '#console/data/freshness.ts'
+import { countsKey } from '#console/data/queries.ts'
 import { useOnline } from '#console/data/online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -25,9 +28,11 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   const { collection } = screen
   const { title } = collectionOf(collection)
   const { snapshot, error, isRefreshing, refresh } = useCollection(collection)
-  const freshness = useFreshness(snapshot)
+  const kept = useQuery<KeptCount>({ queryKey: countsKey(collection), queryFn: skipToken }).data
+  const freshness = useFreshness(snapshot ?? kept)
   const online = useOnline()
-  const isFirstLoad = !snapshot && !error
+  const count = snapshot ? countOf(collection, snapshot.rows) : kept?.count
+  const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
   return (
     <Paper withBorder className={classes.card} data-failed={error ? true : undefined}>
@@ -39,7 +44,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
           <Skeleton height={34} width={90} my={4} aria-label={messages.loading} />
         ) : (
           <Text component="span" className={classes.count}>
-            {snapshot ? countOf(collection, snapshot.rows).toLocaleString('en') : '–'}
+            {count?.toLocaleString('en') ?? '–'}
           </Text>
         )}
         <Text component="span" className={freshness?.isOld ? classes.old : classes.fresh}>

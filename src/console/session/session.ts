@@ -135,6 +135,16 @@ export function completeFeatureStep(features: unknown): void {
   changed()
 }
 
+/** The flags as the profile has them now; whether that changed anything. */
+export function changeFlags(features: unknown, isSuperAdmin: boolean): boolean {
+  const now = JSON.stringify([completeFeatures(features), isSuperAdmin])
+  if (now === JSON.stringify([current.features, current.isSuperAdmin])) return false
+  write(KEYS.isSuperAdmin, String(isSuperAdmin))
+  writeFeatures(features)
+  changed()
+  return true
+}
+
 /** Set-up was skipped after a network failure: the step counts as done without the second factor (decisions.md 3.10). */
 export function skipSecondFactor(): void {
   write(KEYS.stepCompleted, 'true')

@@ -2,16 +2,19 @@
 import { useEffect, useState } from 'react'
 import { Alert, AppShell, Button, Group } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { isYes } from '#contract/access.ts'
 import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
 import { consoleConfig } from '#console/data/config.ts'
+import { profileQuery } from '#console/data/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/sync.ts'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
 import { isInstalled } from '#console/pwa/installed.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
 import { startSessionClock } from '#console/session/clock.ts'
-import { endSession, useSession } from '#console/session/session.ts'
+import { changeFlags, endSession, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
 import { ExpiryDialog } from '#console/shell/expiry-dialog.tsx'
@@ -37,6 +40,7 @@ export function Shell() {
     [],
   )
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [])
+  useOwnFlags()
   if (stageOf(session) === 'feature-step') return <FeatureStep />
   return (
     <AppShell
@@ -71,6 +75,18 @@ export function Shell() {
       {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </AppShell>
   )
+}
+
+/** A flag that was given or taken away counts from the next refresh of the profile (decisions.md 3.11). */
+function useOwnFlags(): void {
+  const { twoFactorVerified } = useSession()
+  const router = useRouter()
+  const { data } = useQuery({ ...profileQuery(), enabled: twoFactorVerified })
+  useEffect(() => {
+    if (!data?.features || !changeFlags(data.features, isYes(data.is_super_admin))) return
+    // The guard looks again: the screen that is shown may have lost its flag.
+    void router.invalidate()
+  }, [data, router])
 }
 
 /** After a skipped set-up the server gives no data: say why, and lead to the set-up (decisions.md 3.10). */

@@ -1,0 +1,48 @@
+/** The small things that must be there at the first paint, kept in the tab: own profile and dashboard counts (decisions.md 6.1). */
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import type { QueryClient } from '@tanstack/react-query'
+import { persistQueryClient } from '@tanstack/react-query-persist-client'
+import type { CollectionName } from '#contract/collections.ts'
+import { countOf } from '#console/data/collection.ts'
+import type { Snapshot } from '#console/data/lists.ts'
+import { collectionKey, collectionOfKey, countsKey, PROFILE_KEY } from '#console/data/queries.ts'
+import { onSessionEnd } from '#console/session/session.ts'
+import { tabStorage } from '#console/session/storage.ts'
+
+/** The number of a card with the age of the rows it was counted from. */
+export interface KeptCount extends Omit<Snapshot, 'rows' | 'etag'> {
+  readonly count: number
+}
+
+const KEPT_AS = 'firstPaint'
+const KEPT_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')[0]]
+
+/** Restores what the tab kept, and keeps it up to date; returns what stops it. */
+export function startFirstPaint(client: QueryClient): () => void {
+  const persister = createSyncStoragePersister({ storage: tabStorage, key: KEPT_AS })
+  const [stopKeeping] = persistQueryClient({
+    queryClient: client,
+    persister,
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ queryKey }) => KEPT_QUERIES.includes(queryKey[0]),
+    },
+  })
+  const stopCounting = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const name = collectionOfKey(event.query.queryKey as unknown)
+    if (name !== null) keepCount(client, name)
+  })
+  const stopEnds = onSessionEnd(() => void persister.removeClient())
+  return () => {
+    stopKeeping()
+    stopCounting()
+    stopEnds()
+  }
+}
+
+function keepCount(client: QueryClient, name: CollectionName): void {
+  const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
+  if (!snapshot) return
+  const { rows, asOf, fetchedAt } = snapshot
+  client.setQueryData<KeptCount>(countsKey(name), { count: countOf(name, rows), asOf, fetchedAt })
+}
