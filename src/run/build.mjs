@@ -59,12 +59,12 @@ async function buildAll() {
   await snapshotDatabase()
 }
 
-/** The empty embedded database as a file: starting from it takes a second, making one takes several. */
+/** The empty embedded database as a folder: copying it takes a moment, making one takes seconds. */
 async function snapshotDatabase() {
   const program = 'dist/server/snapshot.js'
   if (!existsSync(join(ROOT, program))) return
   await node(
-    [program, 'dist/server/empty-database.tar.gz'],
+    [program, 'dist/server/empty-database'],
     'The snapshot of the empty database could not be made.',
   )
 }

@@ -8,6 +8,7 @@ import type { Env } from '#server/env.ts'
 import { logAnswers } from '#server/routes/access-log.ts'
 import { adminRoutes } from '#server/routes/admins.ts'
 import { readBodies } from '#server/routes/bodies.ts'
+import { closeConnectionsAtEnd } from '#server/routes/closing.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { isNavigation, sendIndex, serveConsole } from '#server/routes/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
@@ -69,6 +70,7 @@ export async function buildApp(
   const refusalOfUnknown = unknownCalls(app)
   answerFaults(app)
   logAnswers(app)
+  closeConnectionsAtEnd(app)
   await addSecurityHeaders(app, env)
   guardOrigins(app, env)
   await readBodies(app)

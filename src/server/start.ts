@@ -1,16 +1,17 @@
 /** Opens everything in its order, and closes it again in the reverse one. */
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { buildApp } from '#server/app.ts'
 import { openSealer } from '#server/auth/seal.ts'
 import { builtFile } from '#server/built-file.ts'
 import type { Context, Erp } from '#server/context.ts'
 import { inDataDir } from '#server/db/data-dir.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { claimDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { admins } from '#server/db/schema.ts'
 import { BadSettings, type Env } from '#server/env.ts'
+import { createErp } from '#server/erp/erp.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
@@ -31,7 +32,7 @@ export interface RunningServer {
   readonly address: string
   readonly context: Context
   /** Takes no more requests, lets those under way end, and closes the rest. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /**
@@ -41,29 +42,39 @@ export interface RunningServer {
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const { log } = options
   const { tls, database } = await openAll(env, options)
+  const opened: Opened = { database, erp: null, app: null }
   try {
     const context = await contextOf(env, database, log)
+    opened.erp = context.erp
     await options.prepare?.(context)
     const app = await buildApp(context, { consoleDir: consoleDir(), tls })
+    opened.app = app
     await app.listen({ host: env.host, port: env.port }).catch((error: Error) => {
       throw cannotListen(env, error)
     })
     const bound = app.server.address()
     const address = addressOf(env, typeof bound === 'object' ? (bound?.port ?? 0) : env.port)
     await greet(context, env.publicUrl ?? address)
-    const stop = async (): Promise<void> => {
-      const closed = app.close()
-      await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
-      // A pull that is under way ends here, and with it the request that waits for it.
-      await context.erp.close()
-      await closed
-      await database.close()
-    }
-    return { address, context, stop }
+    return { address, context, stop: () => closeAll(opened) }
   } catch (error) {
-    await database.close()
+    await closeAll(opened)
     throw error
   }
+}
+
+interface Opened {
+  readonly database: OpenDatabase
+  erp: Erp | null
+  app: FastifyInstance | null
+}
+
+/** A request may wait for a pull from the ERP, which ends when the ERP is closed. */
+async function closeAll({ app, erp, database }: Opened): Promise<void> {
+  const closed = app?.close()
+  await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
+  await erp?.close()
+  await closed
+  await database.close()
 }
 
 /** What may fail by a wrong setting is tried side by side, so that all that is wrong is named at once. */
@@ -75,11 +86,11 @@ async function openAll(
   const [port, tls, database] = await Promise.allSettled([
     checkPort(env),
     Promise.resolve().then(() => readTls(env)),
-    openDatabase(env, { onTrouble, onDeath }),
+    claimDatabase(env, { onTrouble, onDeath }),
   ])
   if (port.status === 'fulfilled' && tls.status === 'fulfilled' && database.status === 'fulfilled')
-    return { tls: tls.value, database: database.value }
-  if (database.status === 'fulfilled') await database.value.close()
+    return { tls: tls.value, database: await database.value.open() }
+  if (database.status === 'fulfilled') await database.value.release()
   throw firstOrAllSettings([port, tls, database])
 }
 
@@ -94,14 +105,23 @@ function firstOrAllSettings(results: readonly PromiseSettledResult<unknown>[]): 
   )
 }
 
-async function contextOf(env: Env, { db }: OpenDatabase, log: FastifyBaseLogger): Promise<Context> {
+async function contextOf(
+  env: Env,
+  { db, kind }: OpenDatabase,
+  log: FastifyBaseLogger,
+): Promise<Context> {
   const seal = await inDataDir(env.dataDir, () => openSealer(env))
-  return { db, env, now: Date.now, seal, mail: openMailer(env, log), erp: NO_ERP, log }
-}
-
-const NO_ERP: Erp = {
-  pull: () => Promise.reject(new Error('no ERP')),
-  close: async () => {},
+  const now = Date.now
+  const erp = createErp({
+    db,
+    now,
+    log,
+    unseal: (purpose, sealed) => seal.open(purpose, sealed),
+    allowedHosts: env.erpAllowedHosts,
+    isAlone: kind === 'embedded',
+  })
+  await erp.resume()
+  return { db, env, now, seal, mail: openMailer(env, log), erp, log }
 }
 
 /** Says where the console is, and on the first run where its first super admin registers (decisions.md 8.3). */

@@ -33,8 +33,8 @@ export interface TestApp {
   /** What was sent, in order. */
   readonly mails: readonly Mail[]
   /** What was logged, each line read. */
-  logged(): Record<string, unknown>[]
-  close(): Promise<void>
+  readonly logged: () => Record<string, unknown>[]
+  readonly close: () => Promise<void>
 }
 
 export interface Clock {

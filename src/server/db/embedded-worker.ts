@@ -1,10 +1,10 @@
 /** The thread of the embedded database, which blocks while it works. Built as a file of its own. */
-import { readFileSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { engineOf } from '#server/db/engine.ts'
 import { syncedFiles } from '#server/db/synced-files.ts'
-import type { Answer, Order, Request } from '#server/db/worker-engine.ts'
+import type { Answer, Request } from '#server/db/worker-engine.ts'
 
 /**
  * As PGlite starts, but with fsync: what was committed survives a loss of power. Only `fsync`
@@ -16,14 +16,10 @@ const START = [
   'wal_sync_method=fsync',
 ]
 
-if (parentPort) await work(parentPort, workerData as Order)
+if (parentPort) await work(parentPort, String(workerData))
 
-async function work(port: MessagePort, { folder, snapshot }: Order): Promise<void> {
-  const database = await PGlite.create({
-    fs: syncedFiles(folder, die),
-    startParams: START,
-    ...(snapshot === null ? {} : { loadDataDir: new Blob([readFileSync(snapshot)]) }),
-  })
+async function work(port: MessagePort, folder: string): Promise<void> {
+  const database = await PGlite.create({ fs: syncedFiles(folder, die), startParams: START })
   const engine = engineOf(database)
   port.on('message', ({ id, batch }: Request) => {
     const done = batch === null ? engine.close().then(() => null) : engine.exec(batch)

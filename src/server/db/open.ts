@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { claimDataDir, openEmbedded } from '#server/db/embedded.ts'
 import { connectionsTo } from '#server/db/engine-stream.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -35,25 +35,47 @@ const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 120_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
 
+/** A database that is there and waits to be opened. */
+export interface Claim {
+  readonly open: () => Promise<OpenDatabase>
+  /** Leaves it to others, unopened. */
+  readonly release: () => Promise<void>
+}
+
 /**
- * Opens the Postgres server that the settings name, or else the embedded database, and brings its
- * tables up to date.
- * @throws BadSettings when the server cannot be reached or the data folder not be used
+ * Makes sure of the Postgres server that the settings name, or else of the data folder for the
+ * embedded database, which takes a moment only; opening it may take seconds.
+ * @throws BadSettings when the server cannot be reached or the folder not be used
  */
+export async function claimDatabase(
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  events: DatabaseEvents,
+): Promise<Claim> {
+  if (env.databaseUrl !== null) return claimServer(env.databaseUrl, events)
+  const lock = await claimDataDir(env.dataDir)
+  return {
+    release: async () => lock.release(),
+    open: async () => {
+      const engine = await openEmbedded(env.dataDir, lock, events.onDeath)
+      const database = await openEngine(engine, events)
+      const stopUpkeep = startUpkeep(database.pool, events.onTrouble)
+      return {
+        ...database,
+        close: () => {
+          stopUpkeep()
+          return database.close()
+        },
+      }
+    },
+  }
+}
+
+/** Claims and opens at once. Brings the tables up to date. */
 export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   events: DatabaseEvents,
 ): Promise<OpenDatabase> {
-  if (env.databaseUrl !== null) return openServer(env.databaseUrl, events)
-  const database = await openEngine(await openEmbedded(env.dataDir, events.onDeath), events)
-  const stopUpkeep = startUpkeep(database.pool, events.onTrouble)
-  return {
-    ...database,
-    close: () => {
-      stopUpkeep()
-      return database.close()
-    },
-  }
+  return (await claimDatabase(env, events)).open()
 }
 
 /** The database behind an engine; tests have one without a folder. */
@@ -71,7 +93,7 @@ export async function openEngine(
   return ready('embedded', pool, events, () => engine.close())
 }
 
-async function openServer(url: string, events: DatabaseEvents): Promise<OpenDatabase> {
+async function claimServer(url: string, events: DatabaseEvents): Promise<Claim> {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -87,7 +109,10 @@ async function openServer(url: string, events: DatabaseEvents): Promise<OpenData
     await pool.end()
     throw new BadSettings([wrongSetting('databaseUrl', { why: reasonOf(error) })], error)
   }
-  return ready('server', pool, events, async () => {})
+  return {
+    open: () => ready('server', pool, events, async () => {}),
+    release: () => pool.end(),
+  }
 }
 
 async function ready(

@@ -1,14 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Engine } from '#server/db/engine.ts'
 
-/** What the worker is told at its start. */
-export interface Order {
-  /** The folder of the database. */
-  readonly folder: string
-  /** A dumped database to start from, for an empty folder. */
-  readonly snapshot: string | null
-}
-
 /** `null` asks to close. */
 export interface Request {
   readonly id: number
@@ -27,15 +19,16 @@ interface Waiting {
 /**
  * The embedded database in a thread of its own.
  * @param program the built embedded-worker.js
+ * @param folder where the database lies
  * @param onDeath called when the thread ends without being asked; what waited was rejected before
  * @throws Error when the database cannot be opened
  */
 export async function workerEngine(
   program: URL,
-  order: Order,
+  folder: string,
   onDeath: (error: Error) => void,
 ): Promise<Engine> {
-  const worker = new Worker(program, { workerData: order, name: 'database' })
+  const worker = new Worker(program, { workerData: folder, name: 'database' })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let dead: Error | null = null

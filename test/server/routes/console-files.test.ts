@@ -113,8 +113,9 @@ describe('config.json', () => {
 
 async function load(
   url: string,
-  { accept = '*/*', encoding = 'identity', method = 'GET' as 'GET' | 'HEAD' | 'POST' } = {},
+  facts: { accept?: string; encoding?: string; method?: 'GET' | 'HEAD' | 'POST' } = {},
 ) {
+  const { accept = '*/*', encoding = 'identity', method = 'GET' } = facts
   const { app } = await testApp({ consoleDir: folder })
   return app.inject({ method, url, headers: { accept, 'accept-encoding': encoding } })
 }

@@ -11,7 +11,7 @@ describe('a call from a web page', () => {
     [OWN, 'the page of this server'],
     ['https://dock.local:8080', 'the page of this server, behind a proxy that ends TLS'],
     [LISTED, 'a listed origin'],
-  ])('with effects is let in from %s: %s', async (origin) => {
+  ])('with effects is let in from %s: %s', async (origin, _who) => {
     expect(await status({ origin })).not.toBe(403)
   })
 

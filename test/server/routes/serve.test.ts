@@ -132,7 +132,9 @@ describe('what a body must be', () => {
     expect([large.statusCode, large.json()]).toEqual([413, { detail: 'The body is too large.' }])
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await app.inject({
-        ...{ method: 'POST', url: '/api/said', payload: 'word=hi' },
+        method: 'POST',
+        url: '/api/said',
+        payload: 'word=hi',
         headers: { 'content-type': type },
       })
       expect(answer.statusCode).toBe(415)

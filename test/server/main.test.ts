@@ -1,0 +1,196 @@
+/** The built server as a process: settings that cannot be used, the first start, the end, https. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import {
+  addressOf,
+  end,
+  refusalOf,
+  startBuilt,
+  type BuiltServer,
+} from '#test/support/built-server.ts'
+import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
+import { get, post } from '#test/support/http.ts'
+import { NEWCOMER } from '#test/support/newcomer.ts'
+import { tlsFiles } from '#test/support/tls.ts'
+
+/** Several starts of a process in one test, on a machine that may be busy with others. */
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder: string
+let databaseUrl: string | null
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-main-'))
+  databaseUrl = databaseKind() === 'server' ? await freshServerDatabase() : null
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('a setting that cannot be used is named in a sentence, and the status is 1', () => {
+  test('PORT that is no number', async () => {
+    expect(await refusal({ PORT: 'abc' })).toEqual([
+      "PORT must be a free port from 1 to 65535, or 0 for any, but is 'abc'.",
+    ])
+  })
+
+  test('several at once, each in its sentence', async () => {
+    const sentences = await refusal({ PORT: 'abc', REGISTRATION: 'maybe', SECRET_KEY: 'short' })
+    expect(sentences.map((sentence) => sentence.split(' must be ')[0])).toEqual([
+      'PORT',
+      'SECRET_KEY',
+      'REGISTRATION',
+    ])
+  })
+
+  test('PORT that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const port = String((other.address() as AddressInfo).port)
+    expect(await refusal({ PORT: port })).toEqual([
+      `PORT must be a free port from 1 to 65535, or 0 for any, but is '${port}' (it is in use).`,
+    ])
+    other.close()
+  })
+
+  test('HOST that is not of this machine', async () => {
+    const [sentence] = await refusal({ HOST: '192.0.2.1' })
+    expect(sentence).toMatch(
+      /^HOST must be an IP address .* but is '192\.0\.2\.1' \(EADDRNOTAVAIL\)\.$/,
+    )
+  })
+
+  test('DATABASE_URL that cannot be reached, without its password', async () => {
+    const [sentence, ...more] = await refusal({
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d',
+    })
+    expect(sentence).toMatch(/^DATABASE_URL must be the address of a reachable Postgres database/)
+    expect(sentence).toContain('ECONNREFUSED')
+    expect(sentence).not.toContain('hunter2')
+    expect(more).toEqual([])
+  })
+
+  test('DATA_DIR that cannot be written', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const [sentence, ...more] = await refusal({ DATA_DIR: join(file, 'data') })
+    expect(sentence).toMatch(/^DATA_DIR must be a folder that can be written .* \(ENOTDIR\)\.$/)
+    expect(more).toEqual([])
+  })
+
+  test('TLS_CERT and TLS_KEY that cannot be read, are none, or do not belong together', async () => {
+    const files = tlsFiles()
+    const [gone, notPem] = [join(folder, 'gone.pem'), join(folder, 'not.pem')]
+    writeFileSync(notPem, 'hello')
+    const wrong: [cert: string, key: string, sentence: RegExp][] = [
+      [gone, files.key, /^TLS_CERT must be the path of a PEM file .*gone\.pem' \(ENOENT\)\.$/],
+      [files.cert, gone, /^TLS_KEY must be the path of a PEM file .*gone\.pem' \(ENOENT\)\.$/],
+      [notPem, files.key, /^TLS_CERT .*\(it is no PEM file\)\.$/],
+      [files.cert, notPem, /^TLS_KEY .*\(it is no PEM file\)\.$/],
+    ]
+    for (const [TLS_CERT, TLS_KEY, sentence] of wrong)
+      expect((await refusal({ TLS_CERT, TLS_KEY })).join()).toMatch(sentence)
+    rmSync(files.folder, { recursive: true })
+  })
+})
+
+describe('the server', () => {
+  test('says on its first run where the first super admin registers, and then no more', async () => {
+    const first = start({ PUBLIC_URL: 'https://dock.example.com' })
+    await first.said(/https:\/\/dock\.example\.com\/super-admin-register$/)
+    const address = await addressOf(first)
+    expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
+    await end(first)
+
+    const second = start()
+    const again = await addressOf(second)
+    expect((await get(again, '/api/health')).status).toBe(200)
+    expect((await post(again, endpoints.register.path, NEWCOMER)).status).toBe(403)
+    await end(second)
+    expect(JSON.stringify(second.lines())).not.toContain('super-admin-register')
+  })
+
+  test('keeps what was committed when it is killed, and starts again at once', async () => {
+    const first = start()
+    const address = await addressOf(first)
+    expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
+    first.kill('SIGKILL')
+    const second = start()
+    const again = await addressOf(second)
+    expect((await post(again, endpoints.register.path, NEWCOMER)).status).toBe(403)
+    await end(second)
+  })
+
+  test('lets a request end that is under way when SIGTERM comes, takes no other, and ends with 0', async () => {
+    const server = start()
+    const address = await addressOf(server)
+    const { port } = new URL(address)
+    const socket = connect(Number(port), '127.0.0.1')
+    const form = 'username=ada&password=wrong'
+    socket.write(
+      `POST /api/token HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n` +
+        'Content-Type: application/x-www-form-urlencoded\r\n' +
+        `Content-Length: ${form.length}\r\n\r\n${form.slice(0, 5)}`,
+    )
+    // Another request is answered, so the server has read what came before it.
+    await get(address, '/api/health')
+    server.kill('SIGTERM')
+    await server.said(/^stopping$/)
+    await expect(get(address, '/api/health')).rejects.toThrow(/ECONN(REFUSED|RESET)/)
+
+    socket.write(form.slice(5))
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await server.ended).toBe(0)
+    expect(server.errors()).toBe('')
+  })
+
+  test('ends at once at the second signal', async () => {
+    const server = start()
+    const address = await addressOf(server)
+    const { port } = new URL(address)
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
+    socket.write('POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n')
+    await get(address, '/api/health')
+    server.kill('SIGINT')
+    await server.said(/^stopping$/)
+    server.kill('SIGINT')
+    expect(await server.ended).toBe(1)
+  })
+
+  test('logs JSON lines alone, without the secrets it was given', async () => {
+    const server = start({ SECRET_KEY: 'SECRET'.repeat(6), LOG_LEVEL: 'trace' })
+    const address = await addressOf(server)
+    await post(address, endpoints.register.path, { ...NEWCOMER, password: 'SECRET1' })
+    await get(address, '/reset-password?token=SECRET2')
+    await end(server)
+    expect(server.lines().length).toBeGreaterThan(3)
+    expect(JSON.stringify(server.lines())).not.toContain('SECRET')
+    expect(server.errors()).toBe('')
+  })
+
+  test('speaks https with TLS_CERT and TLS_KEY, and insists on it', async () => {
+    const files = tlsFiles()
+    const server = start({ TLS_CERT: files.cert, TLS_KEY: files.key })
+    const address = await addressOf(server)
+    expect(address).toMatch(/^https:/)
+    const answer = await get(address, '/api/health')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/)
+    await end(server)
+    rmSync(files.folder, { recursive: true })
+  })
+})
+
+function start(env: Readonly<Record<string, string>> = {}): BuiltServer {
+  const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
+  return startBuilt({ PORT: '0', DATA_DIR: folder, ...database, ...env })
+}
+
+function refusal(env: Readonly<Record<string, string>>): Promise<string[]> {
+  return refusalOf(start(env))
+}

@@ -1,0 +1,103 @@
+/** The built server as a process of its own, as `npm start` runs it; killed after the test that started it. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect } from 'vitest'
+
+const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+const running = new Set<BuiltServer>()
+
+export interface BuiltServer {
+  readonly pid: number
+  /** Standard output so far, read as JSON lines: a line that is none throws. */
+  readonly lines: () => Record<string, unknown>[]
+  /** Standard error so far. */
+  readonly errors: () => string
+  /** Resolves with the first line whose message matches; rejects when the process ends before. */
+  readonly said: (message: RegExp) => Promise<Record<string, unknown>>
+  readonly kill: (signal: NodeJS.Signals) => void
+  /** Resolves when the process has ended: with its status, or null after a signal. */
+  readonly ended: Promise<number | null>
+}
+
+afterEach(async () => {
+  for (const server of running) {
+    server.kill('SIGKILL')
+    await server.ended
+  }
+  running.clear()
+})
+
+/** The address at which a server listens, as soon as it does. */
+export async function addressOf(server: BuiltServer): Promise<string> {
+  const { msg } = await server.said(/^Server listening at /)
+  return String(msg).replace('Server listening at ', '')
+}
+
+/** Stops a server cleanly. */
+export async function end(server: BuiltServer): Promise<void> {
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+}
+
+/** What a server says that refuses to start. */
+export async function refusalOf(server: BuiltServer): Promise<string[]> {
+  expect(await server.ended).toBe(1)
+  expect(server.lines()).toEqual([])
+  return server.errors().split('\n').slice(0, -1)
+}
+
+/**
+ * Starts the server.
+ * @param env all its settings: nothing is taken over from this process
+ */
+export function startBuilt(env: Readonly<Record<string, string>>): BuiltServer {
+  if (!existsSync(PROGRAM)) throw new Error('dist/server is missing: run `npm run build` first')
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { out: '', err: '' }
+  const waiting = new Set<() => void>()
+  const tell = (): void => waiting.forEach((look) => look())
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.out += text
+    tell()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.err += text
+  })
+  let isOver = false
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      isOver = true
+      tell()
+      resolve(code)
+    })
+  })
+  const lines = (): Record<string, unknown>[] =>
+    output.out
+      .split('\n')
+      .slice(0, -1)
+      .map((line): Record<string, unknown> => Object(JSON.parse(line)))
+
+  const server: BuiltServer = {
+    pid: child.pid ?? 0,
+    lines,
+    errors: () => output.err,
+    said: (message) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = lines().find(({ msg }) => typeof msg === 'string' && message.test(msg))
+          if (!found && !isOver) return
+          waiting.delete(look)
+          if (found) resolve(found)
+          else reject(new Error(`the server ended without saying ${message}: ${output.err}`))
+        }
+        waiting.add(look)
+        look()
+      }),
+    kill: (signal) => void child.kill(signal),
+    ended,
+  }
+  running.add(server)
+  return server
+}
