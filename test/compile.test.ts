@@ -55,6 +55,9 @@ const projects: Readonly<Record<string, Refusals>> = {
   },
 }
 
+/** Five compilers beside everything else that runs. */
+const COMPILER_MS = 120_000
+
 /** What the installed compiler says of a project, by file. */
 async function refusalsIn(project: string): Promise<Map<string, string[]>> {
   const folder = `test/compile/${project}`
@@ -74,7 +77,7 @@ async function refusalsIn(project: string): Promise<Map<string, string[]>> {
   return found
 }
 
-describe.each(Object.entries(projects))('%s', (project, files) => {
+describe.each(Object.entries(projects))('%s', { timeout: COMPILER_MS }, (project, files) => {
   const refusals = refusalsIn(project)
 
   test('each file is in the table', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asksOf } from '#test/architecture/imports.ts'
-import { sourcesIn, usesGlobal, type Source } from '#test/architecture/sources.ts'
+import { sourcesIn, textsOf, usesGlobal, type Source } from '#test/architecture/sources.ts'
 
 const CODE = ['.ts', '.tsx']
 const sources = sourcesIn('src', CODE)
@@ -12,6 +12,22 @@ function pathsOf(finds: (source: Source) => boolean): string[] {
 function imports(source: Source, name: RegExp): boolean {
   return asksOf(source).some(({ what }) => name.test(what))
 }
+
+/** The list screens of console.md section 2. */
+const LIST_ADDRESSES = [
+  '/locations',
+  '/bins',
+  '/admins',
+  '/inventory',
+  '/items',
+  '/sales-orders',
+  '/inbound-shipment',
+  '/bin-count-records',
+  '/bin-adjustment-records',
+  '/bin-transfer',
+  '/inbound-data-records',
+  '/wms-ai-users',
+]
 
 describe('one home for each thing', () => {
   test('the table library is known to the data table alone', () => {
@@ -35,7 +51,7 @@ describe('one home for each thing', () => {
     expect(senders).toContain('src/server/erp/exchange.ts')
   })
 
-  test('the session is kept by the session, and small first-paint queries beside it', () => {
+  test('the storage of the tab is known to the session alone', () => {
     expect(pathsOf((source) => usesGlobal(source, 'sessionStorage'))).toEqual([
       'src/console/session/storage.ts',
     ])
@@ -45,6 +61,19 @@ describe('one home for each thing', () => {
     expect(pathsOf((source) => imports(source, /^dexie/))).toEqual([
       'src/console/data/device-store.ts',
     ])
+  })
+})
+
+describe('from an address to its file', () => {
+  const screens = sources.filter(
+    (source) =>
+      source.path.startsWith('src/console/screens/') &&
+      imports(source, /\/(list|report)-screen\.tsx?$/),
+  )
+
+  test.each(LIST_ADDRESSES)('%s is one guess away', (address) => {
+    const found = screens.filter((source) => textsOf(source).includes(address))
+    expect(found.map(({ path }) => path)).toEqual([`src/console/screens${address}.tsx`])
   })
 })
 
