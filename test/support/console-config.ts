@@ -1,0 +1,21 @@
+/** Run-time settings of the console, for the length of one test. */
+import { http, HttpResponse } from 'msw'
+import type { SetupServer } from 'msw/node'
+import { onTestFinished } from 'vitest'
+import { CONFIG_PATH } from '#contract/config.ts'
+import { loadConfig } from '#console/data/config.ts'
+
+/** Starts the console anew with this `config.json`; after the test it is without one. */
+export async function configured(api: SetupServer, file: object): Promise<void> {
+  await start(api, file)
+  onTestFinished(async () => {
+    await start(api, {})
+    window.localStorage.clear()
+  })
+}
+
+async function start(api: SetupServer, file: object): Promise<void> {
+  window.localStorage.clear()
+  api.use(http.get(CONFIG_PATH, () => HttpResponse.json(file)))
+  await loadConfig()
+}
