@@ -3,23 +3,13 @@ import { writeSync } from 'node:fs'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { engineOf } from '#server/db/engine.ts'
-import { syncedFiles } from '#server/db/synced-files.ts'
+import { SYNCED_START, syncedFiles } from '#server/db/synced-files.ts'
 import type { Answer, Request } from '#server/db/worker-engine.ts'
-
-/**
- * As PGlite starts, but with fsync: what was committed survives a loss of power. Only `fsync`
- * reaches the disk here, the other ways of syncing the log have no effect in WebAssembly.
- */
-const START = [
-  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-]
 
 if (parentPort) await work(parentPort, String(workerData))
 
 async function work(port: MessagePort, folder: string): Promise<void> {
-  const database = await PGlite.create({ fs: syncedFiles(folder, die), startParams: START })
+  const database = await PGlite.create({ fs: syncedFiles(folder, die), startParams: SYNCED_START })
   const engine = engineOf(database)
   port.on('message', ({ id, batch }: Request) => {
     const done = batch === null ? engine.close().then(() => null) : engine.exec(batch)

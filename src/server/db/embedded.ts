@@ -31,6 +31,7 @@ export async function claimDataDir(dataDir: string): Promise<Lock> {
  * Every commit is synced before it is answered, as on a Postgres server, so neither the end of the
  * process nor a loss of power costs what was committed, as long as the disk keeps its word.
  * @param onDeath called when the database ends by itself
+ * @throws BadSettings when what lies in the folder is no database that can be opened
  */
 export async function openEmbedded(
   dataDir: string,
@@ -38,7 +39,7 @@ export async function openEmbedded(
   onDeath: (error: Error) => void,
 ): Promise<Engine> {
   try {
-    const engine = await openOrMake(join(dataDir, 'database'), onDeath)
+    const engine = await openOrMake(dataDir, onDeath)
     return {
       exec: engine.exec,
       close: async () => {
@@ -52,10 +53,16 @@ export async function openEmbedded(
   }
 }
 
-async function openOrMake(folder: string, onDeath: (error: Error) => void): Promise<Engine> {
+async function openOrMake(dataDir: string, onDeath: (error: Error) => void): Promise<Engine> {
   const program = builtFile('embedded-worker.js')
   const empty = builtFile('empty-database')
   if (program === null || empty === null) throw new Error('the server is not built')
-  if (!existsSync(folder)) await copyFolder(empty, folder)
-  return workerEngine(pathToFileURL(program), folder, onDeath)
+  const folder = join(dataDir, 'database')
+  if (!existsSync(folder)) await inDataDir(dataDir, () => copyFolder(empty, folder))
+  try {
+    return await workerEngine(pathToFileURL(program), folder, onDeath)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why })], error)
+  }
 }

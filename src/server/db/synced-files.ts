@@ -1,5 +1,16 @@
 import { fsyncSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/**
+ * As PGlite starts, but with fsync: what was committed survives a loss of power. Only `fsync`
+ * reaches the disk here, the other ways of syncing the log have no effect in WebAssembly.
+ */
+export const SYNCED_START = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
 
 /**
  * The files of a database folder, with fsync: PGlite's own leave what was written to the system.
