@@ -11,7 +11,7 @@ const serverBuild = {
   outDir: 'dist/server',
   emptyOutDir: true,
   target: 'node20',
-  rollupOptions: {
+  rolldownOptions: {
     input: {
       main: 'src/server/main.ts',
       demo: 'test/demo/main.ts',

@@ -86,7 +86,9 @@ function keptCollections(page: Page): Promise<string[]> {
           const keys = opening.result.transaction('snapshots').objectStore('snapshots').getAllKeys()
           keys.onsuccess = () => {
             opening.result.close()
-            resolve(keys.result.map((key) => String(key).split('|')[1] ?? ''))
+            resolve(
+              keys.result.map((key) => (typeof key === 'string' ? key.split('|')[1] : '') ?? ''),
+            )
           }
         }
       }),

@@ -37,8 +37,8 @@ async function problems(page: Page, paths: readonly string[]): Promise<string[]>
     await page.waitForFunction(() => document.querySelector('[aria-label="Loading"]') === null)
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size)
-      const overflow = await pageOverflow(page)
       const here = await violations(page)
+      const overflow = await pageOverflow(page)
       if (overflow > 0) here.push(`scrolls sideways by ${String(overflow)} px`)
       found.push(...here.map((problem) => `${path} at ${name}: ${problem}`))
     }

@@ -19,6 +19,7 @@ const KEPT_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')
 
 /** Restores what the tab kept, and keeps it up to date; returns what stops it. */
 export function startFirstPaint(client: QueryClient): () => void {
+  // oxlint-disable-next-line typescript/no-deprecated -- the design card names this package; restoring without a wait is the point of it
   const persister = createSyncStoragePersister({ storage: tabStorage, key: KEPT_AS })
   const [stopKeeping] = persistQueryClient({
     queryClient: client,

@@ -51,6 +51,7 @@ export function Shell() {
         collapsed: { mobile: !overlaid, desktop: !beside },
       }}
       padding="md"
+      transitionDuration={0}
     >
       <a href="#content" className={classes.skip}>
         {messages.skipToContent}
