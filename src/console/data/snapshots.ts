@@ -31,6 +31,8 @@ let generation = 0
 
 /** Keeps what the query client fetches, and forgets it as the session ends; returns what stops it. */
 export function startSnapshots(client: QueryClient): () => void {
+  // What lies there unencrypted belonged to a session that ended with its tab (decisions.md 6.5).
+  if (readSession().token === null) void removePlainRecords()
   const waiting = new Map<CollectionName, ReturnType<typeof setTimeout>>()
   const keepNow = (name: CollectionName): void => {
     clearTimeout(waiting.get(name))
@@ -162,9 +164,10 @@ async function forget(end: SessionEnd): Promise<void> {
 async function dropWithdrawn(client: QueryClient): Promise<void> {
   const session = readSession()
   if (session.features === null || session.username === null || session.token === null) return
-  for (const name of collectionNames) {
-    if (opensRoute(collectionOf(name).access, principalOf(session))) continue
-    client.removeQueries({ queryKey: collectionKey(name) })
-    await removeRecord(recordId(session.username, name))
-  }
+  const { username } = session
+  const withdrawn = collectionNames.filter(
+    (name) => !opensRoute(collectionOf(name).access, principalOf(session)),
+  )
+  for (const name of withdrawn) client.removeQueries({ queryKey: collectionKey(name) })
+  await Promise.all(withdrawn.map((name) => removeRecord(recordId(username, name))))
 }

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  onStoreFailure,
+  readRecord,
+  recordId,
+  removePlainRecords,
+  removeRecord,
+  removeRecords,
+  writeRecord,
+  type DeviceRecord,
+} from '#console/data/device-store.ts'
+import { emptyDisk, onDisk } from '#test/support/device.ts'
+import { settled } from '#test/support/until.ts'
+
+const record = (more: Partial<DeviceRecord> = {}): DeviceRecord => ({
+  id: recordId('ada', 'bins'),
+  format: 1,
+  owner: 'ada',
+  collection: 'bins',
+  fetchedAt: 1_000,
+  content: 'plain',
+  ...more,
+})
+const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(20) }
+const wanted = () => true
+
+beforeEach(async () => {
+  await readRecord('makes the database')
+  await emptyDisk()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('a record', () => {
+  test('is found again by its admin and list', async () => {
+    await writeRecord(record(), wanted)
+    expect(await readRecord(recordId('ada', 'bins'))).toEqual(record())
+    expect(await readRecord(recordId('ada', 'items'))).toBeUndefined()
+    expect(await readRecord(recordId('bob', 'bins'))).toBeUndefined()
+  })
+
+  test('of an older tab does not replace a newer one', async () => {
+    await writeRecord(record({ fetchedAt: 2_000, content: 'newer' }), wanted)
+    await writeRecord(record({ fetchedAt: 1_000, content: 'older' }), wanted)
+    expect(await onDisk()).toMatchObject([{ content: 'newer' }])
+    await writeRecord(record({ fetchedAt: 2_000, content: 'as new' }), wanted)
+    expect(await onDisk()).toMatchObject([{ content: 'as new' }])
+  })
+
+  test('that is no longer wanted when its turn comes is not written', async () => {
+    let isWanted = true
+    const writing = writeRecord(record(), () => isWanted)
+    isWanted = false
+    await writing
+    expect(await onDisk()).toEqual([])
+  })
+})
+
+describe('removing', () => {
+  beforeEach(async () => {
+    await writeRecord(record(), wanted)
+    await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), wanted)
+    await writeRecord(record({ id: recordId('bob', 'bins'), owner: 'bob' }), wanted)
+  })
+  const ids = async () => (await onDisk()).map(({ id }) => id)
+
+  test('takes one', async () => {
+    await removeRecord(recordId('ada', 'bins'))
+    expect(await ids()).toEqual(['ada|items', 'bob|bins'])
+  })
+
+  test('takes what belongs to others', async () => {
+    await removeRecords('ada')
+    expect(await ids()).toEqual(['ada|bins', 'ada|items'])
+  })
+
+  test('takes everything', async () => {
+    await removeRecords(null)
+    expect(await ids()).toEqual([])
+  })
+
+  test('takes what is not encrypted', async () => {
+    await removePlainRecords()
+    expect(await ids()).toEqual(['ada|items'])
+  })
+})
+
+/** A store that has not failed yet, as after a load of the page. */
+async function freshStore() {
+  vi.resetModules()
+  return import('#console/data/device-store.ts')
+}
+
+describe('a device that keeps nothing', () => {
+  const full = () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+
+  test('because it is full costs the cache, and is told once', async () => {
+    const store = await freshStore()
+    const told = vi.fn<() => void>()
+    store.onStoreFailure(told)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    await store.writeRecord(record(), wanted)
+    await store.writeRecord(record(), wanted)
+    expect(told).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+    expect(await store.readRecord(record().id)).toBeUndefined()
+  })
+
+  test('because it is broken costs the cache', async () => {
+    const store = await freshStore()
+    const told = vi.fn<() => void>()
+    store.onStoreFailure(told)
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('connection lost', 'UnknownError')
+    })
+    expect(await store.readRecord(record().id)).toBeUndefined()
+    await store.writeRecord(record(), wanted)
+    await store.removeRecords(null)
+    await store.removePlainRecords()
+    await store.removeRecord(record().id)
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  test('because it never answers is waited for one and a half seconds', async () => {
+    const store = await freshStore()
+    await store.readRecord('opens the database')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue(new EventTarget() as IDBRequest)
+    let read = false
+    const reading = store.readRecord(record().id).finally(() => {
+      read = true
+    })
+    await vi.advanceTimersByTimeAsync(1_499)
+    await settled()
+    expect(read).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await reading).toBeUndefined()
+  })
+
+  test('is not told to those who no longer listen', async () => {
+    const told = vi.fn<() => void>()
+    onStoreFailure(told)()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    await writeRecord(record(), wanted)
+    expect(told).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,45 @@
+/** The database on the device as it lies there, past the code that writes it. */
+import type { DeviceRecord } from '#console/data/device-store.ts'
+
+/** All records. */
+export function onDisk(): Promise<DeviceRecord[]> {
+  return inStore('readonly', (snapshots) => snapshots.getAll() as IDBRequest<DeviceRecord[]>)
+}
+
+/** Puts a record there as somebody else might. */
+export async function putOnDisk(record: object): Promise<void> {
+  await inStore('readwrite', (snapshots) => snapshots.put(record))
+}
+
+export async function emptyDisk(): Promise<void> {
+  await inStore('readwrite', (snapshots) => snapshots.clear())
+}
+
+/** Everything that a record holds, also its bytes, as one text to search in. */
+export function bytesOf(record: DeviceRecord): string {
+  const { content, ...plain } = record
+  if (typeof content === 'string') return JSON.stringify(record)
+  const bytes = [content.iv, new Uint8Array(content.data)].map((part) =>
+    Buffer.from(part).toString('latin1'),
+  )
+  return JSON.stringify(plain) + bytes.join('')
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (snapshots: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await answered(indexedDB.open('dockside'))
+  try {
+    return await answered(work(database.transaction('snapshots', mode).objectStore('snapshots')))
+  } finally {
+    database.close()
+  }
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+  })
+}
