@@ -60,7 +60,7 @@ function serving(path: string, rows: readonly object[]): void {
   api.use(http.get(`/api${path}`, () => HttpResponse.json({ data: rows })))
 }
 
-const fetchBins = () => client.fetchQuery({ ...collectionQuery('bins'), retry: false })
+const fetchBins = () => client.query({ ...collectionQuery('bins'), retry: false })
 
 /** Ada's bins are on the device. */
 async function adaKeptBins(facts: SessionFacts = {}): Promise<void> {
@@ -111,6 +111,7 @@ describe('what was fetched', () => {
     await fetchBins()
     hidePage()
     await untilOnDisk(1)
+    expect(await onDisk()).toMatchObject([{ owner: 'ada', collection: 'bins' }])
   })
 
   test('lies there encrypted: nothing of a row can be read', async () => {
@@ -221,7 +222,7 @@ describe('the end of a session', () => {
   })
 
   test('before a kept list was read shows none of it', async () => {
-    await adaKeptBins()
+    await adaKeptBins({ cacheKey: null })
     reload()
     const restoring = restoreSnapshot(client, 'bins')
     endSession('hidden')
@@ -304,7 +305,7 @@ describe('kept rows', () => {
   test('go with the flag that opened them', async () => {
     await adaKeptBins()
     serving('/data_items', [{ id: 5 }])
-    await client.fetchQuery(collectionQuery('items'))
+    await client.query(collectionQuery('items'))
     await vi.advanceTimersByTimeAsync(1_000)
     await untilOnDisk(2)
     completeFeatureStep({ items: true })
@@ -322,7 +323,7 @@ describe('where the server gives no key', () => {
     serving('/master-admin-details', [{ username: 'ada' }])
     serving('/wms-ai-users', [{ userid: 'pat' }])
     for (const name of ['bins', 'admins', 'wmsAiUsers'] as const) {
-      await client.fetchQuery(collectionQuery(name))
+      await client.query(collectionQuery(name))
     }
     await vi.advanceTimersByTimeAsync(1_000)
     await untilOnDisk(1)
@@ -336,6 +337,7 @@ describe('where the server gives no key', () => {
   test.each(['hidden', 'expired', 'logout'] as const)('an end by %s wipes them', async (end) => {
     await adaKeptBins({ cacheKey: null })
     endSession(end)
+    expect(shown()).toBeUndefined()
     await untilOnDisk(0)
   })
 
@@ -358,7 +360,7 @@ describe('where the server gives no key', () => {
   test('a key that no browser can use counts as none for people, too', async () => {
     ada({ cacheKey: 'no key at all' })
     serving('/master-admin-details', [{ username: 'ada' }])
-    await client.fetchQuery(collectionQuery('admins'))
+    await client.query(collectionQuery('admins'))
     await vi.advanceTimersByTimeAsync(1_000)
     await settled()
     expect(await onDisk()).toEqual([])
