@@ -20,7 +20,7 @@ interface ListPageProps {
 export function ListPage({ screen }: ListPageProps) {
   useOnScreen(screen.collection)
   const state = useCollection(screen.collection)
-  const [view, setView] = useViewInAddress()
+  const [view, setView] = useViewInAddress(screen.sortedBy)
   const [opened, setOpened] = useState<object | null>(null)
   const records = state.snapshot?.rows
   const content = useMemo(() => records && screen.table(records), [screen, records])
@@ -53,10 +53,15 @@ export function ListPage({ screen }: ListPageProps) {
   )
 }
 
-function useViewInAddress(): [View, (view: View) => void] {
+/** The view that the address asks for; without an order of its own, the screen's. */
+function useViewInAddress(sortedBy: string | undefined): [View, (view: View) => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const view = useMemo(() => viewOf(readListSearch({ ...search })), [search])
+  const view = useMemo(() => {
+    const asked = viewOf(readListSearch({ ...search }))
+    const sort = asked.sort ?? (sortedBy ? { id: sortedBy, descending: false } : null)
+    return { ...asked, sort }
+  }, [search, sortedBy])
   const change = (next: View): void =>
     void navigate({ to: '.', search: searchOf(next), replace: true, resetScroll: false })
   return [view, change]

@@ -7,7 +7,12 @@ import {
   type RecordOf,
   type Row,
 } from '#contract/collections.ts'
-import { columnKit, type Column, type ColumnKit } from '#console/list/column-kit.tsx'
+import {
+  columnKit,
+  type Column,
+  type ColumnKit,
+  type KnownField,
+} from '#console/list/column-kit.tsx'
 
 /** The groups of the side menu, in its order (console.md section 2). */
 export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
@@ -36,6 +41,8 @@ export interface ListScreen<P extends string = string> {
   readonly group: MenuGroup
   readonly collection: CollectionName
   readonly access: Access
+  /** The column that sorts the rows until a person sorts them. */
+  readonly sortedBy?: string
   /** Shapes records into rows and gives the columns over them. */
   readonly table: (records: readonly Row[]) => ShapedTable
   /** Buttons beside the title. */
@@ -49,6 +56,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly menu?: string
   readonly group: MenuGroup
   readonly collection: N
+  readonly sortedBy?: KnownField<R>
   /** Groups, flattens or sorts the records; the columns then follow the new rows. */
   readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]

@@ -6,6 +6,7 @@ export const bins = listScreen({
   title: 'Bins',
   group: 'Master Data',
   collection: 'bins',
+  sortedBy: 'bin_number',
   columns: (c, rows) => {
     const known = [
       c.text('bin_number', 'Bin Number'),

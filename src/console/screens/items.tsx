@@ -5,6 +5,7 @@ export const items = listScreen({
   title: 'Items',
   group: 'Master Data',
   collection: 'items',
+  sortedBy: 'id',
   columns: (c, rows) => {
     const known = [c.text('id', 'ID'), c.text('name', 'Name'), c.text('upc_code', 'UPC Code')]
     return [...known, ...c.rest(rows, known)]

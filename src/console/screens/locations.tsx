@@ -5,6 +5,7 @@ export const locations = listScreen({
   title: 'Locations',
   group: 'Master Data',
   collection: 'locations',
+  sortedBy: 'name',
   columns: (c, rows) => {
     const known = [c.text('id', 'ID'), c.text('name', 'Name'), c.text('location', 'Location')]
     return [...known, ...c.rest(rows, known)]
