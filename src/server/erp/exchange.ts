@@ -44,21 +44,22 @@ export function httpExchange(address: AllowedAddress, limits = EXCHANGE_LIMITS):
   return {
     post: (url, headers, body, signal) =>
       new Promise((resolve, reject) => {
-        const all = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)])
         const options = {
           ...lookup,
           agent,
           method: 'POST',
           timeout: limits.idleMs,
-          signal: all,
+          signal,
           headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         }
         const fail = (error: unknown) => reject(connectionFault(error))
         const request = (isTls ? requestHttps : requestHttp)(url, options, (response) => {
           readBody(response, limits.maxBytes).then(resolve, fail)
         })
-        request.on('error', fail)
+        const end = setTimeout(() => request.destroy(new Error('it took too long')), limits.totalMs)
+        request.on('close', () => clearTimeout(end))
         request.on('timeout', () => request.destroy(new Error('nothing moved for too long')))
+        request.on('error', fail)
         request.end(body)
       }),
     close: () => agent.destroy(),

@@ -76,8 +76,11 @@ async function carryOut(
   } catch (error) {
     if (error instanceof RunLost) return null
     const fault = signal.aborted ? new ErpFault('stopped', erpSentences.stopped) : faultOf(error)
-    log.error({ collection, run: run.id, err: error }, 'pull failed')
-    await failRun(db, run.id, now(), { fault: fault.kind, error: fault.message })
+    log.warn({ collection, run: run.id, err: fault }, 'pull failed')
+    await failRun(db, run.id, now(), { fault: fault.kind, error: fault.message }).catch(
+      // It then counts as dead when it has been silent for long enough.
+      (failure: unknown) => log.error({ run: run.id, err: failure }, 'its end was not stored'),
+    )
     throw fault
   } finally {
     clearInterval(heart)

@@ -159,7 +159,7 @@ describe('what changed since', () => {
 })
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
-const STEPS = 6
+const STEPS = 4
 
 test(`clients that follow ${HISTORIES} random histories have what the server has`, async () => {
   const seed = Number(process.env['SEED'] ?? 20_260_511)

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pulledCollections, type PulledCollection } from '#contract/collections.ts'
+import { changeState, holdState } from '#server/db/collection-states.ts'
+import type { Database } from '#server/db/open.ts'
+import { SCHEDULE, schedulePulls } from '#server/erp/schedule.ts'
+import { cleanDatabase } from '#test/support/database.ts'
+
+const HOUR_MS = 3_600_000
+const NOTHING = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
+
+let db: Database
+let now: number
+let asked: [collection: string, by: string][]
+let warned: unknown[]
+let stop: () => void = () => {}
+let pull: (collection: PulledCollection, by: string) => Promise<typeof NOTHING>
+
+beforeEach(async () => {
+  ;({ db } = await cleanDatabase())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  now = Date.UTC(2026, 4, 11)
+  asked = []
+  warned = []
+  pull = () => Promise.resolve(NOTHING)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+test('pulls every area when its time has come, and again after that', async () => {
+  start(HOUR_MS)
+  pass(HOUR_MS - 1)
+  expect(asked).toEqual([])
+  pass(1)
+  await untilAsked(pulledCollections.length)
+  expect(asked).toEqual(pulledCollections.map((name) => [name, SCHEDULE]))
+  await vi.waitFor(() => {
+    pass(HOUR_MS)
+    expect(asked.length).toBeGreaterThan(pulledCollections.length)
+  })
+})
+
+test('leaves out what somebody pulled in between', async () => {
+  const [first] = pulledCollections
+  if (!first) throw new Error('no area is pulled')
+  start(HOUR_MS)
+  await db.transaction(async (tx) => {
+    await holdState(tx, first)
+    await changeState(tx, first, { asOf: new Date(now + 0.9 * HOUR_MS) })
+  })
+  pass(HOUR_MS)
+  await untilAsked(pulledCollections.length - 1)
+  expect(asked.map(([name]) => name)).toEqual(pulledCollections.slice(1))
+})
+
+test('goes on after an area that fails, and tells', async () => {
+  pull = (collection) =>
+    collection === 'bins' ? Promise.reject(new Error('not now')) : Promise.resolve(NOTHING)
+  start(HOUR_MS)
+  pass(HOUR_MS)
+  await untilAsked(pulledCollections.length)
+  expect(warned).toEqual([expect.objectContaining({ collection: 'bins' })])
+})
+
+test('never starts where it is off, and starts no more when it is stopped', async () => {
+  start(null)
+  pass(HOUR_MS)
+  start(HOUR_MS)
+  stop()
+  pass(HOUR_MS)
+  expect(asked).toEqual([])
+})
+
+function start(everyMs: number | null): void {
+  const erp = {
+    pull: (collection: PulledCollection, by: string) => {
+      asked.push([collection, by])
+      return pull(collection, by)
+    },
+  }
+  const log = { warn: (facts: unknown) => void warned.push(facts) }
+  stop = schedulePulls({ db, erp, now: () => now, log: log as never }, everyMs)
+}
+
+function pass(ms: number): void {
+  now += ms
+  vi.advanceTimersByTime(ms)
+}
+
+async function untilAsked(times: number): Promise<void> {
+  await vi.waitFor(() => expect(asked).toHaveLength(times))
+}
