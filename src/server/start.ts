@@ -12,6 +12,7 @@ import { claimDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { admins } from '#server/db/schema.ts'
 import { BadSettings, type Env } from '#server/env.ts'
 import { createErp } from '#server/erp/erp.ts'
+import { schedulePulls } from '#server/erp/schedule.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
@@ -55,7 +56,12 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const bound = app.server.address()
     const address = addressOf(env, typeof bound === 'object' ? (bound?.port ?? 0) : env.port)
     await greet(context, env.publicUrl ?? address)
-    return { address, context, stop: () => closeAll(opened) }
+    const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
+    const stop = (): Promise<void> => {
+      stopSchedule()
+      return closeAll(opened)
+    }
+    return { address, context, stop }
   } catch (error) {
     await closeAll(opened)
     throw error
@@ -68,11 +74,13 @@ interface Opened {
   app: FastifyInstance | null
 }
 
-/** A request may wait for a pull from the ERP, which ends when the ERP is closed. */
+/** A request may wait for a pull from the ERP, which ends with the ERP; one that still does not end is cut off. */
 async function closeAll({ app, erp, database }: Opened): Promise<void> {
   const closed = app?.close()
   await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
   await erp?.close()
+  await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
+  app?.server.closeAllConnections()
   await closed
   await database.close()
 }
