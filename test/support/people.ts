@@ -6,8 +6,14 @@ import { codeAt, newTotpSecret } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
 import { insertAdmin } from '#server/db/admins.ts'
 import { insertMobileUser } from '#server/db/mobile-users.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
 import type { SessionStage } from '#server/db/schema.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
+
+/** Where people are added: the database of an app, or a transaction under way. */
+export interface Place extends Pick<Context, 'now' | 'seal'> {
+  readonly db: Database | Transaction
+}
 
 export interface AdminFacts {
   readonly username?: string
@@ -37,7 +43,7 @@ export const CACHE_KEY = Buffer.alloc(32, 5).toString('base64')
 const hashes = new Map<string, Promise<string>>()
 
 /** Adds an admin, by default a plain one called ada with a second factor and no features. */
-export async function anAdmin(context: Context, facts: AdminFacts = {}): Promise<Person> {
+export async function anAdmin(context: Place, facts: AdminFacts = {}): Promise<Person> {
   const { username = 'ada', password = PASSWORD, isSuperAdmin = false } = facts
   const at = new Date(context.now())
   const secret = newTotpSecret()
@@ -67,13 +73,13 @@ export async function anAdmin(context: Context, facts: AdminFacts = {}): Promise
 }
 
 /** Adds an admin who may do everything. */
-export function aSuperAdmin(context: Context, facts: AdminFacts = {}): Promise<Person> {
+export function aSuperAdmin(context: Place, facts: AdminFacts = {}): Promise<Person> {
   return anAdmin(context, { username: 'root', isSuperAdmin: true, ...facts })
 }
 
 /** Adds a mobile user, by default one called picker1. */
 export async function aMobileUser(
-  context: Context,
+  context: Place,
   { userid = 'picker1', password = 'pallet' }: { userid?: string; password?: string } = {},
 ): Promise<void> {
   const at = new Date(context.now())
