@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   COLLECTION_FRESH_MS,
+  COLLECTION_KEPT_MS,
   COLLECTION_REFRESH_EVERY_MS,
   LIVE_FRESH_MS,
   LIVE_REFRESH_EVERY_MS,
@@ -29,8 +30,8 @@ export function collectionQuery(name: CollectionName) {
       return snapshot
     },
     staleTime: live ? LIVE_FRESH_MS : COLLECTION_FRESH_MS,
-    // The rows stay while the session lasts: a list that was seen opens at once, also offline.
-    gcTime: Number.POSITIVE_INFINITY,
+    // Afterwards they come from the device: `useCollection` restores what is missing.
+    gcTime: COLLECTION_KEPT_MS,
     refetchInterval: live ? LIVE_REFRESH_EVERY_MS : COLLECTION_REFRESH_EVERY_MS,
     refetchOnReconnect: true,
     refetchOnMount: true,
