@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { openMailer } from '#server/mail.ts'
 import { buildApp } from '#server/app.ts'
+import { tokenHashOf } from '#server/auth/tokens.ts'
 import { findAdmin } from '#server/db/admins.ts'
+import { spendReset } from '#server/db/password-resets.ts'
 import { audit, passwordResets } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call, type CallOptions } from '#test/support/call.ts'
+import { untilItWaits } from '#test/support/locks.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { startMailServer } from '#test/support/smtp.ts'
 import { median } from '#test/support/median.ts'
@@ -125,6 +128,19 @@ describe('a token', () => {
       Array.from({ length: 5 }, (_, turn) => reset(token, `new-${turn}`)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400])
+  })
+
+  test('that somebody else is using at this moment does not work', async () => {
+    const token = await tokenFor('ada')
+    const { db, now } = server.context
+    const second = await db.transaction(async (tx) => {
+      expect(await spendReset(tx, tokenHashOf(token), new Date(now()))).toBe('ada')
+      const asked = reset(token)
+      await untilItWaits(tx, asked)
+      return { asked }
+    })
+    expect((await second.asked).status).toBe(400)
+    expect(await login(PASSWORD)).toBe(200)
   })
 
   test('is over after half an hour', async () => {

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findAdmin, holdRegistration, listAdmins } from '#server/db/admins.ts'
-import type { Transaction } from '#server/db/open.ts'
 import { audit } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
-import { databaseKind } from '#test/support/database.ts'
 import { call } from '#test/support/call.ts'
+import { untilItWaits } from '#test/support/locks.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 
 const CLOSED = 'Registration is closed. Ask a super admin to create your account.'
@@ -78,8 +76,7 @@ describe('until there is a super admin', () => {
       await holdRegistration(tx)
       await aSuperAdmin({ ...context, db: tx })
       const asked = register(form('late', { is_super_admin: true }))
-      // The embedded database has one connection: there the call waits for that.
-      if (databaseKind() === 'server') await waitsForLock(tx, asked)
+      await untilItWaits(tx, asked)
       return { asked }
     })
     expect((await late.asked).status).toBe(403)
@@ -140,22 +137,6 @@ describe('with REGISTRATION', () => {
     expect(unknown.body).toEqual(known.body)
   })
 })
-
-/** Until a call waits for a lock that the transaction holds, or is answered without. */
-async function waitsForLock(tx: Transaction, asked: Promise<unknown>): Promise<void> {
-  let isAnswered = false
-  const answered = (): void => {
-    isAnswered = true
-  }
-  asked.then(answered, answered)
-  for (;;) {
-    const { rows } = await tx.execute(
-      sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`,
-    )
-    if (isAnswered || rows.length > 0) return
-  }
-}
 
 test('registration is limited per name and per address', async () => {
   server = await testApp({ env: { REGISTRATION: 'closed' } })
