@@ -3,12 +3,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
+import type { Session } from '#server/auth/principal.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
 import { newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
 import { enableTotp, findAdmin, keepPendingTotpSecret, type AdminRow } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
+import type { Transaction } from '#server/db/open.ts'
 import { endSession, endSessionsOf } from '#server/db/sessions.ts'
 import { assertOwn, provePassword, spendCode, tellRefused } from '#server/routes/credentials.ts'
 import { admitTry, type Attempt } from '#server/routes/guessing.ts'
@@ -45,7 +47,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
       }
       await welcome(context, attempt)
       return db.transaction(async (tx) => {
-        await endSession(tx, session.tokenHash)
+        await assertAlive(tx, session)
         const stamp = stampOf(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'signed-in', target: admin.username })
         return fullSession(context, tx, admin)
@@ -71,7 +73,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     return { data: await issueSecret(admin, stampOf(context, request, admin.username)) }
   })
 
-  serve(app, context, endpoints.twoFactorEnable, async ({ body, principal, request }) => {
+  serve(app, context, endpoints.twoFactorEnable, async ({ body, principal, session, request }) => {
     assertOwn(principal, body.username)
     const attempt = await admitTry(context, request, 'sign-in', principal.username)
     const admin = await findAdmin(db, principal.username)
@@ -82,6 +84,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     }
     await welcome(context, attempt)
     return db.transaction(async (tx) => {
+      await assertAlive(tx, session)
       const enabled = await enableTotp(tx, admin.username, proven)
       if (!enabled) throw new Refusal(400, WRONG_FIRST_CODE)
       // Whoever signed in with what was valid before has not passed the new second factor.
@@ -118,6 +121,14 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     if (step === null) return null
     return { pending, sealed: context.seal.seal(SEALED_FOR.totp(username), issued), step }
   }
+}
+
+/**
+ * Ends the session that leads to a new one. Who changed the password, or reset it, a moment ago has
+ * ended it before: then what was proven in it counts no more.
+ */
+async function assertAlive(tx: Transaction, { tokenHash }: Session): Promise<void> {
+  if (!(await endSession(tx, tokenHash))) throw new Refusal(401, 'Could not validate credentials')
 }
 
 /** Both factors were right. */

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { codeAt, stepOfCode } from '#server/auth/totp.ts'
 import { findAdmin, spendTotpStep } from '#server/db/admins.ts'
-import { admins, audit } from '#server/db/schema.ts'
+import { endSessionsOf } from '#server/db/sessions.ts'
+import { admins, audit, sessions } from '#server/db/schema.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call, type CallOptions } from '#test/support/call.ts'
+import { untilItWaits } from '#test/support/locks.ts'
 import { anAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
 
 const MINUTE_MS = 60_000
@@ -139,6 +141,18 @@ describe('the second factor', () => {
     const eve = await anAdmin(server.context, { username: 'eve' })
     expect((await pass(ada.code(), { token: await eve.session('first') })).status).toBe(403)
     expect((await pass(ada.code())).status).toBe(401)
+  })
+
+  test('opens nothing where the password was changed at the same moment', async () => {
+    const token = await ada.session('first')
+    const late = await server.context.db.transaction(async (tx) => {
+      await endSessionsOf(tx, 'ada')
+      const asked = pass(ada.code(), { token })
+      await untilItWaits(tx, asked)
+      return { asked }
+    })
+    expect((await late.asked).status).toBe(401)
+    expect(await server.context.db.$count(sessions)).toBe(0)
   })
 
   test('that is not set up cannot be passed', async () => {
