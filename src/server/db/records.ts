@@ -57,7 +57,7 @@ export async function atOneMoment<T>(
 export async function rowsAsJson(
   tx: Transaction,
   collection: CollectionName,
-  since = -1,
+  since: number | null = null,
 ): Promise<{ json: string; count: number }> {
   const pieces: string[] = []
   let count = 0
@@ -84,7 +84,7 @@ export async function putRecords(
 ): Promise<Written> {
   const byId = new Map(rows.map((row) => [idOf(collection, row), storedJson(collection, row)]))
   const batches = [...byId.values()]
-  return db.transaction(async (tx) => {
+  const all = await db.transaction(async (tx) => {
     const { seq } = await holdState(tx, collection)
     const written = { added: 0, changed: 0 }
     for (let start = 0; start < batches.length; start += BATCH_ROWS) {
@@ -96,6 +96,16 @@ export async function putRecords(
     if (written.added + written.changed > 0) await changeState(tx, collection, { seq: seq + 1 })
     return written
   })
+  await countForPlanner(db, all.added + all.changed)
+  return all
+}
+
+/**
+ * Counts the rows for the planner where many were written: until then it sorts whole collections
+ * to read a piece of one. A Postgres server would do it by itself a little later.
+ */
+export async function countForPlanner(db: Database, written: number): Promise<void> {
+  if (written >= MANY_ROWS) await db.execute(sql`ANALYZE ${records}`)
 }
 
 /**
@@ -130,6 +140,7 @@ export async function writeRows(
 }
 
 const PIECE_ROWS = 5_000
+const MANY_ROWS = 1_000
 const BATCH_ROWS = 1_000
 
 interface Piece {
@@ -142,10 +153,12 @@ interface Piece {
 async function nextPiece(
   tx: Transaction,
   collection: CollectionName,
-  since: number,
+  since: number | null,
   after: string | null,
 ): Promise<Piece> {
   const isBehind = after === null ? sql`true` : sql`id > ${after}`
+  // Left out where it says nothing: it would lead away from the index that has the rows in order.
+  const isLater = since === null ? sql`true` : sql`seq > ${since}`
   const { rows } = await tx.execute<{
     rows: string | null
     count: number
@@ -154,7 +167,7 @@ async function nextPiece(
     SELECT string_agg(body::text, ',' ORDER BY id) AS rows, count(*)::int AS count, max(id) AS last
     FROM (
       SELECT id, body FROM ${records}
-      WHERE collection = ${collection} AND seq > ${since} AND ${isBehind}
+      WHERE collection = ${collection} AND ${isLater} AND ${isBehind}
       ORDER BY id LIMIT ${PIECE_ROWS}
     ) AS piece`)
   return rows[0] ?? { rows: null, count: 0, last: null }

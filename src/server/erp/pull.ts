@@ -4,6 +4,7 @@ import { collectionOf, type PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { countOf, type Merged, mergeRun, RunLost, stagePage } from '#server/db/mirror.ts'
 import type { Database } from '#server/db/open.ts'
+import { countForPlanner } from '#server/db/records.ts'
 import {
   beat,
   claimRun,
@@ -72,6 +73,7 @@ async function carryOut(
     await readPages(collection, run, client, surroundings)
     const merged = await mergeRun(db, collection, run.id, now())
     log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')
+    await countForPlanner(db, merged.added + merged.changed + merged.removed)
     return replyOf(collection, merged)
   } catch (error) {
     if (error instanceof RunLost) return null
