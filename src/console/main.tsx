@@ -2,9 +2,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#console/app.tsx'
-import { loadConfig } from '#console/data/config.ts'
+import { consoleConfig, loadConfig } from '#console/data/config.ts'
 import { startOnline } from '#console/data/online.ts'
+import { isInstalled } from '#console/pwa/installed.ts'
 import { offerReload, startServiceWorker } from '#console/pwa/updates.ts'
+import { lockAfterAbsence } from '#console/session/clock.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '#console/global.css'
@@ -15,6 +17,11 @@ window.addEventListener('vite:preloadError', () => offerReload())
 async function start(): Promise<void> {
   startOnline()
   await loadConfig()
+  const { pathname, search } = window.location
+  lockAfterAbsence(consoleConfig().hiddenGraceMs[isInstalled() ? 'installed' : 'tab'], {
+    loadedAt: performance.timeOrigin,
+    href: pathname + search,
+  })
   if (!container) return
   createRoot(container).render(
     <StrictMode>

@@ -20,6 +20,7 @@ const KEYS = {
   tempPasswordSince: 'tempPasswordSince',
   cacheKey: 'cacheKey',
   returnPlace: 'returnPlace',
+  hiddenSince: 'hiddenSince',
 } as const
 
 /** What outlives the end of a session: where the person was (decisions.md 3.4). */
@@ -192,14 +193,23 @@ export function keepReturnPlace(place: ReturnPlace): void {
   write(KEYS.returnPlace, JSON.stringify(place))
 }
 
-/** The place kept for this admin, once. */
+/** The place kept for this admin, once; only a path of this console, never an address elsewhere. */
 export function takeReturnPlace(username: string): string | null {
-  const stored = tabStorage.getItem(KEYS.returnPlace)
+  const place = parse(tabStorage.getItem(KEYS.returnPlace))
   tabStorage.removeItem(KEYS.returnPlace)
-  const place = parse(stored)
-  return place?.['username'] === username && typeof place['href'] === 'string'
-    ? place['href']
-    : null
+  const href = place?.['username'] === username ? place['href'] : null
+  return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null
+}
+
+/** Since when the page has been hidden, in ms; it outlives a page that the tablet discards meanwhile. */
+export function readHiddenSince(): number | null {
+  const stored = tabStorage.getItem(KEYS.hiddenSince)
+  return stored === null ? null : Number(stored)
+}
+
+export function writeHiddenSince(since: number | null): void {
+  if (since === null) tabStorage.removeItem(KEYS.hiddenSince)
+  else write(KEYS.hiddenSince, String(since))
 }
 
 /** The stored flag of syncs under way: collection name to start in ms. */

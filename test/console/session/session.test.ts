@@ -271,6 +271,17 @@ describe('the place of a lock', () => {
     expect(takeReturnPlace('ada')).toBeNull()
   })
 
+  test.each([
+    'https://elsewhere.example/bins',
+    '//elsewhere.example',
+    '/\\\\elsewhere',
+    'bins',
+    '',
+  ])('that is no path of the console leads nowhere: %s', (href) => {
+    keepReturnPlace({ username: 'ada', href })
+    expect(takeReturnPlace('ada')).toBeNull()
+  })
+
   test('that is damaged leads nowhere', () => {
     window.sessionStorage.setItem('returnPlace', '{"username":"ada","href":7}')
     expect(takeReturnPlace('ada')).toBeNull()
