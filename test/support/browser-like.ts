@@ -18,16 +18,12 @@ function completePage(): void {
   }
   vi.stubGlobal('ResizeObserver', SizeObserver)
 
-  window.matchMedia = (query) => ({
-    matches: query.includes('min-width'),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  })
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      matches: media.includes('min-width'),
+      media,
+      onchange: null,
+    }) as MediaQueryList
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 

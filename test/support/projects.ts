@@ -31,7 +31,7 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       ...node,
       name: 'console',
-      environment: 'jsdom',
+      environment: './test/support/page-environment.ts',
       include: ['test/console/**/*.test.ts', 'test/console/**/*.test.tsx'],
       setupFiles: ['test/support/browser-like.ts'],
       maxWorkers: 2,

@@ -1,8 +1,8 @@
 /** The fields of an admin, shared by registration and the admin dialogs (console.md section 5). */
-import { PasswordInput, TextInput } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
+import { TextInput } from '@mantine/core'
 import { keepNoSpaces, keepUsername } from '#contract/typing.ts'
 import type { ContractForm } from '#console/ui/form.ts'
+import { SecretInput } from '#console/ui/secret-input.tsx'
 
 /** What is typed into them. */
 export interface AdminValues {
@@ -60,20 +60,18 @@ export function AdminFields({ form }: AdminFieldsProps) {
         error={errorOf('phone_number')}
         onChange={(event) => change('phone_number', keepNoSpaces(event.currentTarget.value))}
       />
-      <PasswordInput
+      <SecretInput
         label="Password"
         name="password"
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': messages.togglePassword }}
         value={values.password}
         error={errorOf('password')}
         onChange={(event) => change('password', keepNoSpaces(event.currentTarget.value))}
       />
-      <PasswordInput
+      <SecretInput
         label="Confirm Password"
         name="confirm_password"
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': messages.togglePassword }}
         value={values.confirm_password}
         error={errorOf('confirm_password')}
         onChange={(event) => change('confirm_password', keepNoSpaces(event.currentTarget.value))}

@@ -1,15 +1,6 @@
 /** ERP Setup (console.md section 2, `/netsuite-setup`). */
 import { useState } from 'react'
-import {
-  ActionIcon,
-  Alert,
-  CloseButton,
-  Group,
-  PasswordInput,
-  Stack,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { ActionIcon, Alert, CloseButton, Group, Stack, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { endpoints } from '#contract/endpoints.ts'
@@ -23,6 +14,7 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { useContractForm, type ContractForm } from '#console/ui/form.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
+import { SecretInput } from '#console/ui/secret-input.tsx'
 
 type ErpValues = Record<ErpField, string>
 
@@ -101,11 +93,7 @@ function ErpInput({ field: { key, label, secret }, form }: ErpInputProps) {
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
       {secret ? (
-        <PasswordInput
-          {...shared}
-          flex={1}
-          visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${label}` }}
-        />
+        <SecretInput {...shared} flex={1} toggleLabel={`Show or hide ${label}`} />
       ) : (
         <TextInput {...shared} flex={1} />
       )}

@@ -1,6 +1,6 @@
 /** Change Password: a new one and its confirmation (console.md section 2). */
 import { useEffect, useState } from 'react'
-import { Alert, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Alert, Modal, Stack } from '@mantine/core'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
@@ -13,6 +13,7 @@ import { formLimits } from '#console/people/form-limits.ts'
 import { readSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { useContractForm } from '#console/ui/form.ts'
+import { SecretInput } from '#console/ui/secret-input.tsx'
 
 interface ChangePasswordProps {
   readonly onClose: () => void
@@ -64,19 +65,17 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
               {failure}
             </Alert>
           )}
-          <PasswordInput
+          <SecretInput
             label="New Password"
             data-autofocus
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': messages.togglePassword }}
             value={form.values.password}
             error={form.errorOf('password')}
             onChange={(event) => form.change('password', keepNoSpaces(event.currentTarget.value))}
           />
-          <PasswordInput
+          <SecretInput
             label="Confirm Password"
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': messages.togglePassword }}
             value={form.values.confirm_password}
             error={form.errorOf('confirm_password')}
             onChange={(event) =>

@@ -1,6 +1,6 @@
 /** The sign-in page (console.md section 2; messages: section 8, Login). */
 import { useState } from 'react'
-import { Alert, Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Group, Stack, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
@@ -12,6 +12,7 @@ import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { logIn } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { useContractForm } from '#console/ui/form.ts'
+import { SecretInput } from '#console/ui/secret-input.tsx'
 
 export function Login() {
   const search = readLoginSearch(useSearch({ strict: false }))
@@ -67,11 +68,10 @@ export function Login() {
             value={form.values.username}
             onChange={(event) => form.change('username', event.currentTarget.value)}
           />
-          <PasswordInput
+          <SecretInput
             label="Password"
             name="password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': messages.togglePassword }}
             value={form.values.password}
             onChange={(event) => form.change('password', event.currentTarget.value)}
           />

@@ -1,6 +1,6 @@
 /** A new password with the token of the reset mail (console.md section 2, `/reset-password`). */
 import { useEffect, useState } from 'react'
-import { Alert, Anchor, PasswordInput, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -15,6 +15,7 @@ import { readResetSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { useContractForm } from '#console/ui/form.ts'
+import { SecretInput } from '#console/ui/secret-input.tsx'
 
 export function ResetPassword() {
   const search = readResetSearch(useSearch({ strict: false }))
@@ -64,20 +65,18 @@ export function ResetPassword() {
               {problem}
             </Alert>
           )}
-          <PasswordInput
+          <SecretInput
             label="New Password"
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': messages.togglePassword }}
             value={form.values.new_password}
             error={form.errorOf('new_password')}
             onChange={(event) =>
               form.change('new_password', keepNoSpaces(event.currentTarget.value))
             }
           />
-          <PasswordInput
+          <SecretInput
             label="Confirm Password"
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': messages.togglePassword }}
             value={form.values.confirm_password}
             error={form.errorOf('confirm_password')}
             onChange={(event) =>

@@ -1,0 +1,126 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { consoleServer } from '#test/support/console-server.ts'
+import { anAdmin } from '#test/support/people.ts'
+import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { giveFirstFactor } from '#test/support/sign-in.ts'
+
+const { api, server } = consoleServer()
+const SENT = 'If an account exists, a reset email has been sent.'
+
+async function forgetting(): Promise<RenderedConsole> {
+  const page = await renderConsole()
+  await page.press('Forgot Password?')
+  await screen.findByRole('dialog', { name: 'Forgot Password' })
+  return page
+}
+
+async function asking(page: RenderedConsole, who: string): Promise<void> {
+  await page.fill('Email or username', who)
+  await page.press('Send reset email')
+}
+
+describe('a forgotten password', () => {
+  test('is mailed a link, by which a new one is set and signs in', async () => {
+    await anAdmin(server().context)
+    const page = await forgetting()
+    await asking(page, 'ada')
+    expect((await screen.findByText(SENT)).closest('[role=status]')).not.toBeNull()
+    const link = /\/reset-password\?token=\S+/.exec(server().mails[0]?.text ?? '')?.[0] ?? ''
+    await page.go(link)
+    await page.fill('New Password', 'fresh-sesame')
+    await page.fill('Confirm Password', 'fresh-sesame')
+    await page.press('Reset Password')
+    await screen.findByText(
+      'Password reset successfully. You will be redirected to the login page.',
+    )
+    await page.pass(1_900)
+    expect(page.place()).toBe(link)
+    await page.pass(100)
+    await screen.findByRole('heading', { name: 'Sign In' })
+    expect(page.place()).toBe('/login')
+    await giveFirstFactor(page, { username: 'ada', password: 'fresh-sesame' })
+    expect(await screen.findByLabelText('Authenticator code')).toBeDefined()
+  })
+
+  test('of an account that is not there is told the same', async () => {
+    await asking(await forgetting(), 'nobody')
+    expect(await screen.findByText(SENT)).toBeDefined()
+    expect(server().mails).toEqual([])
+  })
+
+  test('needs to be told whose', async () => {
+    const page = await forgetting()
+    await page.press('Send reset email')
+    expect(await screen.findByText('Please enter your email or username')).toBeDefined()
+  })
+
+  const answers: readonly [what: string, answer: () => Response, role: string, text: string][] = [
+    [
+      "the server's message",
+      () => HttpResponse.json({ message: 'Look into your mail' }),
+      'status',
+      'Look into your mail',
+    ],
+    ['a success without one', () => HttpResponse.json({}), 'status', SENT],
+    [
+      'that the account does not exist, as an error',
+      () => HttpResponse.json({ message: 'Account does not exist' }),
+      'alert',
+      'Account does not exist',
+    ],
+    [
+      'the reasons of a refusal, joined',
+      () => HttpResponse.json({ detail: [{ msg: 'one' }, { msg: 'two' }] }, { status: 422 }),
+      'alert',
+      'one, two',
+    ],
+    [
+      'that it failed',
+      () => new HttpResponse(null, { status: 500 }),
+      'alert',
+      'Failed to send reset email.',
+    ],
+  ]
+  test.each(answers)('is answered with %s', async (_what, answer, role, text) => {
+    api.use(http.post('/api/request-password-reset', answer))
+    await asking(await forgetting(), 'ada')
+    expect((await screen.findByText(text)).closest(`[role=${role}]`)).not.toBeNull()
+  })
+})
+
+describe('Reset Password', () => {
+  test('without a token says so at once', async () => {
+    await renderConsole({ path: '/reset-password' })
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or missing reset token.')
+  })
+
+  test('says one thing at a time', async () => {
+    const page = await renderConsole({ path: '/reset-password?token=abc' })
+    await page.press('Reset Password')
+    expect(await screen.findByText('Please fill in all fields.')).toBeDefined()
+    await page.fill('New Password', 'abc')
+    await page.fill('Confirm Password', 'abcd')
+    expect(screen.getByText('Passwords do not match.')).toBeDefined()
+    await page.fill('Confirm Password', 'abc')
+    expect(screen.getByText('Password must be at least 4 characters long')).toBeDefined()
+  })
+
+  const refusals: readonly [what: string, answer: () => Response, text: string][] = [
+    [
+      'what the server says',
+      () => HttpResponse.json({ detail: 'Too old' }, { status: 400 }),
+      'Too old',
+    ],
+    ['that it failed', () => HttpResponse.error(), 'Failed to reset password. Please try again.'],
+  ]
+  test.each(refusals)('that is refused says %s', async (_what, answer, text) => {
+    api.use(http.post('/api/reset-password', answer))
+    const page = await renderConsole({ path: '/reset-password?token=123' })
+    await page.fill('New Password', 'abcd')
+    await page.fill('Confirm Password', 'abcd')
+    await page.press('Reset Password')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+})

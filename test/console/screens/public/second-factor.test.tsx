@@ -1,0 +1,253 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { codeAt } from '#server/auth/totp.ts'
+import { readSession, readTempPassword } from '#console/session/session.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
+import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
+
+const { api, server } = consoleServer()
+
+const heading = (name: string) => screen.findByRole('heading', { name })
+const alert = async () => (await screen.findByRole('alert')).textContent
+
+/** Somebody at the page that asks for the code. */
+async function atTheCode(): Promise<{ ada: Person; page: RenderedConsole }> {
+  const ada = await anAdmin(server().context, { features: ['bins'] })
+  const page = await renderConsole()
+  await giveFirstFactor(page, ada)
+  await screen.findByLabelText('Authenticator code')
+  return { ada, page }
+}
+
+/** Somebody at the page that sets up the second factor. */
+async function atTheSetup(): Promise<RenderedConsole> {
+  const ada = await anAdmin(server().context, { hasSecondFactor: false })
+  const page = await renderConsole()
+  await giveFirstFactor(page, ada)
+  await heading('Set up two-factor authentication')
+  return page
+}
+
+describe('the code', () => {
+  test('that is wrong is refused, and the next one may be right', async () => {
+    const { ada, page } = await atTheCode()
+    await giveCode(page, 'Authenticator code', codeAt(ada.secret, START - 600_000))
+    expect(await alert()).toBe('Invalid TOTP code. Please try again.')
+    await giveCode(page, 'Authenticator code', ada.code())
+    await enters()
+  })
+
+  test('has to be given, and whole', async () => {
+    const { page } = await atTheCode()
+    await giveCode(page, 'Authenticator code', '')
+    expect(await screen.findByText('Please enter the TOTP code')).toBeDefined()
+    await giveCode(page, 'Authenticator code', '12 34')
+    expect(screen.getByLabelText('Authenticator code')).toHaveProperty('value', '1234')
+    expect(await screen.findByText('The TOTP code must have 6 digits')).toBeDefined()
+  })
+
+  const refusals: readonly [what: string, answer: () => Response, text: string][] = [
+    [
+      'a 422',
+      () => HttpResponse.json({ detail: [{ msg: 'code is too short' }] }, { status: 422 }),
+      'Validation error: code is too short',
+    ],
+    [
+      'no answer',
+      () => HttpResponse.error(),
+      'No connection to the server. Please try again when you are online.',
+    ],
+    [
+      'an answer without a token',
+      () => HttpResponse.json({}),
+      'Authentication data not found. Please log in again.',
+    ],
+  ]
+  test.each(refusals)('that meets %s says so', async (_what, answer, text) => {
+    const { page } = await atTheCode()
+    api.use(http.post('/api/auth/login-with-2fa', answer))
+    await giveCode(page, 'Authenticator code', '123456')
+    expect(await alert()).toBe(text)
+  })
+
+  test('cannot be checked 5 minutes after the password', async () => {
+    const { ada, page } = await atTheCode()
+    await page.pass(300_000)
+    server().clock.advance(300_000)
+    await giveCode(page, 'Authenticator code', ada.code())
+    expect(await alert()).toBe('Authentication data not found. Please log in again.')
+  })
+
+  test('can be left for the login, which forgets the password', async () => {
+    const { page } = await atTheCode()
+    await page.press('Back to Login')
+    await heading('Sign In')
+    expect(page.place()).toBe('/login')
+    expect(readTempPassword(Date.now())).toBeNull()
+    expect(readSession().username).toBeNull()
+  })
+})
+
+describe('setting up the second factor', () => {
+  test('shows QR code and secret, proves a code and leads to the dashboard', async () => {
+    const page = await atTheSetup()
+    const dialog = await screen.findByRole('dialog', { name: 'Connect your authenticator' })
+    const secret = within(dialog).getByText(/^[A-Z2-7]{16,}$/).textContent
+    const image = await within(dialog).findByRole('img', { name: 'QR code for your authenticator' })
+    expect(image.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+    const link = within(dialog).getByRole('link', { name: 'Open in authenticator' })
+    expect(link.getAttribute('href')).toContain(`secret=${secret}`)
+    await page.user.click(within(dialog).getByRole('button', { name: 'Copy secret' }))
+    expect(await navigator.clipboard.readText()).toBe(secret)
+
+    await page.user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeDefined()
+
+    await giveCode(page, 'Verification code', '')
+    expect(await screen.findByText('Please enter the verification code.')).toBeDefined()
+    await giveCode(page, 'Verification code', codeAt(secret, START - 600_000))
+    expect(
+      await within(dialog).findByText('Invalid verification code. Please try again.'),
+    ).toBeDefined()
+
+    await giveCode(page, 'Verification code', codeAt(secret, START))
+    await enters()
+    await page.pass(2_000)
+    await heading('Welcome to the Admin Portal')
+    expect(screen.getByText('No features available for your account.')).toBeDefined()
+  })
+
+  test('can be put off and taken up again', async () => {
+    const page = await atTheSetup()
+    await page.press('Cancel')
+    expect(await alert()).toBe('The setup is not finished. Retry it when you are ready.')
+    await page.press('Retry Setup')
+    expect(await screen.findByRole('dialog', { name: 'Connect your authenticator' })).toBeDefined()
+  })
+
+  test('can be left by Logout', async () => {
+    const page = await atTheSetup()
+    await page.press('Cancel')
+    await page.press('Logout')
+    await heading('Sign In')
+    expect(readSession().token).toBeNull()
+  })
+
+  test('gets its token by a sign-in where the answer brings none', async () => {
+    const asked: unknown[] = []
+    api.use(
+      http.post('/api/2fa/enable', () => HttpResponse.json({ success: true })),
+      http.post('/api/admin/login-with-2fa', async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ access_token: 'new', features: { bins: true } })
+      }),
+    )
+    const page = await atTheSetup()
+    await giveCode(page, 'Verification code', '123456')
+    await enters()
+    expect(asked).toEqual([{ username: 'ada', password: PASSWORD, totp_code: '123456' }])
+    expect(readSession()).toMatchObject({ token: 'new', twoFactorVerified: true })
+  })
+
+  const failures: readonly [what: string, answer: () => Response, text: string][] = [
+    [
+      '404',
+      () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }),
+      '2FA setup endpoints not found on this server.',
+    ],
+    [
+      '401',
+      () => HttpResponse.json({ detail: 'Bad' }, { status: 401 }),
+      'Authentication error. Please log in again.',
+    ],
+    [
+      '422',
+      () => HttpResponse.json({ detail: [] }, { status: 422 }),
+      'Invalid request format. Please log in again and retry the setup.',
+    ],
+    [
+      'an answer without a secret',
+      () => HttpResponse.json({ data: { qr_code_url: 'otpauth://totp/x' } }),
+      'Failed to get 2FA setup information. Please try again.',
+    ],
+    [
+      'an answer without a QR code',
+      () => HttpResponse.json({ data: { secret_key: 'ABC' } }),
+      'Failed to get 2FA setup information. Please try again.',
+    ],
+  ]
+  test.each(failures)(
+    'says what %s means, and offers no way round',
+    async (_what, answer, text) => {
+      api.use(http.post('/api/2fa/setup', answer))
+      await atTheSetup()
+      expect(await alert()).toBe(text)
+      expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Retry Setup' })).toBeDefined()
+    },
+  )
+
+  test('can be skipped without a connection; the console then says what is missing', async () => {
+    api.use(http.post('/api/2fa/setup', () => HttpResponse.error()))
+    const page = await atTheSetup()
+    expect(await alert()).toBe('No connection to the server. Try again, or skip the setup for now.')
+    await page.press('Skip for now')
+    await heading('Welcome to the Admin Portal')
+    expect(
+      await screen.findByText(
+        'A second factor is needed before any data can be shown. Please set it up now.',
+      ),
+    ).toBeDefined()
+    api.resetHandlers()
+    await page.press('Set up two-factor authentication')
+    expect(await screen.findByRole('dialog', { name: 'Connect your authenticator' })).toBeDefined()
+  })
+
+  const refusals: readonly [status: number, text: string][] = [
+    [401, 'Authentication failed. Please try again.'],
+    [404, '2FA enable endpoint not found on this server.'],
+    [422, 'Invalid verification request. Please check the code and try again.'],
+  ]
+  test.each(refusals)('says at %i of the last step: %s', async (status, text) => {
+    api.use(http.post('/api/2fa/enable', () => HttpResponse.json({}, { status })))
+    const page = await atTheSetup()
+    await giveCode(page, 'Verification code', '123456')
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+})
+
+describe('the feature step', () => {
+  const withoutFeatures = () =>
+    api.use(
+      http.post('/api/auth/login-with-2fa', async () =>
+        HttpResponse.json({
+          access_token: await (await anAdmin(server().context, { username: 'eve' })).session(),
+        }),
+      ),
+    )
+
+  test('fetches flags that the second factor did not bring', async () => {
+    const { page } = await atTheCode()
+    withoutFeatures()
+    await giveCode(page, 'Authenticator code', '123456')
+    await enters()
+    expect(readSession().features).toMatchObject({ bins: false })
+  })
+
+  test('offers Retry and Logout where they cannot be fetched', async () => {
+    const { page } = await atTheCode()
+    withoutFeatures()
+    api.use(http.get('/api/admin/profile', () => HttpResponse.error()))
+    await giveCode(page, 'Authenticator code', '123456')
+    expect(await alert()).toBe('No connection to the server. Retry when you are online.')
+    api.use(http.get('/api/admin/profile', () => HttpResponse.json({}, { status: 500 })))
+    await page.press('Retry')
+    expect(await screen.findByText('Your permissions could not be loaded.')).toBeDefined()
+    await page.press('Logout')
+    await heading('Sign In')
+    expect(readSession().token).toBeNull()
+  })
+})

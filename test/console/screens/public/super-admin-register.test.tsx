@@ -1,0 +1,217 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { findAdmin } from '#server/db/admins.ts'
+import { consoleServer } from '#test/support/console-server.ts'
+import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
+import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+const { api, server } = consoleServer()
+
+const GOOD = {
+  Username: 'grace_1',
+  'Company Name': 'Harbour Goods',
+  'Company Email': 'grace@example.com',
+  'Phone Number': '5550100100',
+  Password: 'abcd',
+  'Confirm Password': 'abcd',
+}
+type Field = keyof typeof GOOD
+
+async function fillIn(page: RenderedConsole, values: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(values)) await page.fill(label, value)
+}
+
+async function registering(): Promise<RenderedConsole> {
+  const page = await renderConsole({ path: '/super-admin-register' })
+  await screen.findByRole('heading', { name: 'Register' })
+  return page
+}
+
+/** The message that stands under a field. */
+function messageOf(label: string): string | null {
+  const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
+  const texts = described.split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
+  return texts.join('') === '' ? null : texts.join('')
+}
+
+describe('registration', () => {
+  test('of the first super admin ends in a welcome that leads to the login', async () => {
+    const page = await registering()
+    await fillIn(page, GOOD)
+    await page.user.click(screen.getByRole('checkbox', { name: 'Add as a Super Admin' }))
+    await page.press('Register')
+    const welcome = await screen.findByRole('dialog', { name: 'Welcome to Dockside' })
+    expect(within(welcome).getByText(/The account grace_1 is ready/)).toBeDefined()
+    expect(await findAdmin(server().context.db, 'grace_1')).toMatchObject({
+      companyName: 'Harbour Goods',
+      companyEmail: 'grace@example.com',
+      isSuperAdmin: true,
+    })
+    await page.press('Continue to Login')
+    await screen.findByRole('heading', { name: 'Sign In' })
+    expect(screen.getByText('Registration successful. Please log in.')).toBeDefined()
+    expect(page.place()).toMatch(/^\/login\?message=/)
+  })
+
+  test('says one thing at a time, in order, and on the field that it is about', async () => {
+    const page = await registering()
+    const steps: readonly [values: Partial<Record<Field, string>>, field: Field, text: string][] = [
+      [{ Username: '' }, 'Username', 'Username must contain at least one letter or number'],
+      [{ Username: '_$_' }, 'Username', 'Username must contain at least one letter or number'],
+      [{ Username: 'ab' }, 'Username', 'Username must be at least 3 characters long'],
+      [{ Username: 'a'.repeat(21) }, 'Username', 'Username cannot exceed 20 characters'],
+      [
+        { Username: 'grace', 'Company Name': ' X ' },
+        'Company Name',
+        'Company name must be at least 2 characters long',
+      ],
+      [
+        { 'Company Name': 'X'.repeat(51) },
+        'Company Name',
+        'Company name cannot exceed 50 characters',
+      ],
+      [
+        { 'Company Name': 'Harbour Goods', 'Company Email': 'nobody' },
+        'Company Email',
+        'Please enter a valid email address',
+      ],
+      [{ 'Company Email': 'a@b.c' }, 'Phone Number', 'Phone number is required'],
+      [{ 'Phone Number': '555' }, 'Phone Number', 'Phone number must be 10 to 12 digits'],
+      [{ 'Phone Number': '55501001ab' }, 'Phone Number', 'Phone number can only contain digits'],
+      [
+        { 'Phone Number': '5550100100', Password: 'abcd' },
+        'Confirm Password',
+        'Passwords do not match',
+      ],
+      [
+        { Password: 'abc', 'Confirm Password': 'abc' },
+        'Password',
+        'Password must be at least 4 characters long',
+      ],
+    ]
+    await page.press('Register')
+    for (const [values, field, text] of steps) {
+      await fillIn(page, values)
+      expect(messageOf(field)).toBe(text)
+      expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true')
+    }
+    await fillIn(page, { Password: 'abcd', 'Confirm Password': 'abcd' })
+    expect(Object.keys(GOOD).map(messageOf)).toEqual(Object.keys(GOOD).map(() => null))
+  })
+
+  test('drops what a field does not take while it is typed', async () => {
+    const page = await registering()
+    await fillIn(page, {
+      Username: 'gr ace-é_1$',
+      'Company Email': ' gr ace@example.com ',
+      'Phone Number': '555 010 0100',
+      Password: 'a b\tc',
+    })
+    const values = ['Username', 'Company Email', 'Phone Number', 'Password'].map((label) =>
+      Reflect.get(screen.getByLabelText(label), 'value'),
+    )
+    expect(values).toEqual(['grace_1$', 'grace@example.com', '5550100100', 'abc'])
+  })
+})
+
+test('registration is closed as soon as there is a super admin', async () => {
+  await aSuperAdmin(server().context)
+  const page = await registering()
+  await fillIn(page, GOOD)
+  await page.press('Register')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Registration is closed. Ask a super admin to create your account.',
+  )
+})
+
+describe('a taken name', () => {
+  test('is told by the server where the list is not shown to strangers', async () => {
+    await anAdmin(server().context, { username: 'Grace_1' })
+    const page = await registering()
+    await fillIn(page, GOOD)
+    await page.press('Register')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Admin already exists with this username or email',
+    )
+  })
+
+  const taken: readonly [what: string, admin: object, text: string][] = [
+    ['name', { username: 'GRACE_1', company_email: 'x@y.z' }, 'Username already exists'],
+    ['email', { username: 'x', company_email: 'Grace@Example.com' }, 'Email already exists'],
+  ]
+  test.each(taken)(
+    'is told before, where the list shows the same %s',
+    async (_what, admin, text) => {
+      const asked: string[] = []
+      api.use(
+        http.get('/api/master-admin-details', () => HttpResponse.json([admin])),
+        http.post('/api/super-admin/register', ({ request }) => {
+          asked.push(request.url)
+          return HttpResponse.json({})
+        }),
+      )
+      const page = await registering()
+      await fillIn(page, GOOD)
+      await page.press('Register')
+      expect((await screen.findByRole('alert')).textContent).toBe(text)
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('keeps the session of whoever is signed in and may not see the list', async () => {
+    const page = await registering()
+    await signedInAdmin(server())
+    await fillIn(page, GOOD)
+    await page.press('Register')
+    expect(await screen.findByRole('dialog')).toBeDefined()
+    expect(window.sessionStorage.getItem('token')).not.toBeNull()
+  })
+})
+
+describe('a refused registration says', () => {
+  const refusals: readonly [what: string, answer: () => Response, text: string][] = [
+    [
+      'what a 422 lists, joined',
+      () =>
+        HttpResponse.json(
+          { detail: [{ msg: 'Value error, too short' }, { msg: 'no digits' }] },
+          { status: 422 },
+        ),
+      'too short, no digits',
+    ],
+    [
+      'that it is there already, at a 400 with duplicate wording',
+      () => HttpResponse.json({ message: 'Username already taken' }, { status: 400 }),
+      'Admin already exists with this username or email',
+    ],
+    [
+      'that it is there already, at a 409',
+      () => HttpResponse.json({ detail: 'duplicate key value' }, { status: 409 }),
+      'Admin already exists with this username or email',
+    ],
+    [
+      'what the server says',
+      () => HttpResponse.json({ detail: 'Registration is closed.' }, { status: 403 }),
+      'Registration is closed.',
+    ],
+    [
+      'that it failed where the server says nothing',
+      () => new HttpResponse(null, { status: 500 }),
+      'Registration failed. Please try again.',
+    ],
+    [
+      'that it failed without an answer',
+      () => HttpResponse.error(),
+      'Registration failed. Please try again.',
+    ],
+  ]
+  test.each(refusals)('%s', async (_what, answer, text) => {
+    api.use(http.post('/api/super-admin/register', answer))
+    const page = await registering()
+    await fillIn(page, GOOD)
+    await page.press('Register')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+})

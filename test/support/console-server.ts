@@ -1,0 +1,55 @@
+/** The real server app behind the console under test: every request of the page is put to it. */
+import { http, HttpResponse } from 'msw'
+import { setupServer, type SetupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { testApp, type TestApp, type TestAppOptions } from '#test/support/app.ts'
+
+/** When every test begins, for the server and for the page. */
+export const START = Date.UTC(2026, 4, 11, 12)
+
+export interface ConsoleServer {
+  /** Answers of a test's own come before those of the server: `api.use(http.post('/api/token', …))`. */
+  readonly api: SetupServer
+  /** The server of this test. */
+  readonly server: () => TestApp
+}
+
+/** A server for each test of the file, on a clean database; a call that it does not know fails. */
+export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
+  let server: TestApp | null = null
+  const present = (): TestApp => {
+    if (!server) throw new Error('the server is there within tests only')
+    return server
+  }
+  const forward = http.all('*', ({ request }) => passOn(present().app, request))
+  const api = setupServer(forward)
+  beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
+  beforeEach(async () => {
+    server = await testApp({ now: START, ...options })
+  })
+  afterEach(async () => {
+    api.resetHandlers()
+    await server?.close()
+  })
+  afterAll(() => api.close())
+  return { api, server: present }
+}
+
+async function passOn(app: FastifyInstance, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const body = await request.text()
+  const answer = await app.inject({
+    method: request.method,
+    url: `${pathname}${search}`,
+    remoteAddress: '192.0.2.1',
+    headers: Object.fromEntries(request.headers),
+    ...(body !== '' && { payload: body }),
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  const empty = [204, 304].includes(answer.statusCode)
+  return new HttpResponse(empty ? null : answer.rawPayload, { status: answer.statusCode, headers })
+}

@@ -1,0 +1,70 @@
+/** The whole console in a page without a browser, as main.tsx mounts it. */
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { notifications } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { App } from '#console/app.tsx'
+import { queryClient } from '#console/data/query-client.ts'
+import { makeRouter } from '#console/router.tsx'
+import { nobody } from '#test/support/session.ts'
+import { START } from '#test/support/console-server.ts'
+
+export interface RenderedConsole {
+  readonly user: UserEvent
+  /** Where the console is, such as `/login?expired=true`. */
+  readonly place: () => string
+  /** Replaces what a field holds. */
+  readonly fill: (label: string, text: string) => Promise<void>
+  /** Presses a button. */
+  readonly press: (name: string | RegExp) => Promise<void>
+  /** Goes somewhere as a program does. */
+  readonly go: (path: string) => Promise<void>
+  /** Lets time pass for the console. */
+  readonly pass: (ms: number) => Promise<void>
+}
+
+configure({ asyncUtilTimeout: 5_000 })
+
+beforeEach(() => {
+  // The clock of the page is that of the server, and goes on by itself as a real one does.
+  vi.useFakeTimers({
+    now: START,
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 5,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  nobody()
+})
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+/** Opens the console at a path, and waits for its first screen. */
+export async function renderConsole({
+  path = '/login',
+}: { path?: string } = {}): Promise<RenderedConsole> {
+  const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
+  render(<App makeAppRouter={() => router} />)
+  await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
+  const user = userEvent.setup({ delay: null })
+  return {
+    user,
+    fill: async (label, text) => {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(text)
+    },
+    press: async (name) => user.click(await screen.findByRole('button', { name })),
+    place: () => router.state.location.href,
+    go: (to) => act(() => router.navigate({ href: to })),
+    pass: (ms) =>
+      act(async () => {
+        await vi.advanceTimersByTimeAsync(ms)
+      }),
+  }
+}
