@@ -13,9 +13,11 @@ export interface TlsFiles {
  */
 export function readTls(env: Pick<Env, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
   if (env.tlsCert === null || env.tlsKey === null) return null
-  const [cert, certificate] = readAs('tlsCert', env.tlsCert, (pem) => new X509Certificate(pem))
-  const [key, privateKey] = readAs('tlsKey', env.tlsKey, (pem) => createPrivateKey(pem))
-  if (certificate.checkPrivateKey(privateKey)) return { cert, key }
+  const cert = readAs('tlsCert', env.tlsCert, (pem) => new X509Certificate(pem))
+  const key = readAs('tlsKey', env.tlsKey, (pem) => createPrivateKey(pem))
+  if ('wrong' in cert || 'wrong' in key)
+    throw new BadSettings([cert, key].flatMap((file) => ('wrong' in file ? [file.wrong] : [])))
+  if (cert.value.checkPrivateKey(key.value)) return { cert: cert.pem, key: key.pem }
   throw new BadSettings([
     wrongSetting('tlsKey', { given: env.tlsKey, why: 'it is not the key of TLS_CERT' }),
   ])
@@ -25,13 +27,13 @@ function readAs<T>(
   setting: 'tlsCert' | 'tlsKey',
   path: string,
   parse: (pem: Buffer) => T,
-): [pem: Buffer, value: T] {
+): { readonly pem: Buffer; readonly value: T } | { readonly wrong: string } {
   try {
     const pem = readFileSync(path)
-    return [pem, parse(pem)]
+    return { pem, value: parse(pem) }
   } catch (error) {
-    const isMissing = error instanceof Error && 'syscall' in error && 'code' in error
-    const why = isMissing ? String(error.code) : 'it is no PEM file'
-    throw new BadSettings([wrongSetting(setting, { given: path, why })], error)
+    const isUnread = error instanceof Error && 'syscall' in error && 'code' in error
+    const why = isUnread ? String(error.code) : 'it is no PEM file'
+    return { wrong: wrongSetting(setting, { given: path, why }) }
   }
 }

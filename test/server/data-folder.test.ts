@@ -32,6 +32,14 @@ test('is filled anew when its first start was broken off', async () => {
   await end(server)
 })
 
+test('is named when what lies in it is no database', async () => {
+  mkdirSync(join(folder, 'database'))
+  writeFileSync(join(folder, 'database', 'PG_VERSION'), '18')
+  expect(await refusalOf(start())).toEqual([
+    expect.stringMatching(/^DATA_DIR must be .* \(its database cannot be opened: .+\)\.$/),
+  ])
+})
+
 function start() {
   return startBuilt({ PORT: '0', DATA_DIR: folder })
 }

@@ -81,19 +81,12 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     expect(more).toEqual([])
   })
 
-  test('TLS_CERT and TLS_KEY that cannot be read, are none, or do not belong together', async () => {
-    const files = tlsFiles()
-    const [gone, notPem] = [join(folder, 'gone.pem'), join(folder, 'not.pem')]
-    writeFileSync(notPem, 'hello')
-    const wrong: [cert: string, key: string, sentence: RegExp][] = [
-      [gone, files.key, /^TLS_CERT must be the path of a PEM file .*gone\.pem' \(ENOENT\)\.$/],
-      [files.cert, gone, /^TLS_KEY must be the path of a PEM file .*gone\.pem' \(ENOENT\)\.$/],
-      [notPem, files.key, /^TLS_CERT .*\(it is no PEM file\)\.$/],
-      [files.cert, notPem, /^TLS_KEY .*\(it is no PEM file\)\.$/],
-    ]
-    for (const [TLS_CERT, TLS_KEY, sentence] of wrong)
-      expect((await refusal({ TLS_CERT, TLS_KEY })).join()).toMatch(sentence)
-    rmSync(files.folder, { recursive: true })
+  test('TLS_CERT and TLS_KEY that cannot be read', async () => {
+    const [TLS_CERT, TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    expect(await refusal({ TLS_CERT, TLS_KEY })).toEqual([
+      expect.stringMatching(/^TLS_CERT must be the path of a PEM file .*cert\.pem' \(ENOENT\)\.$/),
+      expect.stringMatching(/^TLS_KEY must be the path of a PEM file .*key\.pem' \(ENOENT\)\.$/),
+    ])
   })
 })
 

@@ -62,7 +62,8 @@ async function openOrMake(dataDir: string, onDeath: (error: Error) => void): Pro
   try {
     return await workerEngine(pathToFileURL(program), folder, onDeath)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    const why = `its database cannot be opened: ${reason}`
     throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why })], error)
   }
 }

@@ -36,8 +36,8 @@ export async function workerEngine(
 
   const end = (reason: string): void => {
     if (dead) return
-    dead = new Error(`The embedded database has stopped: ${reason}`)
     const wasOpen = !waiting.has(0)
+    dead = new Error(wasOpen ? `The embedded database has stopped: ${reason}` : reason)
     for (const { reject } of waiting.values()) reject(dead)
     waiting.clear()
     if (wasOpen && !isClosing) onDeath(dead)

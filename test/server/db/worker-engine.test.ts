@@ -62,9 +62,7 @@ test.each([
 )
 
 test('a database that cannot be opened is an error, no death', async () => {
-  await expect(open("throw new Error('no database here')")).rejects.toThrow(
-    'The embedded database has stopped: no database here',
-  )
+  await expect(open("throw new Error('no database here')")).rejects.toThrow(/^no database here$/)
   await expect(open('process.exit(3)')).rejects.toThrow('its thread ended with 3')
   expect(deaths).toEqual([])
 })
