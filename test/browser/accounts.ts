@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { completeFeatures, type AdminFeature } from '#contract/access.ts'
 import { TOTP_PERIOD_S } from '#contract/constants.ts'
 import { codeAt } from '#server/auth/totp.ts'
-import { asForm, callDemo } from '#test/browser/api.ts'
+import { asForm, callDemo, withEarlyCode } from '#test/browser/api.ts'
 
 /** Somebody who can sign in, their second factor set up. */
 export interface Account {
@@ -34,12 +34,13 @@ export async function newAccount(rights: {
     password,
   })
   const secret = String(data?.['secret_key'])
-  const totp_code = codeAt(secret, Date.now())
-  await callDemo(inject('demo').address, '/2fa/enable', first, {
-    username,
-    secret_key: secret,
-    totp_code,
-  })
+  await withEarlyCode(secret, (totp_code) =>
+    callDemo(inject('demo').address, '/2fa/enable', first, {
+      username,
+      secret_key: secret,
+      totp_code,
+    }),
+  )
   return { ...account, secret }
 }
 
@@ -64,10 +65,12 @@ export async function newAccountWithoutFactor(rights: {
   return { username, password }
 }
 
-/**
- * A code that was not used yet: that of the next step. The server takes the step before and after
- * its own, and each only once, so a story that follows a set-up has this one left.
- */
-export function freshCode(secret: string): string {
+/** The code that counts now; a new account has not used it yet. */
+export function presentCode(secret: string): string {
+  return codeAt(secret, Date.now())
+}
+
+/** The code of the next step, which counts already: for a second sign-in of the same story. */
+export function nextCode(secret: string): string {
   return codeAt(secret, Date.now() + PERIOD_MS)
 }

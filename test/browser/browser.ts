@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
-import { freshCode, type Account } from '#test/browser/accounts.ts'
+import { presentCode, type Account } from '#test/browser/accounts.ts'
 import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 
 /** The sizes the console is looked at (look.md). */
@@ -58,12 +58,25 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   return { context, page, complaints }
 }
 
-/** Signs in through the pages, with a fresh code; ends on the dashboard. */
-export async function signIn(page: Page, account: Account): Promise<void> {
+/** Signs in through the pages; ends where the console leads. */
+export async function signIn(
+  page: Page,
+  account: Account,
+  { code = presentCode(account.secret), to = '/dashboard' } = {},
+): Promise<void> {
   await givePassword(page, account)
-  await page.getByLabel('Authenticator code').fill(freshCode(account.secret))
+  await page.getByLabel('Authenticator code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL(`**${to}`)
+  await page.getByText(`Hi, ${account.username}`).waitFor()
+}
+
+/** What the page does when the person turns to another app, or comes back. */
+export async function turnAway(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visibility)
 }
 
 /** Gives name and password on the login page. */

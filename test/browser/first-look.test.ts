@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
 import { newAccount } from '#test/browser/accounts.ts'
+import { keptCollections } from '#test/browser/device.ts'
 
 const FAILED_REQUESTS =
   /Failed to load (resource|locations|bins|.*records?|.*shipments|inventory|items|admins|WMS AI users|sales orders)|ERR_INTERNET_DISCONNECTED/
@@ -74,23 +75,4 @@ async function total(page: Page): Promise<number> {
   const status = page.getByText(/^\d+–\d+ of \d+$/)
   await status.waitFor()
   return Number((await status.innerText()).split(' of ')[1])
-}
-
-function keptCollections(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('dockside')
-        opening.onerror = () => reject(new Error('The device store cannot be opened'))
-        opening.onsuccess = () => {
-          const keys = opening.result.transaction('snapshots').objectStore('snapshots').getAllKeys()
-          keys.onsuccess = () => {
-            opening.result.close()
-            resolve(
-              keys.result.map((key) => (typeof key === 'string' ? key.split('|')[1] : '') ?? ''),
-            )
-          }
-        }
-      }),
-  )
 }

@@ -1,6 +1,6 @@
 /** Setting up a second factor on the device itself. */
 import { describe, expect, it } from 'vitest'
-import { freshCode, newAccountWithoutFactor } from '#test/browser/accounts.ts'
+import { presentCode, newAccountWithoutFactor } from '#test/browser/accounts.ts'
 import { givePassword, openWindow } from '#test/browser/browser.ts'
 
 describe('an admin without a second factor', () => {
@@ -22,7 +22,7 @@ describe('an admin without a second factor', () => {
 
     await dialog.getByRole('button', { name: 'Verify' }).click()
     await dialog.getByText('Please enter the verification code.').waitFor()
-    await dialog.getByLabel('Verification code').fill(freshCode(secret))
+    await dialog.getByLabel('Verification code').fill(presentCode(secret))
     await dialog.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('Loading your workspace...').waitFor()
     await page.waitForURL('**/dashboard')
