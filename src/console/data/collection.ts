@@ -5,6 +5,7 @@ import { countRecords, type CollectionName, type Row } from '#contract/collectio
 import { Fault } from '#console/data/fault.ts'
 import { collectionOfKey, collectionQuery } from '#console/data/queries.ts'
 import { restoreSnapshot } from '#console/data/snapshots.ts'
+import { useSession } from '#console/session/session.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 
 /** What is known of a collection, and how the last attempt to refresh it went. */
@@ -21,7 +22,9 @@ export interface CollectionState {
 /** Reads a collection and keeps it fresh while the component stands. */
 export function useCollection(name: CollectionName): CollectionState {
   const client = useQueryClient()
-  const query = useQuery(collectionQuery(name))
+  // A screen stands for a moment after its session has ended: it must not ask again without one.
+  const enabled = useSession().token !== null
+  const query = useQuery({ ...collectionQuery(name), enabled })
   const missing = query.data === undefined
   useEffect(() => {
     if (missing) void restoreSnapshot(client, name)
