@@ -62,6 +62,9 @@ describe('a session', () => {
 
   it('warns five minutes before its end, can be extended, and then ends with the reason', async () => {
     const { page } = await openSignedIn()
+    // A screen without lists: one that is being fetched while hours pass would be given up.
+    await page.goto('/netsuite-setup')
+    await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
     const before = await tokenOf(page)
     await page.clock.fastForward(3 * HOUR_MS + 56 * MINUTE_MS)
     await page.getByText('Your session is about to expire. Would you like to extend it?').waitFor()
