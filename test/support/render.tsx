@@ -5,6 +5,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { notifications } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { App } from '#console/app.tsx'
+import { removeRecords } from '#console/data/device-store.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { makeRouter } from '#console/router.tsx'
 import { nobody } from '#test/support/session.ts'
@@ -24,7 +25,8 @@ export interface RenderedConsole {
   readonly pass: (ms: number) => Promise<void>
 }
 
-configure({ asyncUtilTimeout: 5_000 })
+// Whether an element is hidden takes jsdom longer than all the rest; a test that cares asks for it.
+configure({ asyncUtilTimeout: 5_000, defaultHidden: true })
 
 beforeEach(() => {
   // The clock of the page is that of the server, and goes on by itself as a real one does.
@@ -36,10 +38,12 @@ beforeEach(() => {
   })
   nobody()
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   notifications.clean()
   queryClient.clear()
+  await removeRecords(null)
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 

@@ -62,8 +62,11 @@ function useViewInAddress(sortedBy: string | undefined): [View, (view: View) => 
     const sort = asked.sort ?? (sortedBy ? { id: sortedBy, descending: false } : null)
     return { ...asked, sort }
   }, [search, sortedBy])
-  const change = (next: View): void =>
-    void navigate({ to: '.', search: searchOf(next), replace: true, resetScroll: false })
+  const change = (next: View): void => {
+    const isUsual = next.sort?.id === sortedBy && !next.sort?.descending
+    const kept = searchOf(isUsual ? { ...next, sort: null } : next)
+    void navigate({ to: '.', search: kept, replace: true, resetScroll: false })
+  }
   return [view, change]
 }
 

@@ -74,17 +74,19 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   )
 }
 
-/** 'Failed to load {title}: {message}', once for each failure. */
+/** 'Failed to load {title}: {message}', once for what keeps failing in the same way. */
 function useFailureNotice(screen: ListScreen, error: Error | null): void {
   const { title, area } = collectionOf(screen.collection)
+  const reason = error && explain(faultFacts(error), { ...CARD_FAULTS, fallback: error.message })
+  const logged = error && error.message
   useEffect(() => {
-    if (!error) return
-    const reason = explain(faultFacts(error), {
-      shows: ['detail', 'message', 'error'],
-      network: messages.noConnection,
-      fallback: error.message,
-    })
+    if (reason === null) return
     notifyFailure(cardFailed(title, reason))
-    report(loadFailed(area), error)
-  }, [title, area, error])
+    report(loadFailed(area), logged)
+  }, [title, area, reason, logged])
 }
+
+const CARD_FAULTS = {
+  shows: ['detail', 'message', 'error'],
+  network: messages.noConnection,
+} as const

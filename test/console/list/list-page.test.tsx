@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/collections.ts'
+import { putRecords } from '#server/db/records.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { cells, column, count, heads } from '#test/support/table.ts'
+
+const { api, server } = consoleServer()
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+
+/** Bins of a small warehouse: 'A-1' to 'A-23'. */
+const BINS: Row[] = Array.from({ length: 23 }, (_, nth) => ({
+  id: 100 + nth,
+  bin_number: `A-${String(nth + 1)}`,
+  location: nth % 2 === 0 ? 'Main' : 'Annex',
+  memo: nth === 4 ? 'broken shelf' : null,
+  inactive_bin: nth === 4,
+}))
+
+async function atBins(path = '/bins', bins: readonly Row[] = BINS): Promise<RenderedConsole> {
+  await putRecords(server().context.db, 'bins', bins, START)
+  await signedInAdmin(server(), { features: ['bins', 'locations', 'inventory', 'salesorder'] })
+  const page = await renderConsole({ path })
+  await screen.findByRole('table')
+  return page
+}
+
+const shows = (expected: string) => waitFor(() => expect(count()).toBe(expected))
+
+describe('a list', () => {
+  test('shows its rows under its title, with their age, ten to a page', async () => {
+    await atBins()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bins')
+    expect(screen.getByText('Fetched 12:00 (just now)')).toBeDefined()
+    expect(count()).toBe('1–10 of 23')
+    expect(heads().slice(0, 5)).toEqual(['Bin Number', 'ID', 'Location', 'Memo', 'Bin Orientation'])
+    expect(column('Bin Number').slice(0, 3)).toEqual(['A-1', 'A-2', 'A-3'])
+    expect(column('Memo').slice(3, 6)).toEqual(['-', 'broken shelf', '-'])
+    expect(column('Inactive Bin').slice(3, 6)).toEqual(['No', 'Yes', 'No'])
+  })
+
+  test('of locations shows theirs, and fields that nobody announced', async () => {
+    await putRecords(
+      server().context.db,
+      'locations',
+      [{ id: 1, name: 'Main', subsidiaryName: 'East', created_at: '2026-11-05T15:42:00Z' }],
+      START,
+    )
+    await atBins('/locations', [])
+    expect(heads()).toEqual(['ID', 'Name', 'Location', 'Created At', 'Subsidiary Name'])
+    expect(cells()).toEqual([['1', 'Main', '-', '05-11-2026 03:42 PM', 'East']])
+  })
+
+  test('is searched in all its columns, and keeps the search in the address', async () => {
+    const page = await atBins()
+    await page.fill('Search all columns', 'SHELF')
+    await shows('1–1 of 1')
+    expect(column('Bin Number')).toEqual(['A-5'])
+    expect(page.place()).toBe('/bins?q=SHELF')
+    await page.press('Clear search')
+    await shows('1–10 of 23')
+    expect(page.place()).toBe('/bins')
+  })
+
+  test('without a match says so', async () => {
+    const page = await atBins()
+    await page.fill('Search all columns', 'nothing like it')
+    await shows('0 rows')
+    expect(screen.getByText('No data exists matching your search.')).toBeDefined()
+  })
+
+  test('is sorted by a head, turned round, and let go', async () => {
+    const page = await atBins()
+    const sort = async (name: RegExp) =>
+      page.user.click(within(screen.getByRole('table')).getByRole('button', { name }))
+    await sort(/Sort by Location/)
+    await waitFor(() => expect(column('Location')).toEqual(Array(10).fill('Annex')))
+    expect(page.place()).toBe('/bins?sort=location')
+    expect(screen.getByRole('columnheader', { name: /Location/ }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
+    await sort(/Sorted by Location/)
+    await waitFor(() => expect(column('Location')).toEqual(Array(10).fill('Main')))
+    expect(page.place()).toBe('/bins?sort=-location')
+    await sort(/Sorted by Location/)
+    await waitFor(() => expect(column('Bin Number')[0]).toBe('A-1'))
+    expect(page.place()).toBe('/bins')
+  })
+
+  test('is turned page by page, in pages of the chosen size', async () => {
+    const page = await atBins()
+    await page.press('Next page')
+    await shows('11–20 of 23')
+    await page.press('Last page')
+    await shows('21–23 of 23')
+    expect(page.place()).toBe('/bins?page=3')
+    await page.press('Previous page')
+    await shows('11–20 of 23')
+    await page.press('First page')
+    await shows('1–10 of 23')
+    const size = screen.getByLabelText('Rows per page')
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5', '10', '25', '50', '100'])
+    await page.user.selectOptions(size, '25')
+    await shows('1–23 of 23')
+    expect(page.place()).toBe('/bins?size=25')
+  })
+
+  test('opens as an address says: a sent link shows the same', async () => {
+    await atBins('/bins?q=annex&sort=-bin_number&size=5&page=2')
+    expect(count()).toBe('6–10 of 11')
+    expect(column('Bin Number')).toEqual(['A-12', 'A-10', 'A-8', 'A-6', 'A-4'])
+  })
+
+  test('hides a column, and remembers that for the admin', async () => {
+    const page = await atBins()
+    await page.press('Show/Hide columns')
+    await page.user.click(await screen.findByRole('switch', { name: 'Memo' }))
+    await waitFor(() => expect(heads()).not.toContain('Memo'))
+    await page.go('/dashboard')
+    await page.go('/bins')
+    await screen.findByRole('table')
+    expect(heads()).not.toContain('Memo')
+    expect(heads()).toContain('Location')
+  })
+
+  test('says of adding a bin that it is to come', async () => {
+    const page = await atBins()
+    await page.press('Add Bin')
+    const dialog = await screen.findByRole('dialog', { name: 'Add Bin' })
+    expect(within(dialog).getByText('Feature Available Soon')).toBeDefined()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('a refresh', () => {
+  const broken = () =>
+    api.use(http.get('/api/data_bins', () => HttpResponse.json({}, { status: 403 })))
+
+  test('that fails keeps the rows and says what went wrong, until it works again', async () => {
+    const page = await atBins()
+    broken()
+    await page.pass(150_000)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(
+      'Failed to load bins. The rows below are the last ones received.',
+    )
+    expect(count()).toBe('1–10 of 23')
+    expect(screen.getByText('Fetched 12:00 (2 min ago)')).toBeDefined()
+    expect(console.warn).toHaveBeenCalledWith('Failed to load bins: http 403')
+    api.resetHandlers()
+    await page.user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(count()).toBe('1–10 of 23')
+  })
+
+  test('of which the first fails says so, with a way to try again', async () => {
+    broken()
+    await signedInAdmin(server(), { features: ['bins'] })
+    const page = await renderConsole({ path: '/bins' })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Failed to load binsRetry')
+    expect(screen.queryByRole('table')).toBeNull()
+    api.resetHandlers()
+    await putRecords(server().context.db, 'bins', BINS, START)
+    await page.user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('table')
+    expect(count()).toBe('1–10 of 23')
+  })
+
+  test('comes by itself every two minutes', async () => {
+    const page = await atBins()
+    await putRecords(server().context.db, 'bins', [{ id: 7, bin_number: 'Z-1' }], START + 1)
+    await page.pass(120_000)
+    await shows('1–10 of 24')
+    expect(screen.getByText('Fetched 12:02 (just now)')).toBeDefined()
+  })
+
+  test('by its button says that it worked, as an unchanged list shows nothing', async () => {
+    await putRecords(server().context.db, 'binCountRecords', [{ id: 1 }], START)
+    await signedInAdmin(server(), { features: ['bincount'] })
+    const page = await renderConsole({ path: '/bin-count-records' })
+    await page.press('Refresh')
+    expect(await screen.findByText('Data refreshed successfully')).toBeDefined()
+    api.use(http.get('/api/bin-count-records', () => HttpResponse.json({}, { status: 404 })))
+    await page.press('Refresh')
+    expect(await screen.findByText('Failed to refresh data')).toBeDefined()
+  })
+})
+
+describe('the details of a row', () => {
+  test('of inventory are its locations', async () => {
+    const item = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
+    await putRecords(
+      server().context.db,
+      'inventory',
+      [
+        { ...item, location: 'Main', location_id: 1, available_quantity: 3.6 },
+        { ...item, location: 'Annex', location_id: 2, available_quantity: 2 },
+      ],
+      START,
+    )
+    const page = await atBins('/inventory', [])
+    expect(heads()).toEqual([
+      'Item',
+      'Internal ID',
+      'Item Name',
+      'Total Quantity',
+      'Locations',
+      'Annex',
+      'Main',
+    ])
+    expect(cells()).toEqual([['W-1', '7', 'Widget', '6', '2', '2', '4']])
+    await page.user.click(screen.getByRole('cell', { name: 'Widget' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Item Details' })
+    expect(cells(dialog).map((row) => row.slice(0, 3))).toEqual([
+      ['Main', '1', '4'],
+      ['Annex', '2', '2'],
+    ])
+  })
+
+  test('of a sales order are its lines', async () => {
+    const order = { internal_id: 41, name: 'Harbour Goods', status: 'Open', transaction_id: 'SO41' }
+    await putRecords(
+      server().context.db,
+      'salesOrders',
+      [
+        { ...order, line_id: 1, item: 'W-1', quantity: 2 },
+        { ...order, line_id: 2, item: 'W-2', quantity: 5 },
+      ],
+      START,
+    )
+    const page = await atBins('/sales-orders', [])
+    expect(column('Details')).toEqual(['2'])
+    await page.user.click(screen.getByRole('cell', { name: 'SO41' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Sales Order Details' })
+    expect(within(dialog).getByRole('cell', { name: 'W-2' })).toBeDefined()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
