@@ -158,7 +158,7 @@ describe('what changed since', () => {
   })
 })
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 60)
 const STEPS = 4
 
 test(`clients that follow ${HISTORIES} random histories have what the server has`, async () => {

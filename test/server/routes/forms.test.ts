@@ -22,7 +22,7 @@ import { call, type Answered } from '#test/support/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { chance, oneOf, wildBody, wildText, wildValue } from '#test/support/wild.ts'
 
-const INPUTS = 200
+const INPUTS = Number(process.env['INPUTS'] ?? 60)
 const SEED = 20_261_121
 /** Longer than any wait for another attempt, shorter than a session. */
 const PAUSE_MS = 16 * 60_000
