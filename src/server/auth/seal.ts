@@ -6,9 +6,9 @@ import { join } from 'node:path'
 /** Keeps secrets unreadable at rest. */
 export interface Sealer {
   /** @param purpose what the text is for; the same must be given to open it again */
-  seal(purpose: string, text: string): string
+  readonly seal: (purpose: string, text: string) => string
   /** @throws SealBroken when it was sealed with another key, for another purpose, or changed */
-  open(purpose: string, sealed: string): string
+  readonly open: (purpose: string, sealed: string) => string
 }
 
 /** What an admin's secrets are sealed for: bound to its admin, so that no row opens with another's. */

@@ -102,7 +102,7 @@ async function scene() {
   await aMobileUser(server.context)
   return {
     server,
-    async as(role: (typeof ROLES)[number]): Promise<{ token: string | null; about: Person }> {
+    as: async (role: (typeof ROLES)[number]): Promise<{ token: string | null; about: Person }> => {
       switch (role) {
         case 'stranger':
           return { token: null, about: bob }
