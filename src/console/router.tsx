@@ -188,6 +188,8 @@ export function makeRouter(
 ) {
   return createRouter({
     routeTree: tree,
+    // In the place of the screen that broke: the menu stays.
+    defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
     ...(options.history && { history: options.history }),
   })

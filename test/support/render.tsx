@@ -9,6 +9,7 @@ import { removeRecords } from '#console/data/device-store.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { makeRouter } from '#console/router.tsx'
 import { nobody } from '#test/support/session.ts'
+import { settled } from '#test/support/until.ts'
 import { START } from '#test/support/console-server.ts'
 
 export interface RenderedConsole {
@@ -25,6 +26,8 @@ export interface RenderedConsole {
   readonly pass: (ms: number) => Promise<void>
 }
 
+const STEP_MS = 1_000
+
 // Whether an element is hidden takes jsdom longer than all the rest; a test that cares asks for it.
 configure({ asyncUtilTimeout: 5_000, defaultHidden: true })
 
@@ -34,7 +37,15 @@ beforeEach(() => {
     now: START,
     shouldAdvanceTime: true,
     advanceTimeDelta: 5,
-    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    toFake: [
+      'Date',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
   })
   nobody()
 })
@@ -68,7 +79,11 @@ export async function renderConsole({
     go: (to) => act(() => router.navigate({ href: to })),
     pass: (ms) =>
       act(async () => {
-        await vi.advanceTimersByTimeAsync(ms)
+        // In steps, so that what has no clock, such as the disk, keeps pace.
+        for (let left = ms; left > 0; left -= STEP_MS) {
+          await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS))
+          await settled()
+        }
       }),
   }
 }

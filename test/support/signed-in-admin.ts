@@ -3,8 +3,15 @@ import type { TestApp } from '#test/support/app.ts'
 import { anAdmin, CACHE_KEY, type AdminFacts, type Person } from '#test/support/people.ts'
 import { signedIn } from '#test/support/session.ts'
 
-/** Adds the admin, by default ada without any flag, and starts a full session. */
-export async function signedInAdmin(server: TestApp, facts: AdminFacts = {}): Promise<Person> {
+/**
+ * Adds the admin, by default ada without any flag, and starts a full session.
+ * @param at when the console believes that it began, in ms; by default now
+ */
+export async function signedInAdmin(
+  server: TestApp,
+  facts: AdminFacts = {},
+  at = Date.now(),
+): Promise<Person> {
   const person = await anAdmin(server.context, facts)
   signedIn({
     username: person.username,
@@ -12,6 +19,7 @@ export async function signedInAdmin(server: TestApp, facts: AdminFacts = {}): Pr
     isSuperAdmin: facts.isSuperAdmin ?? false,
     features: facts.features ?? [],
     cacheKey: CACHE_KEY,
+    at,
   })
   return person
 }

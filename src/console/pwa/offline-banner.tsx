@@ -9,7 +9,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <Alert color="amber" icon={<IconCloudOff aria-hidden />} p="xs" mb="sm">
+        <Alert role="none" color="amber" icon={<IconCloudOff aria-hidden />} p="xs" mb="sm">
           {messages.offline}
         </Alert>
       )}

@@ -41,7 +41,7 @@ export function Shell() {
   )
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [])
   useOwnFlags()
-  if (stageOf(session) === 'feature-step') return <FeatureStep />
+  if (stageOf(session) === 'feature-step') return <FlagsFirst />
   return (
     <AppShell
       header={{ height: TOP_BAR_HEIGHT_PX }}
@@ -76,6 +76,13 @@ export function Shell() {
       {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </AppShell>
   )
+}
+
+/** Stands before every screen until the flags are known; then the guard looks again. */
+function FlagsFirst() {
+  const router = useRouter()
+  useEffect(() => () => void router.invalidate(), [router])
+  return <FeatureStep />
 }
 
 /** A flag that was given or taken away counts from the next refresh of the profile (decisions.md 3.11). */

@@ -1,0 +1,117 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { putRecords } from '#server/db/records.ts'
+import { offerReload } from '#console/pwa/updates.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { count } from '#test/support/table.ts'
+
+const { api, server } = consoleServer()
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+})
+
+async function atBins() {
+  await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
+  await signedInAdmin(server(), { features: ['bins', 'items'] })
+  const page = await renderConsole({ path: '/bins' })
+  await screen.findByRole('table')
+  return page
+}
+
+// First, as it is told once for a load of the page.
+test('a device that keeps nothing says so once, and everything else works', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  const page = await atBins()
+  await page.pass(1_000)
+  const NOTICE = 'This device cannot keep data for working offline. Everything else works as usual.'
+  expect(await screen.findAllByText(NOTICE)).toHaveLength(1)
+  await page.pass(10_000)
+  await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull())
+  await page.go('/items')
+  await screen.findByText('No data exists matching your search.')
+  await page.pass(1_000)
+  expect(screen.queryByText(NOTICE)).toBeNull()
+})
+
+describe('without a network', () => {
+  const BANNER = 'Offline: showing what this device has kept.'
+  const goes = (online: boolean) => act(() => onlineManager.setOnline(online))
+
+  test('a quiet banner says so, rows stay, and what needs the server says why it waits', async () => {
+    const page = await atBins()
+    goes(false)
+    const banner = (await screen.findByText(BANNER)).closest('[role=status],[role=alert]')
+    expect(banner?.getAttribute('role')).toBe('status')
+    expect(count()).toBe('1–1 of 1')
+    const sync = screen.getByRole('button', { name: 'Sync with NetSuite' })
+    expect(sync.getAttribute('aria-disabled')).toBe('true')
+    await page.user.click(sync)
+    expect(window.sessionStorage.getItem('syncInProgress')).toBeNull()
+    goes(true)
+    await waitFor(() => expect(screen.queryByText(BANNER)).toBeNull())
+    expect(sync.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('kept rows of another list are shown with their age', async () => {
+    await putRecords(server().context.db, 'items', [{ id: 5, name: 'Widget' }], START)
+    const page = await atBins()
+    await page.go('/items')
+    await screen.findByRole('cell', { name: 'Widget' })
+    await page.go('/bins')
+    goes(false)
+    await page.pass(600_000)
+    await page.go('/items')
+    expect(await screen.findByRole('cell', { name: 'Widget' })).toBeDefined()
+    expect(screen.getByText('Fetched 12:00 (10 min ago)')).toBeDefined()
+  })
+
+  test('a list that was never fetched offers to try again instead of a blank page', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const page = await atBins()
+    goes(false)
+    await page.go('/items')
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load itemsRetry')
+    goes(true)
+    expect(await screen.findByText('No data exists matching your search.')).toBeDefined()
+  })
+
+  test('coming back refreshes by itself', async () => {
+    await atBins()
+    goes(false)
+    await putRecords(server().context.db, 'bins', [{ id: 2, bin_number: 'A-2' }], START)
+    vi.setSystemTime(START + 300_000)
+    goes(true)
+    await waitFor(() => expect(count()).toBe('1–2 of 2'))
+  })
+})
+
+test('a new version is offered, and not forced', async () => {
+  await atBins()
+  act(() => offerReload())
+  expect(
+    (await screen.findByText('A new version is available')).closest('[role=status]'),
+  ).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+  expect(count()).toBe('1–1 of 1')
+})
+
+test('a screen that breaks leads to the offer to reload, not to a blank page', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const unreadable = { item: { toString: null, valueOf: null } }
+  api.use(http.get('/api/data_inventory', () => HttpResponse.json([unreadable])))
+  await signedInAdmin(server(), { features: ['inventory'] })
+  await renderConsole({ path: '/inventory' })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This screen could not be shown.Reload',
+  )
+  expect(screen.getByText('A new version is available')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toBeDefined()
+})

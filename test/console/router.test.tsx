@@ -1,0 +1,214 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AdminFeature } from '#contract/access.ts'
+import { readSession } from '#console/session/session.ts'
+import { consoleServer } from '#test/support/console-server.ts'
+import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { hidePage, showPage } from '#test/support/page-visibility.ts'
+import { firstFactorOnly, nobody, signedIn } from '#test/support/session.ts'
+import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+const { api, server } = consoleServer()
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  showPage()
+})
+
+const heading = (name: string) => screen.findByRole('heading', { name })
+
+describe('an address', () => {
+  const visitors: readonly [path: string, place: string][] = [
+    ['/', '/'],
+    ['/bins', '/login'],
+    ['/dashboard', '/login'],
+    ['/admins', '/login'],
+    ['/nowhere', '/login'],
+    ['/nowhere/at/all?x=1', '/login'],
+    ['/2fa-login', '/login'],
+    ['/2fa-setup', '/login'],
+  ]
+  test.each(visitors)('%s leads a visitor to the login at %s', async (path, place) => {
+    const page = await renderConsole({ path })
+    await heading('Sign In')
+    expect(page.place()).toBe(place)
+  })
+
+  test.each(['/bins', '/nowhere'])(
+    '%s leads who has only the password right to the code',
+    async (path) => {
+      firstFactorOnly()
+      const page = await renderConsole({ path })
+      await heading('Two-factor authentication')
+      expect(page.place()).toBe('/2fa-login')
+    },
+  )
+
+  const admins: readonly [path: string][] = [
+    ['/'],
+    ['/items'],
+    ['/admins'],
+    ['/netsuite-setup'],
+    ['/nowhere'],
+    ['/2fa-login'],
+    ['/2fa-setup'],
+    ['/reset-password?token=x'],
+  ]
+  test.each(admins)('%s leads an admin who may see bins to the dashboard', async (path) => {
+    await signedInAdmin(server(), { features: ['bins'] })
+    const page = await renderConsole({ path })
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('that is permitted is shown, and one that is not is not, also by navigating', async () => {
+    await signedInAdmin(server(), { features: ['bins'] })
+    const page = await renderConsole({ path: '/bins' })
+    await heading('Bins')
+    await page.go('/items')
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+    await page.go('/bins?page=2')
+    await heading('Bins')
+    await page.go('/nowhere')
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('/super-admin-register is open to everybody', async () => {
+    await signedInAdmin(server())
+    const page = await renderConsole({ path: '/super-admin-register' })
+    expect(await heading('Register')).toBeDefined()
+    expect(page.place()).toBe('/super-admin-register')
+  })
+})
+
+describe('the login page', () => {
+  test('clears the session of who comes there', async () => {
+    await signedInAdmin(server())
+    await renderConsole({ path: '/login' })
+    await heading('Sign In')
+    expect(readSession().token).toBeNull()
+  })
+
+  test('clears it not with manual=false', async () => {
+    await signedInAdmin(server())
+    await renderConsole({ path: '/login?manual=false' })
+    await heading('Sign In')
+    expect(readSession().token).not.toBeNull()
+  })
+})
+
+describe('the end of a session', () => {
+  test('by a 401 leads to the login, which says that it expired', async () => {
+    await signedInAdmin(server(), { features: ['bins'] })
+    const page = await renderConsole({ path: '/bins' })
+    await heading('Bins')
+    api.use(http.get('/api/data_bins', () => HttpResponse.json({ detail: 'No' }, { status: 401 })))
+    await page.pass(120_000)
+    expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
+    expect(page.place()).toBe('/login?expired=true')
+    expect(readSession().token).toBeNull()
+  })
+
+  test('on the server leads there as well', async () => {
+    const ada = await signedInAdmin(server(), { features: ['bins'] })
+    const page = await renderConsole({ path: '/bins' })
+    await heading('Bins')
+    await server().app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { authorization: `Bearer ${readSession().token ?? ''}` },
+    })
+    await page.pass(120_000)
+    expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
+    await giveFirstFactor(page, ada)
+    await giveCode(page, 'Authenticator code', ada.code())
+    await enters()
+    await page.pass(2_000)
+    await heading('Bins')
+    expect(page.place()).toBe('/bins')
+  })
+
+  test('by a hidden page locks it, and the same admin comes back to the place', async () => {
+    const root = await aSuperAdmin(server().context)
+    const page = await renderConsole({ path: '/login' })
+    await giveFirstFactor(page, root)
+    await giveCode(page, 'Authenticator code', root.code())
+    await enters()
+    await page.pass(2_000)
+    await page.go('/admins?q=root')
+    await heading('Admins')
+    hidePage()
+    await page.pass(1_500)
+    showPage()
+    await heading('Sign In')
+    expect(page.place()).toBe('/login')
+    // The code of this half minute is used up.
+    await page.pass(30_000)
+    await giveFirstFactor(page, root)
+    await giveCode(page, 'Authenticator code', root.code())
+    await enters()
+    await page.pass(2_000)
+    await heading('Admins')
+    expect(page.place()).toBe('/admins?q=root')
+  })
+
+  test('by a logout in another tab ends it here', async () => {
+    await signedInAdmin(server())
+    const page = await renderConsole({ path: '/dashboard' })
+    await heading('Welcome to the Admin Portal')
+    const other = new BroadcastChannel('dockside.session')
+    other.postMessage({ kind: 'logged-out', username: 'ada' })
+    await heading('Sign In')
+    other.close()
+    expect(page.place()).toBe('/login')
+    expect(readSession().token).toBeNull()
+  })
+
+  test('as somebody else signs in is an end for this one', async () => {
+    await signedInAdmin(server())
+    await renderConsole({ path: '/dashboard' })
+    await heading('Welcome to the Admin Portal')
+    const other = new BroadcastChannel('dockside.session')
+    other.postMessage({ kind: 'signed-in', username: 'bob' })
+    await heading('Sign In')
+    other.close()
+    expect(readSession()).toEqual(nobody())
+  })
+})
+
+describe('flags', () => {
+  const believing = async (features: readonly AdminFeature[] | null) => {
+    const ada = await anAdmin(server().context, { features: ['bins'] })
+    signedIn({ token: await ada.session(), features })
+  }
+
+  test('that are unknown are fetched before any screen is shown', async () => {
+    await believing(null)
+    const page = await renderConsole({ path: '/bins' })
+    await heading('Bins')
+    expect(page.place()).toBe('/bins')
+    expect(readSession().features).toMatchObject({ bins: true, items: false })
+  })
+
+  test('that are unknown may open a screen that they then close', async () => {
+    await believing(null)
+    const page = await renderConsole({ path: '/items' })
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('that were taken away meanwhile close the screen that they had opened', async () => {
+    await believing(['items'])
+    const page = await renderConsole({ path: '/items' })
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+    expect(readSession().features).toMatchObject({ bins: true, items: false })
+  })
+})

@@ -1,0 +1,332 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
+import { putRecords } from '#server/db/records.ts'
+import { readSession } from '#console/session/session.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { onDisk } from '#test/support/device.ts'
+import { PASSWORD } from '#test/support/people.ts'
+import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+const { api, server } = consoleServer()
+
+interface Facts {
+  readonly path?: string
+  readonly features?: readonly AdminFeature[]
+  readonly isSuperAdmin?: boolean
+}
+
+async function atDesk({ path = '/dashboard', ...facts }: Facts = {}): Promise<RenderedConsole> {
+  await signedInAdmin(server(), { features: ADMIN_FEATURES, ...facts })
+  const page = await renderConsole({ path })
+  await screen.findByRole('navigation', { name: 'Main menu' })
+  return page
+}
+
+const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
+const groups = () =>
+  menu()
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+/** All entries, with every group opened. */
+async function entries({ user, pass }: RenderedConsole): Promise<(string | null)[]> {
+  for (const group of menu().getAllByRole('button')) {
+    if (group.getAttribute('aria-expanded') === 'false') await user.click(group)
+  }
+  await pass(500)
+  return menu()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+}
+const expanded = () =>
+  menu()
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-expanded') === 'true')
+    .map(({ textContent }) => textContent)
+
+describe('the side menu', () => {
+  test('has the groups of the specification, and people for super admins', async () => {
+    const page = await atDesk({ isSuperAdmin: true })
+    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports', 'User Management'])
+    expect(await entries(page)).toEqual([
+      'Dashboard',
+      'Inventory',
+      'Items',
+      'Locations',
+      'Bins',
+      'Sales Orders',
+      'Inbound Shipment',
+      'Bin Count Records',
+      'Bin Adjustment Records',
+      'Bin Transfer',
+      'Inbound Data Records',
+      'Admins',
+      'WMS Mobile Users',
+    ])
+  })
+
+  test('hides people from others', async () => {
+    const page = await atDesk()
+    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports'])
+    expect(await entries(page)).not.toContain('Admins')
+  })
+
+  test('hides what has no flag, and a group with nothing in it', async () => {
+    const page = await atDesk({ features: ['bins', 'inbound'] })
+    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports'])
+    expect(await entries(page)).toEqual([
+      'Dashboard',
+      'Bins',
+      'Inbound Shipment',
+      'Inbound Data Records',
+    ])
+  })
+
+  test('is collapsed at first, and opens and closes by a group', async () => {
+    const { press } = await atDesk()
+    expect(expanded()).toEqual([])
+    expect(menu().getAllByRole('link')).toHaveLength(1)
+    await press('Reports')
+    expect(expanded()).toEqual(['Reports'])
+    await press('Master Data')
+    await press('Reports')
+    expect(expanded()).toEqual(['Master Data'])
+  })
+
+  test('opens the group of the page that is shown, and marks the page', async () => {
+    const { go } = await atDesk({ path: '/bins' })
+    expect(expanded()).toEqual(['Master Data'])
+    const current = () =>
+      menu()
+        .getAllByRole('link')
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map(({ textContent }) => textContent)
+    expect(current()).toEqual(['Bins'])
+    await go('/sales-orders')
+    await waitFor(() => expect(current()).toEqual(['Sales Orders']))
+    expect(expanded()).toContain('Transactions')
+    await go('/dashboard')
+    await waitFor(() => expect(current()).toEqual(['Dashboard']))
+  })
+
+  test('leads where it says', async () => {
+    const page = await atDesk()
+    await page.press('Transactions')
+    await page.user.click(menu().getByRole('link', { name: 'Inbound Shipment' }))
+    expect(await screen.findByRole('heading', { name: 'Inbound Shipments' })).toBeDefined()
+    expect(page.place()).toBe('/inbound-shipment')
+  })
+
+  test('is as wide as a person likes, from 200 to 500', async () => {
+    await atDesk()
+    const handle = screen.getByRole('separator', { name: 'Menu width' })
+    const width = () => Number(handle.getAttribute('aria-valuenow'))
+    expect(width()).toBe(280)
+    fireEvent.keyDown(handle, { key: 'ArrowRight' })
+    expect(width()).toBe(300)
+    for (let step = 0; step < 8; step += 1) fireEvent.keyDown(handle, { key: 'ArrowLeft' })
+    expect(width()).toBe(200)
+    handle.setPointerCapture = vi.fn<(pointer: number) => void>()
+    fireEvent.pointerMove(handle, { clientX: 320 })
+    expect(width()).toBe(200)
+    fireEvent.pointerDown(handle, { pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientX: 417.4 })
+    expect(width()).toBe(417)
+    fireEvent.pointerMove(handle, { clientX: 900 })
+    expect(width()).toBe(500)
+    fireEvent.pointerUp(handle)
+    fireEvent.pointerMove(handle, { clientX: 320 })
+    expect(width()).toBe(500)
+  })
+})
+
+describe('logging out', () => {
+  test('is asked about, and Cancel keeps the session', async () => {
+    const page = await atDesk()
+    await page.press('Logout')
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Logout' })
+    expect(within(dialog).getByText('Are you sure you want to logout?')).toBeDefined()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(readSession().token).not.toBeNull()
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('ends the session here and on the server, and leaves nothing on the device', async () => {
+    await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
+    const page = await atDesk({ path: '/bins' })
+    await screen.findByRole('cell', { name: 'A-1' })
+    await page.pass(1_000)
+    await waitFor(async () => expect(await onDisk()).toHaveLength(1))
+    const { token } = readSession()
+    await page.press('Logout')
+    const dialog = await screen.findByRole('dialog')
+    await page.user.click(within(dialog).getByRole('button', { name: 'Logout' }))
+    await screen.findByRole('heading', { name: 'Sign In' })
+    expect(page.place()).toBe('/login')
+    expect(window.sessionStorage).toHaveLength(0)
+    await waitFor(async () => expect(await onDisk()).toEqual([]))
+    const answer = () =>
+      server().app.inject({
+        url: '/api/admin/profile',
+        headers: { authorization: `Bearer ${token ?? ''}` },
+      })
+    await waitFor(async () => expect((await answer()).statusCode).toBe(401))
+  })
+
+  test('needs no network', async () => {
+    api.use(http.post('/api/logout', () => HttpResponse.error()))
+    const page = await atDesk()
+    await page.press('Logout')
+    await page.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Logout' }),
+    )
+    await screen.findByRole('heading', { name: 'Sign In' })
+    expect(readSession().token).toBeNull()
+  })
+})
+
+describe('the settings', () => {
+  // Without a layout the library hides its menu, and what is hidden has no name.
+  const items = async () =>
+    (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  const choose = async ({ user }: RenderedConsole, text: string) => {
+    await user.click(await screen.findByText(text))
+  }
+
+  test('have Change Password for all, and ERP Setup for super admins', async () => {
+    const page = await atDesk()
+    await page.press('Settings')
+    expect(await items()).toEqual(['Change Password'])
+  })
+
+  test('lead a super admin to ERP Setup', async () => {
+    const page = await atDesk({ isSuperAdmin: true })
+    await page.press('Settings')
+    expect(await items()).toEqual(['Change Password', 'ERP Setup'])
+    await choose(page, 'ERP Setup')
+    expect(await screen.findByRole('heading', { name: 'ERP Configuration' })).toBeDefined()
+    expect(page.place()).toBe('/netsuite-setup')
+  })
+
+  async function changing(): Promise<RenderedConsole> {
+    const page = await atDesk()
+    await page.press('Settings')
+    await choose(page, 'Change Password')
+    await screen.findByRole('dialog', { name: 'Change Password' })
+    return page
+  }
+
+  test('change the password, say so, and close after 2 seconds', async () => {
+    const page = await changing()
+    await page.fill('New Password', 'fresh-sesame')
+    await page.fill('Confirm Password', 'fresh-sesame')
+    await page.press('Change Password')
+    await screen.findByText('Password changed successfully!')
+    await page.pass(1_900)
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await page.pass(500)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const login = (password: string) =>
+      server().app.inject({
+        method: 'POST',
+        url: '/api/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ username: 'ada', password }).toString(),
+      })
+    expect((await login(PASSWORD)).statusCode).toBe(401)
+    expect((await login('fresh-sesame')).statusCode).toBe(200)
+  })
+
+  test('say what is wrong with a new password, one thing at a time', async () => {
+    const page = await changing()
+    await page.press('Change Password')
+    expect(screen.getByText('New password is required')).toBeDefined()
+    await page.fill('New Password', 'abcde')
+    expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined()
+    await page.fill('New Password', 'abcdef')
+    expect(screen.getByText('Passwords do not match')).toBeDefined()
+    await page.fill('Confirm Password', 'abcdef')
+    expect(screen.queryByText('Passwords do not match')).toBeNull()
+  })
+
+  const refusals: readonly [what: string, answer: () => Response, text: string][] = [
+    [
+      'what the server says',
+      () => HttpResponse.json({ message: 'Used before' }, { status: 400 }),
+      'Used before',
+    ],
+    ['that it failed', () => HttpResponse.error(), 'Failed to change password'],
+  ]
+  test.each(refusals)('say of a refused password %s', async (_what, answer, text) => {
+    const page = await changing()
+    api.use(http.put('/api/admin/profile/ada', answer))
+    await page.fill('New Password', 'abcdef')
+    await page.fill('Confirm Password', 'abcdef')
+    await page.press('Change Password')
+    expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull()
+  })
+})
+
+describe('the colours', () => {
+  test('are changed by a button that says to which', async () => {
+    const { press } = await atDesk()
+    const scheme = () => document.documentElement.dataset['mantineColorScheme']
+    await press('Dark colours')
+    expect(scheme()).toBe('dark')
+    await press('Light colours')
+    expect(scheme()).toBe('light')
+  })
+})
+
+describe('the end of the session', () => {
+  const MINUTE = 60_000
+
+  /** Somebody with less than 5 minutes left. */
+  async function warned(): Promise<RenderedConsole> {
+    await signedInAdmin(server(), {}, START - 4 * 60 * MINUTE + 5 * MINUTE + 1_000)
+    const page = await renderConsole({ path: '/dashboard' })
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await page.pass(MINUTE)
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain(
+      'Your session is about to expire. Would you like to extend it?',
+    )
+    return page
+  }
+
+  test('is announced with 5 minutes left, and put off with a new token', async () => {
+    const page = await warned()
+    const { token } = readSession()
+    await page.press('Yes, Extend Session')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(readSession().token).not.toBe(token)
+    await page.pass(10 * MINUTE)
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('comes at once where the person says so', async () => {
+    const page = await warned()
+    await page.press('No, Log Out')
+    await screen.findByRole('heading', { name: 'Sign In' })
+    expect(page.place()).toBe('/login')
+  })
+
+  test('comes where the token cannot be refreshed', async () => {
+    const page = await warned()
+    api.use(http.post('/api/token-refresh', () => HttpResponse.json({}, { status: 500 })))
+    await page.press('Yes, Extend Session')
+    await screen.findByRole('heading', { name: 'Sign In' })
+    expect(readSession().token).toBeNull()
+  })
+
+  test('comes by itself after 4 hours, and the login says so', async () => {
+    const page = await warned()
+    await page.pass(5 * MINUTE)
+    expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
+    expect(page.place()).toBe('/login?expired=true')
+  })
+})
