@@ -5,11 +5,14 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_WARNING_MS,
 } from '#contract/constants.ts'
-import { remainingMs, startSessionClock } from '#console/session/clock.ts'
+import { lockAfterAbsence, remainingMs, startSessionClock } from '#console/session/clock.ts'
 import {
   onSessionEnd,
+  readHiddenSince,
   readSession,
   replaceToken,
+  takeReturnPlace,
+  writeHiddenSince,
   type EndReason,
 } from '#console/session/session.ts'
 import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
@@ -211,5 +214,83 @@ describe('a hidden page', () => {
     vi.advanceTimersByTime(1_500)
     showPage()
     expect(ends).toEqual([])
+  })
+})
+
+describe('a page that was discarded while it was hidden', () => {
+  const href = '/bins?q=A-01'
+  const cases: readonly [what: string, graceMs: number | null, awayMs: number, locks: boolean][] = [
+    ['for half a second', 1_000, 500, false],
+    ['for one and a half seconds', 1_000, 1_500, true],
+    ['for an hour where the rule is off', null, 3_600_000, false],
+  ]
+  test.each(cases)('%s locks before anything is painted, or not', (_what, grace, away, locks) => {
+    signedIn()
+    writeHiddenSince(NOON)
+    lockAfterAbsence(grace, { loadedAt: NOON + away, href })
+    expect(ends).toEqual(locks ? ['hidden'] : [])
+    expect(takeReturnPlace('ada')).toBe(locks ? href : null)
+    expect(readHiddenSince()).toBeNull()
+  })
+
+  test('is no absence at a reload: the page was hidden only after the new one began', () => {
+    signedIn()
+    writeHiddenSince(NOON + 20)
+    lockAfterAbsence(0, { loadedAt: NOON, href })
+    expect(ends).toEqual([])
+  })
+
+  test('locks nothing before the second factor, and nothing that was never hidden', () => {
+    firstFactorOnly()
+    writeHiddenSince(NOON)
+    lockAfterAbsence(1_000, { loadedAt: NOON + 60_000, href })
+    signedIn()
+    lockAfterAbsence(1_000, { loadedAt: NOON + 60_000, href })
+    expect(ends).toEqual([])
+  })
+})
+
+describe('a page that comes back from the cache of the browser', () => {
+  const leave = (persisted: boolean) =>
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }))
+  const comeBack = () =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  const curtain = () => document.documentElement.style.visibility
+
+  test('is behind a curtain until the session was looked at again', () => {
+    signedIn()
+    startClock()
+    leave(true)
+    expect(curtain()).toBe('hidden')
+    comeBack()
+    expect(curtain()).toBe('')
+    expect(ends).toEqual([])
+  })
+
+  test('shows nothing of a session that has ended since', () => {
+    signedIn()
+    startClock()
+    leave(true)
+    window.sessionStorage.clear()
+    comeBack()
+    expect(ends).toEqual(['hidden'])
+    expect(readSession().token).toBeNull()
+  })
+
+  test('locks when it was away for too long', () => {
+    signedIn()
+    startClock()
+    hidePage()
+    leave(true)
+    freeze(60_000)
+    comeBack()
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('is not drawn back for a page that is gone for good', () => {
+    signedIn()
+    startClock()
+    leave(false)
+    expect(curtain()).toBe('')
   })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
 import {
+  changeFlags,
   completeFeatureStep,
   endSession,
   isFullyAuthenticated,
@@ -17,6 +18,7 @@ import {
   replaceToken,
   subscribeToSession,
   takeReturnPlace,
+  writeHiddenSince,
   writeLastSyncTime,
   writeSyncFlags,
   type EndReason,
@@ -52,16 +54,17 @@ const SPECIFIED_KEYS = [
 ]
 
 describe('what is stored', () => {
-  test('goes under the keys of the specification, and three that came later', () => {
+  test('goes under the keys of the specification, and four that came later', () => {
     firstFactorOnly()
     const before = keys()
     signedIn({ features: ['bins'], cacheKey: 'a2V5' })
     writeSyncFlags({ bins: NOON })
     writeLastSyncTime(NOON)
     keepReturnPlace({ username: 'ada', href: '/bins' })
+    writeHiddenSince(NOON)
     const used = new Set([...before, ...keys()])
     expect([...used].toSorted()).toEqual(
-      [...SPECIFIED_KEYS, 'cacheKey', 'returnPlace', 'tempPasswordSince'].toSorted(),
+      [...SPECIFIED_KEYS, 'cacheKey', 'hiddenSince', 'returnPlace', 'tempPasswordSince'].toSorted(),
     )
   })
 
@@ -132,6 +135,19 @@ describe('the flags', () => {
     })
     replaceToken({ token: 'newer' }, Date.now())
     expect(readSession().features).toMatchObject({ items: true })
+  })
+})
+
+describe('flags of a refreshed profile', () => {
+  test('count when they differ, and are no change when they do not', () => {
+    signedIn({ features: ['bins'] })
+    const before = readSession()
+    expect(changeFlags({ bins: true }, false)).toBe(false)
+    expect(readSession()).toBe(before)
+    expect(changeFlags({ items: 'true' }, false)).toBe(true)
+    expect(readSession().features).toMatchObject({ bins: false, items: true })
+    expect(changeFlags({ items: true }, true)).toBe(true)
+    expect(readSession().isSuperAdmin).toBe(true)
   })
 })
 
