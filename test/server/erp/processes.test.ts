@@ -226,11 +226,14 @@ describe('a run whose process died', () => {
 describe('a long pull', () => {
   test('says that it is alive while the ERP lets it wait', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    app.netsuite.faults.next({ kind: 'slow', ms: 400 })
+    app.netsuite.faults.next({ kind: 'slow', ms: 1_500 })
     const pulled = app.pull('bins')
     await expect.poll(async () => (await app.erp.progress()).length).toBe(1)
     app.clock.advance(5 * MINUTE_MS)
     await vi.advanceTimersByTimeAsync(10 * SECOND_MS)
+    // The beat is on its way to the database; the other process looks there.
+    const lastBeat = async () => (await history())[0]?.heartbeatAt.getTime()
+    await expect.poll(lastBeat).toBe(app.clock.now())
     const other = app.otherErp()
     const joined = other.pull('bins', 'ada')
     expect(await pulled).toMatchObject({ status: 200 })
