@@ -1,6 +1,6 @@
 /** The whole console in a page without a browser, as main.tsx mounts it. */
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { notifications } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -32,6 +32,7 @@ const STEP_MS = 1_000
 configure({ asyncUtilTimeout: 5_000, defaultHidden: true })
 
 beforeEach(() => {
+  vi.stubEnv('TZ', 'UTC')
   // The clock of the page is that of the server, and goes on by itself as a real one does.
   vi.useFakeTimers({
     now: START,
@@ -55,6 +56,7 @@ afterEach(async () => {
   queryClient.clear()
   await removeRecords(null)
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   vi.useRealTimers()
 })
 
@@ -65,13 +67,13 @@ export async function renderConsole({
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
   render(<App makeAppRouter={() => router} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
-  const user = userEvent.setup({ delay: null })
+  // Whether a style lets an element be pressed takes jsdom long, and the styles are not there.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return {
     user,
     fill: async (label, text) => {
       const field = await screen.findByLabelText(label)
       await user.clear(field)
-      await user.click(field)
       await user.paste(text)
     },
     press: async (name) => user.click(await screen.findByRole('button', { name })),

@@ -19,7 +19,7 @@ interface Facts {
 }
 
 async function atDesk({ path = '/dashboard', ...facts }: Facts = {}): Promise<RenderedConsole> {
-  await signedInAdmin(server(), { features: ADMIN_FEATURES, ...facts })
+  await signedInAdmin(server(), facts)
   const page = await renderConsole({ path })
   await screen.findByRole('navigation', { name: 'Main menu' })
   return page
@@ -48,7 +48,7 @@ const expanded = () =>
 
 describe('the side menu', () => {
   test('has the groups of the specification, and people for super admins', async () => {
-    const page = await atDesk({ isSuperAdmin: true })
+    const page = await atDesk({ isSuperAdmin: true, features: ADMIN_FEATURES })
     expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports', 'User Management'])
     expect(await entries(page)).toEqual([
       'Dashboard',
@@ -68,7 +68,7 @@ describe('the side menu', () => {
   })
 
   test('hides people from others', async () => {
-    const page = await atDesk()
+    const page = await atDesk({ features: ADMIN_FEATURES })
     expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports'])
     expect(await entries(page)).not.toContain('Admins')
   })
@@ -85,7 +85,7 @@ describe('the side menu', () => {
   })
 
   test('is collapsed at first, and opens and closes by a group', async () => {
-    const { press } = await atDesk()
+    const { press } = await atDesk({ features: ['bins', 'bincount'] })
     expect(expanded()).toEqual([])
     expect(menu().getAllByRole('link')).toHaveLength(1)
     await press('Reports')
@@ -96,7 +96,7 @@ describe('the side menu', () => {
   })
 
   test('opens the group of the page that is shown, and marks the page', async () => {
-    const { go } = await atDesk({ path: '/bins' })
+    const { go } = await atDesk({ path: '/bins', features: ['bins', 'salesorder'] })
     expect(expanded()).toEqual(['Master Data'])
     const current = () =>
       menu()
@@ -112,7 +112,7 @@ describe('the side menu', () => {
   })
 
   test('leads where it says', async () => {
-    const page = await atDesk()
+    const page = await atDesk({ features: ['inbound'] })
     await page.press('Transactions')
     await page.user.click(menu().getByRole('link', { name: 'Inbound Shipment' }))
     expect(await screen.findByRole('heading', { name: 'Inbound Shipments' })).toBeDefined()
@@ -156,7 +156,7 @@ describe('logging out', () => {
 
   test('ends the session here and on the server, and leaves nothing on the device', async () => {
     await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
-    const page = await atDesk({ path: '/bins' })
+    const page = await atDesk({ path: '/bins', features: ['bins'] })
     await screen.findByRole('cell', { name: 'A-1' })
     await page.pass(1_000)
     await waitFor(async () => expect(await onDisk()).toHaveLength(1))
@@ -203,7 +203,7 @@ describe('the settings', () => {
   })
 
   test('lead a super admin to ERP Setup', async () => {
-    const page = await atDesk({ isSuperAdmin: true })
+    const page = await atDesk({ isSuperAdmin: true, features: ['locations'] })
     await page.press('Settings')
     expect(await items()).toEqual(['Change Password', 'ERP Setup'])
     await choose(page, 'ERP Setup')

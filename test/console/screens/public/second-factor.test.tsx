@@ -6,6 +6,7 @@ import { readSession, readTempPassword } from '#console/session/session.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { firstFactorOnly } from '#test/support/session.ts'
 import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
 
 const { api, server } = consoleServer()
@@ -13,11 +14,16 @@ const { api, server } = consoleServer()
 const heading = (name: string) => screen.findByRole('heading', { name })
 const alert = async () => (await screen.findByRole('alert')).textContent
 
+/** The password was right, on the server and in the console. */
+async function past(person: Person, path: string): Promise<RenderedConsole> {
+  firstFactorOnly({ username: person.username, token: await person.session('first') })
+  return renderConsole({ path })
+}
+
 /** Somebody at the page that asks for the code. */
 async function atTheCode(): Promise<{ ada: Person; page: RenderedConsole }> {
   const ada = await anAdmin(server().context, { features: ['bins'] })
-  const page = await renderConsole()
-  await giveFirstFactor(page, ada)
+  const page = await past(ada, '/2fa-login')
   await screen.findByLabelText('Authenticator code')
   return { ada, page }
 }
@@ -25,8 +31,7 @@ async function atTheCode(): Promise<{ ada: Person; page: RenderedConsole }> {
 /** Somebody at the page that sets up the second factor. */
 async function atTheSetup(): Promise<RenderedConsole> {
   const ada = await anAdmin(server().context, { hasSecondFactor: false })
-  const page = await renderConsole()
-  await giveFirstFactor(page, ada)
+  const page = await past(ada, '/2fa-setup')
   await heading('Set up two-factor authentication')
   return page
 }
@@ -92,7 +97,11 @@ describe('the code', () => {
 
 describe('setting up the second factor', () => {
   test('shows QR code and secret, proves a code and leads to the dashboard', async () => {
-    const page = await atTheSetup()
+    const ada = await anAdmin(server().context, { hasSecondFactor: false })
+    const page = await renderConsole()
+    await giveFirstFactor(page, ada)
+    await heading('Set up two-factor authentication')
+    expect(page.place()).toBe('/2fa-setup')
     const dialog = await screen.findByRole('dialog', { name: 'Connect your authenticator' })
     const secret = within(dialog).getByText(/^[A-Z2-7]{16,}$/).textContent
     const image = await within(dialog).findByRole('img', { name: 'QR code for your authenticator' })

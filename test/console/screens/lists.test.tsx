@@ -1,0 +1,264 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import type { CollectionName, Row } from '#contract/collections.ts'
+import { lists } from '#console/screens/lists.ts'
+import { putRecords } from '#server/db/records.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { aMobileUser } from '#test/support/people.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { cells, heads } from '#test/support/table.ts'
+
+const { server } = consoleServer()
+
+const AT = '2026-05-10T15:42:00Z'
+const SHOWN_AT = '10-05-2026 03:42 PM'
+const REPORT_HEADS = [
+  'ID',
+  'Username',
+  'Bin Name',
+  'NetSuite Response',
+  'Inventory ID',
+  'Bin ID',
+  'Created At',
+  'Updated At',
+]
+
+interface Shown {
+  /** What the server has; people are there already. */
+  readonly rows: readonly Row[]
+  readonly title: string
+  readonly heads: readonly string[]
+  readonly first: readonly string[]
+}
+
+/** One row of each list, and how it reads. */
+const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
+  '/inventory': {
+    rows: [
+      {
+        item: 'W-1',
+        internal_id: 7,
+        item_name: 'Widget',
+        location: 'Main',
+        location_id: 1,
+        available: '2.6',
+      },
+    ],
+    title: 'Inventory',
+    heads: ['Item', 'Internal ID', 'Item Name', 'Total Quantity', 'Locations', 'Main'],
+    first: ['W-1', '7', 'Widget', '3', '1', '3'],
+  },
+  '/items': {
+    rows: [{ id: 5, name: 'Widget', upc_code: '0012' }],
+    title: 'Items',
+    heads: ['ID', 'Name', 'UPC Code'],
+    first: ['5', 'Widget', '0012'],
+  },
+  '/locations': {
+    rows: [{ id: 1, name: 'Main' }],
+    title: 'Locations',
+    heads: ['ID', 'Name', 'Location'],
+    first: ['1', 'Main', '-'],
+  },
+  '/bins': {
+    rows: [{ id: 9, bin_number: 'A-1', location: 'Main', inactive_bin: false, wh: 'M' }],
+    title: 'Bins',
+    heads: [
+      'Bin Number',
+      'ID',
+      'Location',
+      'Memo',
+      'Bin Orientation',
+      'Aisle No',
+      'Bin',
+      'Inactive Bin',
+      'Inventory Counted',
+      'Room',
+      'WH',
+    ],
+    first: ['A-1', '9', 'Main', '-', '-', '-', '-', 'No', '-', '-', 'M'],
+  },
+  '/sales-orders': {
+    rows: [
+      { internal_id: 41, line_id: 1, name: 'Harbour Goods', status: 'Open', ponumber: 'PO-7' },
+      { internal_id: 41, line_id: 2, name: 'Harbour Goods', status: 'Open', ponumber: 'PO-7' },
+    ],
+    title: 'Sales Orders',
+    heads: [
+      'Name',
+      'Status',
+      'Location',
+      'PO Number',
+      'Ship From',
+      'Internal ID',
+      'Reference 1',
+      'Transaction ID',
+      'Shipping Address',
+      'Details',
+    ],
+    first: ['Harbour Goods', 'Open', '-', 'PO-7', '-', '41', '-', '-', '-', '2'],
+  },
+  '/inbound-shipment': {
+    rows: [
+      {
+        id: 3,
+        shipment_number: 'INB3',
+        status: 'In Transit',
+        expected_date: '2026-05-20',
+        total_items: '12.0',
+      },
+    ],
+    title: 'Inbound Shipments',
+    heads: [
+      'ID',
+      'Shipment Number',
+      'Supplier',
+      'Status',
+      'Expected Date',
+      'Received Date',
+      'Total Items',
+      'Created At',
+      'Updated At',
+    ],
+    first: ['3', 'INB3', '-', 'In Transit', '20-05-2026 12:00 AM', '-', '12', '-', '-'],
+  },
+  '/bin-count-records': {
+    rows: [
+      { id: 1, created_at: '2026-05-09T15:42:00Z' },
+      {
+        id: 2,
+        operator: 'pat',
+        bin_name: 'A-1',
+        bin_id: 9,
+        created_at: AT,
+        netsuite_acknowledgement_success: true,
+      },
+    ],
+    title: 'Bin Count Records',
+    heads: REPORT_HEADS,
+    first: ['2', 'pat', 'A-1', 'Succeeded', '-', '9', SHOWN_AT, '-'],
+  },
+  '/bin-adjustment-records': {
+    rows: [
+      {
+        id: 4,
+        user: { name: 'Kim' },
+        bin_name: 'A-2',
+        inventory_id: 77,
+        created_at: AT,
+        netsuite_response: '{"netsuite_acknowledgment":{"success":false}}',
+      },
+    ],
+    title: 'Bin Adjustment Records',
+    heads: REPORT_HEADS,
+    first: ['4', 'Kim', 'A-2', 'Failed', '77', '-', SHOWN_AT, '-'],
+  },
+  '/bin-transfer': {
+    rows: [{ id: 6, bin_data: [{ binName: 'T-1', userName: 'pat' }], created_at: AT }],
+    title: 'Bin Transfer',
+    heads: REPORT_HEADS,
+    first: ['6', 'pat', 'T-1', 'No answer', '-', '-', SHOWN_AT, '-'],
+  },
+  '/inbound-data-records': {
+    rows: [
+      {
+        id: 8,
+        created_at: AT,
+        inbound_data: {
+          userName: 'pat',
+          action: 'receive',
+          itemData: [{ itemName: 'Widget', quantityReceived: 2 }, { itemName: 'Gadget' }],
+        },
+      },
+    ],
+    title: 'Inbound Data Records',
+    heads: [
+      'ID',
+      'Item Name',
+      'Item ID',
+      'UPC Code',
+      'Entered Quantity',
+      'Original Quantity',
+      'Quantity Received',
+      'Quantity Remaining',
+      'Purchase Order',
+      'PO ID',
+      'Vendor Name',
+      'Username',
+      'Action',
+      'Bin Name',
+      'Bin ID',
+      'Location Name',
+      'Location',
+      'Container Name',
+      'Inbound Shipment ID',
+      'NetSuite Response',
+      'Created At',
+      'Updated At',
+    ],
+    first: [
+      '8',
+      'Widget',
+      '-',
+      '-',
+      '-',
+      '-',
+      '2',
+      '-',
+      '-',
+      '-',
+      '-',
+      'pat',
+      'receive',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+      'No answer',
+      SHOWN_AT,
+      '-',
+    ],
+  },
+  '/admins': {
+    rows: [],
+    title: 'Admins',
+    heads: ['Username', 'Company Name', 'Company Email', 'Created At', 'Features'],
+    first: [
+      'ada',
+      'Harbour Goods',
+      'ada@example.com',
+      '11-05-2026 12:00 PM',
+      'Bins, Items, Super Admin',
+    ],
+  },
+  '/wms-ai-users': {
+    rows: [],
+    title: 'WMS Mobile Users',
+    heads: ['Name', 'User ID', 'Location', 'Multi Location User', 'Features', 'Created At'],
+    first: ['Pat Picker', 'picker1', 'Main', 'No', 'Bin Count', '11-05-2026 12:00 PM'],
+  },
+}
+
+test.each(lists)('$path shows its rows as the specification says', async ({ path, collection }) => {
+  const expected = EXPECTED[path]
+  const isPeople = path === '/admins' || path === '/wms-ai-users'
+  await signedInAdmin(server(), {
+    isSuperAdmin: isPeople,
+    features: isPeople ? ['bins', 'items'] : ADMIN_FEATURES,
+  })
+  await aMobileUser(server().context)
+  await fill(collection, expected.rows)
+  await renderConsole({ path })
+  await screen.findByRole('table')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(expected.title)
+  await waitFor(() => expect(heads().slice(0, expected.heads.length)).toEqual(expected.heads))
+  expect(cells()[0]?.slice(0, expected.first.length)).toEqual(expected.first)
+})
+
+async function fill(collection: CollectionName, rows: readonly Row[]): Promise<void> {
+  if (rows.length > 0) await putRecords(server().context.db, collection, rows, START)
+}
