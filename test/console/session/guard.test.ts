@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import { protectedScreens, publicPlaces } from '#console/screens/registry.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#console/session/session.ts'
 import { stageOf, type Stage } from '#console/session/stage.ts'
