@@ -1,6 +1,6 @@
 /** ERP Setup (console.md section 2, `/netsuite-setup`). */
 import { useState } from 'react'
-import { ActionIcon, Alert, CloseButton, Group, Stack, TextInput, Title } from '@mantine/core'
+import { ActionIcon, CloseButton, Group, Stack, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { endpoints } from '#contract/endpoints.ts'
@@ -12,6 +12,7 @@ import { faultFacts } from '#console/data/fault.ts'
 import { readSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm, type ContractForm } from '#console/ui/form.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
 import { SecretInput } from '#console/ui/secret-input.tsx'
@@ -49,27 +50,17 @@ export function NetsuiteSetup() {
           {messages.erpTitle}
         </Title>
       </Group>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack maw={640}>
           {ERP_FIELDS.map((field) => (
             <ErpInput key={field.key} field={field} form={form} />
           ))}
-          {(failure ?? missing) && (
-            <Alert color="red" role="alert">
-              {failure ?? missing}
-            </Alert>
-          )}
+          <Problem text={failure ?? missing} />
           <BusyButton type="submit" busy={busy}>
             {busy ? messages.settingUp : messages.setUp}
           </BusyButton>
         </Stack>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 /** Change Password: a new one and its confirmation (console.md section 2). */
 import { useEffect, useState } from 'react'
-import { Alert, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
@@ -12,6 +12,7 @@ import { faultFacts } from '#console/data/fault.ts'
 import { formLimits } from '#console/people/form-limits.ts'
 import { readSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { SecretInput } from '#console/ui/secret-input.tsx'
 
@@ -47,24 +48,10 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
   }, [done, onClose])
   return (
     <Modal opened title={messages.changePassword} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
-          {done && (
-            <Alert color="green" role="status">
-              {messages.passwordChanged}
-            </Alert>
-          )}
-          {failure && (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          )}
+          <Success text={done ? messages.passwordChanged : null} />
+          <Problem text={failure} />
           <SecretInput
             label="New Password"
             data-autofocus
@@ -86,7 +73,7 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
             {messages.changePassword}
           </BusyButton>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -9,6 +9,7 @@ import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Form } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 
 interface ForgotPasswordProps {
@@ -33,13 +34,7 @@ export function ForgotPassword({ onClose }: ForgotPasswordProps) {
   }
   return (
     <Modal opened title={messages.forgotPasswordTitle} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           {outcome && (
             <Alert
@@ -64,7 +59,7 @@ export function ForgotPassword({ onClose }: ForgotPasswordProps) {
             {messages.sendResetMail}
           </BusyButton>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -11,6 +11,7 @@ import { readLoginSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { logIn } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { SecretInput } from '#console/ui/secret-input.tsx'
 
@@ -36,13 +37,7 @@ export function Login() {
   const missing = form.errorOf('username')
   return (
     <PublicPage title={messages.signIn}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack gap="md">
           {search.expired && !failure && (
             <Alert color="amber" role="status">
@@ -54,11 +49,7 @@ export function Login() {
               {search.message}
             </Alert>
           )}
-          {(failure ?? missing) && (
-            <Alert color="red" role="alert">
-              {failure ?? missing}
-            </Alert>
-          )}
+          <Problem text={failure ?? missing} />
           <TextInput
             label="Username"
             name="username"
@@ -87,7 +78,7 @@ export function Login() {
             </Anchor>
           </Group>
         </Stack>
-      </form>
+      </Form>
       {forgot && <ForgotPassword onClose={() => setForgot(false)} />}
     </PublicPage>
   )

@@ -1,6 +1,6 @@
 /** A new password with the token of the reset mail (console.md section 2, `/reset-password`). */
 import { useEffect, useState } from 'react'
-import { Alert, Anchor, Stack } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -14,6 +14,7 @@ import { formLimits } from '#console/people/form-limits.ts'
 import { readResetSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { SecretInput } from '#console/ui/secret-input.tsx'
 
@@ -47,24 +48,10 @@ export function ResetPassword() {
   const problem = failure ?? form.errorOf('token')
   return (
     <PublicPage title={messages.resetTitle}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
-          {done && (
-            <Alert color="green" role="status">
-              {messages.resetDone}
-            </Alert>
-          )}
-          {problem && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <Success text={done ? messages.resetDone : null} />
+          <Problem text={problem} />
           <SecretInput
             label="New Password"
             autoComplete="new-password"
@@ -90,7 +77,7 @@ export function ResetPassword() {
             {messages.backToLogin}
           </Anchor>
         </Stack>
-      </form>
+      </Form>
     </PublicPage>
   )
 }

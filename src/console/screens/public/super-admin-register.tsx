@@ -1,6 +1,6 @@
 /** Registration of a new admin (console.md section 2, `/super-admin-register`). */
 import { useState } from 'react'
-import { Alert, Anchor, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
@@ -14,6 +14,7 @@ import { AdminFields, type AdminValues } from '#console/people/admin-fields.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 
 const EMPTY: AdminValues = {
@@ -42,13 +43,7 @@ export function SuperAdminRegister() {
   }
   return (
     <PublicPage title={messages.registerTitle}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack gap="sm">
           <AdminFields form={form} />
           <Checkbox
@@ -57,11 +52,7 @@ export function SuperAdminRegister() {
             checked={asSuperAdmin}
             onChange={(event) => setAsSuperAdmin(event.currentTarget.checked)}
           />
-          {failure && (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          )}
+          <Problem text={failure} />
           <BusyButton type="submit" busy={busy} fullWidth>
             {messages.register}
           </BusyButton>
@@ -69,7 +60,7 @@ export function SuperAdminRegister() {
             {messages.backToLogin}
           </Anchor>
         </Stack>
-      </form>
+      </Form>
       {registered && <Welcome username={form.values.username} />}
     </PublicPage>
   )

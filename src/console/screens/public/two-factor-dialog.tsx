@@ -1,6 +1,6 @@
 /** QR code, secret and the first code. Escape does not close it (console.md section 2); Cancel does. */
 import { useEffect, useState } from 'react'
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { explain, faults } from '#contract/faults.ts'
 import { totpSetupForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
@@ -8,6 +8,7 @@ import { faultFacts } from '#console/data/fault.ts'
 import { finishSetup, MissingTemporaryData } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { CodeInput } from '#console/ui/code-input.tsx'
+import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 
 interface TwoFactorDialogProps {
@@ -47,13 +48,7 @@ export function TwoFactorDialog({ qrCodeUrl, secret, onDone, onCancel }: TwoFact
       withCloseButton={false}
       onClose={onCancel}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack align="stretch">
           <Text size="sm">{messages.setupScan}</Text>
           {image && <img src={image} alt={messages.setupQrCode} width={200} height={200} />}
@@ -72,11 +67,7 @@ export function TwoFactorDialog({ qrCodeUrl, secret, onDone, onCancel }: TwoFact
               )}
             </CopyButton>
           </Group>
-          {failure && (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          )}
+          <Problem text={failure} />
           <CodeInput
             label={messages.verificationCode}
             value={form.values.totp_code}
@@ -92,7 +83,7 @@ export function TwoFactorDialog({ qrCodeUrl, secret, onDone, onCancel }: TwoFact
             </BusyButton>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Modal>
   )
 }

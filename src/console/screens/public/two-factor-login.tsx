@@ -1,6 +1,6 @@
 /** The six-digit code after the password (console.md section 2, `/2fa-login`). */
 import { useState } from 'react'
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { explain, faults } from '#contract/faults.ts'
 import { totpForm } from '#contract/forms.ts'
@@ -12,6 +12,7 @@ import { MissingTemporaryData, passCode } from '#console/screens/public/sign-in.
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { CodeInput } from '#console/ui/code-input.tsx'
+import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 
 export function TwoFactorLogin() {
@@ -44,20 +45,10 @@ export function TwoFactorLogin() {
   if (entered) return <Entering />
   return (
     <PublicPage title={messages.twoFactorTitle}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <Text size="sm">{messages.twoFactorHint}</Text>
-          {failure && (
-            <Alert color="red" role="alert">
-              {failure}
-            </Alert>
-          )}
+          <Problem text={failure} />
           <CodeInput
             label={messages.twoFactorCode}
             value={form.values.totp_code}
@@ -71,7 +62,7 @@ export function TwoFactorLogin() {
             {messages.backToLogin}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </PublicPage>
   )
 }
