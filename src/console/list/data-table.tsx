@@ -1,5 +1,6 @@
 /** The table under every list and every dialog; the only file that knows the table library. */
 import { useMemo, useState } from 'react'
+import { UnstyledButton } from '@mantine/core'
 import {
   MantineReactTable,
   MRT_ShowHideColumnsButton,
@@ -44,7 +45,10 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const [layout, setLayout] = useLayout(name, ids)
   const table = useMantineReactTable<R>({
     ...fixedOptions<R>(),
-    columns: useMemo(() => columns.map(toLibraryColumn), [columns]),
+    columns: useMemo(
+      () => columns.map((column, nth) => toLibraryColumn(column, nth === 0 ? onRow : undefined)),
+      [columns, onRow],
+    ),
     data: useMemo(() => [...answer.rows], [answer.rows]),
     rowCount: answer.total,
     state: {
@@ -137,13 +141,24 @@ function fixedOptions<R extends object>(): Pick<
   }
 }
 
-function toLibraryColumn<R extends object>(column: Column<R>): MRT_ColumnDef<R> {
-  const { cell } = column
+/** @param opens what the cell's button does: the first column names the thing and opens it by keyboard, too */
+function toLibraryColumn<R extends object>(
+  column: Column<R>,
+  opens: ((row: R) => void) | undefined,
+): MRT_ColumnDef<R> {
+  const draw = (row: R) => column.cell?.(row) ?? column.text(row)
   return {
     id: column.id,
     header: column.title,
     accessorFn: column.value,
-    Cell: ({ row }) => (cell ? cell(row.original) : column.text(row.original)),
+    Cell: ({ row: { original } }) =>
+      opens ? (
+        <UnstyledButton className={classes.opener} onClick={() => opens(original)}>
+          {draw(original)}
+        </UnstyledButton>
+      ) : (
+        draw(original)
+      ),
     ...(column.kind === 'quantity' && { mantineTableBodyCellProps: { align: 'right' } }),
   }
 }

@@ -62,7 +62,7 @@ export function Shell() {
           onMenu={wide ? besideMenu.toggle : overlay.toggle}
         />
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar}>
+      <AppShell.Navbar aria-label="Main menu" className={classes.navbar}>
         <div className={classes.scrolls}>
           <SideMenu onChoice={overlay.close} />
         </div>

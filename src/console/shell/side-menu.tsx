@@ -60,7 +60,7 @@ export function SideMenu({ onChoice }: SideMenuProps) {
   const who = principalOf(useSession())
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Main menu" className={classes.menu}>
+    <div className={classes.menu}>
       <NavLink
         renderRoot={(props) => <Link to={dashboardScreen.path} {...props} />}
         label={dashboardScreen.title}
@@ -78,7 +78,7 @@ export function SideMenu({ onChoice }: SideMenuProps) {
           <MenuSection key={group} group={group} entries={entries} onChoice={onChoice} />
         )
       })}
-    </nav>
+    </div>
   )
 }
 
