@@ -104,6 +104,8 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
+        // Drawn as a <header>, which a screen reader takes for a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
         transitionProps: { duration: 150 },
       },
     },

@@ -30,6 +30,29 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   })
 })
 
+describe('a list', () => {
+  it('says in the seen part of the table that nothing matches, and is accessible with its details open', async () => {
+    const account = await newAccount({ features: ['bins', 'inventory'] })
+    const { page } = await openWindow('/login')
+    await signIn(page, account)
+    await page.goto('/bins?q=nothing-is-called-so')
+    const sentence = page.getByText('No data exists matching your search.')
+    await sentence.waitFor()
+    const { left, right } = await sentence.evaluate((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return text.getBoundingClientRect().toJSON() as { left: number; right: number }
+    })
+    expect(left).toBeGreaterThan(0)
+    expect(right).toBeLessThan(TABLET.width)
+
+    await page.goto('/inventory')
+    await page.getByRole('cell').getByRole('button').first().press('Enter')
+    await page.getByRole('dialog', { name: 'Item Details' }).getByRole('table').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
 /** What is wrong on these screens, in all sizes. */
 async function problems(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
