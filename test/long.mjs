@@ -6,6 +6,7 @@ const FILES = [
   'test/server/kill.test.ts',
   'test/server/db/changes.test.ts',
   'test/server/routes/forms.test.ts',
+  'test/console/data/histories.test.ts',
 ]
 const HOUR_MS = 3_600_000
 
@@ -16,6 +17,7 @@ const run = spawn(
     'run',
     '--project=server',
     '--project=server-postgres',
+    '--project=console',
     `--testTimeout=${String(HOUR_MS)}`,
     ...FILES,
   ],

@@ -1,9 +1,11 @@
 /** Reads a collection from the server: conditional where the server offers it, whole where not. */
+import { Delta, LIST_HEADERS, pathSince, type Standpoint } from '#contract/changes.ts'
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import { endOnRefusal } from '#console/data/call.ts'
 import { Fault } from '#console/data/fault.ts'
 import type { Urgency } from '#console/data/lanes.ts'
+import { applyDelta, keepSameRows } from '#console/data/merge.ts'
 import { send, type Answer } from '#console/data/send.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import { readSession } from '#console/session/session.ts'
@@ -13,38 +15,90 @@ export interface Snapshot {
   readonly rows: readonly Row[]
   /** Names this state of the list on the server; null where it does not offer that. */
   readonly etag: string | null
+  /** From where the server can say what changed; absent where it does not offer that. */
+  readonly standpoint?: Standpoint
   /** As of when the ERP gave these rows, in ms by the server's clock. */
   readonly asOf: number | null
   /** When they were last fetched or confirmed, in ms by the server's clock. */
   readonly fetchedAt: number
 }
 
+interface FetchOptions {
+  readonly urgency: Urgency
+  readonly signal: AbortSignal
+}
+
 /**
- * Fetches a collection. An unchanged list costs a 304 and keeps every row object.
+ * Fetches a collection. An unchanged list costs a 304; where the server offers it, only what changed
+ * travels, and where that does not lead to what the server has, everything. Rows that did not change
+ * stay the same objects.
  * @throws Fault
  */
 export async function fetchList(
   name: CollectionName,
   known: Snapshot | undefined,
-  options: { readonly urgency: Urgency; readonly signal: AbortSignal },
+  options: FetchOptions,
 ): Promise<Snapshot> {
-  const endpoint = listEndpoint(name)
   const { token } = readSession()
-  const etag = known?.etag ?? null
-  const headers = etag === null ? {} : { 'If-None-Match': etag }
   try {
-    const answer = await fetchWithFallback(name, { ...options, headers })
-    const asOf = timeOf(answer.headers.get('x-as-of'))
-    if (answer.status === 304 && known) {
-      return { ...known, asOf: asOf ?? known.asOf, fetchedAt: serverNow() }
-    }
-    const rows = unwrapList(answer.body, collectionOf(name).key)
-    if (rows === null) throw new Fault({ kind: 'shape', status: answer.status })
-    return { rows, etag: answer.headers.get('etag'), asOf, fetchedAt: serverNow() }
+    const answer = await ask(name, known, options)
+    const read = await readAnswer(name, known, answer, options.signal)
+    if (read) return read
+    const whole = await readAnswer(name, known, await ask(name, undefined, options), options.signal)
+    if (whole) return whole
+    throw new Fault({ kind: 'shape', status: answer.status })
   } catch (thrown) {
-    endOnRefusal(endpoint, thrown, token)
+    endOnRefusal(listEndpoint(name), thrown, token)
     throw thrown
   }
+}
+
+/** Null where the answer is about a state of the list that is not the one here. */
+async function readAnswer(
+  name: CollectionName,
+  known: Snapshot | undefined,
+  { status, headers, body }: Answer,
+  signal: AbortSignal,
+): Promise<Snapshot | null> {
+  const asOf = timeOf(headers.get(LIST_HEADERS.asOf))
+  if (status === 304) {
+    return known ? { ...known, asOf: asOf ?? known.asOf, fetchedAt: serverNow() } : null
+  }
+  const rows = await readRows(name, known, body, signal)
+  if (rows === null) return null
+  const standpoint = standpointOf(headers)
+  return {
+    rows,
+    etag: headers.get('etag'),
+    ...(standpoint && { standpoint }),
+    asOf,
+    fetchedAt: serverNow(),
+  }
+}
+
+async function readRows(
+  name: CollectionName,
+  known: Snapshot | undefined,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<readonly Row[] | null> {
+  const delta = Delta.safeParse(body)
+  if (delta.success) {
+    const { standpoint } = known ?? {}
+    const { from, epoch } = delta.data
+    if (!known || standpoint?.since !== from || standpoint.epoch !== epoch) return null
+    return applyDelta(name, known.rows, delta.data, signal)
+  }
+  const rows = unwrapList(body, collectionOf(name).key)
+  if (rows === null || rows.some((row) => isTooDeep(row)))
+    throw new Fault({ kind: 'shape', status: 200 })
+  return known ? keepSameRows(name, known.rows, rows, signal) : rows
+}
+
+function standpointOf(headers: Headers): Standpoint | null {
+  const seq = headers.get(LIST_HEADERS.seq)
+  const epoch = headers.get(LIST_HEADERS.epoch)
+  return seq !== null && epoch !== null && /^\d+$/.test(seq) ? { since: Number(seq), epoch } : null
 }
 
 /**
@@ -61,18 +115,34 @@ export function unwrapList(body: unknown, key: readonly string[]): Row[] | null 
   )
 }
 
-async function fetchWithFallback(
+/** Asks for what changed, or for everything; at the second address where the first is not there. */
+async function ask(
   name: CollectionName,
-  options: { urgency: Urgency; signal: AbortSignal; headers: Record<string, string> },
+  known: Snapshot | undefined,
+  options: FetchOptions,
 ): Promise<Answer> {
   const { path, fallbackPath } = collectionOf(name)
+  const request = (at: string) => ({
+    ...options,
+    method: 'GET',
+    path: known?.standpoint ? pathSince(at, known.standpoint) : at,
+    headers: known?.etag ? { 'If-None-Match': known.etag } : {},
+  })
   try {
-    return await send({ method: 'GET', path, ...options })
+    return await send(request(path))
   } catch (thrown) {
     const missing = thrown instanceof Fault && thrown.status === 404
     if (!missing || fallbackPath === undefined) throw thrown
-    return send({ method: 'GET', path: fallbackPath, ...options })
+    return send(request(fallbackPath))
   }
+}
+
+/** Deeper than any record: no part of the console could walk through it. */
+const DEEPEST = 100
+
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth > DEEPEST || Object.values(value).some((part) => isTooDeep(part, depth + 1))
 }
 
 /** A map of records has objects as values; `{}` is an empty one. */

@@ -145,10 +145,16 @@ function readSnapshot(text: string): Snapshot | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
-    const { rows, etag, asOf, fetchedAt } = value as Partial<Snapshot>
+    const { rows, etag, standpoint, asOf, fetchedAt } = value as Partial<Snapshot>
     if (!Array.isArray(rows) || typeof fetchedAt !== 'number') return null
     if (rows.some((row) => typeof row !== 'object' || row === null)) return null
-    return { rows, etag: etag ?? null, asOf: asOf ?? null, fetchedAt }
+    return {
+      rows,
+      etag: etag ?? null,
+      ...(standpoint && { standpoint }),
+      asOf: asOf ?? null,
+      fetchedAt,
+    }
   } catch {
     return null
   }

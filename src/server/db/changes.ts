@@ -1,16 +1,11 @@
 /** What changed in a collection since a client last looked (decisions.md 5.3, resilience.md 3.3). */
 import { sql } from 'drizzle-orm'
+import type { Standpoint } from '#contract/changes.ts'
 import type { CollectionName } from '#contract/collections.ts'
 import type { CollectionState } from '#server/db/collection-states.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { atOneMoment, rowsAsJson } from '#server/db/records.ts'
 import { records, tombstones } from '#server/db/schema.ts'
-
-/** Where a client stands: the sequence and epoch of its last answer. */
-export interface Standpoint {
-  readonly since: number
-  readonly epoch: string
-}
 
 /** The answer to a standpoint: what changed behind it, or everything where that cannot be said. */
 export interface Changes {
@@ -22,7 +17,7 @@ export interface Changes {
   readonly deleted: readonly string[]
   /** How many rows the collection has now. */
   readonly count: number
-  /** The checksum of its rows now (see `hashOf`). */
+  /** The checksum of its rows now (`#contract/checksum.ts`). */
   readonly sum: string
 }
 
@@ -55,7 +50,7 @@ function canFollow(state: CollectionState, { since, epoch }: Standpoint): boolea
   return epoch === state.epoch && since >= state.deltaFrom && since <= state.seq
 }
 
-/** Number of rows, and the exclusive or of the first 64 bits of their hashes in 16 hexadecimal digits. */
+/** Number of rows, and their checksum: the exclusive or of those of the rows, with which `hash` begins. */
 async function checksumOf(
   tx: Transaction,
   collection: CollectionName,

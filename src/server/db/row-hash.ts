@@ -1,5 +1,7 @@
 /** What a stored row looks like as text, and the hash by which an unchanged one is known. */
 import { createHash } from 'node:crypto'
+import { rowSum } from '#contract/checksum.ts'
+import type { Row } from '#contract/collections.ts'
 
 /** A row that Postgres cannot keep. The message says why. */
 export class UnstorableRow extends Error {
@@ -24,9 +26,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * SHA-256 of a canonical text, in hexadecimal. The checksum of a list (decisions.md 5.3) is the
- * exclusive or of the first 64 bits of the hashes of its rows, in 16 hexadecimal digits.
+ * The hash of a row, in 64 hexadecimal digits: its checksum (`rowSum`), of which the database makes
+ * that of a list, then so much of the SHA-256 of its canonical text that no two rows share one.
  */
 export function hashOf(canonical: string): string {
-  return createHash('sha256').update(canonical).digest('hex')
+  const row = JSON.parse(canonical) as Row
+  return rowSum(row) + createHash('sha256').update(canonical).digest('hex').slice(0, SHA_DIGITS)
 }
+
+const SHA_DIGITS = 48

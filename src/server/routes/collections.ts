@@ -1,6 +1,7 @@
 /** The list and pull routes of all collections, made from the registry (architecture.md section 4). */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LIST_HEADERS } from '#contract/changes.ts'
 import {
   type CollectionName,
   collectionNames,
@@ -72,7 +73,7 @@ function peopleList(context: Context, name: PeopleCollection) {
     reply.headers({
       Date: new Date(context.now()).toUTCString(),
       ETag: etag,
-      'X-Count': String(rows.length),
+      [LIST_HEADERS.count]: String(rows.length),
     })
     return isKnown(request.headers['if-none-match'], etag) ? NOT_MODIFIED : new JsonText(json)
   }
@@ -101,10 +102,10 @@ function describe(
 ): void {
   reply.headers({
     ETag: etagOf(name, state),
-    'X-Seq': String(state.seq),
-    'X-Sync-Epoch': state.epoch,
-    ...(count !== undefined && { 'X-Count': String(count) }),
-    ...(state.asOf && { 'X-As-Of': state.asOf.toISOString() }),
+    [LIST_HEADERS.seq]: String(state.seq),
+    [LIST_HEADERS.epoch]: state.epoch,
+    ...(count !== undefined && { [LIST_HEADERS.count]: String(count) }),
+    ...(state.asOf && { [LIST_HEADERS.asOf]: state.asOf.toISOString() }),
   })
 }
 

@@ -1,11 +1,20 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSum } from '#contract/checksum.ts'
+import type { Row } from '#contract/collections.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { learnServerTime } from '#console/data/server-clock.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { nobody, signedIn } from '#test/support/session.ts'
 
 const api = fakeApi()
+
+function sumOf(rows: readonly (Row | undefined)[]): string {
+  const sum = createSum()
+  for (const row of rows) if (row) sum.add(row)
+  return sum.text()
+}
+
 const NOON = Date.UTC(2026, 4, 11, 12)
 
 beforeEach(() => {
@@ -80,6 +89,99 @@ describe('a list', () => {
     api.use(http.get('/api/data_bins', () => HttpResponse.json(body)))
     await expect(fetched('bins')).rejects.toMatchObject({ kind: 'shape', status: 200 })
   })
+})
+
+describe('a list of a server that says what changed', () => {
+  const rows = [
+    { id: 1, memo: 'a' },
+    { id: 2, memo: 'b' },
+    { id: 3, memo: 'c' },
+  ]
+  const known: Snapshot = {
+    rows,
+    etag: '"e4"',
+    standpoint: { since: 4, epoch: 'spring 1' },
+    asOf: null,
+    fetchedAt: NOON - 60_000,
+  }
+  const headers = { etag: '"e7"', 'x-seq': '7', 'x-sync-epoch': 'spring 1' }
+  const after = [rows[0], { id: 2, memo: 'new' }, { id: 4, memo: 'd' }]
+  const delta = {
+    mode: 'delta',
+    from: 4,
+    seq: 7,
+    epoch: 'spring 1',
+    data: [after[1], after[2]],
+    deleted: ['3'],
+    count: 3,
+    sum: sumOf(after),
+  }
+
+  /** What is asked, and the answers to it, one after the other. */
+  function answering(...bodies: object[]): string[] {
+    const asked: string[] = []
+    api.use(
+      http.get('/api/data_bins', ({ request }) => {
+        const body = bodies[asked.length]
+        asked.push(`${new URL(request.url).search} ${request.headers.get('if-none-match') ?? '-'}`)
+        return HttpResponse.json(body, { headers })
+      }),
+    )
+    return asked
+  }
+
+  test('is known with the standpoint that it gives', async () => {
+    answering({ data: rows })
+    expect((await fetched('bins')).standpoint).toEqual({ since: 7, epoch: 'spring 1' })
+  })
+
+  test('is asked from there, and keeps the rows that stay', async () => {
+    const asked = answering(delta)
+    const fresh = await fetched('bins', known)
+    expect(asked).toEqual(['?since=4&epoch=spring%201 "e4"'])
+    expect(fresh).toEqual({
+      rows: after,
+      etag: '"e7"',
+      standpoint: { since: 7, epoch: 'spring 1' },
+      asOf: null,
+      fetchedAt: NOON,
+    })
+    expect(fresh.rows[0]).toBe(rows[0])
+  })
+
+  const refused: readonly [what: string, answer: object][] = [
+    ['that does not lead to the checksum', { ...delta, sum: '0'.repeat(16) }],
+    ['that does not lead to the count', { ...delta, count: 4 }],
+    ['from elsewhere', { ...delta, from: 3 }],
+    ['in another epoch', { ...delta, epoch: 'autumn' }],
+  ]
+  test.each(refused)('is asked for whole after a delta %s', async (_what, answer) => {
+    const asked = answering(answer, { data: after })
+    const fresh = await fetched('bins', known)
+    expect(asked).toEqual(['?since=4&epoch=spring%201 "e4"', ' -'])
+    expect(fresh.rows).toEqual(after)
+    expect(fresh.rows[0]).toBe(rows[0])
+  })
+
+  test('that says nothing but nonsense is a fault', async () => {
+    answering({ ...delta, from: 3 }, { ...delta, from: 3 })
+    await expect(fetched('bins', known)).rejects.toMatchObject({ kind: 'shape' })
+  })
+})
+
+test('a whole list that is as it was leaves the very list that was', async () => {
+  const known: Snapshot = {
+    rows: [{ id: 1, nested: { list: [1, { a: null }] } }, { id: 2 }],
+    etag: null,
+    asOf: null,
+    fetchedAt: 0,
+  }
+  api.use(http.get('/api/data_bins', () => HttpResponse.json(known.rows)))
+  expect((await fetched('bins', known)).rows).toBe(known.rows)
+  api.use(http.get('/api/data_bins', () => HttpResponse.json([{ id: 3 }, ...known.rows])))
+  const longer = await fetched('bins', known)
+  expect(longer.rows).toHaveLength(3)
+  expect(longer.rows[1]).toBe(known.rows[0])
 })
 
 describe('inbound data records', () => {

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Standpoint } from '#contract/changes.ts'
+import { createSum, EMPTY_SUM } from '#contract/checksum.ts'
 import {
   type PulledCollection,
   pulledCollections,
   type Row,
   rowKey,
 } from '#contract/collections.ts'
-import { type Changes, changesSince, type Standpoint } from '#server/db/changes.ts'
+import { type Changes, changesSince } from '#server/db/changes.ts'
 import { mergeRun, stagePage } from '#server/db/mirror.ts'
 import type { Database } from '#server/db/open.ts'
 import { putRecords } from '#server/db/records.ts'
@@ -63,15 +64,11 @@ function createClient(collection: PulledCollection) {
   }
 }
 
-/** The checksum, made apart from the server's code. */
+/** The checksum as a client makes it from the rows that it has. */
 function sumOf(rows: Iterable<Row>): string {
-  let sum = 0n
-  for (const row of rows) {
-    const sorted = Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    const digest = createHash('sha256').update(JSON.stringify(sorted)).digest()
-    sum ^= digest.readBigUInt64BE(0)
-  }
-  return sum.toString(16).padStart(16, '0')
+  const sum = createSum()
+  for (const row of rows) sum.add(row)
+  return sum.text()
 }
 
 const bins = (from: number, to: number, memo = 'x') =>
@@ -154,7 +151,7 @@ describe('what changed since', () => {
     expect(sum).toBe(sumOf(client.rows.values()))
     expect(sum).not.toBe(sumOf(bins(0, 49)))
     expect(sum).not.toBe(sumOf([...bins(0, 49), { id: 49, memo: 'y' }]))
-    expect((await changesSince(db, 'items', { since: 0, epoch: '' })).sum).toBe('0'.repeat(16))
+    expect((await changesSince(db, 'items', { since: 0, epoch: '' })).sum).toBe(EMPTY_SUM)
   })
 })
 

@@ -1,0 +1,74 @@
+/** Rows that came, over rows that are there: what did not change stays the same object (decisions.md 5.3). */
+import type { Delta } from '#contract/changes.ts'
+import { createSum } from '#contract/checksum.ts'
+import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
+import { inSlices } from '#console/data/slices.ts'
+
+/**
+ * The rows after a delta, or null where they are not those that the server has: something was missed,
+ * came twice or is not what it was.
+ */
+export async function applyDelta(
+  name: CollectionName,
+  rows: readonly Row[],
+  delta: Delta,
+  signal: AbortSignal,
+): Promise<readonly Row[] | null> {
+  const given = new Map(delta.data.map((row) => [rowKey(name, row), row]))
+  const deleted = new Set<string | null>(delta.deleted)
+  const merged: Row[] = []
+  const sum = createSum()
+  const take = (row: Row): void => {
+    merged.push(row)
+    sum.add(row)
+  }
+  await inSlices(rows, signal, (row) => {
+    const key = rowKey(name, row)
+    if (deleted.has(key)) return
+    const fresh = given.get(key)
+    given.delete(key)
+    take(fresh === undefined || isSame(row, fresh) ? row : fresh)
+  })
+  await inSlices([...given.values()], signal, take)
+  if (merged.length !== delta.count || sum.text() !== delta.sum) return null
+  return isSameList(rows, merged) ? rows : merged
+}
+
+/** A whole answer in which every row that is there already, as it came, is the object that is there. */
+export async function keepSameRows(
+  name: CollectionName,
+  rows: readonly Row[],
+  fresh: readonly Row[],
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  let byKey: Map<string | null, Row> | undefined
+  const kept: Row[] = []
+  await inSlices(fresh, signal, (row) => {
+    const beside = rows[kept.length]
+    if (beside !== undefined && isSame(beside, row)) {
+      kept.push(beside)
+      return
+    }
+    byKey ??= new Map(rows.map((known) => [rowKey(name, known), known]))
+    const key = rowKey(name, row)
+    const known = key === null ? undefined : byKey.get(key)
+    kept.push(known !== undefined && isSame(known, row) ? known : row)
+  })
+  return isSameList(rows, kept) ? rows : kept
+}
+
+function isSameList(rows: readonly Row[], others: readonly Row[]): boolean {
+  return rows.length === others.length && rows.every((row, place) => row === others[place])
+}
+
+/** Whether two values read from JSON hold the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const left = one as Row
+  const right = other as Row
+  const fields = Object.keys(left)
+  if (fields.length !== Object.keys(right).length) return false
+  return fields.every((field) => Object.hasOwn(right, field) && isSame(left[field], right[field]))
+}
