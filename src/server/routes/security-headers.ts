@@ -14,7 +14,28 @@ export async function addSecurityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) reply.header('Cache-Control', 'no-store')
   })
+  // What a page may do says nothing where there is none: an answer to 'has it changed?' is all head,
+  // and consoles on a weak signal ask it twelve times every two minutes.
+  app.addHook('onSend', async (request, reply) => {
+    if (!isApi(request) || reply.statusCode !== 304) return
+    for (const name of PAGE_HEADERS) reply.removeHeader(name)
+  })
 }
+
+/** What helmet sets, all of it for the sake of what a browser makes of a body. */
+const PAGE_HEADERS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Cross-Origin-Resource-Policy',
+  'Origin-Agent-Cluster',
+  'Referrer-Policy',
+  'X-Content-Type-Options',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
 
 function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): FastifyHelmetOptions {
   const isSecure = env.tlsCert !== null || env.publicUrl?.startsWith('https:') === true
