@@ -16,6 +16,8 @@ const DAY_MS = 24 * HOUR_MS
 
 // Session
 export const SESSION_LIFETIME_MS = 4 * HOUR_MS
+/** How long a refresh whose answer was lost may be asked again with the same token (decisions.md 4.7). */
+export const TOKEN_REFRESH_REPEAT_MS = MINUTE_MS
 export const SESSION_CHECK_EVERY_MS = MINUTE_MS
 export const SESSION_WARNING_MS = 5 * MINUTE_MS
 /** How long the password may wait in the browser for the second factor (decisions.md 3.6). */
@@ -37,6 +39,10 @@ export const MOBILE_PASSWORD_MIN_LENGTH = 4
 export const MOBILE_PASSWORD_MAX_LENGTH = 15
 export const MOBILE_NAME_MIN_LENGTH = 2
 export const MOBILE_NAME_MAX_LENGTH = 50
+/** Longer than any mailbox (RFC 5321, 4.5.3.1.3), and short enough for an index. */
+export const EMAIL_MAX_LENGTH = 254
+/** console.md sets no end; the index does. */
+export const USERID_MAX_LENGTH = 64
 export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_S = 30
 

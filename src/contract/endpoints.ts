@@ -22,9 +22,10 @@ import { Admin } from '#contract/records/people.ts'
 
 /**
  * Who may make a call: anybody; a living session of any stage (also one that lacks the second
- * factor); the admin named in the path or a super admin; or what a screen needs (decisions.md 4).
+ * factor); a full session, also one that was refreshed a moment ago; the admin named in the path or
+ * a super admin; or what a screen needs (decisions.md 4).
  */
-export type CallAccess = 'public' | 'any-session' | 'own-or-super-admin' | Access
+export type CallAccess = 'public' | 'any-session' | 'refreshable' | 'own-or-super-admin' | Access
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -177,7 +178,7 @@ export const endpoints = {
   tokenRefresh: endpoint({
     method: 'POST',
     path: '/token-refresh',
-    access: 'signed-in',
+    access: 'refreshable',
     reply: z.looseObject({
       ...SessionReply.shape,
       access_token: text,

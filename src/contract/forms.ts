@@ -12,6 +12,8 @@ import {
   codeRules,
   companyNameRules,
   emailRules,
+  fieldWithNul,
+  HAS_NUL,
   minLength,
   mobileNameRules,
   mobilePasswordRules,
@@ -214,7 +216,15 @@ export function erpSettingsForm(alreadySet: ReadonlySet<ErpField> = new Set()) {
   const missing = (values: Record<ErpField, string>) =>
     ERP_FIELDS.filter(({ key }) => values[key].trim() === '' && !alreadySet.has(key))
   return erpShape.check((context) => {
-    const fields = missing(context.value)
+    const unstorable = fieldWithNul(context.value)
+    if (unstorable !== null)
+      context.issues.push({
+        code: 'custom',
+        message: HAS_NUL,
+        path: [unstorable],
+        input: context.value,
+      })
+    const fields = unstorable === null ? missing(context.value) : []
     const first = fields[0]
     if (!first) return
     const labels = fields.map((field) => field.label).join(', ')

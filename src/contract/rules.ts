@@ -4,12 +4,14 @@ import {
   CHANGED_PASSWORD_MIN_LENGTH,
   COMPANY_NAME_MAX_LENGTH,
   COMPANY_NAME_MIN_LENGTH,
+  EMAIL_MAX_LENGTH,
   MOBILE_NAME_MAX_LENGTH,
   MOBILE_NAME_MIN_LENGTH,
   MOBILE_PASSWORD_MAX_LENGTH,
   PHONE_MAX_DIGITS,
   PHONE_MIN_DIGITS,
   TOTP_DIGITS,
+  USERID_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from '#contract/constants.ts'
@@ -21,18 +23,39 @@ export type Rule<V> = readonly [
   message: string,
 ]
 
+/** The one character that Postgres does not keep; nothing that a person types has it. */
+const NUL = '\u0000'
+
+export const HAS_NUL = 'Text cannot contain NUL'
+
+/** Whether a text can be stored. */
+export function isStorable(text: string): boolean {
+  return !text.includes(NUL)
+}
+
 /**
  * A schema that reports the first broken rule, on its field, and no other. Zod alone reports all of
  * them, and those of the whole object last; the specification wants 'Passwords do not match' before
- * 'too short'.
+ * 'too short'. Before all rules each text must be one that can be stored.
  */
 export function ordered<T extends z.ZodMiniType>(shape: T, rules: readonly Rule<z.output<T>>[]): T {
   return shape.check((context) => {
-    const broken = rules.find(([, holds]) => !holds(context.value))
-    if (!broken) return
-    const [field, , message] = broken
-    context.issues.push({ code: 'custom', message, path: [field], input: context.value })
+    const values: z.output<T> = context.value
+    const unstorable = fieldWithNul(values)
+    const broken = rules.find(([, holds]) => !holds(values))
+    const [field, message] =
+      unstorable === null ? [broken?.[0], broken?.[2]] : [unstorable, HAS_NUL]
+    if (field === undefined || message === undefined) return
+    context.issues.push({ code: 'custom', message, path: [field], input: values })
   })
+}
+
+/** The first field of a form whose text cannot be stored, or null. */
+export function fieldWithNul(values: unknown): string | null {
+  const found = Object.entries(values ?? {}).find(
+    ([, value]) => typeof value === 'string' && !isStorable(value),
+  )
+  return found?.[0] ?? null
 }
 
 /** The first message of a form, with its field, or null when all rules hold. */
@@ -91,7 +114,7 @@ export const companyNameRules: readonly Rule<{ company_name: string }>[] = [
   ],
 ]
 
-/** Email: no spaces; an @ and a dot; not used by another admin (given in lower case). */
+/** Email: no spaces; an @ and a dot; no longer than a mailbox can be; not used by another admin (given in lower case). */
 export function emailRules(takenEmails: readonly string[]): Rule<{ company_email: string }>[] {
   const taken = new Set(takenEmails.map((email) => email.toLowerCase()))
   return [
@@ -100,6 +123,11 @@ export function emailRules(takenEmails: readonly string[]): Rule<{ company_email
       'company_email',
       (v) => v.company_email.includes('@') && v.company_email.includes('.'),
       'Please enter a valid email address',
+    ],
+    [
+      'company_email',
+      (v) => v.company_email.length <= EMAIL_MAX_LENGTH,
+      `Email cannot exceed ${EMAIL_MAX_LENGTH} characters`,
     ],
     [
       'company_email',
@@ -220,12 +248,17 @@ export const mobileNameRules: readonly Rule<{ name: string }>[] = [
   ],
 ]
 
-/** The characters a user id may have: what typing keeps. */
+/** User id: the characters that typing keeps; length. */
 export const useridRules: readonly Rule<{ userid: string }>[] = [
   [
     'userid',
     (v) => /^[A-Za-z0-9_$]+$/.test(v.userid),
     'User ID can only contain letters, numbers, _ and $',
+  ],
+  [
+    'userid',
+    (v) => v.userid.length <= USERID_MAX_LENGTH,
+    `User ID cannot exceed ${USERID_MAX_LENGTH} characters`,
   ],
 ]
 

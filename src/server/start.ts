@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { buildApp } from '#server/app.ts'
+import { assertKeyFits } from '#server/auth/key-check.ts'
 import { openSealer } from '#server/auth/seal.ts'
 import { builtFile } from '#server/built-file.ts'
 import type { Context, Erp } from '#server/context.ts'
@@ -119,6 +120,7 @@ async function contextOf(
   log: FastifyBaseLogger,
 ): Promise<Context> {
   const seal = await inDataDir(env.dataDir, () => openSealer(env))
+  await assertKeyFits(db, seal)
   const now = Date.now
   const erp = createErp({
     db,

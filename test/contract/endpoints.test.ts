@@ -66,7 +66,7 @@ const calls: Record<keyof typeof endpoints, Expected> = {
     access: 'any-session',
     bodies: ['username secret_key totp_code'],
   },
-  tokenRefresh: { call: 'POST /token-refresh', access: 'signed-in' },
+  tokenRefresh: { call: 'POST /token-refresh', access: 'refreshable' },
   logout: { call: 'POST /logout', access: 'any-session' },
   requestPasswordReset: {
     call: 'POST /request-password-reset',

@@ -73,6 +73,30 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     expect(more).toEqual([])
   })
 
+  test('SECRET_KEY that did not seal what is in the database, which stays as it is', async () => {
+    const SECRET_KEY = 'the key of the first start, long enough'
+    const first = start({ SECRET_KEY })
+    const address = await addressOf(first)
+    expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
+    await end(first)
+
+    for (const other of [{ SECRET_KEY: 'another key, which is long enough too' }, {}])
+      expect(await refusal(other)).toEqual([
+        'SECRET_KEY must be a secret text of at least 32 characters, the same for all processes (what is in the database was sealed with another one).',
+      ])
+
+    const again = start({ SECRET_KEY })
+    const body = { username: NEWCOMER.username, password: NEWCOMER.password }
+    const form = new URLSearchParams(body).toString()
+    const login = await fetch(`${await addressOf(again)}/api${endpoints.login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form,
+    })
+    expect(login.status).toBe(200)
+    await end(again)
+  })
+
   test('DATA_DIR that cannot be written', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')

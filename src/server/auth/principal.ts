@@ -9,6 +9,7 @@ export interface Session {
   readonly tokenHash: string
   readonly username: string
   readonly stage: SessionStage
+  readonly createdAt: Date
   readonly expiresAt: Date
 }
 
@@ -28,10 +29,10 @@ export async function findPrincipal(
 ): Promise<SignedIn | null> {
   const found = await findSession(store.db, tokenHashOf(token), new Date(store.now()))
   if (!found) return null
-  const { tokenHash, username, stage, expiresAt } = found.session
+  const { tokenHash, username, stage, createdAt, expiresAt } = found.session
   const features = completeFeatures(found.features)
   return {
     principal: { username, isSuperAdmin: found.isSuperAdmin, features },
-    session: { tokenHash, username, stage, expiresAt },
+    session: { tokenHash, username, stage, createdAt, expiresAt },
   }
 }

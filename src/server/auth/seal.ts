@@ -1,5 +1,13 @@
 /** Secrets at rest: AES-256-GCM under a key that is not in the database (decisions.md 4.5). */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scryptSync,
+} from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -9,6 +17,10 @@ export interface Sealer {
   readonly seal: (purpose: string, text: string) => string
   /** @throws SealBroken when it was sealed with another key, for another purpose, or changed */
   readonly open: (purpose: string, sealed: string) => string
+  /** Whether a text was sealed with this key, as far as its name says. */
+  readonly isOwn: (sealed: string) => boolean
+  /** 43 characters that only this key makes of a text, and always the same. */
+  readonly derive: (purpose: string, text: string) => string
 }
 
 /** What an admin's secrets are sealed for: bound to its admin, so that no row opens with another's. */
@@ -48,6 +60,7 @@ export async function openSealer(settings: {
 export function sealerWith(secret: string): Sealer {
   const key = scryptSync(secret, 'dockside seal', KEY_BYTES)
   const keyName = createHash('sha256').update('name').update(key).digest('hex').slice(0, 8)
+  const deriving = Buffer.from(hkdfSync('sha256', key, '', 'dockside derive', KEY_BYTES))
   const bound = (purpose: string) => Buffer.from(`${VERSION}.${keyName}.${purpose}`)
   return {
     seal(purpose, text) {
@@ -79,6 +92,9 @@ export function sealerWith(secret: string): Sealer {
         throw new SealBroken(`what was sealed for '${purpose}' cannot be opened`, { cause })
       }
     },
+    isOwn: (sealed) => sealed.startsWith(`${VERSION}.${keyName}.`),
+    derive: (purpose, text) =>
+      createHmac('sha256', deriving).update(`${purpose}\n${text}`).digest('base64url'),
   }
 }
 

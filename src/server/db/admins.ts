@@ -28,6 +28,20 @@ export async function findAdmin(
   return found ?? null
 }
 
+/**
+ * The admin of a user name as stored, who stays as he is until the transaction ends. Whoever starts
+ * or ends sessions holds the admin first: so neither misses what the other does, and none waits for
+ * the other in turn.
+ */
+export async function holdAdmin(tx: Transaction, username: string): Promise<AdminRow | null> {
+  const [held] = await tx
+    .select()
+    .from(admins)
+    .where(eq(admins.username, username))
+    .for('no key update')
+  return held ?? null
+}
+
 /** All admins by name, without anything secret: the body of `/master-admin-details`. */
 export async function listAdmins(db: Database | Transaction): Promise<Admin[]> {
   const rows = await db.select().from(admins).orderBy(asc(admins.username))

@@ -21,6 +21,7 @@ export async function insertReset(
     .where(
       or(eq(sql`lower(${admins.username})`, given), eq(sql`lower(${admins.companyEmail})`, given)),
     )
+    .for('no key update')
   const username = account?.username ?? null
   await db.execute(sql`
     insert into ${passwordResets} (token_hash, username, expires_at)
@@ -35,30 +36,30 @@ export async function insertReset(
   return account ?? null
 }
 
-/** Whether a token may still be used. */
-export async function isResetAlive(
-  db: Database | Transaction,
-  tokenHash: string,
-  at: Date,
-): Promise<boolean> {
-  const found = await db
-    .select({ username: passwordResets.username })
-    .from(passwordResets)
-    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
-  return found.length > 0
-}
-
-/** Uses a token up; answers whose password it resets, or null where it is unknown, used or over. */
-export async function spendReset(
+/** Whose password a token resets, or null where it is unknown, used or over. */
+export async function ownerOfReset(
   db: Database | Transaction,
   tokenHash: string,
   at: Date,
 ): Promise<string | null> {
-  const [spent] = await db
+  const [found] = await db
+    .select({ username: passwordResets.username })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
+  return found?.username ?? null
+}
+
+/** Uses a token up; false where it is unknown, used or over. */
+export async function spendReset(
+  db: Database | Transaction,
+  tokenHash: string,
+  at: Date,
+): Promise<boolean> {
+  const spent = await db
     .delete(passwordResets)
     .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
     .returning({ username: passwordResets.username })
-  return spent?.username ?? null
+  return spent.length > 0
 }
 
 /** Drops the tokens of an admin: with a new password, no older mail counts. */

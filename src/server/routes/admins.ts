@@ -4,6 +4,7 @@ import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
+import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -26,7 +27,7 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endpoints.ownProfile, async ({ principal }) => {
     const admin = await findAdmin(db, principal.username)
-    if (!admin) throw new Refusal(401, 'Could not validate credentials')
+    if (!admin) throw new Refusal(401, refusals.noSession)
     return profileOf(admin)
   })
 
@@ -53,9 +54,9 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction(async (tx) => {
       const superAdmins = await holdSuperAdmins(tx)
       const admin = await findAdmin(tx, params.username)
-      if (!admin) throw new Refusal(404, 'Admin not found')
+      if (!admin) throw new Refusal(404, refusals.adminMissing)
       if (superAdmins.length === 1 && superAdmins.includes(admin.username))
-        throw new Refusal(409, 'The last super admin cannot be deleted.')
+        throw new Refusal(409, refusals.lastSuperAdminDeleted)
       await removeAdmin(tx, admin.username)
       await writeAudit(tx, {
         ...stampOf(context, request, principal.username),

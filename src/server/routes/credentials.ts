@@ -1,6 +1,7 @@
 /** The two factors, checked the same way wherever a call carries them (decisions.md 4.6). */
 import type { FastifyRequest } from 'fastify'
 import { faults } from '#contract/faults.ts'
+import { refusals } from '#contract/refusals.ts'
 import type { Principal } from '#contract/access.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
@@ -16,7 +17,7 @@ import { NOBODY, stampOf } from '#server/routes/trail.ts'
 /** @throws Refusal 403 where a call names another account than that of its session */
 export function assertOwn(principal: Principal, username: string): void {
   if (principal.username.toLowerCase() !== username.toLowerCase())
-    throw new Refusal(403, 'Not permitted.')
+    throw new Refusal(403, refusals.notPermitted)
 }
 
 /**

@@ -6,11 +6,13 @@ import { endpoints, isChangedPassword } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { adminEditForm, changePasswordForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
 import {
   changeAdmin,
   findAdmin,
+  holdAdmin,
   holdSuperAdmins,
   type AdminChanges,
   type AdminRow,
@@ -21,7 +23,7 @@ import { dropResetsOf } from '#server/db/password-resets.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
 import { isTaken } from '#server/db/unique.ts'
 import { hashed } from '#server/routes/guessing.ts'
-import { assertEmailLength, inStep } from '#server/routes/new-admin.ts'
+import { inStep } from '#server/routes/new-admin.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
 import { serve } from '#server/routes/serve.ts'
 import { stampOf } from '#server/routes/trail.ts'
@@ -32,7 +34,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
   serve(app, context, endpoints.updateAdmin, async (call) => {
     const { params, body, principal, session, request } = call
     const admin = await findAdmin(context.db, params.username)
-    if (!admin) throw new Refusal(404, 'Admin not found')
+    if (!admin) throw new Refusal(404, refusals.adminMissing)
     const onlyPassword = isChangedPassword(body)
     const password = onlyPassword
       ? checked(changePasswordForm(limits), body, 'body').password
@@ -44,6 +46,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
     await savedOr409(() =>
       context.db.transaction(async (tx) => {
         const demoted = changes.isSuperAdmin === false && (await assertNotLast(tx, admin.username))
+        if (!(await holdAdmin(tx, admin.username))) throw new Refusal(404, refusals.adminMissing)
         const all = passwordHash === null ? changes : { ...changes, passwordHash }
         await changeAdmin(tx, admin.username, all, new Date(context.now()))
         if (passwordHash !== null) {
@@ -73,10 +76,9 @@ interface EditedAdmin {
 
 /**
  * What an edit changes. Rights that are sent as they are need none.
- * @throws Refusal 403 where somebody changes rights who may not, 422 for a mail address without end
+ * @throws Refusal 403 where somebody changes rights who may not
  */
 function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): AdminChanges {
-  assertEmailLength(form.company_email)
   const isSuperAdmin = form.is_super_admin ?? form.features?.['superAdmin'] ?? admin.isSuperAdmin
   const features = inStep(completeFeatures({ ...admin.features, ...form.features }), isSuperAdmin)
   const profile = {
@@ -87,8 +89,7 @@ function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): Ad
   const before = inStep(admin.features, admin.isSuperAdmin)
   const sameRights = ADMIN_FEATURES.every((flag) => features[flag] === before[flag])
   if (sameRights) return profile
-  if (!principal.isSuperAdmin)
-    throw new Refusal(403, 'Only a super admin may change features or the super admin role.')
+  if (!principal.isSuperAdmin) throw new Refusal(403, refusals.rightsNotPermitted)
   // A role that stays is not written: somebody else may be changing it at this moment.
   return { ...profile, features, ...(isSuperAdmin === admin.isSuperAdmin ? {} : { isSuperAdmin }) }
 }
@@ -100,8 +101,7 @@ function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): Ad
 async function assertNotLast(tx: Transaction, username: string): Promise<boolean> {
   const superAdmins = await holdSuperAdmins(tx)
   if (!superAdmins.includes(username)) return false
-  if (superAdmins.length === 1)
-    throw new Refusal(409, 'The last super admin must stay one. Make another admin one first.')
+  if (superAdmins.length === 1) throw new Refusal(409, refusals.lastSuperAdminDemoted)
   return true
 }
 

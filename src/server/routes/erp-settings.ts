@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { isPlainDatabaseUrl, isReachable } from '#server/db/database-url.ts'
@@ -56,14 +57,6 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
 
 /** @throws Refusal 400 with one sentence for all that can be wrong with a reachable address or not */
 async function assertDatabase(url: string): Promise<void> {
-  if (!isPlainDatabaseUrl(url))
-    throw new Refusal(
-      400,
-      'Database URL must look like postgres://user:password@host/name, without other parameters than sslmode.',
-    )
-  if (!(await isReachable(url)))
-    throw new Refusal(
-      400,
-      'The database did not accept a connection. Please check the Database URL.',
-    )
+  if (!isPlainDatabaseUrl(url)) throw new Refusal(400, refusals.databaseUrlForm)
+  if (!(await isReachable(url))) throw new Refusal(400, refusals.databaseUnreachable)
 }

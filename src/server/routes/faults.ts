@@ -1,6 +1,7 @@
 /** Answers to what goes wrong, in FastAPI's form (decisions.md 2). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Issue } from '#contract/problem.ts'
+import { refusals } from '#contract/refusals.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
@@ -32,6 +33,6 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
 
   request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, 'failed')
   return isUnavailable(error)
-    ? new Refusal(503, 'The service is temporarily unavailable.', { 'Retry-After': '5' })
+    ? new Refusal(503, refusals.unavailable, { 'Retry-After': '5' })
     : new Refusal(500, 'Internal Server Error')
 }

@@ -1,5 +1,6 @@
 /** Attempts and passwords as routes see them: too many is a refusal. */
 import type { FastifyRequest } from 'fastify'
+import { refusals } from '#contract/refusals.ts'
 import { HashQueueFull } from '#server/auth/passwords.ts'
 import { countTry, type AttemptKind, type Subject, type Verdict } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
@@ -33,12 +34,9 @@ export async function admitTry(
       action: 'attempts-exhausted',
       target: kind,
     })
-  const minutes = Math.ceil(verdict.waitMs / 60_000)
-  throw new Refusal(
-    429,
-    `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { 'Retry-After': String(Math.ceil(verdict.waitMs / 1_000)) },
-  )
+  throw new Refusal(429, refusals.throttled(verdict.waitMs), {
+    'Retry-After': String(Math.ceil(verdict.waitMs / 1_000)),
+  })
 }
 
 /** @throws Refusal 503 where more passwords wait to be hashed than can be worked off soon */
@@ -47,7 +45,7 @@ export async function hashed<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (!(error instanceof HashQueueFull)) throw error
-    throw new Refusal(503, 'The server is busy. Please try again in a few moments.', {
+    throw new Refusal(503, refusals.busy, {
       'Retry-After': String(error.retryAfterS),
     })
   }

@@ -6,6 +6,7 @@ import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { mobilePasswordForm, mobileUserEditForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/audit.ts'
@@ -22,16 +23,12 @@ import { checked, Refusal } from '#server/routes/refusal.ts'
 import { serve } from '#server/routes/serve.ts'
 import { stampOf } from '#server/routes/trail.ts'
 
-/** The contract sets no end; the index does. */
-const USERID_MAX_LENGTH = 64
-
 export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
   const { db, env } = context
   const limits = { passwordMinLength: env.passwordMinLength }
 
   serve(app, context, endpoints.createUser, async ({ body, principal, request }) => {
     const { userid } = body
-    assertIdLength(userid)
     const passwordHash = await hashed(hashPassword(body.password))
     const at = new Date(context.now())
     await db.transaction(async (tx) => {
@@ -120,12 +117,5 @@ function changedFields(user: MobileUserRow, changes: MobileUserChanges): string[
 }
 
 function notFound(): Refusal {
-  return new Refusal(404, 'User not found')
-}
-
-/** @throws Refusal 422 */
-function assertIdLength(userid: string): void {
-  if (userid.length <= USERID_MAX_LENGTH) return
-  const msg = `User ID cannot exceed ${USERID_MAX_LENGTH} characters`
-  throw new Refusal(422, [{ loc: ['body', 'userid'], msg, type: 'value_error' }])
+  return new Refusal(404, refusals.userMissing)
 }

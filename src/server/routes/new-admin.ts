@@ -3,7 +3,6 @@ import { completeFeatures, type AdminFeatures } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
 import type { AdminRow } from '#server/db/admins.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
-import { Refusal } from '#server/routes/refusal.ts'
 
 /** What of a form becomes an admin. */
 export interface NewAdmin {
@@ -16,9 +15,6 @@ export interface NewAdmin {
 /** 256 bits for AES, as the console reads them. */
 const CACHE_KEY_BYTES = 32
 
-/** Longer than any mailbox (RFC 5321, 4.5.3.1.3), and short enough for the index. */
-const EMAIL_MAX_LENGTH = 254
-
 /** A new admin as it is stored. */
 export function newAdminRow(
   context: Context,
@@ -26,7 +22,6 @@ export function newAdminRow(
   rights: { readonly isSuperAdmin: boolean; readonly features: AdminFeatures },
   passwordHash: string,
 ): AdminRow {
-  assertEmailLength(form.company_email)
   const at = new Date(context.now())
   const cacheKey = randomBytes(CACHE_KEY_BYTES).toString('base64')
   return {
@@ -49,11 +44,4 @@ export function newAdminRow(
 /** The flag `superAdmin` decides nothing, but is kept true to what does (decisions.md 3.14). */
 export function inStep(features: AdminFeatures, isSuperAdmin: boolean): AdminFeatures {
   return { ...completeFeatures(features), superAdmin: isSuperAdmin }
-}
-
-/** @throws Refusal 422 */
-export function assertEmailLength(email: string): void {
-  if (email.length <= EMAIL_MAX_LENGTH) return
-  const msg = `Email cannot exceed ${EMAIL_MAX_LENGTH} characters`
-  throw new Refusal(422, [{ loc: ['body', 'company_email'], msg, type: 'value_error' }])
 }

@@ -1,6 +1,7 @@
 /** Which web pages may make calls (decisions.md 4.10). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, ERP_SLUG } from '#contract/constants.ts'
+import { refusals } from '#contract/refusals.ts'
 import type { Env } from '#server/env.ts'
 import { isApi } from '#server/routes/paths.ts'
 import { Refusal } from '#server/routes/refusal.ts'
@@ -25,7 +26,7 @@ export function guardOrigins(
     reply.header('Vary', 'Origin')
     if (listed.has(origin)) allow(reply, origin)
     else if (hasEffect(request) && origin !== env.publicUrl && !isOwn(origin, request))
-      throw new Refusal(403, 'Calls from this origin are not permitted.')
+      throw new Refusal(403, refusals.foreignOrigin)
     if (isPreflight(request)) return reply.code(204).send()
   })
 }

@@ -9,9 +9,9 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { ownerCame } from '#server/auth/throttle.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
-import { changeAdmin } from '#server/db/admins.ts'
+import { changeAdmin, holdAdmin } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
-import { dropResetsOf, insertReset, isResetAlive, spendReset } from '#server/db/password-resets.ts'
+import { dropResetsOf, insertReset, ownerOfReset, spendReset } from '#server/db/password-resets.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
 import { admitTry, hashed } from '#server/routes/guessing.ts'
 import { ownAddress } from '#server/routes/own-address.ts'
@@ -53,19 +53,19 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
     await admitTry(context, request, 'password-reset', null)
     const tokenHash = tokenHashOf(body.token)
     const at = new Date(context.now())
-    if (!(await isResetAlive(db, tokenHash, at))) throw badToken()
+    const owner = await ownerOfReset(db, tokenHash, at)
+    if (owner === null) throw badToken()
     const passwordHash = await hashed(hashPassword(body.new_password))
-    const username = await db.transaction(async (tx) => {
-      const owner = await spendReset(tx, tokenHash, at)
-      if (owner === null) throw badToken()
+    await db.transaction(async (tx) => {
+      await holdAdmin(tx, owner)
+      if (!(await spendReset(tx, tokenHash, at))) throw badToken()
       await changeAdmin(tx, owner, { passwordHash }, at)
       await dropResetsOf(tx, owner)
       await endSessionsOf(tx, owner)
       const stamp = stampOf(context, request, owner)
       await writeAudit(tx, { ...stamp, action: 'password-reset', target: owner })
-      return owner
     })
-    await ownerCame(context, { kind: 'sign-in', account: username, address: request.ip })
+    await ownerCame(context, { kind: 'sign-in', account: owner, address: request.ip })
     return { message: messages.resetDone }
   })
 

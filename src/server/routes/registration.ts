@@ -4,6 +4,7 @@ import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
+import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
 import { hasSuperAdmin, holdRegistration, insertAdmin } from '#server/db/admins.ts'
@@ -15,7 +16,6 @@ import { Refusal } from '#server/routes/refusal.ts'
 import { servePublic } from '#server/routes/serve.ts'
 import { stampOf } from '#server/routes/trail.ts'
 
-const CLOSED = 'Registration is closed. Ask a super admin to create your account.'
 const NO_FLAGS = completeFeatures({})
 const ALL_FLAGS = completeFeatures(Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, true])))
 
@@ -52,7 +52,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
     const isFirst = !(await hasSuperAdmin(store))
     const { registration } = context.env
     const open = registration === 'open' || (registration === 'first' && isFirst)
-    if (!open) throw new Refusal(403, CLOSED)
+    if (!open) throw new Refusal(403, refusals.registrationClosed)
     return isFirst
   }
 }

@@ -2,9 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { opensRoute, type Access, type Principal } from '#contract/access.ts'
 import { API_PREFIX } from '#contract/constants.ts'
-import type { Endpoint, PathParams } from '#contract/endpoints.ts'
+import type { CallAccess, Endpoint, PathParams } from '#contract/endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
 import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
+import { findSuccessor } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
+import { bearerOf } from '#server/routes/bearer.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
 import { assertPossible, assertStorable } from '#server/routes/storable.ts'
 
@@ -89,20 +92,34 @@ function routeOf(endpoint: Endpoint<string, unknown, unknown>) {
 /** @throws Refusal 401 without a living session, 403 with one that may not */
 async function admit(
   context: Context,
-  access: Access | 'any-session' | 'own-or-super-admin',
+  access: Exclude<CallAccess, 'public'>,
   request: FastifyRequest,
 ): Promise<SignedIn> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const caller = token === undefined ? null : await findPrincipal(context, token)
-  if (!caller)
-    throw new Refusal(401, 'Could not validate credentials', { 'WWW-Authenticate': 'Bearer' })
+  const token = bearerOf(request)
+  const caller = token === null ? null : await callerOf(context, access, token)
+  if (!caller) throw new Refusal(401, refusals.noSession, { 'WWW-Authenticate': 'Bearer' })
   if (access === 'any-session') return caller
-  if (caller.session.stage !== 'full') throw new Refusal(403, 'A second factor is needed.')
-  if (!mayCall(access, caller.principal, request.params)) throw new Refusal(403, 'Not permitted.')
+  if (caller.session.stage !== 'full') throw new Refusal(403, refusals.secondFactorNeeded)
+  if (!mayCall(access, caller.principal, request.params))
+    throw new Refusal(403, refusals.notPermitted)
   return caller
 }
 
-function mayCall(access: Access | 'own-or-super-admin', who: Principal, params: unknown): boolean {
+async function callerOf(
+  context: Context,
+  access: CallAccess,
+  token: string,
+): Promise<SignedIn | null> {
+  const known = await findPrincipal(context, token)
+  return known ?? (access === 'refreshable' ? findSuccessor(context, token) : null)
+}
+
+function mayCall(
+  access: Access | 'refreshable' | 'own-or-super-admin',
+  who: Principal,
+  params: unknown,
+): boolean {
+  if (access === 'refreshable') return true
   if (access !== 'own-or-super-admin') return opensRoute(access, who)
   return who.isSuperAdmin || textsOf(params)['username'] === who.username
 }

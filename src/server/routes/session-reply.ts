@@ -1,15 +1,21 @@
 import { completeFeatures } from '#contract/access.ts'
+import { SEALED_FOR } from '#server/auth/seal.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { AdminRow } from '#server/db/admins.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { SEALED_FOR } from '#server/auth/seal.ts'
 
 /** Starts a session of an admin who has passed both factors, and answers what the console needs of it. */
 export async function fullSession(context: Context, tx: Transaction, admin: AdminRow) {
+  const token = await startSession(tx, admin.username, 'full', context.now())
+  return sessionReply(context, admin, token)
+}
+
+/** What the console needs of a session that has passed both factors. */
+export function sessionReply(context: Context, admin: AdminRow, token: string) {
   const { username, isSuperAdmin, features, cacheKey } = admin
   return {
-    access_token: await startSession(tx, username, 'full', context.now()),
+    access_token: token,
     token_type: 'bearer',
     features: completeFeatures(features),
     is_super_admin: isSuperAdmin,

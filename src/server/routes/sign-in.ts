@@ -1,16 +1,20 @@
 /** The password, what may be asked with it alone, and the end of a session (decisions.md 4.1, 4.7). */
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { startSession } from '#server/auth/sessions.ts'
+import { faults } from '#contract/faults.ts'
+import { refusals } from '#contract/refusals.ts'
+import { startSession, successorOf } from '#server/auth/sessions.ts'
 import { takeBackTry } from '#server/auth/throttle.ts'
+import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
-import { findAdmin, profileOf } from '#server/db/admins.ts'
+import { holdAdmin, profileOf } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
-import { endSession } from '#server/db/sessions.ts'
+import { endSession, findSession } from '#server/db/sessions.ts'
+import { bearerOf } from '#server/routes/bearer.ts'
 import { assertOwn, provePassword } from '#server/routes/credentials.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import { serve, servePublic } from '#server/routes/serve.ts'
-import { fullSession } from '#server/routes/session-reply.ts'
+import { sessionReply } from '#server/routes/session-reply.ts'
 import { stampOf } from '#server/routes/trail.ts'
 
 export function signInRoutes(app: FastifyInstance, context: Context): void {
@@ -19,8 +23,11 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
   servePublic(app, context, endpoints.login, async ({ body, request }) => {
     const { admin, attempt } = await provePassword(context, request, body)
     await takeBackTry(context, attempt.verdict)
-    const { username } = admin
+    const { username, passwordHash } = admin
     const access_token = await db.transaction(async (tx) => {
+      // Deleted, or given another password, while this one was being hashed.
+      const held = await holdAdmin(tx, username)
+      if (held?.passwordHash !== passwordHash) throw new Refusal(401, faults.login.at[401])
       const stamp = stampOf(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'password-accepted', target: username })
       return startSession(tx, username, 'first', context.now())
@@ -37,13 +44,18 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     data: { is_super_admin: principal.isSuperAdmin },
   }))
 
-  serve(app, context, endpoints.tokenRefresh, ({ session }) =>
+  serve(app, context, endpoints.tokenRefresh, ({ session, request }) =>
     db.transaction(async (tx) => {
-      const ended = await endSession(tx, session.tokenHash)
-      const admin = ended ? await findAdmin(tx, session.username) : null
-      // Two refreshes at once: the second one's token is no longer one.
-      if (!admin) throw new Refusal(401, 'Could not validate credentials')
-      return { ...(await fullSession(context, tx, admin)), user: profileOf(admin) }
+      const old = bearerOf(request) ?? ''
+      const token = successorOf(context.seal, old)
+      const admin = await holdAdmin(tx, session.username)
+      if (!admin) throw new Refusal(401, refusals.noSession)
+      if (await endSession(tx, tokenHashOf(old)))
+        await startSession(tx, admin.username, 'full', context.now(), token)
+      // Asked before, and the answer was lost on the way: it is given again.
+      else if (!(await findSession(tx, tokenHashOf(token), new Date(context.now()))))
+        throw new Refusal(401, refusals.noSession)
+      return { ...sessionReply(context, admin, token), user: profileOf(admin) }
     }),
   )
 

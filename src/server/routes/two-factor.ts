@@ -3,12 +3,19 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
+import { refusals } from '#contract/refusals.ts'
 import type { Session } from '#server/auth/principal.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
 import { newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
-import { enableTotp, findAdmin, keepPendingTotpSecret, type AdminRow } from '#server/db/admins.ts'
+import {
+  enableTotp,
+  findAdmin,
+  holdAdmin,
+  keepPendingTotpSecret,
+  type AdminRow,
+} from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { endSession, endSessionsOf } from '#server/db/sessions.ts'
@@ -28,7 +35,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, endpoints.twoFactorStatus, async ({ body, principal }) => {
     assertOwn(principal, body.username)
     const admin = await findAdmin(db, principal.username)
-    if (!admin) throw new Refusal(401, 'Could not validate credentials')
+    if (!admin) throw new Refusal(401, refusals.noSession)
     const enabled = admin.totpSecret !== null
     return { data: { two_factor_enabled: enabled, requires_2fa: enabled } }
   })
@@ -39,7 +46,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
       const { admin, attempt } = await provePassword(context, request, body)
       if (admin.totpSecret === null) {
         await takeBackTry(context, attempt.verdict)
-        throw new Refusal(400, 'Two-factor authentication is not set up yet.')
+        throw new Refusal(400, refusals.secondFactorMissing)
       }
       if (!(await spendCode(context, admin, body.totp_code))) {
         await tellRefused(context, request, admin.username, 'code')
@@ -47,10 +54,10 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
       }
       await welcome(context, attempt)
       return db.transaction(async (tx) => {
-        await assertAlive(tx, session)
+        const held = await holdAlive(tx, session)
         const stamp = stampOf(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'signed-in', target: admin.username })
-        return fullSession(context, tx, admin)
+        return fullSession(context, tx, held)
       })
     })
   }
@@ -62,7 +69,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
       const code = body.totp_code ?? ''
       if (code === '') {
         await takeBackTry(context, attempt.verdict)
-        throw new Refusal(403, 'A present code of your authenticator is needed to replace it.')
+        throw new Refusal(403, refusals.presentCodeNeeded)
       }
       if (!(await spendCode(context, admin, code))) {
         await tellRefused(context, request, admin.username, 'code')
@@ -84,14 +91,14 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     }
     await welcome(context, attempt)
     return db.transaction(async (tx) => {
-      await assertAlive(tx, session)
+      const held = await holdAlive(tx, session)
       const enabled = await enableTotp(tx, admin.username, proven)
       if (!enabled) throw new Refusal(400, WRONG_FIRST_CODE)
       // Whoever signed in with what was valid before has not passed the new second factor.
       await endSessionsOf(tx, admin.username)
       const stamp = stampOf(context, request, admin.username)
       await writeAudit(tx, { ...stamp, action: 'second-factor-enabled', target: admin.username })
-      return { success: true, ...(await fullSession(context, tx, admin)) }
+      return { success: true, ...(await fullSession(context, tx, held)) }
     })
   })
 
@@ -127,8 +134,11 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
  * Ends the session that leads to a new one. Who changed the password, or reset it, a moment ago has
  * ended it before: then what was proven in it counts no more.
  */
-async function assertAlive(tx: Transaction, { tokenHash }: Session): Promise<void> {
-  if (!(await endSession(tx, tokenHash))) throw new Refusal(401, 'Could not validate credentials')
+async function holdAlive(tx: Transaction, session: Session): Promise<AdminRow> {
+  const held = await holdAdmin(tx, session.username)
+  if (!held || !(await endSession(tx, session.tokenHash)))
+    throw new Refusal(401, refusals.noSession)
+  return held
 }
 
 /** Both factors were right. */

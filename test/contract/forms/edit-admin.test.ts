@@ -25,6 +25,7 @@ describe('Edit Admin', () => {
       passwordsOf('abcd'),
     ],
     faults: [
+      [{ company_email: 'a\u0000@b.c' }, 'company_email', 'Text cannot contain NUL'],
       [{ company_name: ' a ' }, 'company_name', 'Company name must be at least 2 characters long'],
       [
         { company_name: 'a'.repeat(51) },
@@ -33,6 +34,11 @@ describe('Edit Admin', () => {
       ],
       [{ company_email: 'a @b.c' }, 'company_email', 'Email cannot contain spaces'],
       [{ company_email: 'a@bc' }, 'company_email', 'Please enter a valid email address'],
+      [
+        { company_email: `${'a'.repeat(251)}@b.c` },
+        'company_email',
+        'Email cannot exceed 254 characters',
+      ],
       [
         { company_email: 'Boss@ACME.io' },
         'company_email',

@@ -34,6 +34,13 @@ describe('ERP Setup', () => {
     ).toEqual(fields)
   })
 
+  test('refuses what cannot be stored', () => {
+    expect(firstProblem(erpSettingsForm(), { ...good, NETSUITE_TOKEN_ID: 'a\u0000' })).toEqual({
+      field: 'NETSUITE_TOKEN_ID',
+      message: 'Text cannot contain NUL',
+    })
+  })
+
   test('accepts all seven, trimmed', () => {
     const padded = { ...good, NETSUITE_ACCOUNT_ID: ' 1234567\t' }
     expect(erpSettingsForm().parse(padded)).toEqual(good)

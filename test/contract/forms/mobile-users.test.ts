@@ -32,6 +32,7 @@ describe('Create WMS User', () => {
       { multi_location_enable: true, features: { picking: true, binCount: false } },
     ],
     faults: [
+      [{ name: 'a\u0000b' }, 'name', 'Text cannot contain NUL'],
       [{ userid: '' }, 'userid', 'All fields are required'],
       [{ name: '' }, 'userid', 'All fields are required'],
       [{ name: '   ' }, 'userid', 'All fields are required'],
@@ -39,6 +40,7 @@ describe('Create WMS User', () => {
       [{ location: '' }, 'userid', 'All fields are required'],
       [{ userid: 'a-b' }, 'userid', 'User ID can only contain letters, numbers, _ and $'],
       [{ userid: 'a b' }, 'userid', 'User ID can only contain letters, numbers, _ and $'],
+      [{ userid: 'a'.repeat(65) }, 'userid', 'User ID cannot exceed 64 characters'],
       [{ password: 'abc' }, 'password', tooShort],
       [{ password: 'a b' }, 'password', tooShort],
       [{ password: 'a'.repeat(16) }, 'password', tooLong],

@@ -36,6 +36,7 @@ describe('registration and Create Admin', () => {
       passwordsOf('äöü€'),
     ],
     faults: [
+      [{ company_email: 'a\u0000@b.c' }, 'company_email', 'Text cannot contain NUL'],
       // Within the username: spaces, a letter or digit, allowed characters, length
       [{ username: 'a b c' }, 'username', 'Username cannot contain spaces'],
       [{ username: '  ' }, 'username', 'Username cannot contain spaces'],
@@ -76,6 +77,11 @@ describe('registration and Create Admin', () => {
       [{ company_email: '' }, 'company_email', 'Please enter a valid email address'],
       [{ company_email: 'ab.c' }, 'company_email', 'Please enter a valid email address'],
       [{ company_email: 'a@bc' }, 'company_email', 'Please enter a valid email address'],
+      [
+        { company_email: `${'a'.repeat(251)}@b.c` },
+        'company_email',
+        'Email cannot exceed 254 characters',
+      ],
       [
         { company_email: 'bOSS@aCME.IO' },
         'company_email',

@@ -7,6 +7,15 @@ import { openSealer, SealBroken, sealerWith } from '#server/auth/seal.ts'
 const SECRET_KEY = 'a key that an operator made up, long enough'
 const sealer = sealerWith(SECRET_KEY)
 
+test('what is derived is the same for the same key, purpose and text, and else another', () => {
+  const derived = sealer.derive('token', 'text')
+  expect(derived).toMatch(/^[\w-]{43}$/)
+  expect(sealerWith(SECRET_KEY).derive('token', 'text')).toBe(derived)
+  expect(sealer.derive('token', 'text.')).not.toBe(derived)
+  expect(sealer.derive('tokens', 'text')).not.toBe(derived)
+  expect(sealerWith(`${SECRET_KEY}.`).derive('token', 'text')).not.toBe(derived)
+})
+
 describe('a sealed text', () => {
   test.each(['', 'JBSWY3DPEHPK3PXP', 'ключ 🔑', 'a.b.c', 'x'.repeat(100_000)])(
     'comes back as it was: %#',

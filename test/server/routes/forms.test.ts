@@ -216,18 +216,12 @@ function problemOf({ endpoint, handlerRules }: Form, body: unknown): string | ty
     const read = rules?.safeParse(values)
     if (read && !read.success) return read.error.issues[0]?.message ?? ANY
   }
-  return isTooLong(values) ? ANY : null
+  return null
 }
 
-/** What no form can say: Postgres keeps no NUL, and a key called `__proto__` is an attack. */
+/** What no form can say: a NUL outside its fields, and a key called `__proto__`, which is an attack. */
 function isPossible(body: unknown): boolean {
   return !/\\u0000|"__proto__":/.test(JSON.stringify(body))
-}
-
-/** The two limits that stand on the server alone: longer ones do not fit into an index. */
-function isTooLong(values: object): boolean {
-  const { company_email = '', userid = '' } = values as Record<string, unknown>
-  return String(company_email).length > 254 || String(userid).length > 64
 }
 
 /** Mostly in order, so that each rule is reached. */

@@ -1,190 +1,388 @@
-/** Who may make which call: one line for each endpoint, so that a new one without a line does not compile. */
-import { describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+/**
+ * Who may make which call: every route of the app, for everybody who may come. The table is typed
+ * off the pages (console.md section 2, decisions.md 4.1 to 4.3 and 7.1), not off the contract.
+ */
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
+import { TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
+import { startSession } from '#server/auth/sessions.ts'
+import { tokenHashOf } from '#server/auth/tokens.ts'
+import { findAdmin, removeAdmin } from '#server/db/admins.ts'
+import { endSession } from '#server/db/sessions.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
+import { routesOf } from '#test/support/routes.ts'
 
-type EndpointName = keyof typeof endpoints
+const HOUR_MS = 3_600_000
 
-/** No token; a super admin's password alone; a plain admin about another; about himself; a super admin about another. */
-const ROLES = ['stranger', 'first factor', 'plain', 'own', 'super admin'] as const
+type Need =
+  | 'anybody'
+  /** A living session, also one without the second factor. */
+  | 'session'
+  | 'signed in'
+  | 'super admin'
+  /** The account in the path is one's own, or one is a super admin. */
+  | 'own'
+  | { readonly flag: AdminFeature; readonly orSuperAdmin?: true }
 
-interface Row {
-  /** The status for each of the roles, in their order. */
-  readonly answers: readonly [number, number, number, number, number]
-  /** What is sent about an account; valid, so that only the right decides. */
-  readonly body?: (about: Person) => object
+const flag = (name: AdminFeature): Need => ({ flag: name })
+const pull = (name: AdminFeature): Need => ({ flag: name, orSuperAdmin: true })
+
+const ROUTES: Readonly<Record<string, Need>> = {
+  'GET /config.json': 'anybody',
+  'GET /api/health': 'anybody',
+  'POST /api/token': 'anybody',
+  'POST /api/super-admin/register': 'anybody',
+  'POST /api/request-password-reset': 'anybody',
+  'POST /api/reset-password': 'anybody',
+  'GET /api/super-admin-status-check': 'session',
+  'POST /api/super-admin-status-check': 'session',
+  'POST /api/auth/check-2fa-status': 'session',
+  'POST /api/auth/login-with-2fa': 'session',
+  'POST /api/admin/login-with-2fa': 'session',
+  'POST /api/2fa/setup': 'session',
+  'POST /api/2fa/enable': 'session',
+  'POST /api/logout': 'session',
+  'POST /api/token-refresh': 'signed in',
+  'GET /api/admin/profile': 'signed in',
+  'PUT /api/admin/profile/:username': 'own',
+  'DELETE /api/admin/delete/:username': 'own',
+  'POST /api/admin/register': 'super admin',
+  'POST /api/admin/register-user': 'super admin',
+  'PUT /api/wms-ai-users/update/:userid': 'super admin',
+  'DELETE /api/wms-ai-users/delete/:userid': 'super admin',
+  'POST /api/provide-env-data': 'super admin',
+  'GET /api/master-admin-details': 'super admin',
+  'GET /api/wms-ai-users': 'super admin',
+  'GET /api/data_locations': flag('locations'),
+  'GET /api/data_bins': flag('bins'),
+  'GET /api/data_inventory': flag('inventory'),
+  'GET /api/data_items': flag('items'),
+  'GET /api/data_sales_orders': flag('salesorder'),
+  'GET /api/get-inbound-data': flag('inbound'),
+  'GET /api/get-inbound-data-records': flag('inbound'),
+  'GET /api/inbound-data-records': flag('inbound'),
+  'GET /api/bin-count-records': flag('bincount'),
+  'GET /api/bin-adjustment-records': flag('binAdjustment'),
+  'GET /api/bin-transfer-records': flag('binTransfer'),
+  'GET /api/netsuite/locations': pull('locations'),
+  'GET /api/netsuite/bins': pull('bins'),
+  'GET /api/netsuite/inventory': pull('inventory'),
+  'GET /api/netsuite/items': pull('items'),
+  'GET /api/netsuite/sales-orders': pull('salesorder'),
+  'GET /api/netsuite/inbound-shipments': pull('inbound'),
 }
-
-const PUBLIC = [200, 200, 200, 200, 200] as const
-const SUPER_ADMIN = [401, 403, 403, 403, 200] as const
-const OWN_OR_SUPER_ADMIN = [401, 403, 403, 200, 200] as const
-const SIGNED_IN = [401, 403, 200, 200, 200] as const
-/** About one's own account, whichever it is: the last of them asks about another. */
-const OWN = [401, 403, 403, 200, 403] as const
 
 const company = {
   company_name: 'Dock',
   company_email: 'new@dock.example',
   phone_number: '5550100100',
 }
-const passwords = { password: 'sesame', confirm_password: 'sesame' }
-const newAdmin = () => ({ username: 'newcomer', ...company, ...passwords })
+const newAdmin = {
+  username: 'newcomer',
+  ...company,
+  password: 'sesame',
+  confirm_password: 'sesame',
+}
 const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, features: {} }
-const withCode = (about: Person) => ({
-  username: about.username,
-  password: PASSWORD,
-  totp_code: about.code(),
-})
+const named = ({ username }: Person) => ({ username })
+const proven = (who: Person) => ({ ...named(who), password: PASSWORD, totp_code: who.code() })
 
-const TABLE: Readonly<Record<EndpointName, Row>> = {
-  login: { answers: PUBLIC, body: ({ username }) => ({ username, password: PASSWORD }) },
-  superAdminStatus: { answers: OWN, body: ({ username }) => ({ username }) },
-  ownSuperAdminStatus: { answers: [401, 200, 200, 200, 200] },
-  register: { answers: PUBLIC, body: newAdmin },
-  twoFactorStatus: { answers: OWN, body: ({ username }) => ({ username }) },
-  twoFactorLogin: { answers: OWN, body: withCode },
-  twoFactorLoginAfterSetup: { answers: OWN, body: withCode },
-  twoFactorSetup: { answers: OWN, body: withCode },
-  // Nothing was issued that could be enabled.
-  twoFactorEnable: {
-    answers: [401, 403, 403, 400, 403],
-    body: ({ username }) => ({ username, secret_key: 'x', totp_code: '123456' }),
-  },
-  tokenRefresh: { answers: SIGNED_IN },
-  logout: { answers: [401, 200, 200, 200, 200] },
-  requestPasswordReset: {
-    answers: PUBLIC,
-    body: ({ username }) => ({ email_or_username: username }),
-  },
-  // The token is none.
-  resetPassword: {
-    answers: [400, 400, 400, 400, 400],
-    body: () => ({ token: 'x', new_password: 'sesame' }),
-  },
-  createAdmin: { answers: SUPER_ADMIN, body: newAdmin },
-  updateAdmin: { answers: OWN_OR_SUPER_ADMIN, body: () => company },
-  ownProfile: { answers: SIGNED_IN },
-  deleteAdmin: { answers: OWN_OR_SUPER_ADMIN },
-  createUser: {
-    answers: SUPER_ADMIN,
-    body: () => ({ userid: 'picker2', password: 'pallet', ...picker }),
-  },
-  updateUser: { answers: SUPER_ADMIN, body: () => picker },
-  deleteUser: { answers: SUPER_ADMIN },
-  // Who may save is told what is missing.
-  saveErpSettings: {
-    answers: [401, 403, 403, 403, 422],
-    body: () => ({
-      POSTGRES_DATABASE_URL: '',
-      NETSUITE_ACCOUNT_ID: '',
-      NETSUITE_CONSUMER_KEY: '',
-      NETSUITE_CONSUMER_SECRET: '',
-      NETSUITE_TOKEN_ID: '',
-      NETSUITE_TOKEN_SECRET: '',
-      NETSUITE_BASE_URL: '',
-    }),
-  },
-  health: { answers: PUBLIC },
+/** What is sent, about the account that asks; valid, so that only the right decides. */
+const BODIES: Readonly<Record<string, (who: Person) => object>> = {
+  'POST /api/token': () => ({ username: 'root', password: PASSWORD }),
+  'POST /api/super-admin/register': () => newAdmin,
+  'POST /api/request-password-reset': (who) => ({ email_or_username: who.username }),
+  'POST /api/reset-password': () => ({ token: 'x', new_password: 'sesame' }),
+  'POST /api/super-admin-status-check': named,
+  'POST /api/auth/check-2fa-status': named,
+  'POST /api/auth/login-with-2fa': proven,
+  'POST /api/admin/login-with-2fa': proven,
+  'POST /api/2fa/setup': proven,
+  'POST /api/2fa/enable': (who) => ({ ...named(who), secret_key: 'x', totp_code: '123456' }),
+  'PUT /api/admin/profile/:username': ({ username }) => ({
+    ...company,
+    company_email: `${username}@dock.example`,
+  }),
+  'POST /api/admin/register': () => newAdmin,
+  'POST /api/admin/register-user': () => ({ userid: 'picker2', password: 'pallet', ...picker }),
+  'PUT /api/wms-ai-users/update/:userid': () => picker,
+  'POST /api/provide-env-data': () => ({
+    POSTGRES_DATABASE_URL: '',
+    NETSUITE_ACCOUNT_ID: '',
+    NETSUITE_CONSUMER_KEY: '',
+    NETSUITE_CONSUMER_SECRET: '',
+    NETSUITE_TOKEN_ID: '',
+    NETSUITE_TOKEN_SECRET: '',
+    NETSUITE_BASE_URL: '',
+  }),
 }
 
-const names = Object.keys(endpoints) as EndpointName[]
+/** What who may is told, where that is not 200: the token is none, nothing was issued, all is missing. */
+const ADMITTED: Readonly<Record<string, number>> = {
+  'POST /api/reset-password': 400,
+  'POST /api/2fa/enable': 400,
+  'POST /api/provide-env-data': 422,
+}
 
-/** Root, the plain ada, and bob, about whom others ask. */
-async function scene() {
-  const server = await testApp({ env: { REGISTRATION: 'open' } })
-  const [root, ada, bob] = [
-    await aSuperAdmin(server.context),
-    await anAdmin(server.context),
-    await anAdmin(server.context, { username: 'bob' }),
-  ]
-  await aMobileUser(server.context)
-  return {
-    server,
-    as: async (role: (typeof ROLES)[number]): Promise<{ token: string | null; about: Person }> => {
-      switch (role) {
-        case 'stranger':
-          return { token: null, about: bob }
-        case 'first factor':
-          return { token: await root.session('first'), about: bob }
-        case 'plain':
-          return { token: await ada.session(), about: bob }
-        case 'own':
-          return { token: await ada.session(), about: ada }
-        case 'super admin':
-          return { token: await root.session(), about: bob }
-      }
+interface Caller {
+  readonly title: string
+  readonly stage: 'none' | 'first' | 'full'
+  readonly isSuperAdmin?: boolean
+  readonly features?: readonly AdminFeature[]
+  /** Makes the token from that of a full session. */
+  readonly token?: (token: string, who: Person) => Promise<string | null> | string | null
+}
+
+const everything = { isSuperAdmin: true, features: ADMIN_FEATURES } as const
+
+const ALL_MIGHTY: Caller = {
+  title: 'a super admin with every flag',
+  stage: 'full',
+  ...everything,
+}
+
+const CALLERS: readonly Caller[] = [
+  { title: 'a visitor', stage: 'none', token: () => null },
+  { title: 'a token that nobody was given', stage: 'none', token: () => 'A'.repeat(43) },
+  {
+    title: 'an expired session',
+    stage: 'none',
+    ...everything,
+    token: (_token, who) => sessionSince(who, 'full', 4 * HOUR_MS),
+  },
+  {
+    title: 'an expired first factor',
+    stage: 'none',
+    ...everything,
+    token: (_token, who) => sessionSince(who, 'first', HOUR_MS / 4),
+  },
+  {
+    title: 'an ended session',
+    stage: 'none',
+    ...everything,
+    token: async (token) => {
+      await endSession(server.context.db, tokenHashOf(token))
+      return token
     },
-  }
-}
+  },
+  {
+    title: 'a session that was refreshed',
+    stage: 'none',
+    ...everything,
+    token: async (token) => {
+      expect((await ask('POST /api/token-refresh', token)).status).toBe(200)
+      server.clock.advance(TOKEN_REFRESH_REPEAT_MS)
+      return token
+    },
+  },
+  {
+    title: 'a deleted account',
+    stage: 'none',
+    ...everything,
+    token: async (token, who) => {
+      await removeAdmin(server.context.db, who.username)
+      return token
+    },
+  },
+  { title: 'the first factor', stage: 'first', features: ADMIN_FEATURES },
+  { title: 'the first factor of a super admin', stage: 'first', ...everything },
+  { title: 'no flags', stage: 'full' },
+  ...ADMIN_FEATURES.map((name): Caller => ({
+    title: `the flag ${name} alone`,
+    stage: 'full',
+    features: [name],
+  })),
+  { title: 'every flag', stage: 'full', features: ADMIN_FEATURES },
+  { title: 'a super admin without flags', stage: 'full', isSuperAdmin: true },
+  ALL_MIGHTY,
+]
 
-function ask(server: TestApp, name: EndpointName, token: string | null, about: Person) {
-  const body = TABLE[name].body?.(about)
-  return call(server.app, endpoints[name], {
-    token,
-    params: { username: about.username, userid: 'picker1' },
-    ...(body ? { body } : {}),
-  })
-}
+const OTHER: Caller = { title: 'somebody else', stage: 'full' }
 
-describe.each(names)('%s', (name) => {
-  test('answers each role as the table says', async () => {
-    const answers: number[] = []
-    for (const role of ROLES) {
-      const { server, as } = await scene()
-      const { token, about } = await as(role)
-      answers.push((await ask(server, name, token, about)).status)
+let server: TestApp
+/** The accounts of the callers by title, and the one about which others ask. */
+const people = new Map<string, Person>()
+
+beforeAll(async () => {
+  const counts = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
+  const erp = { pull: async () => counts, close: async () => {} }
+  server = await testApp({ env: { REGISTRATION: 'open' }, erp })
+  await aSuperAdmin(server.context)
+  for (const caller of CALLERS) await join(caller)
+  await join(OTHER)
+  await aMobileUser(server.context)
+})
+
+test('every route of the server stands in the table, and nothing else', () => {
+  const heads = Object.keys(ROUTES).flatMap((route) =>
+    route.startsWith('GET ') ? [route.replace('GET', 'HEAD')] : [],
+  )
+  expect(routesOf(server.app)).toEqual([...Object.keys(ROUTES), ...heads].toSorted())
+})
+
+describe.each(Object.keys(ROUTES))('%s', (route) => {
+  test('answers everybody who may come as the table says', async () => {
+    const answers: [string, number, number][] = []
+    const expected: [string, number, number][] = []
+    for (const caller of CALLERS) {
+      for (const about of ROUTES[route] === 'own'
+        ? (['other', 'own'] as const)
+        : (['own'] as const)) {
+        const title = `${caller.title}, about ${about}`
+        const due = expectedStatus(route, caller, about)
+        const { status, headStatus } = await cell(route, caller, about)
+        expected.push([title, due, due])
+        answers.push([title, status, headStatus])
+      }
     }
-    expect(answers).toEqual([...TABLE[name].answers])
+    expect(answers).toEqual(expected)
   })
 })
 
-const guarded = names.filter((name) => endpoints[name].access !== 'public')
+describe('a call about somebody else', () => {
+  const aboutOne = Object.keys(ROUTES).filter(
+    (route) => ROUTES[route] === 'session' && BODIES[route] !== undefined,
+  )
 
-test('a token that is none, over, or in another scheme is no token', async () => {
-  const { server, as } = await scene()
-  const { token, about } = await as('super admin')
-  for (const name of guarded) {
-    for (const authorization of [
-      'Bearer none',
-      'Bearer',
-      `Basic ${token}`,
-      String(token),
-      `Bearer ${token}x`,
-    ]) {
-      const answer = await call(server.app, endpoints[name], {
-        headers: { authorization },
-        params: { username: about.username, userid: 'picker1' },
-        ...(endpoints[name].method === 'GET' ? {} : { body: {} }),
-      })
-      expect([name, answer.status]).toEqual([name, 401])
+  test.each(aboutOne)('is refused, whoever asks: %s', async (route) => {
+    for (const caller of CALLERS.filter(({ stage }) => stage !== 'none')) {
+      const { status } = await cell(route, caller, 'other')
+      expect([caller.title, status]).toEqual([caller.title, 403])
     }
-  }
-  server.clock.advance(4 * 3_600_000)
-  for (const name of guarded)
-    expect([name, (await ask(server, name, token, about)).status]).toEqual([name, 401])
+  })
 })
 
 test('who may not is refused before the body is read', async () => {
-  const { server, as } = await scene()
-  for (const role of ['stranger', 'first factor', 'plain'] as const) {
-    const { token, about } = await as(role)
-    for (const name of guarded.filter((one) => endpoints[one].method !== 'GET')) {
-      const expected = TABLE[name].answers[ROLES.indexOf(role)]
-      const { access } = endpoints[name]
-      // Calls of any session look into the body for the account they are about.
-      if (expected === 200 || (access === 'any-session' && role !== 'stranger')) continue
-      const answer = await server.app.inject({
-        method: endpoints[name].method,
-        url: `/api${endpoints[name].path.replace(/:\w+/, about.username)}`,
-        headers: {
-          'content-type': 'application/json',
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
-        payload: '{"unfinished":',
-      })
-      expect([name, answer.statusCode]).toEqual([name, expected])
+  const withBody = Object.entries(ROUTES).filter(([route]) => !route.startsWith('GET '))
+  for (const [route, need] of withBody.filter(([, who]) => who !== 'anybody')) {
+    // Calls of any session look into the body for the account they are about.
+    const callers = CALLERS.filter(({ stage }) => need !== 'session' || stage === 'none')
+    for (const caller of callers) {
+      const status = expectedStatus(route, caller, 'other')
+      if (status !== 401 && status !== 403) continue
+      const answer = await cell(route, caller, 'other', '{"unfinished":')
+      expect([route, caller.title, answer.status]).toEqual([route, caller.title, status])
     }
   }
 })
+
+test('a token in another scheme, or a longer one, is none', async () => {
+  const token = await personOf(ALL_MIGHTY).session()
+  const headers = ['Bearer', `Basic ${token}`, token, `Bearer ${token}x`, `Bearer ${token} x`]
+  for (const [route, need] of Object.entries(ROUTES)) {
+    if (need === 'anybody') continue
+    for (const authorization of headers) {
+      const { statusCode } = await server.app.inject({
+        ...requestOf(route),
+        headers: { authorization },
+      })
+      expect([route, authorization, statusCode]).toEqual([route, authorization, 401])
+    }
+  }
+})
+
+test('every other method on these paths is refused as such, with or without a session', async () => {
+  const paths = new Set(Object.keys(ROUTES).map((route) => route.split(' ')[1] ?? ''))
+  for (const token of [null, await personOf(ALL_MIGHTY).session()]) {
+    for (const path of paths) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const route = `${method} ${path}`
+        if (route in ROUTES || route.replace('HEAD', 'GET') in ROUTES) continue
+        const { statusCode, body } = await server.app.inject({
+          ...requestOf(route),
+          headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        })
+        const said = method === 'HEAD' ? '' : '{"detail":"Method Not Allowed"}'
+        expect([route, statusCode, body]).toEqual([route, 405, said])
+      }
+    }
+  }
+})
+
+function expectedStatus(route: string, caller: Caller, about: 'own' | 'other'): number {
+  const need = ROUTES[route] ?? 'anybody'
+  const admitted = ADMITTED[route] ?? 200
+  if (need === 'anybody') return admitted
+  if (caller.stage === 'none') return 401
+  if (need === 'session') return admitted
+  return caller.stage === 'full' && isAdmitted(need, caller, about) ? admitted : 403
+}
+
+function isAdmitted(
+  need: Exclude<Need, 'anybody' | 'session'>,
+  { isSuperAdmin = false, features = [] }: Caller,
+  about: 'own' | 'other',
+): boolean {
+  if (need === 'signed in') return true
+  if (need === 'super admin') return isSuperAdmin
+  if (need === 'own') return isSuperAdmin || about === 'own'
+  return features.includes(need.flag) || (need.orSuperAdmin === true && isSuperAdmin)
+}
+
+/** One cell of the table, and all as it was before. A GET is also asked as HEAD. */
+async function cell(route: string, caller: Caller, about: 'own' | 'other', payload?: string) {
+  // A code of the step before is used up.
+  server.clock.advance(31_000)
+  const who = personOf(caller)
+  const first = await who.session(caller.stage === 'first' ? 'first' : 'full')
+  const token = caller.token ? await caller.token(first, who) : first
+  const answer = await ask(route, token, about === 'own' ? who : personOf(OTHER), payload)
+  const isGet = route.startsWith('GET ')
+  const head = isGet ? await ask(route.replace('GET', 'HEAD'), token) : answer
+  if (!isGet && answer.status < 401) await tidy()
+  if (!(await findAdmin(server.context.db, who.username))) await join(caller)
+  return { status: answer.status, headStatus: head.status }
+}
+
+async function ask(route: string, token: string | null, who?: Person, payload?: string) {
+  const body = who && BODIES[route]?.(who)
+  const isForm = route === 'POST /api/token'
+  const text = isForm
+    ? new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body)
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const sent = payload ?? text
+  const { statusCode } = await server.app.inject({
+    ...requestOf(route, who),
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(sent === undefined ? {} : { 'content-type': type }),
+    },
+    ...(sent === undefined ? {} : { payload: sent }),
+  })
+  return { status: statusCode }
+}
+
+function requestOf(route: string, who?: Person) {
+  const [method = '', path = ''] = route.split(' ')
+  const url = path.replace(':username', who?.username ?? 'other').replace(':userid', 'picker1')
+  return { method: method as 'GET', url }
+}
+
+function sessionSince(who: Person, stage: 'first' | 'full', agoMs: number): Promise<string> {
+  return startSession(server.context.db, who.username, stage, server.clock.now() - agoMs)
+}
+
+function personOf({ title }: Caller): Person {
+  const known = people.get(title)
+  if (!known) throw new Error(`${title} has no account`)
+  return known
+}
+
+async function join(caller: Caller): Promise<void> {
+  const { title, isSuperAdmin = false, features = [] } = caller
+  const username = `caller_${CALLERS.indexOf(caller) + 1}`
+  people.set(title, await anAdmin(server.context, { username, isSuperAdmin, features }))
+}
+
+/** Takes back what a call did that was admitted. */
+async function tidy(): Promise<void> {
+  const { db } = server.context
+  await db.execute(sql`delete from attempts`)
+  await db.execute(sql`delete from admins where username = 'newcomer'`)
+  await db.execute(sql`delete from mobile_users`)
+  await aMobileUser(server.context)
+  if (!(await findAdmin(db, personOf(OTHER).username))) await join(OTHER)
+}

@@ -3,10 +3,15 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { sealerWith } from '#server/auth/seal.ts'
 import { countTry } from '#server/auth/throttle.ts'
+import { changeAdmin, holdAdmin, removeAdmin } from '#server/db/admins.ts'
+import type { Transaction } from '#server/db/open.ts'
 import { audit, sessions } from '#server/db/schema.ts'
+import { endSessionsOf } from '#server/db/sessions.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call, type CallOptions } from '#test/support/call.ts'
+import { untilItWaits } from '#test/support/locks.ts'
 import { anAdmin, aSuperAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
 import { median } from '#test/support/median.ts'
 
@@ -73,7 +78,10 @@ describe('login', () => {
     expect(body).toEqual({
       detail: [
         {
-          loc: ['body', 'username'],
+          loc: [
+            'body',
+            username === '' ? 'username' : expect.stringMatching(/^(username|password)$/),
+          ],
           msg: 'Please enter both username and password',
           type: 'value_error',
         },
@@ -101,6 +109,27 @@ describe('login', () => {
       ['password-accepted', 'Ada_1', '192.0.2.1'],
     ])
     expect(JSON.stringify(entries)).not.toMatch(/wrong-password|battery|open-sesame/)
+  })
+})
+
+describe('whose account goes at the moment of the login', () => {
+  test.each([
+    ['deleted', (tx: Transaction) => removeAdmin(tx, 'Ada_1')],
+    [
+      'given another password',
+      async (tx: Transaction) =>
+        changeAdmin(tx, 'Ada_1', { passwordHash: await hashPassword('other') }, new Date()),
+    ],
+  ])('is refused like a stranger: %s', async (_what, change) => {
+    const late = await server.context.db.transaction(async (tx) => {
+      await change(tx)
+      const asked = login('Ada_1', PASSWORD)
+      await untilItWaits(tx, asked)
+      return { asked }
+    })
+    const { status, body } = await late.asked
+    expect([status, body]).toEqual([401, { detail: 'Invalid username or password' }])
+    expect(await server.context.db.$count(sessions)).toBe(0)
   })
 })
 
@@ -244,12 +273,87 @@ describe('token refresh', () => {
     expect((await profile(body['access_token'])).status).toBe(401)
   })
 
-  test('twice at once gives one new token', async () => {
+  test('eight times at once gives one new token', async () => {
     const old = await ada.session()
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(old)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(7)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body['access_token'])).size).toBe(1)
     expect(await server.context.db.$count(sessions)).toBe(1)
+  })
+
+  describe('whose answer was lost on the way', () => {
+    test('is given the same answer again, for a minute', async () => {
+      const old = await ada.session()
+      const lost = await refresh(old)
+      server.clock.advance(MINUTE_MS - 1)
+      const again = await refresh(old)
+      expect([again.status, again.body]).toEqual([200, lost.body])
+      expect(await server.context.db.$count(sessions)).toBe(1)
+      server.clock.advance(1)
+      expect((await refresh(old)).status).toBe(401)
+      expect((await profile(lost.body['access_token'])).status).toBe(200)
+    })
+
+    test('is given it by another server process too', async () => {
+      const other = await testApp({ beside: server })
+      const old = await ada.session()
+      const lost = await refresh(old)
+      const again = await call(other.app, endpoints.tokenRefresh, { token: old })
+      expect(again.body).toEqual(lost.body)
+    })
+
+    test('opens nothing else with the old token', async () => {
+      const old = await ada.session()
+      await refresh(old)
+      for (const endpoint of [
+        endpoints.ownProfile,
+        endpoints.ownSuperAdminStatus,
+        endpoints.logout,
+      ])
+        expect((await call(server.app, endpoint, { token: old })).status).toBe(401)
+    })
+
+    test('is told nothing once the new session has ended or was refreshed itself', async () => {
+      for (const next of [endpoints.logout, endpoints.tokenRefresh]) {
+        const old = await ada.session()
+        const fresh = String((await refresh(old)).body['access_token'])
+        expect((await call(server.app, next, { token: fresh })).status).toBe(200)
+        expect((await refresh(old)).status).toBe(401)
+      }
+    })
+
+    test('cannot be guessed by who knows the old token and not the key of the server', async () => {
+      const [one, other] = [await ada.session(), await ada.session()]
+      const token = (await refresh(one)).body['access_token']
+      expect(token).toMatch(/^[\w-]{43}$/)
+      expect(token).not.toBe((await refresh(other)).body['access_token'])
+      expect(token).not.toBe(sealerWith('another key, which is long enough').derive('token', one))
+    })
+  })
+
+  test('at the moment of a deletion is refused', async () => {
+    const old = await ada.session()
+    const late = await server.context.db.transaction(async (tx) => {
+      await removeAdmin(tx, 'Ada_1')
+      const asked = refresh(old)
+      await untilItWaits(tx, asked)
+      return { asked }
+    })
+    expect((await late.asked).status).toBe(401)
+  })
+
+  test('at the moment of a password change starts no session that outlives it', async () => {
+    const old = await ada.session()
+    const { db } = server.context
+    const late = await db.transaction(async (tx) => {
+      await holdAdmin(tx, 'Ada_1')
+      const asked = refresh(old)
+      await untilItWaits(tx, asked)
+      await endSessionsOf(tx, 'Ada_1')
+      return { asked }
+    })
+    expect((await late.asked).status).toBe(401)
+    expect(await db.$count(sessions)).toBe(0)
   })
 
   test('is not for a session of the password alone', async () => {

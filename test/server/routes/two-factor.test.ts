@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { codeAt, stepOfCode } from '#server/auth/totp.ts'
-import { findAdmin, spendTotpStep } from '#server/db/admins.ts'
+import { findAdmin, removeAdmin, spendTotpStep } from '#server/db/admins.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
 import { admins, audit, sessions } from '#server/db/schema.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
@@ -153,6 +153,17 @@ describe('the second factor', () => {
     })
     expect((await late.asked).status).toBe(401)
     expect(await server.context.db.$count(sessions)).toBe(0)
+  })
+
+  test('opens nothing where the account was deleted at the same moment', async () => {
+    const token = await ada.session('first')
+    const late = await server.context.db.transaction(async (tx) => {
+      await removeAdmin(tx, 'ada')
+      const asked = pass(ada.code(), { token })
+      await untilItWaits(tx, asked)
+      return { asked }
+    })
+    expect((await late.asked).status).toBe(401)
   })
 
   test('that is not set up cannot be passed', async () => {

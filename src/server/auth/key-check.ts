@@ -1,0 +1,17 @@
+import type { Sealer } from '#server/auth/seal.ts'
+import type { Database } from '#server/db/open.ts'
+import { admins, settings } from '#server/db/schema.ts'
+import { BadSettings, wrongSetting } from '#server/env.ts'
+
+/**
+ * Compares the key with what is sealed in the database: another key is told at the start, before
+ * anything new is sealed with it, and not at somebody's sign-in.
+ * @throws BadSettings
+ */
+export async function assertKeyFits(db: Database, seal: Pick<Sealer, 'isOwn'>): Promise<void> {
+  const cacheKeys = await db.select({ sealed: admins.cacheKey }).from(admins)
+  const values = await db.select({ sealed: settings.sealedValue }).from(settings)
+  if ([...cacheKeys, ...values].every(({ sealed }) => seal.isOwn(sealed))) return
+  const why = 'what is in the database was sealed with another one'
+  throw new BadSettings([wrongSetting('secretKey', { why })])
+}
