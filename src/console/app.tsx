@@ -1,15 +1,19 @@
 /** The providers around the router, and what follows the end of a session. */
 import { useEffect, useState } from 'react'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
+import { consoleConfig } from '#console/data/config.ts'
 import { onStoreFailure } from '#console/data/device-store.ts'
 import { startFirstPaint } from '#console/data/first-paint.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { startSnapshots } from '#console/data/snapshots.ts'
+import { isInstalled } from '#console/pwa/installed.ts'
 import { makeRouter } from '#console/router.tsx'
+import { isProtectedPath } from '#console/screens/registry.ts'
+import { startSessionClock } from '#console/session/clock.ts'
 import { keepReturnPlace, onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { cssVariables, theme } from '#console/theme.ts'
@@ -25,6 +29,7 @@ export function App({ makeAppRouter = makeRouter }: AppProps) {
   useEffect(() => startFirstPaint(queryClient), [])
   useEffect(startTabs, [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
+  useEffect(() => startSessionClock(hiddenGraceMs), [])
   useEffect(() => onStoreFailure(() => notifyFailure(messages.cacheUnavailable)), [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -36,11 +41,18 @@ export function App({ makeAppRouter = makeRouter }: AppProps) {
   )
 }
 
+/** How long this page may be hidden; it may be installed, or its settings arrive, while it is open. */
+export function hiddenGraceMs(): number | null {
+  return consoleConfig().hiddenGraceMs[isInstalled() ? 'installed' : 'tab']
+}
+
 /** The screen goes to the login; after a lock the place is kept for the same admin (decisions.md 3.4). */
 function followEnd(router: ReturnType<typeof makeRouter>, end: SessionEnd): void {
   if (end.reason === 'login-page') return
-  const { href } = router.state.location
-  if (!end.wipes && end.username !== null) keepReturnPlace({ username: end.username, href })
+  notifications.clean()
+  const { href, pathname } = router.state.location
+  const isLock = !end.wipes && end.username !== null
+  if (isLock && isProtectedPath(pathname)) keepReturnPlace({ username: end.username, href })
   const expired = end.reason === 'expired' || end.reason === 'refused'
   void router.navigate({ to: '/login', search: expired ? { expired: true } : {}, replace: true })
 }

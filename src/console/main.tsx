@@ -1,11 +1,11 @@
 /** Mounts the console: settings first, then the first screen; the service worker comes behind. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from '#console/app.tsx'
-import { consoleConfig, loadConfig } from '#console/data/config.ts'
+import { App, hiddenGraceMs } from '#console/app.tsx'
+import { loadConfig } from '#console/data/config.ts'
 import { startOnline } from '#console/data/online.ts'
-import { isInstalled } from '#console/pwa/installed.ts'
 import { offerReload, startServiceWorker } from '#console/pwa/updates.ts'
+import { isProtectedPath } from '#console/screens/registry.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
@@ -18,9 +18,9 @@ async function start(): Promise<void> {
   startOnline()
   await loadConfig()
   const { pathname, search } = window.location
-  lockAfterAbsence(consoleConfig().hiddenGraceMs[isInstalled() ? 'installed' : 'tab'], {
+  lockAfterAbsence(hiddenGraceMs(), {
     loadedAt: performance.timeOrigin,
-    href: pathname + search,
+    href: isProtectedPath(pathname) ? pathname + search : null,
   })
   if (!container) return
   createRoot(container).render(

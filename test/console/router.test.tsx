@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
-import { readSession } from '#console/session/session.ts'
-import { consoleServer } from '#test/support/console-server.ts'
+import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
+import { changeFlags, readSession, reloadSession } from '#console/session/session.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { renderConsole } from '#test/support/render.tsx'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'
@@ -76,6 +77,30 @@ describe('an address', () => {
     await page.go('/bins?page=2')
     await heading('Bins')
     await page.go('/nowhere')
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('that lost its flag is not come back to', async () => {
+    await signedInAdmin(server(), { features: ['bins', 'items'] })
+    const page = await renderConsole({ path: '/items' })
+    await heading('Items')
+    await page.go('/bins')
+    await heading('Bins')
+    act(() => void changeFlags({ bins: true }, false))
+    await page.back()
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('of a link is guarded like a typed one', async () => {
+    await signedInAdmin(server(), { features: ['bins', 'items'] })
+    const page = await renderConsole({ path: '/dashboard' })
+    const card = await screen.findByRole('link', { name: /^Items/ })
+    // The flag goes while the card still stands.
+    window.sessionStorage.setItem('adminFeatures', JSON.stringify({ bins: true }))
+    reloadSession(Date.now())
+    await page.user.click(card)
     await heading('Welcome to the Admin Portal')
     expect(page.place()).toBe('/dashboard')
   })
@@ -180,6 +205,76 @@ describe('the end of a session', () => {
     await heading('Sign In')
     other.close()
     expect(readSession()).toEqual(nobody())
+  })
+})
+
+describe('an answer that comes after the session it was asked in', () => {
+  /** Holds the answers of a call until the test lets them go. */
+  const hold = (path: string): (() => void) => {
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    api.use(http.post(path, () => released))
+    return () => release()
+  }
+
+  test('a code that is accepted after Back to Login lets nobody in', async () => {
+    const ada = await anAdmin(server().context, { features: ['bins'] })
+    const page = await renderConsole({ path: '/login' })
+    await giveFirstFactor(page, ada)
+    const release = hold('/api/auth/login-with-2fa')
+    await giveCode(page, 'Authenticator code', ada.code())
+    await page.press('Back to Login')
+    await heading('Sign In')
+    release()
+    await page.pass(3_000)
+    expect(page.place()).toBe('/login')
+    expect(window.sessionStorage).toHaveLength(0)
+  })
+
+  test('a refreshed token does not bring back who logged out in another tab', async () => {
+    await signedInAdmin(server(), {}, START - SESSION_LIFETIME_MS + 60_000)
+    const page = await renderConsole({ path: '/dashboard' })
+    const release = hold('/api/token-refresh')
+    await page.press('Yes, Extend Session')
+    const other = new BroadcastChannel('dockside.session')
+    other.postMessage({ kind: 'logged-out', username: 'ada' })
+    await heading('Sign In')
+    other.close()
+    release()
+    await page.pass(1_000)
+    expect(page.place()).toBe('/login')
+    expect(window.sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('a page outside the frame', () => {
+  test('locks as well when it is hidden, and is no place to come back to', async () => {
+    await signedInAdmin(server())
+    const page = await renderConsole({ path: '/super-admin-register' })
+    await heading('Register')
+    hidePage()
+    await page.pass(1_500)
+    await heading('Sign In')
+    expect(page.place()).toBe('/login')
+    expect(window.sessionStorage).toHaveLength(0)
+  })
+
+  test('forgets the password that waits for a code after 5 minutes, and says so', async () => {
+    const ada = await anAdmin(server().context)
+    const page = await renderConsole({ path: '/login' })
+    await giveFirstFactor(page, ada)
+    await heading('Two-factor authentication')
+    hidePage()
+    await page.pass(TEMP_PASSWORD_LIFETIME_MS)
+    showPage()
+    expect(window.sessionStorage.getItem('tempPassword')).toBeNull()
+    await giveCode(page, 'Authenticator code', ada.code())
+    expect(
+      await screen.findByText('Authentication data not found. Please log in again.'),
+    ).toBeDefined()
+    expect(page.place()).toBe('/2fa-login')
   })
 })
 

@@ -22,6 +22,8 @@ export interface RenderedConsole {
   readonly press: (name: string | RegExp) => Promise<void>
   /** Goes somewhere as a program does. */
   readonly go: (path: string) => Promise<void>
+  /** Goes back as the browser does. */
+  readonly back: () => Promise<void>
   /** Lets time pass for the console. */
   readonly pass: (ms: number) => Promise<void>
 }
@@ -79,6 +81,7 @@ export async function renderConsole({
     press: async (name) => user.click(await screen.findByRole('button', { name })),
     place: () => router.state.location.href,
     go: (to) => act(() => router.navigate({ href: to })),
+    back: () => act(async () => router.history.back()),
     pass: (ms) =>
       act(async () => {
         // In steps, so that what has no clock, such as the disk, keeps pace.

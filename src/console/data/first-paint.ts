@@ -6,7 +6,7 @@ import type { CollectionName } from '#contract/collections.ts'
 import { countOf } from '#console/data/collection.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { collectionKey, collectionOfKey, countsKey, PROFILE_KEY } from '#console/data/queries.ts'
-import { onSessionEnd } from '#console/session/session.ts'
+import { onSessionEnd, readSession } from '#console/session/session.ts'
 import { tabStorage } from '#console/session/storage.ts'
 
 /** The number of a card with the age of the rows it was counted from. */
@@ -17,10 +17,20 @@ export interface KeptCount extends Omit<Snapshot, 'rows' | 'etag'> {
 const KEPT_AS = 'firstPaint'
 const KEPT_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')[0]]
 
+/** The library writes up to a second late: what it writes after the end of a session is nobody's. */
+const duringSession: typeof tabStorage = {
+  ...tabStorage,
+  setItem: (key, value) => {
+    if (readSession().token !== null) tabStorage.setItem(key, value)
+  },
+}
+
 /** Restores what the tab kept, and keeps it up to date; returns what stops it. */
 export function startFirstPaint(client: QueryClient): () => void {
+  // What lies there was left by a session that ended before this page was loaded.
+  if (readSession().token === null) tabStorage.removeItem(KEPT_AS)
   // oxlint-disable-next-line typescript/no-deprecated -- the design card names this package; restoring without a wait is the point of it
-  const persister = createSyncStoragePersister({ storage: tabStorage, key: KEPT_AS })
+  const persister = createSyncStoragePersister({ storage: duringSession, key: KEPT_AS })
   const [stopKeeping] = persistQueryClient({
     queryClient: client,
     persister,

@@ -40,3 +40,8 @@ export const publicPlaces = {
 
 /** Every protected screen with what its route needs. */
 export const protectedScreens = [dashboardScreen, ...lists, netsuiteSetupScreen]
+
+/** Whether a path is one of theirs: the only places a person is led back to (decisions.md 3.4). */
+export function isProtectedPath(pathname: string): boolean {
+  return protectedScreens.some(({ path }) => path === pathname)
+}

@@ -7,19 +7,18 @@ import {
 import {
   endSession,
   isFullyAuthenticated,
+  isTokenTooOld,
   keepReturnPlace,
   readHiddenSince,
   readSession,
   reloadSession,
+  subscribeToSession,
+  tempPasswordRemainingMs,
   writeHiddenSince,
 } from '#console/session/session.ts'
 
 /** How long the page may be hidden, in ms; null: for as long as it likes (decisions.md 3.3). */
-export interface ClockSettings {
-  readonly hiddenGraceMs: () => number | null
-  /** Called when 5 minutes or less remain, once a token. */
-  readonly onWarning: () => void
-}
+type HiddenGrace = () => number | null
 
 /** What remains of the session in ms, or null without one. */
 export function remainingMs(now: number): number | null {
@@ -33,65 +32,104 @@ export function remainingMs(now: number): number | null {
  * Before anything is painted: was this page hidden for too long before it was loaded? A page that
  * the tablet discarded, or that was left and come back to, is a new one. Its time of origin is when
  * the loading began, so a reload and a typed address, which hide the page only afterwards, pass.
+ * `href` is the place to come back to, where it is one.
  */
 export function lockAfterAbsence(
   hiddenGraceMs: number | null,
-  page: { readonly loadedAt: number; readonly href: string },
+  page: { readonly loadedAt: number; readonly href: string | null },
 ): void {
-  const { username } = readSession()
-  lockIfHiddenTooLong(hiddenGraceMs, page.loadedAt)
+  const session = readSession()
+  const since = readHiddenSince()
   writeHiddenSince(null)
-  const locked = username !== null && readSession().username === null
-  if (locked) keepReturnPlace({ username, href: page.href })
+  if (since === null || hiddenGraceMs === null || !isFullyAuthenticated(session)) return
+  if (page.loadedAt - since < hiddenGraceMs) return
+  endSession('hidden')
+  const { username } = session
+  if (username !== null && page.href !== null) keepReturnPlace({ username, href: page.href })
 }
 
 /** Starts the clock; returns what stops it. */
-export function startSessionClock(settings: ClockSettings): () => void {
-  let warnedToken: string | null = null
+export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
   const check = (): void => {
-    const remaining = remainingMs(Date.now())
-    if (remaining === null) return
-    if (remaining <= 0) endSession('expired')
-    else if (remaining <= SESSION_WARNING_MS && warnedToken !== readSession().token) {
-      warnedToken = readSession().token
-      settings.onWarning()
-    }
+    const { tokenCreatedAt } = readSession()
+    if (tokenCreatedAt !== null && isTokenTooOld(tokenCreatedAt, Date.now())) endSession('expired')
   }
 
   const onVisibility = (): void => {
     clearTimeout(hiddenTimer)
-    const grace = settings.hiddenGraceMs()
+    const grace = hiddenGraceMs()
     if (document.visibilityState === 'hidden') {
       writeHiddenSince(Date.now())
-      if (grace !== null) {
-        hiddenTimer = setTimeout(() => lockIfHiddenTooLong(grace, Date.now()), grace)
-      }
+      if (grace !== null) hiddenTimer = setTimeout(lockIfHiddenTooLong, grace, hiddenGraceMs)
       return
     }
     // The timer does not run while the tablet freezes the page: compare on return as well.
-    lockIfHiddenTooLong(grace, Date.now())
+    lockIfHiddenTooLong(hiddenGraceMs)
     writeHiddenSince(null)
     check()
   }
 
   const timer = setInterval(check, SESSION_CHECK_EVERY_MS)
-  const stopCurtain = hangCurtain(() => lockIfHiddenTooLong(settings.hiddenGraceMs(), Date.now()))
+  const stopCurtain = hangCurtain(() => lockIfHiddenTooLong(hiddenGraceMs))
+  const stopForgetting = forgetTempPasswordInTime()
   document.addEventListener('visibilitychange', onVisibility)
   check()
+  // A page may be loaded behind another one.
+  if (document.visibilityState === 'hidden') onVisibility()
   return () => {
     clearInterval(timer)
     clearTimeout(hiddenTimer)
     stopCurtain()
+    stopForgetting()
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }
 
-function lockIfHiddenTooLong(hiddenGraceMs: number | null, now: number): void {
+/** Calls `onWarning` when 5 minutes or less remain, once a token; returns what stops it. */
+export function watchForWarning(onWarning: () => void): () => void {
+  let warnedToken: string | null = null
+  const check = (): void => {
+    const { token } = readSession()
+    const remaining = remainingMs(Date.now())
+    if (remaining === null || remaining > SESSION_WARNING_MS || warnedToken === token) return
+    warnedToken = token
+    onWarning()
+  }
+  const timer = setInterval(check, SESSION_CHECK_EVERY_MS)
+  document.addEventListener('visibilitychange', check)
+  check()
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
+  }
+}
+
+/** The password between the factors is gone after 5 minutes, also where nobody asks for it (decisions.md 3.6). */
+function forgetTempPasswordInTime(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = (): void => {
+    clearTimeout(timer)
+    const left = tempPasswordRemainingMs(Date.now())
+    if (left !== null) timer = setTimeout(look, left)
+  }
+  const stopListening = subscribeToSession(look)
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    clearTimeout(timer)
+    stopListening()
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+function lockIfHiddenTooLong(hiddenGraceMs: HiddenGrace): void {
+  const grace = hiddenGraceMs()
   const since = readHiddenSince()
-  if (since === null || hiddenGraceMs === null || !isFullyAuthenticated(readSession())) return
-  if (now - since >= hiddenGraceMs) endSession('hidden')
+  if (since === null || grace === null || !isFullyAuthenticated(readSession())) return
+  // A clock that was set back meanwhile must not count as no time at all.
+  if (Math.abs(Date.now() - since) >= grace) endSession('hidden')
 }
 
 /**

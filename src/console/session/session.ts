@@ -117,11 +117,20 @@ export function passFirstFactor(
   changed()
 }
 
+/**
+ * Whether the session is still the one that a call was made with: an answer that arrives after its end,
+ * or in the session of somebody else, must not change anything.
+ */
+export function isStill(token: string | null): boolean {
+  return token !== null && token === current.token
+}
+
 /** The second factor was right. Without `features` the intermediate step fetches them. */
 export function passSecondFactor(
   passed: { token: string; features: unknown; cacheKey: string | null },
   now: number,
 ): void {
+  if (current.token === null) return
   writeToken(passed.token, now)
   write(KEYS.twoFactorVerified, 'true')
   dropTempPassword()
@@ -132,12 +141,14 @@ export function passSecondFactor(
 
 /** The flags are known: the intermediate step is complete. */
 export function completeFeatureStep(features: unknown): void {
+  if (current.token === null) return
   writeFeatures(features)
   changed()
 }
 
 /** The flags as the profile has them now; whether that changed anything. */
 export function changeFlags(features: unknown, isSuperAdmin: boolean): boolean {
+  if (current.token === null) return false
   const now = JSON.stringify([completeFeatures(features), isSuperAdmin])
   if (now === JSON.stringify([current.features, current.isSuperAdmin])) return false
   write(KEYS.isSuperAdmin, String(isSuperAdmin))
@@ -157,16 +168,25 @@ export function replaceToken(
   fresh: { token: string; features?: unknown; cacheKey?: string | undefined },
   now: number,
 ): void {
+  if (current.token === null) return
   writeToken(fresh.token, now)
   if (fresh.features !== undefined && fresh.features !== null) writeFeatures(fresh.features)
   if (fresh.cacheKey !== undefined) write(KEYS.cacheKey, fresh.cacheKey)
   changed()
 }
 
-/** The password that waits for the second factor, or null when it waited for more than 5 minutes. */
+/** The password that waits for the second factor, or null when it waited for 5 minutes. */
 export function readTempPassword(now: number): string | null {
-  const since = Number(tabStorage.getItem(KEYS.tempPasswordSince))
-  if (now - since < TEMP_PASSWORD_LIFETIME_MS) return tabStorage.getItem(KEYS.tempPassword)
+  return tempPasswordRemainingMs(now) === null ? null : tabStorage.getItem(KEYS.tempPassword)
+}
+
+/** How long the password may still wait, in ms, or null without one; it is gone afterwards. */
+export function tempPasswordRemainingMs(now: number): number | null {
+  if (tabStorage.getItem(KEYS.tempPassword) === null) return null
+  const since = readNumber(KEYS.tempPasswordSince)
+  // A clock that was set back must not let it wait longer.
+  const waited = since === null ? TEMP_PASSWORD_LIFETIME_MS : Math.abs(now - since)
+  if (waited < TEMP_PASSWORD_LIFETIME_MS) return TEMP_PASSWORD_LIFETIME_MS - waited
   dropTempPassword()
   return null
 }
@@ -197,14 +217,20 @@ export function keepReturnPlace(place: ReturnPlace): void {
 export function takeReturnPlace(username: string): string | null {
   const place = parse(tabStorage.getItem(KEYS.returnPlace))
   tabStorage.removeItem(KEYS.returnPlace)
-  const href = place?.['username'] === username ? place['href'] : null
+  const whose = place?.['username']
+  const mine = typeof whose === 'string' && isSameAdmin(whose, username)
+  const href = mine ? place?.['href'] : null
   return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null
+}
+
+/** Whether two spellings name one admin: the server does not tell capitals from small letters. */
+export function isSameAdmin(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** Since when the page has been hidden, in ms; it outlives a page that the tablet discards meanwhile. */
 export function readHiddenSince(): number | null {
-  const stored = tabStorage.getItem(KEYS.hiddenSince)
-  return stored === null ? null : Number(stored)
+  return readNumber(KEYS.hiddenSince)
 }
 
 export function writeHiddenSince(since: number | null): void {
@@ -229,11 +255,12 @@ export function writeSyncFlags(flags: Readonly<Record<string, number>>): void {
 
 /** When data was last fetched with success, in ms (decisions.md 3.15). */
 export function readLastSyncTime(): number | null {
-  const stored = tabStorage.getItem(KEYS.lastSyncTime)
-  return stored === null ? null : Number(stored)
+  return readNumber(KEYS.lastSyncTime)
 }
 
+/** Notes a fetch; one that was answered after the end of its session is nobody's. */
 export function writeLastSyncTime(at: number): void {
+  if (current.token === null) return
   write(KEYS.lastSyncTime, String(at))
 }
 
@@ -244,13 +271,13 @@ export function reloadSession(now: number): void {
 }
 
 function readStored(now: number): Session {
-  const createdAt = Number(tabStorage.getItem(KEYS.tokenCreatedAt) ?? Number.NaN)
-  const tooOld = !(now - createdAt < SESSION_LIFETIME_MS)
+  const createdAt = readNumber(KEYS.tokenCreatedAt)
+  const tooOld = createdAt === null || isTokenTooOld(createdAt, now)
   if (tooOld && tabStorage.getItem(KEYS.token) !== null) clear()
   const features = parse(tabStorage.getItem(KEYS.features))
   return {
     token: tabStorage.getItem(KEYS.token),
-    tokenCreatedAt: Number.isNaN(createdAt) || tooOld ? null : createdAt,
+    tokenCreatedAt: tooOld ? null : createdAt,
     username: tabStorage.getItem(KEYS.username),
     twoFactorVerified: tabStorage.getItem(KEYS.twoFactorVerified) === 'true',
     stepCompleted: tabStorage.getItem(KEYS.stepCompleted) === 'true',
@@ -258,6 +285,11 @@ function readStored(now: number): Session {
     features: features === null ? null : completeFeatures(features),
     cacheKey: tabStorage.getItem(KEYS.cacheKey),
   }
+}
+
+/** Whether a token is past its 4 hours; a clock that was set back must not let it live on. */
+export function isTokenTooOld(createdAt: number, now: number): boolean {
+  return Math.abs(now - createdAt) >= SESSION_LIFETIME_MS
 }
 
 function writeToken(token: string, now: number): void {
@@ -287,11 +319,19 @@ function write(key: string, value: string): void {
   tabStorage.setItem(key, value)
 }
 
+/** A stored number; null where it is missing or damaged. */
+function readNumber(key: string): number | null {
+  const stored = tabStorage.getItem(key)
+  const value = stored === null || stored.trim() === '' ? Number.NaN : Number(stored)
+  return Number.isFinite(value) ? value : null
+}
+
 function parse(stored: string | null): Record<string, unknown> | null {
   if (stored === null) return null
   try {
     const value: unknown = JSON.parse(stored)
-    return typeof value === 'object' && value !== null ? { ...value } : null
+    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isRecord ? { ...value } : null
   } catch {
     return null
   }

@@ -7,5 +7,6 @@ export type Stage = 'login' | 'two-factor' | 'feature-step' | 'app'
 export function stageOf(session: Session): Stage {
   if (session.token === null) return 'login'
   if (!isFullyAuthenticated(session)) return 'two-factor'
-  return session.twoFactorVerified && !session.stepCompleted ? 'feature-step' : 'app'
+  const knowsFlags = session.stepCompleted && session.features !== null
+  return session.twoFactorVerified && !knowsFlags ? 'feature-step' : 'app'
 }

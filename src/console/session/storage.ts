@@ -1,24 +1,31 @@
 /** The storage of this tab. It ends with the tab and survives a reload, which is what a session shall do. */
 
-/** `sessionStorage`, or a stand-in in memory where the browser refuses it. */
-export const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = usableStorage()
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-function usableStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  try {
-    const probe = 'dockside.probe'
-    window.sessionStorage.setItem(probe, probe)
-    window.sessionStorage.removeItem(probe)
-    return window.sessionStorage
-  } catch {
-    return inMemory()
-  }
+/** What the browser would not take: it lives as long as the page. */
+const refused = new Map<string, string>()
+
+/** `sessionStorage`; where the browser blocks it or has no room left, the page's memory stands in for it. */
+export const tabStorage: TabStorage = {
+  getItem: (key) => refused.get(key) ?? attempt((stored) => stored.getItem(key)) ?? null,
+  setItem: (key, value) => {
+    refused.delete(key)
+    const taken = attempt((stored) => {
+      stored.setItem(key, value)
+      return true
+    })
+    if (!taken) refused.set(key, value)
+  },
+  removeItem: (key) => {
+    refused.delete(key)
+    attempt((stored) => stored.removeItem(key))
+  },
 }
 
-function inMemory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const values = new Map<string, string>()
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
+function attempt<T>(work: (stored: Storage) => T): T | undefined {
+  try {
+    return work(window.sessionStorage)
+  } catch {
+    return undefined
   }
 }

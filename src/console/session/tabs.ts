@@ -1,6 +1,7 @@
 /** What one tab tells the others: that a session ended or began, and whose; never the token (decisions.md 3.5). */
 import {
   endSession,
+  isSameAdmin,
   onSessionEnd,
   readSession,
   subscribeToSession,
@@ -17,12 +18,13 @@ export function startTabs(): () => void {
   const channel = new BroadcastChannel('dockside.session')
   let told = readSession().twoFactorVerified ? readSession().username : null
 
-  channel.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const message = event.data
     const mine = readSession().username
-    if (mine === null || readSession().token === null) return
-    const same = event.data.username === mine
-    if (event.data.kind === 'logged-out' && same) endSession('logout')
-    if (event.data.kind === 'signed-in' && !same) endSession('other-admin')
+    if (mine === null || readSession().token === null || !isTabMessage(message)) return
+    const same = isSameAdmin(message.username, mine)
+    if (message.kind === 'logged-out' && same) endSession('logout')
+    if (message.kind === 'signed-in' && !same) endSession('other-admin')
   })
 
   const stopChanges = subscribeToSession(() => {
@@ -41,4 +43,10 @@ export function startTabs(): () => void {
     stopEnds()
     channel.close()
   }
+}
+
+/** Another tab may hold another version of the console. */
+function isTabMessage(data: unknown): data is TabMessage {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return false
+  return 'username' in data && typeof data.username === 'string'
 }

@@ -7,13 +7,11 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes } from '#contract/access.ts'
 import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
-import { consoleConfig } from '#console/data/config.ts'
 import { profileQuery } from '#console/data/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/sync.ts'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
-import { isInstalled } from '#console/pwa/installed.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
-import { startSessionClock } from '#console/session/clock.ts'
+import { watchForWarning } from '#console/session/clock.ts'
 import { changeFlags, endSession, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
@@ -31,17 +29,13 @@ export function Shell() {
   const [beside, besideMenu] = useDisclosure(true)
   const [width, setWidth] = useState(DRAWER_WIDTH_PX)
   const [ending, setEnding] = useState(false)
-  useEffect(
-    () =>
-      startSessionClock({
-        hiddenGraceMs: () => consoleConfig().hiddenGraceMs[isInstalled() ? 'installed' : 'tab'],
-        onWarning: () => setEnding(true),
-      }),
-    [],
-  )
+  useEffect(() => watchForWarning(() => setEnding(true)), [])
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [])
   useOwnFlags()
-  if (stageOf(session) === 'feature-step') return <FlagsFirst />
+  const stage = stageOf(session)
+  // The session has ended: nothing of it is painted until the login is there.
+  if (stage === 'login') return null
+  if (stage === 'feature-step') return <FlagsFirst />
   return (
     <AppShell
       header={{ height: TOP_BAR_HEIGHT_PX }}

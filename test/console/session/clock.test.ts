@@ -4,8 +4,14 @@ import {
   SESSION_CHECK_EVERY_MS,
   SESSION_LIFETIME_MS,
   SESSION_WARNING_MS,
+  TEMP_PASSWORD_LIFETIME_MS,
 } from '#contract/constants.ts'
-import { lockAfterAbsence, remainingMs, startSessionClock } from '#console/session/clock.ts'
+import {
+  lockAfterAbsence,
+  remainingMs,
+  startSessionClock,
+  watchForWarning,
+} from '#console/session/clock.ts'
 import {
   onSessionEnd,
   readHiddenSince,
@@ -37,7 +43,10 @@ afterEach(() => {
 })
 
 function startClock(graceMs: number | null = HIDDEN_GRACE_TAB_MS): void {
-  stops.push(startSessionClock({ hiddenGraceMs: () => graceMs, onWarning }))
+  stops.push(
+    startSessionClock(() => graceMs),
+    watchForWarning(onWarning),
+  )
 }
 
 /** Lets time pass without running a timer, as a tablet does that freezes the page. */
@@ -246,6 +255,64 @@ describe('a page that was discarded while it was hidden', () => {
     lockAfterAbsence(1_000, { loadedAt: NOON + 60_000, href })
     signedIn()
     lockAfterAbsence(1_000, { loadedAt: NOON + 60_000, href })
+    expect(ends).toEqual([])
+  })
+})
+
+describe('a clock that jumps', () => {
+  test('back while the page is hidden counts as away for as long', () => {
+    signedIn()
+    startClock()
+    hidePage()
+    freeze(-60_000)
+    showPage()
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('forward past the lifetime ends the session at the next look', () => {
+    signedIn()
+    startClock()
+    freeze(SESSION_LIFETIME_MS)
+    vi.advanceTimersByTime(SESSION_CHECK_EVERY_MS)
+    expect(ends).toEqual(['expired'])
+  })
+})
+
+describe('a page that was loaded behind another one', () => {
+  test('locks after its time all the same', () => {
+    signedIn()
+    hidePage()
+    startClock()
+    vi.advanceTimersByTime(HIDDEN_GRACE_TAB_MS)
+    expect(ends).toEqual(['hidden'])
+  })
+})
+
+describe('the password that waits for the second factor', () => {
+  const waits = () => window.sessionStorage.getItem('tempPassword') !== null
+
+  test('is gone after 5 minutes without anybody asking for it, and locks nothing', () => {
+    startClock()
+    firstFactorOnly()
+    vi.advanceTimersByTime(TEMP_PASSWORD_LIFETIME_MS - 1)
+    expect(waits()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(waits()).toBe(false)
+    expect(readSession().username).toBe('ada')
+    expect(ends).toEqual([])
+  })
+
+  test('outlasts minutes in the authenticator, but not on a page that was frozen past its time', () => {
+    firstFactorOnly()
+    startClock()
+    hidePage()
+    freeze(TEMP_PASSWORD_LIFETIME_MS - 60_000)
+    showPage()
+    expect(waits()).toBe(true)
+    hidePage()
+    freeze(60_000)
+    showPage()
+    expect(waits()).toBe(false)
     expect(ends).toEqual([])
   })
 })

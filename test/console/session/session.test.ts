@@ -6,6 +6,7 @@ import {
   completeFeatureStep,
   endSession,
   isFullyAuthenticated,
+  isStill,
   keepReturnPlace,
   onSessionEnd,
   passFirstFactor,
@@ -187,6 +188,72 @@ describe('on load', () => {
   })
 })
 
+describe('an answer that comes too late', () => {
+  const answers: readonly [what: string, arrive: () => void][] = [
+    ['a second factor', () => passSecondFactor(fullToken, NOON)],
+    ['a refreshed token', () => replaceToken({ token: 'late', features: { bins: true } }, NOON)],
+    ['flags of the feature step', () => completeFeatureStep({ bins: true })],
+    ['flags of the profile', () => void changeFlags({ bins: true }, true)],
+  ]
+  const fullToken = { token: 'late', features: { bins: true }, cacheKey: 'a2V5' }
+
+  test.each(answers)('%s brings no session back', (_what, arrive) => {
+    signedIn({ features: [] })
+    endSession('logout')
+    arrive()
+    expect(keys()).toEqual([])
+    expect(isFullyAuthenticated(readSession())).toBe(false)
+  })
+
+  test('is known by the token it was asked with', () => {
+    firstFactorOnly({ token: 'of-ada' })
+    expect(isStill('of-ada')).toBe(true)
+    firstFactorOnly({ username: 'bob', token: 'of-bob' })
+    expect(isStill('of-ada')).toBe(false)
+    endSession('login-page')
+    expect(isStill('of-bob')).toBe(false)
+    expect(isStill(null)).toBe(false)
+  })
+})
+
+describe('a clock that was set back', () => {
+  test('lets no token live on for more than 4 hours', () => {
+    signedIn()
+    reloadSession(NOON - SESSION_LIFETIME_MS + 1)
+    expect(readSession().token).not.toBeNull()
+    reloadSession(NOON - SESSION_LIFETIME_MS)
+    expect(readSession().token).toBeNull()
+  })
+
+  test('lets no password wait longer', () => {
+    firstFactorOnly()
+    expect(readTempPassword(NOON - TEMP_PASSWORD_LIFETIME_MS)).toBeNull()
+    expect(stored('tempPassword')).toBeNull()
+  })
+})
+
+describe('a damaged value', () => {
+  const damaged = ['', ' ', 'null', '[]', '"x"', '7', '{', '{"bins":', 'NaN', '1e999']
+  // 1970, or a number that is none: an age that is too high, or that nobody knows.
+  const dropsFlags = ['tokenCreationTime', 'adminFeatures']
+
+  test.each(SPECIFIED_KEYS)('of %s breaks nothing and opens nothing', (key) => {
+    for (const value of damaged) {
+      signedIn({ features: ['bins'] })
+      window.sessionStorage.setItem(key, value)
+      reloadSession(NOON)
+      const session = readSession()
+      expect(session.token === null).toBe(key === 'tokenCreationTime')
+      expect(session.isSuperAdmin).toBe(false)
+      expect(session.features === null).toBe(dropsFlags.includes(key))
+      expect(readSyncFlags()).toEqual({})
+      expect(Number.isFinite(readLastSyncTime() ?? 0)).toBe(true)
+      endSession('logout')
+      expect(keys()).toEqual([])
+    }
+  })
+})
+
 describe('the password that waits for the second factor', () => {
   test('waits for less than 5 minutes', () => {
     firstFactorOnly()
@@ -264,6 +331,11 @@ describe('the place of a lock', () => {
     expect(takeReturnPlace('ada')).toBeNull()
   })
 
+  test('is given to the same admin however the name is spelled', () => {
+    keepReturnPlace({ username: 'ada', href: '/bins' })
+    expect(takeReturnPlace('ADA')).toBe('/bins')
+  })
+
   test('is not given to another admin, and not kept for a third sign-in', () => {
     keepReturnPlace({ username: 'ada', href: '/bins' })
     expect(takeReturnPlace('bob')).toBeNull()
@@ -306,9 +378,17 @@ describe('the place of a lock', () => {
 
 describe('times and flags of syncs', () => {
   test('the last successful fetch is remembered, and unknown before the first', () => {
+    signedIn()
     expect(readLastSyncTime()).toBeNull()
     writeLastSyncTime(NOON)
     expect(readLastSyncTime()).toBe(NOON)
+  })
+
+  test('a fetch that is answered after the end of the session is not remembered', () => {
+    signedIn()
+    endSession('logout')
+    writeLastSyncTime(NOON)
+    expect(keys()).toEqual([])
   })
 
   test('flags of syncs are kept while there are any', () => {

@@ -8,11 +8,16 @@ beforeEach(() => {
   nobody()
 })
 
+function withoutFlags(): Session {
+  return { ...signedIn({ features: [] }), features: null }
+}
+
 const cases: readonly [who: string, session: () => Session, stage: Stage][] = [
   ['a visitor', () => nobody(), 'login'],
   ['who has only the password right', () => firstFactorOnly(), 'two-factor'],
   ['who passed both without known flags', () => signedIn({ features: null }), 'feature-step'],
   ['who passed both with known flags', () => signedIn({ features: [] }), 'app'],
+  ['who passed both, the stored flags damaged', () => withoutFlags(), 'feature-step'],
   ['who skipped the set-up', () => skippedSetup(), 'app'],
 ]
 

@@ -105,7 +105,9 @@ describe('another tab tells', () => {
     say('logged-out', 'bob')
     say('signed-in', 'ada')
     say('something newer', 'ada')
-    say('logged-out', 'ada')
+    other.postMessage(null)
+    other.postMessage({ kind: 'logged-out' })
+    say('logged-out', 'ADA')
     await vi.waitFor(() => expect(ends).toEqual(['logout']))
   })
 

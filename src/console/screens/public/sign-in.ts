@@ -5,6 +5,7 @@ import { call } from '#console/data/call.ts'
 import { dropRowsOfOthers } from '#console/data/snapshots.ts'
 import {
   completeFeatureStep,
+  isStill,
   passFirstFactor,
   passSecondFactor,
   readSession,
@@ -32,13 +33,13 @@ export async function logIn(username: string, password: string): Promise<NextSte
  * @throws Fault of the call; MissingTemporaryData
  */
 export async function passCode(totpCode: string, after: 'login' | 'setup'): Promise<void> {
-  const { username } = readSession()
+  const { token, username } = readSession()
   const password = readTempPassword(Date.now())
   if (username === null || password === null) throw new MissingTemporaryData()
   const endpoint = after === 'login' ? endpoints.twoFactorLogin : endpoints.twoFactorLoginAfterSetup
   const reply = await call(endpoint, { body: { username, password, totp_code: totpCode } })
   if (reply.access_token === undefined) throw new MissingTemporaryData()
-  await enter(username, { ...reply, access_token: reply.access_token })
+  await enter(token, username, { ...reply, access_token: reply.access_token })
 }
 
 /** A secret to set up, and the address that holds it for an authenticator. */
@@ -65,13 +66,13 @@ export async function startSetup(): Promise<IssuedSecret | null> {
  * @throws Fault of the calls; MissingTemporaryData
  */
 export async function finishSetup(secret: string, totpCode: string): Promise<void> {
-  const { username } = readSession()
+  const { token, username } = readSession()
   if (username === null) throw new MissingTemporaryData()
   const reply = await call(endpoints.twoFactorEnable, {
     body: { username, secret_key: secret, totp_code: totpCode },
   })
   if (reply.access_token === undefined) await passCode(totpCode, 'setup')
-  else await enter(username, { ...reply, access_token: reply.access_token })
+  else await enter(token, username, { ...reply, access_token: reply.access_token })
 }
 
 /**
@@ -79,8 +80,9 @@ export async function finishSetup(secret: string, totpCode: string): Promise<voi
  * @throws Fault of the call
  */
 export async function fetchFeatures(): Promise<void> {
+  const { token } = readSession()
   const profile = await call(endpoints.ownProfile, {})
-  completeFeatureStep(profile.features ?? {})
+  if (isStill(token)) completeFeatureStep(profile.features ?? {})
 }
 
 /** The name and password that wait for the second factor are gone. */
@@ -91,11 +93,14 @@ export class MissingTemporaryData extends Error {
   }
 }
 
+/** @throws MissingTemporaryData where the person went back meanwhile: the answer is nobody's */
 async function enter(
+  firstToken: string | null,
   username: string,
   reply: { access_token: string; features?: unknown; cache_key?: string | undefined },
 ): Promise<void> {
   await dropRowsOfOthers(username)
+  if (!isStill(firstToken)) throw new MissingTemporaryData()
   const { access_token: token, features, cache_key: cacheKey = null } = reply
   passSecondFactor({ token, features, cacheKey }, Date.now())
 }

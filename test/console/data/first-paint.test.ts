@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFirstPaint } from '#console/data/first-paint.ts'
+import { PROFILE_KEY } from '#console/data/queries.ts'
+import { endSession, reloadSession } from '#console/session/session.ts'
+import { nobody, signedIn } from '#test/support/session.ts'
+
+const LATE_MS = 2_000
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  nobody()
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+})
+
+async function load(): Promise<QueryClient> {
+  const client = new QueryClient()
+  stops.push(startFirstPaint(client))
+  await vi.advanceTimersByTimeAsync(0)
+  return client
+}
+
+/** A page that has fetched its admin's profile. */
+async function loadWithProfile(): Promise<void> {
+  signedIn()
+  const client = await load()
+  client.setQueryData(PROFILE_KEY, { username: 'ada', is_super_admin: true })
+}
+
+const kept = () => window.sessionStorage.getItem('firstPaint')
+
+test('the own profile is there at once after a reload', async () => {
+  await loadWithProfile()
+  await vi.advanceTimersByTimeAsync(LATE_MS)
+  const client = await load()
+  expect(client.getQueryData(PROFILE_KEY)).toMatchObject({ username: 'ada' })
+})
+
+test('nothing is written once the session has ended', async () => {
+  await loadWithProfile()
+  endSession('logout')
+  await vi.advanceTimersByTimeAsync(LATE_MS)
+  expect(kept()).toBeNull()
+})
+
+test('what a session left that ended before the page was loaded is shown to nobody', async () => {
+  await loadWithProfile()
+  await vi.advanceTimersByTimeAsync(LATE_MS)
+  expect(kept()).not.toBeNull()
+  for (const stop of stops.splice(0)) stop()
+  window.sessionStorage.removeItem('token')
+  reloadSession(Date.now())
+  const client = await load()
+  signedIn({ username: 'bob' })
+  expect(client.getQueryData(PROFILE_KEY)).toBeUndefined()
+})
