@@ -4,7 +4,7 @@ import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/con
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
-import { call } from '#console/data/call.ts'
+import { sendCall } from '#console/data/call.ts'
 import { faultFacts, mayRetry } from '#console/data/fault.ts'
 import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
@@ -57,7 +57,8 @@ export function clearStaleSyncFlags(now: number): void {
 async function pullWithRetries(name: PulledCollection): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await call(pullEndpoint(name), { answersWithinMs: PULL_ANSWERS_WITHIN_MS })
+      // What it brought is for the log: other servers say something else, or nothing.
+      await sendCall(pullEndpoint(name), { answersWithinMs: PULL_ANSWERS_WITHIN_MS })
       return
     } catch (thrown) {
       if (attempt >= SYNC_ATTEMPTS || !mayRetry(thrown)) throw thrown

@@ -105,12 +105,20 @@ describe('a pull', () => {
   })
 
   test('whose answer cannot be read says so in its own words', async () => {
-    pulling('sales-orders', () => HttpResponse.json({ ok: true }))
+    pulling('sales-orders', () => HttpResponse.html('<h1>Busy</h1>'))
     expect(await syncCollection('salesOrders')).toEqual({
       kind: 'error',
       reason: 'Failed to sync Sales Orders',
     })
   })
+
+  test.each([{ ok: true }, [], 'synced', null])(
+    'of another server has worked, whatever it says: %j',
+    async (body) => {
+      pulling('bins', () => HttpResponse.json(body))
+      expect(await syncCollection('bins')).toEqual({ kind: 'success' })
+    },
+  )
 
   test('without a session asks nothing', async () => {
     nobody()
