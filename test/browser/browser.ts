@@ -17,6 +17,8 @@ interface OpenOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
   readonly hasTouch?: boolean
+  /** Where the console is served; the demo unless said. */
+  readonly address?: string
   /** What the page may complain of: a story that breaks the network on purpose. */
   readonly mayComplain?: RegExp
 }
@@ -35,14 +37,15 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-/** Opens a window at a path of the demo. Its complaints are checked when the story ends. */
+/** Opens a window at a path of the demo, or of another address. Its complaints are checked when the story ends. */
 export async function openWindow(path: string, options: OpenOptions = {}): Promise<Window> {
   const { viewport = TABLET, colorScheme = 'light', hasTouch = false, mayComplain } = options
+  const baseURL = options.address ?? inject('demo').address
   const profile = mkdtempSync(join(tmpdir(), 'dockside-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: inject('chromiumPath'),
     args: [...CHROMIUM_ARGS],
-    baseURL: inject('demo').address,
+    baseURL,
     viewport,
     colorScheme,
     hasTouch,
@@ -97,8 +100,11 @@ function collectComplaints(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
     const kind = message.type()
-    if (kind === 'error' || kind === 'warning') complaints.push(`${kind}: ${message.text()}`)
+    const { url } = message.location()
+    if (kind === 'error' || kind === 'warning') complaints.push(`${kind}: ${message.text()} ${url}`)
   })
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+  context.on('weberror', (error) =>
+    complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+  )
   return complaints
 }

@@ -1,0 +1,94 @@
+/**
+ * Somebody else's server: section 7 of console.md at its root, on an origin of its own, with nothing
+ * that only our server has. It is written from the specification alone and imports nothing of ours.
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { refuse, sendAnswer, sendPreflight, json, type Answer } from '#test/other-backend/answer.ts'
+import {
+  callsWithToken,
+  openCalls,
+  type Call,
+  type OtherAccount,
+  type OtherState,
+} from '#test/other-backend/calls.ts'
+import { otherLists } from '#test/other-backend/lists.ts'
+
+export interface OtherBackend {
+  readonly address: string
+  /** Has its second factor. */
+  readonly chief: OtherAccount
+  /** Has yet to set it up. */
+  readonly newcomer: OtherAccount
+  /** Calls that this server does not know, such as `GET /health`. */
+  readonly unknown: ReadonlySet<string>
+  /** Answers a call in another way from now on; null as usual. */
+  readonly answerWith: (call: string, answer: Answer | null) => void
+  readonly close: () => Promise<void>
+}
+
+export async function startOtherBackend(): Promise<OtherBackend> {
+  const chief = { username: 'chief', password: 'secret', secret: 'JBSWY3DPEHPK3PXP', enabled: true }
+  const newcomer = { ...chief, username: 'newcomer', secret: 'KRSXG5CTMVRXEZLU', enabled: false }
+  const state: OtherState = { accounts: [chief, newcomer], lists: otherLists(), tokens: new Set() }
+  const unknown = new Set<string>()
+  const others = new Map<string, Answer>()
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') {
+      sendPreflight(request, response)
+      return
+    }
+    const name = `${request.method ?? ''} ${new URL(request.url ?? '', 'http://x').pathname}`
+    void readCall(request).then((call) => {
+      const answer = others.get(name) ?? answerTo(name, call, state)
+      if (answer === null) unknown.add(name)
+      sendAnswer(request, response, answer ?? refuse(404, 'Not Found'))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    address: `http://127.0.0.1:${String(port)}`,
+    chief,
+    newcomer,
+    unknown,
+    answerWith: (call, answer) => {
+      if (answer === null) others.delete(call)
+      else others.set(call, answer)
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Null for a call that nobody here has heard of. */
+function answerTo(name: string, call: Call, state: OtherState): Answer | null {
+  const open = openCalls[name]
+  if (open) return open(call, state)
+  const [method = '', path = ''] = name.split(' ')
+  const list = method === 'GET' ? state.lists[path] : undefined
+  const handler = callsWithToken[name]
+  if (!list && !handler) return null
+  if (call.token === null) return refuse(401, 'Not authenticated')
+  if (!state.tokens.has(call.token)) return refuse(401, 'Could not validate credentials')
+  return handler ? handler(call, state) : json(list)
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += String(part)
+  const isForm = request.headers['content-type']?.includes('x-www-form-urlencoded') ?? false
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+  return { token, body: isForm ? Object.fromEntries(new URLSearchParams(text)) : parse(text) }
+}
+
+function parse(text: string): Call['body'] {
+  if (text === '') return {}
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
