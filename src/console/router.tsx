@@ -1,5 +1,4 @@
 /** Screens to routes, and the one guard before them; the only file that makes routes. */
-import { lazy } from 'react'
 import {
   createRootRoute,
   createRoute,
@@ -18,33 +17,26 @@ import { readLoginSearch, readResetSearch } from '#console/screens/public/page-s
 import { ScreenFailure } from '#console/shell/screen-failure.tsx'
 import { guard, type Place } from '#console/session/guard.ts'
 import { endSession, readSession, readTempPassword } from '#console/session/session.ts'
+import { lazyPart } from '#console/pwa/lazy-part.tsx'
 import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 
 // The sign-in page comes with the first load; everything behind it when it is needed.
-const Shell = lazy(() => import('#console/shell/shell.tsx').then((m) => ({ default: m.Shell })))
-const ListPage = lazy(() =>
-  import('#console/list/list-page.tsx').then((m) => ({ default: m.ListPage })),
+const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
+const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
+const NetsuiteSetup = lazyPart(() =>
+  import('#console/screens/netsuite-setup.tsx').then((m) => m.NetsuiteSetup),
 )
-const NetsuiteSetup = lazy(() =>
-  import('#console/screens/netsuite-setup.tsx').then((m) => ({ default: m.NetsuiteSetup })),
+const SuperAdminRegister = lazyPart(() =>
+  import('#console/screens/public/super-admin-register.tsx').then((m) => m.SuperAdminRegister),
 )
-const SuperAdminRegister = lazy(() =>
-  import('#console/screens/public/super-admin-register.tsx').then((m) => ({
-    default: m.SuperAdminRegister,
-  })),
+const ResetPassword = lazyPart(() =>
+  import('#console/screens/public/reset-password.tsx').then((m) => m.ResetPassword),
 )
-const ResetPassword = lazy(() =>
-  import('#console/screens/public/reset-password.tsx').then((m) => ({ default: m.ResetPassword })),
+const TwoFactorLogin = lazyPart(() =>
+  import('#console/screens/public/two-factor-login.tsx').then((m) => m.TwoFactorLogin),
 )
-const TwoFactorLogin = lazy(() =>
-  import('#console/screens/public/two-factor-login.tsx').then((m) => ({
-    default: m.TwoFactorLogin,
-  })),
-)
-const TwoFactorSetup = lazy(() =>
-  import('#console/screens/public/two-factor-setup.tsx').then((m) => ({
-    default: m.TwoFactorSetup,
-  })),
+const TwoFactorSetup = lazyPart(() =>
+  import('#console/screens/public/two-factor-setup.tsx').then((m) => m.TwoFactorSetup),
 )
 
 const root = createRootRoute({

@@ -113,6 +113,7 @@ export const messages = {
   syncing: 'Syncing...',
   newVersion: 'A new version is available',
   reload: 'Reload',
+  partMissing: 'This part of the console has not arrived. Please check the connection.',
   cacheUnavailable:
     'This device cannot keep data for working offline. Everything else works as usual.',
 } as const

@@ -1,16 +1,17 @@
-/** 'A new version is available' with Reload; never forced (decisions.md 6.7). */
-import { useEffect, useState } from 'react'
+/** 'A new version is available' with Reload; never forced, and not over a form with changes (decisions.md 6.7). */
+import { useSyncExternalStore } from 'react'
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { applyUpdate, onUpdateOffer } from '#console/pwa/updates.ts'
+import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/pwa/updates.ts'
+import { useHasUnsaved } from '#console/ui/unsaved.ts'
 import classes from '#console/pwa/update-offer.module.css'
 
 export function UpdateOffer() {
-  const [offered, setOffered] = useState(false)
-  useEffect(() => onUpdateOffer(() => setOffered(true)), [])
+  const offered = useSyncExternalStore(onUpdateOffer, isUpdateOffered)
+  const unsaved = useHasUnsaved()
   return (
     <div role="status">
-      {offered && (
+      {offered && !unsaved && (
         <Paper withBorder shadow="md" className={classes.offer}>
           <Group>
             <Text>{messages.newVersion}</Text>

@@ -1,64 +1,103 @@
 /** The service worker: registered once, asked for new versions, switched only when the person says so. */
 import { Workbox } from 'workbox-window'
+import { CONFIG_PATH } from '#contract/config.ts'
 
+const WORKER_PATH = '/sw.js'
 const CHECK_EVERY_MS = 10 * 60_000
 const SWITCH_WITHIN_MS = 4_000
 
-type Offer = () => void
+type Listener = () => void
 
-let offerUpdate: Offer | undefined
-let update: (() => void) | undefined
+const listeners = new Set<Listener>()
+let isOffered = false
+let takeUpdate: Listener = reload
 
-/** Calls `offer` when a new version waits. */
-export function onUpdateOffer(offer: Offer): () => void {
-  offerUpdate = offer
-  if (update) offer()
-  return () => {
-    offerUpdate = undefined
-  }
+/** Whether a new version waits for the person. */
+export function isUpdateOffered(): boolean {
+  return isOffered
+}
+
+/** Tells when a new version waits. */
+export function onUpdateOffer(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Takes the new version and reloads; the session stays, as it lives in the tab. */
 export function applyUpdate(): void {
-  if (update) update()
-  else window.location.reload()
+  takeUpdate()
 }
 
 /** A chunk that vanished with a deployment leads to the offer, not to a blank page (decisions.md 6.7). */
 export function offerReload(): void {
-  offerUpdate?.()
+  isOffered = true
+  for (const listener of listeners) listener()
+}
+
+/** Whether the console's own host answers: a reload then finds something. */
+export async function isHostThere(): Promise<boolean> {
+  try {
+    await fetch(CONFIG_PATH, { cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Registers the worker where the browser has one and the page is served securely. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const worker = new Workbox('/sw.js')
+  offerWhatAnotherTabTook()
+  const worker = new Workbox(WORKER_PATH)
   worker.addEventListener('waiting', () => {
-    update = () => switchTo(worker)
-    offerUpdate?.()
+    takeUpdate = () => switchTo(worker)
+    offerReload()
   })
+  checkNowAndThen((await registered(worker)) ?? (await navigator.serviceWorker.getRegistration()))
+}
+
+/** Where a deployment lost the file, the worker of before goes on; without one the console runs as a page. */
+async function registered(worker: Workbox): Promise<ServiceWorkerRegistration | undefined> {
   try {
-    const registration = await worker.register()
-    if (registration) checkNowAndThen(registration)
+    return await worker.register()
   } catch {
-    // Without a worker the console runs as a page: it loads from the network each time.
+    return undefined
   }
+}
+
+/** Another tab took the new version: the parts of this one are gone, but a form may be open. */
+function offerWhatAnotherTabTook(): void {
+  let hadWorker = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadWorker) {
+      takeUpdate = reload
+      offerReload()
+    }
+    hadWorker = true
+  })
 }
 
 /** The library alone does not reload on the very first visit: listen for the switch itself, with a limit. */
 function switchTo(worker: Workbox): void {
-  const reload = (): void => window.location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   setTimeout(reload, SWITCH_WITHIN_MS)
   worker.messageSkipWaiting()
 }
 
-function checkNowAndThen(registration: ServiceWorkerRegistration): void {
+function reload(): void {
+  window.location.reload()
+}
+
+/** A tablet on the wall is never turned away from: time counts as well as coming back. */
+function checkNowAndThen(registration: ServiceWorkerRegistration | undefined): void {
+  if (!registration) return
   let lastCheck = Date.now()
-  document.addEventListener('visibilitychange', () => {
+  const check = (): void => {
     const due = Date.now() - lastCheck >= CHECK_EVERY_MS
     if (document.visibilityState !== 'visible' || !due || !navigator.onLine) return
     lastCheck = Date.now()
     registration.update().catch(() => undefined)
-  })
+  }
+  document.addEventListener('visibilitychange', check)
+  setInterval(check, CHECK_EVERY_MS)
 }

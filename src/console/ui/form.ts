@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { z } from 'zod/mini'
 import { firstProblem } from '#contract/rules.ts'
+import { useUnsaved } from '#console/ui/unsaved.ts'
 
 /** A form's values, its message, and what changes them. */
 export interface ContractForm<V> {
@@ -21,6 +22,8 @@ export function useContractForm<V extends object>(
   initial: V,
 ): ContractForm<V> {
   const [values, setValues] = useState(initial)
+  const [untouched] = useState(values)
+  useUnsaved(values !== untouched && JSON.stringify(values) !== JSON.stringify(untouched))
   const [checked, setChecked] = useState(false)
   const problem = checked ? firstProblem(schema, values) : null
   return {

@@ -1,0 +1,29 @@
+/** Whether a form is open with changes: a new version is not offered over it (decisions.md 6.7). */
+import { useEffect, useSyncExternalStore } from 'react'
+
+let open = 0
+const listeners = new Set<() => void>()
+
+/** Holds back the offer for as long as the form that calls it is shown with changes. */
+export function useUnsaved(changed: boolean): void {
+  useEffect(() => {
+    if (!changed) return undefined
+    count(1)
+    return () => count(-1)
+  }, [changed])
+}
+
+/** Whether any form is open with changes, for drawing. */
+export function useHasUnsaved(): boolean {
+  return useSyncExternalStore(subscribe, () => open > 0)
+}
+
+function count(by: number): void {
+  open += by
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,165 @@
+/** New versions of the console under people who are at work: offered, taken with one reload, never an error. */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
+import { startOtherBackend, type OtherBackend } from '#test/other-backend/server.ts'
+import { startStaticHost, type StaticHost } from '#test/support/static-host.ts'
+import { makeVersions, type Versions } from '#test/support/versions.ts'
+
+const CHECK_EVERY_MS = 10 * 60_000
+const OFFER = 'A new version is available'
+/** What the browser says itself of a file that a deployment has lost. */
+const LOST_FILE = /Failed to load resource.* 404|bad HTTP response code \(404\)/
+
+let versions: Versions
+let backend: OtherBackend
+let host: StaticHost
+
+beforeAll(async () => {
+  versions = makeVersions(join('dist', 'console'), ['v1', 'v2', 'v3'])
+  backend = await startOtherBackend()
+  host = await startStaticHost(versions.folder('v1'), {
+    apiBase: backend.address,
+    hiddenGraceMs: { tab: null, installed: null },
+  })
+})
+afterAll(async () => {
+  await host.close()
+  await backend.close()
+  versions.remove()
+})
+
+describe('a deployment', () => {
+  it('is offered on the very first visit, not over a form, and taken with one reload; another tab keeps its own', async () => {
+    const { page, loads } = await openAtWork()
+    host.deploy(versions.folder('v2'))
+    await page.clock.fastForward(CHECK_EVERY_MS)
+    await page.getByText(OFFER).waitFor()
+
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await page.getByLabel('New Password').fill('half-typed')
+    await page.getByText(OFFER).waitFor({ state: 'detached' })
+    await page.getByLabel('New Password').fill('')
+    await page.getByText(OFFER).waitFor()
+    await page.keyboard.press('Escape')
+
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate(() => window.open('/items')),
+    ])
+    await other.getByRole('cell', { name: 'Pallet jack' }).waitFor()
+    const otherLoads = countLoads(other)
+    expect([await versionOf(page), await versionOf(other), loads()]).toEqual(['v1', 'v1', 0])
+
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => versionOf(page)).toBe('v2')
+    await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+    await page.getByText('Hi, chief').waitFor()
+    expect(loads()).toBe(1)
+
+    // The other tab is offered the same; a part that it has not loaded yet is gone once the browser's
+    // own cache, which keeps hashed files for ever, has let go of it.
+    const devtools = await other.context().newCDPSession(other)
+    await devtools.send('Network.clearBrowserCache')
+    await other.getByText(OFFER).waitFor()
+    expect([await versionOf(other), otherLoads()]).toEqual(['v1', 0])
+    await other.getByRole('button', { name: 'Settings' }).click()
+    await other.getByRole('menuitem', { name: 'ERP Setup' }).click()
+    await other.getByRole('alert').getByText(OFFER).waitFor()
+    await other.getByRole('alert').getByRole('button', { name: 'Reload' }).click()
+    await other.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
+    expect([await versionOf(other), otherLoads()]).toEqual(['v2', 1])
+  })
+
+  it('that is half done changes nothing; the next one is offered over the one before', async () => {
+    host.deploy(versions.folder('v1'))
+    const { page, loads } = await openAtWork()
+    host.deploy(versions.folder('v2'))
+    host.lack(/^\/assets\/.*\.js$/)
+    await checkForUpdate(page)
+    host.lack(/^\/sw\.js$/)
+    await checkForUpdate(page)
+    expect(await page.getByText(OFFER).count()).toBe(0)
+    await page.reload()
+    await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+    expect(await versionOf(page)).toBe('v1')
+
+    host.lack(null)
+    await checkForUpdate(page)
+    await page.getByText(OFFER).waitFor()
+    host.deploy(versions.folder('v3'))
+    await checkForUpdate(page)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => versionOf(page)).toBe('v3')
+    await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+    await page.getByText('Hi, chief').waitFor()
+    // The person's own reload, and the one of the offer.
+    expect(loads()).toBe(2)
+  })
+
+  it('that is half done shows a newcomer Retry, which helps as soon as it is whole', async () => {
+    host.deploy(versions.folder('v3'))
+    host.lack(/^\/assets\/index.*\.js$/)
+    const { page } = await openWindow('/login', {
+      address: host.address,
+      mayComplain: LOST_FILE,
+    })
+    await page.getByText('Dockside could not be loaded.').waitFor()
+    host.lack(null)
+    await page.getByText('Retry', { exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await versionOf(page)).toBe('v3')
+  })
+})
+
+/** Somebody at work on their first visit: never reloaded since the worker came. */
+async function openAtWork() {
+  const { page } = await openWindow('about:blank', {
+    address: host.address,
+    mayComplain: LOST_FILE,
+  })
+  await page.clock.install()
+  await page.goto('/login')
+  await signIn(page, backend.chief)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Bins\b/ })
+    .click()
+  await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+  await waitForServiceWorker(page)
+  return { page, loads: countLoads(page) }
+}
+
+/** How often the page has been loaded from now on. */
+function countLoads(page: Page): () => number {
+  let count = 0
+  page.on('domcontentloaded', () => {
+    count += 1
+  })
+  return () => count
+}
+
+/** What the page asks every ten minutes; settled when the new worker has installed or failed to. */
+async function checkForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    try {
+      await registration.update()
+    } catch {
+      return
+    }
+    const fresh = registration.installing
+    if (!fresh) return
+    await new Promise<void>((resolve) => {
+      fresh.addEventListener('statechange', () => resolve())
+    })
+  })
+}
+
+function versionOf(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () => document.querySelector('meta[name="version"]')?.getAttribute('content') ?? null,
+  )
+}
