@@ -8,6 +8,7 @@ const FILES = [
   'test/server/routes/forms.test.ts',
   'test/server/routes/refresh-cost.test.ts',
   'test/console/data/histories.test.ts',
+  'test/console/list/sequences.test.ts',
 ]
 const HOUR_MS = 3_600_000
 

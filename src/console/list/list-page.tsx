@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { Skeleton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Row } from '#contract/collections.ts'
 import { useCollection } from '#console/data/collection.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import { useOnScreen } from '#console/data/on-screen.ts'
@@ -22,7 +23,7 @@ export function ListPage({ screen }: ListPageProps) {
   const state = useCollection(screen.collection)
   const [view, setView] = useViewInAddress(screen.sortedBy)
   const [opened, setOpened] = useState<object | null>(null)
-  const records = state.snapshot?.rows
+  const records = state.snapshot?.rows ?? firstPage(screen, view, state.firstRows)
   const content = useMemo(() => records && screen.table(records), [screen, records])
   const { details } = screen
   return (
@@ -51,6 +52,21 @@ export function ListPage({ screen }: ListPageProps) {
       )}
     </section>
   )
+}
+
+/**
+ * The first rows stand for the list while the rest of it is being read, where the first page shows
+ * just these: without a search, an order or a filter, and where the screen has no order of its own.
+ */
+function firstPage(
+  screen: ListScreen,
+  view: View,
+  rows: readonly Row[] | undefined,
+): readonly Row[] | undefined {
+  const isInListOrder = screen.sortedBy === undefined && screen.group !== 'Reports'
+  const isUsual =
+    view.search === '' && view.filters.length === 0 && view.sort === null && view.page === 0
+  return isInListOrder && isUsual ? rows : undefined
 }
 
 /** The view that the address asks for; without an order of its own, the screen's. */

@@ -1,11 +1,6 @@
 /** What a person arranged in a table, kept per table and admin; a layout that no longer fits is repaired (decisions.md 5.11). */
 
-/** Which columns are hidden, their order and their widths in px. */
-export interface TableLayout {
-  readonly visibility: Readonly<Record<string, boolean>>
-  readonly order: readonly string[]
-  readonly widths: Readonly<Record<string, number>>
-}
+import { shownIn, showAll, withinLimits, type TableLayout } from '#console/list/table-layout.ts'
 
 const VERSION = 1
 
@@ -17,15 +12,20 @@ export function readLayout(
 ): TableLayout {
   const kept = readKept(keyOf(table, username))
   const order = textsOf(kept['order']).filter((id) => columns.includes(id))
-  return {
+  const widths = keep(
+    kept['widths'],
+    columns,
+    (value): value is number => typeof value === 'number' && value > 0,
+  )
+  const layout: TableLayout = {
     visibility: keep(kept['visibility'], columns, (value) => typeof value === 'boolean'),
     order: [...new Set([...order, ...columns])],
-    widths: keep(
-      kept['widths'],
-      columns,
-      (value): value is number => typeof value === 'number' && value > 0,
+    widths: Object.fromEntries(
+      Object.entries(widths).map(([id, width]) => [id, withinLimits(width)]),
     ),
   }
+  // The columns that were shown may be the ones that are gone.
+  return columns.length > 0 && shownIn(layout).length === 0 ? showAll(layout) : layout
 }
 
 /** Keeps a layout; a device that keeps nothing shows the columns as they come. */

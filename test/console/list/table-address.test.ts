@@ -1,7 +1,14 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { View } from '#console/data/engine/view-index.ts'
-import { readListSearch, searchOf, viewOf, type ListSearch } from '#console/list/table-address.ts'
+import { columnKit } from '#console/list/column-kit.tsx'
+import {
+  fitView,
+  readListSearch,
+  searchOf,
+  viewOf,
+  type ListSearch,
+} from '#console/list/table-address.ts'
 
 describe('an address', () => {
   const read: readonly [what: string, given: Record<string, unknown>, search: ListSearch][] = [
@@ -26,6 +33,25 @@ describe('an address', () => {
       { filter: { aisle_no: '7' } },
     ],
     ['an empty filter', { filter: { wh: '' } }, {}],
+    [
+      'all that may be asked of a column',
+      {
+        filter: {
+          wh: { text: 'M', values: ['Main', 7], empty: false },
+          qty: { from: -2.5, to: 0 },
+          at: { from: '2026-11-05' },
+        },
+      },
+      {
+        filter: {
+          wh: { text: 'M', values: ['Main', '7'], empty: false },
+          qty: { from: -2.5, to: 0 },
+          at: { from: '2026-11-05' },
+        },
+      },
+    ],
+    ['a text in an object', { filter: { wh: { text: 'M' } } }, { filter: { wh: 'M' } }],
+    ['an open row', { open: 4711 }, { open: '4711' }],
   ]
   test.each(read)('with %s is read', (_what, given, search) => {
     expect(readListSearch(given)).toEqual(search)
@@ -41,6 +67,12 @@ describe('an address', () => {
     ['a search that is no text', { q: ['a'] }],
     ['filters that are no object', { filter: 'wh' }],
     ['nothing as filters', { filter: null }],
+    ['a filter that is a list', { filter: { wh: ['Main'] } }],
+    ['a filter of nothing known', { filter: { wh: { like: 'M' } } }],
+    ['ends that are no numbers and no days', { filter: { qty: { from: 'a', to: Infinity } } }],
+    ['a day that does not exist', { filter: { at: { from: '2026-02-30', to: '2026-13-01' } } }],
+    ['values that are no texts', { filter: { wh: { values: [{}, null, ''], empty: 'yes' } } }],
+    ['an open row that is no text', { open: { id: 1 } }],
   ]
   test.each(damaged)('with %s shows the usual', (_what, given) => {
     expect(readListSearch(given)).toEqual({})
@@ -68,9 +100,50 @@ describe('a view', () => {
         ],
       },
     ],
+    [
+      { filter: { wh: { values: ['Main'] }, qty: { from: 1, to: 2 }, at: { to: '2026-11-05' } } },
+      {
+        ...usual,
+        filters: [
+          { id: 'wh', values: ['Main'] },
+          { id: 'qty', from: 1, to: 2 },
+          { id: 'at', to: '2026-11-05' },
+        ],
+      },
+    ],
   ]
   test.each(views)('of %o is the same there and back', (search, view) => {
     expect(viewOf(search)).toEqual(view)
     expect(searchOf(view)).toEqual(search)
+  })
+})
+
+describe('a view that its columns cannot answer', () => {
+  const c = columnKit<{ wh?: string; qty?: number; at?: string }>()
+  const columns = [c.text('wh', 'WH'), c.quantity('qty', 'Quantity'), c.date('at', 'At')]
+  const fitted = (search: ListSearch) => searchOf(fitView(viewOf(search), columns))
+
+  const cases: readonly [what: string, asked: ListSearch, fits: ListSearch][] = [
+    ['a sort of a column that is gone', { sort: '-gone', q: 'a' }, { q: 'a' }],
+    [
+      'a filter of a column that is gone',
+      { filter: { gone: 'x', wh: 'M' } },
+      { filter: { wh: 'M' } },
+    ],
+    ['a range of texts', { filter: { wh: { from: 1 } } }, {}],
+    ['days of a number', { filter: { qty: { from: '2026-11-05' } } }, {}],
+    [
+      'numbers of a date, beside what fits',
+      { filter: { at: { to: 5, empty: false } } },
+      { filter: { at: { empty: false } } },
+    ],
+  ]
+  test.each(cases)('loses %s', (_what, asked, fits) => {
+    expect(fitted(asked)).toEqual(fits)
+  })
+
+  test('and is left as it is where all fits', () => {
+    const view = viewOf({ sort: 'qty', filter: { qty: { from: 1 }, at: { to: '2026-11-05' } } })
+    expect(fitView(view, columns)).toBe(view)
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepLayout, readLayout, type TableLayout } from '#console/list/table-memory.ts'
+import { keepLayout, readLayout } from '#console/list/table-memory.ts'
+import type { TableLayout } from '#console/list/table-layout.ts'
 
 const COLUMNS = ['id', 'name', 'memo']
 const PLAIN: TableLayout = { visibility: {}, order: COLUMNS, widths: {} }
@@ -69,6 +70,20 @@ describe('the layout of a table', () => {
   test.each(damages)('%s is repaired, never fatal', (_what, change, layout) => {
     damage(change)
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(layout)
+  })
+
+  test('of which every shown column is gone shows the others', () => {
+    keepLayout('Bins', 'ada', {
+      visibility: { id: false, name: false, memo: false },
+      order: ['gone', ...COLUMNS],
+      widths: {},
+    })
+    expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
+  })
+
+  test('keeps every width within its limits', () => {
+    keepLayout('Bins', 'ada', { ...PLAIN, widths: { id: 20, name: 320.4, memo: 5000 } })
+    expect(readLayout('Bins', 'ada', COLUMNS).widths).toEqual({ id: 230, name: 320, memo: 400 })
   })
 
   test('costs nothing but itself where storage is full or refused', () => {

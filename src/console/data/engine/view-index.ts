@@ -1,4 +1,8 @@
 /** Which rows a view shows, and in which order. Inline for now; nothing above may notice where it runs. */
+import { columnIndexOf, type ColumnIndex } from '#console/data/engine/column-index.ts'
+import { countTexts, type Facets } from '#console/data/engine/facets.ts'
+import { applyFilter, isAsking, type ColumnFilter } from '#console/data/engine/filters.ts'
+import { searchable, searchTextOf } from '#console/data/engine/search-text.ts'
 
 /** What a cell holds for sorting, searching, filtering and files. */
 export type CellValue = string | number | boolean | null
@@ -11,14 +15,22 @@ export interface Field<R> {
   readonly text: (row: R) => string
 }
 
+/** What is asked of the column with this id. */
+export interface FieldFilter extends ColumnFilter {
+  readonly id: string
+}
+
 /** What the person asked to see. Pages count from 0. */
 export interface View {
   readonly search: string
-  readonly filters: readonly { readonly id: string; readonly text: string }[]
+  readonly filters: readonly FieldFilter[]
   readonly sort: { readonly id: string; readonly descending: boolean } | null
   readonly page: number
   readonly pageSize: number
 }
+
+/** Which rows are meant, whatever their page. */
+export type Selection = Pick<View, 'search' | 'filters' | 'sort'>
 
 export interface ViewAnswer<R> {
   /** The rows of the page. */
@@ -33,69 +45,73 @@ export interface ViewAnswer<R> {
 export interface ViewIndex<R> {
   readonly answer: (view: View) => ViewAnswer<R>
   /** All rows that match, in their order: what an export writes. */
-  readonly matching: (view: Pick<View, 'search' | 'filters' | 'sort'>) => R[]
+  readonly matching: (view: Selection) => R[]
+  /** The values that occur in a column under the search and the filters of the other columns. */
+  readonly facets: (view: Selection, id: string, containing?: string) => Facets
+  /** Does a little of the work of a first search ahead of time; false when nothing is left. */
+  readonly warm: () => boolean
 }
 
-/** Between two cells of a row's text, so that no search matches across them. */
-const CELL_END = '\u0000'
-
 /**
- * Indexes rows: search text once for all searches, ranks once a column. Comparing ranks of the
- * distinct values is what makes sorting cheap (tables.md section 4).
+ * Indexes rows: their text once for all searches, ranks and values once a column, each when it is
+ * first needed (tables.md section 4).
  */
 export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): ViewIndex<R> {
+  const text = searchTextOf(rows, fields)
   const byId = new Map(fields.map((field) => [field.id, field]))
-  const texts = new Map<string, string[]>()
-  const ranks = new Map<string, Int32Array>()
-  let haystacks: string[] | undefined
-
-  const textsOf = (field: Field<R>): string[] => {
-    const known = texts.get(field.id) ?? rows.map((row) => field.text(row).toLowerCase())
-    texts.set(field.id, known)
+  const columns = new Map<string, ColumnIndex>()
+  const columnOf = (id: string): ColumnIndex | null => {
+    const field = byId.get(id)
+    if (!field) return null
+    const known = columns.get(id) ?? columnIndexOf(rows, field)
+    columns.set(id, known)
     return known
   }
-  const ranksOf = (field: Field<R>): Int32Array => {
-    const known = ranks.get(field.id) ?? rankValues(rows.map(field.value))
-    ranks.set(field.id, known)
-    return known
-  }
-  const haystackOf = (row: number): string => {
-    haystacks ??= rows.map((each) =>
-      fields.map((field) => field.text(each).toLowerCase()).join(CELL_END),
-    )
-    return haystacks[row] ?? ''
-  }
 
-  const select = (view: Pick<View, 'search' | 'filters' | 'sort'>): number[] => {
-    const search = view.search.trim().toLowerCase()
-    const filters = view.filters.flatMap(({ id, text }) => {
-      const field = byId.get(id)
-      return field && text !== '' ? [{ texts: textsOf(field), text: text.toLowerCase() }] : []
-    })
-    const selected: number[] = []
-    for (let row = 0; row < rows.length; row += 1) {
-      const passes = filters.every((filter) => filter.texts[row]?.includes(filter.text))
-      if (passes && (search === '' || haystackOf(row).includes(search))) selected.push(row)
+  /** The rows that pass, or null for all; `except` leaves one column's filter aside. */
+  const passing = (view: Selection, except?: string): Uint8Array | null => {
+    const search = searchable(view.search)
+    const filters = view.filters.filter(({ id }) => id !== except && byId.has(id)).filter(isAsking)
+    if (search === '' && filters.length === 0) return null
+    const kept = search === '' ? new Uint8Array(rows.length).fill(1) : text.find(search)
+    for (const filter of filters) {
+      const column = columnOf(filter.id)
+      if (column) applyFilter(column, filter, kept)
     }
-    const sorted = view.sort && byId.get(view.sort.id)
-    if (view.sort && sorted) sortByRank(selected, ranksOf(sorted), view.sort.descending)
-    return selected
+    return kept
   }
-  const rowsAt = (numbers: readonly number[]): R[] =>
-    numbers.flatMap((number) => {
+  const select = rememberLast((view: Selection): Int32Array => {
+    const sorted = view.sort && columnOf(view.sort.id)
+    const order = sorted ? sorted.order(view.sort?.descending ?? false) : null
+    const kept = passing(view)
+    if (kept === null) return order ?? Int32Array.from(rows, (_, row) => row)
+    return collect(kept, order)
+  })
+  const rowsAt = (numbers: Int32Array): R[] => {
+    const found: R[] = []
+    for (const number of numbers) {
       const row = rows[number]
-      return row === undefined ? [] : [row]
-    })
+      if (row !== undefined) found.push(row)
+    }
+    return found
+  }
 
   return {
     matching: (view) => rowsAt(select(view)),
+    facets: (view, id, containing = '') => {
+      const column = columnOf(id)
+      return column
+        ? countTexts(column.dictionary(), passing(view, id), searchable(containing))
+        : { values: [], distinct: 0, empty: 0, filled: 0 }
+    },
+    warm: text.warm,
     answer: (view) => {
       const selected = select(view)
       const lastPage = Math.max(0, Math.ceil(selected.length / view.pageSize) - 1)
       const page = Math.min(view.page, lastPage)
       const from = page * view.pageSize
       return {
-        rows: rowsAt(selected.slice(from, from + view.pageSize)),
+        rows: rowsAt(selected.subarray(from, from + view.pageSize)),
         total: selected.length,
         page,
       }
@@ -103,30 +119,25 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
   }
 }
 
-/** The place of each row among the distinct values; empty ones come last in both directions. */
-function rankValues(values: readonly CellValue[]): Int32Array {
-  const order = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-  const distinct = [...new Set(values)].filter((value) => !isEmpty(value))
-  distinct.sort((a, b) =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : order.compare(String(a), String(b)),
-  )
-  const places = new Map(distinct.map((value, place) => [value, place]))
-  return Int32Array.from(values, (value) => places.get(value) ?? EMPTY_RANK)
+/** The numbers of the kept rows, in the given order or as they came. */
+function collect(kept: Uint8Array, order: Int32Array | null): Int32Array {
+  const selected = new Int32Array(kept.length)
+  let count = 0
+  for (let place = 0; place < kept.length; place += 1) {
+    const row = order === null ? place : (order[place] ?? 0)
+    if (kept[row] === 0) continue
+    selected[count] = row
+    count += 1
+  }
+  return selected.subarray(0, count)
 }
 
-const EMPTY_RANK = -1
-
-function sortByRank(rows: number[], ranks: Int32Array, descending: boolean): void {
-  rows.sort((a, b) => {
-    const left = ranks[a] ?? EMPTY_RANK
-    const right = ranks[b] ?? EMPTY_RANK
-    if (left === right) return a - b
-    if (left === EMPTY_RANK) return 1
-    if (right === EMPTY_RANK) return -1
-    return descending ? right - left : left - right
-  })
-}
-
-function isEmpty(value: CellValue): boolean {
-  return value === null || value === ''
+/** Turning a page asks for the same rows again. */
+function rememberLast(select: (view: Selection) => Int32Array): (view: Selection) => Int32Array {
+  let last: { readonly asked: string; readonly selected: Int32Array } | undefined
+  return ({ search, filters, sort }) => {
+    const asked = JSON.stringify([search, filters, sort])
+    if (last?.asked !== asked) last = { asked, selected: select({ search, filters, sort }) }
+    return last.selected
+  }
 }

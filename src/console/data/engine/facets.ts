@@ -1,0 +1,54 @@
+/** The values that occur in a column, with how often: what a person can choose from. */
+import { compareTexts } from '#console/data/engine/collate.ts'
+import { EMPTY_CODE, type Dictionary } from '#console/data/engine/column-index.ts'
+
+export interface Facet {
+  /** As it is shown. */
+  readonly text: string
+  readonly count: number
+}
+
+export interface Facets {
+  /** The most frequent ones, the most frequent first. */
+  readonly values: readonly Facet[]
+  /** How many different ones there are. */
+  readonly distinct: number
+  /** How many rows have an empty cell, and how many have not. */
+  readonly empty: number
+  readonly filled: number
+}
+
+/** No list on a screen is worth reading further. */
+const MOST_VALUES = 100
+
+/** @param kept the rows that count, or null for all */
+export function countTexts(
+  { texts, codes }: Dictionary,
+  kept: Uint8Array | null,
+  containing: string,
+): Facets {
+  const counts = new Int32Array(texts.length)
+  let counted = 0
+  for (let row = 0; row < codes.length; row += 1) {
+    if (kept !== null && kept[row] === 0) continue
+    const code = codes[row] ?? EMPTY_CODE
+    counts[code] = (counts[code] ?? 0) + 1
+    counted += 1
+  }
+  const empty = counts[EMPTY_CODE] ?? 0
+  const found: Facet[] = []
+  for (let code = EMPTY_CODE + 1; code < texts.length; code += 1) {
+    const text = texts[code] ?? ''
+    const count = counts[code] ?? 0
+    if (count > 0 && text.toLowerCase().includes(containing)) found.push({ text, count })
+  }
+  found.sort((a, b) => b.count - a.count)
+  const values = found.slice(0, MOST_VALUES)
+  return {
+    // Texts are compared for those alone that are listed: there may be as many values as rows.
+    values: values.sort((a, b) => b.count - a.count || compareTexts(a.text, b.text)),
+    distinct: found.length,
+    empty,
+    filled: counted - empty,
+  }
+}

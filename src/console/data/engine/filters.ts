@@ -1,0 +1,80 @@
+/** What may be asked of one column. A filter compares what is shown, and numbers and days as such; nothing is guessed to be a date. */
+import { EMPTY_CODE, type ColumnIndex } from '#console/data/engine/column-index.ts'
+import { searchable } from '#console/data/engine/search-text.ts'
+import { startOfDay } from '#console/rows/formats.ts'
+
+/** All that is given must hold. */
+export interface ColumnFilter {
+  /** What the cell contains, whatever the case. */
+  readonly text?: string
+  /** The smallest number, or the first day as `2026-11-05`. */
+  readonly from?: number | string
+  /** The largest number, or the last day. */
+  readonly to?: number | string
+  /** The texts of which it is one. */
+  readonly values?: readonly string[]
+  /** Whether the cell is empty. */
+  readonly empty?: boolean
+}
+
+/** Leaves in `kept` the rows that pass. */
+export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
+  keepTexts(column, filter, kept)
+  const from = startOf(filter.from)
+  const end = endOf(filter.to)
+  if (from === null && end === null) return
+  const numbers = column.numbers()
+  for (let row = 0; row < kept.length; row += 1) {
+    const number = numbers[row] ?? Number.NaN
+    // Written so that what is no number does not pass.
+    if (!(number >= (from ?? -Infinity) && isWithin(number, end))) kept[row] = 0
+  }
+}
+
+/** Whether a filter asks for anything. */
+export function isAsking({ text, from, to, values, empty }: ColumnFilter): boolean {
+  const hasText = text !== undefined && searchable(text) !== ''
+  const hasValues = values !== undefined && values.length > 0
+  return hasText || hasValues || empty !== undefined || startOf(from) !== null || endOf(to) !== null
+}
+
+function keepTexts(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
+  const text = searchable(filter.text ?? '')
+  const values = new Set(filter.values)
+  const { empty } = filter
+  if (text === '' && values.size === 0 && empty === undefined) return
+  const { texts, codes } = column.dictionary()
+  const passes = Uint8Array.from(texts, (each, code) => {
+    const fits =
+      (text === '' || each.toLowerCase().includes(text)) &&
+      (values.size === 0 || (code !== EMPTY_CODE && values.has(each))) &&
+      (empty === undefined || empty === (code === EMPTY_CODE))
+    return fits ? 1 : 0
+  })
+  for (let row = 0; row < kept.length; row += 1) {
+    if (passes[codes[row] ?? EMPTY_CODE] === 0) kept[row] = 0
+  }
+}
+
+function startOf(from: number | string | undefined): number | null {
+  if (typeof from === 'string') return startOfDay(from)
+  return from ?? null
+}
+
+interface End {
+  readonly at: number
+  /** A day ends where the next one begins. */
+  readonly included: boolean
+}
+
+function endOf(to: number | string | undefined): End | null {
+  if (to === undefined) return null
+  if (typeof to === 'number') return { at: to, included: true }
+  const at = startOfDay(to, 1)
+  return at === null ? null : { at, included: false }
+}
+
+function isWithin(number: number, end: End | null): boolean {
+  if (end === null) return true
+  return end.included ? number <= end.at : number < end.at
+}
