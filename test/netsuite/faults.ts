@@ -6,6 +6,7 @@ import type { Reply } from '#test/netsuite/errors.ts'
  * - `cut`: the connection ends half way through the body
  * - `bad-json`: a body that is whole for HTTP and broken for JSON
  * - `slow`: the right answer, after `ms`
+ * - `held`: the right answer, after `until`
  * - `lock`: a workflow locks the record; strikes writes only, because queries still read it
  */
 export type FaultKind =
@@ -19,6 +20,7 @@ export type FaultKind =
   | 'cut'
   | 'bad-json'
   | 'slow'
+  | 'held'
   | 'lock'
 
 /** One fault to come. */
@@ -30,6 +32,8 @@ export interface Fault {
   readonly times?: number
   /** Delay of `slow` in milliseconds; default 1000. */
   readonly ms?: number
+  /** What a `held` one waits for. */
+  readonly until?: Promise<void>
   /** `Retry-After` of `unavailable-503` in seconds; default 1, null sends none. */
   readonly retryAfterS?: number | null
 }
@@ -51,6 +55,8 @@ export interface Faults {
   concurrencyLimit: number
   /** Tables (`bin`) and columns (`bin.custrecord_room`) that the role cannot see. */
   readonly hidden: Set<string>
+  /** Holds the next matching requests, all of them without `times`, until what it gives is called. */
+  hold(which?: Pick<Fault, 'match' | 'times'>): () => void
   /** Lets the next matching requests fail; faults wait in the order in which they were named. */
   next(fault: Fault): void
   /** Takes the fault that strikes this request, if any. */
@@ -70,6 +76,21 @@ export function createFaults(
     latencyMs: settings.latencyMs ?? 0,
     concurrencyLimit: settings.concurrencyLimit ?? 5,
     hidden: new Set(),
+    hold(which = {}) {
+      let release = (): void => undefined
+      const until = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const held = {
+        fault: { ...which, kind: 'held', until } as const,
+        left: which.times ?? Infinity,
+      }
+      waiting.push(held)
+      return () => {
+        waiting = waiting.filter((other) => other !== held)
+        release()
+      }
+    },
     next(fault) {
       waiting.push({ fault, left: fault.times ?? 1 })
     },
@@ -111,6 +132,7 @@ export function faultReply(fault: Fault, subject: Subject): Reply | null {
     case 'cut':
     case 'bad-json':
     case 'slow':
+    case 'held':
       return null
   }
 }

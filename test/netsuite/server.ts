@@ -79,6 +79,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     if (isOver) return { reply: concurrencyExceeded(429).reply(), fault: null, refusal }
     const fault = faults.take(subject)
     const delay = faults.latencyMs + (fault?.kind === 'slow' ? (fault.ms ?? 1000) : 0)
+    await fault?.until
     if (delay > 0) await wait(delay, undefined, { signal: closing.signal })
     const reply = (fault && faultReply(fault, subject)) ?? answer(() => route(call, service))
     return { reply, fault, refusal }

@@ -18,6 +18,8 @@ export interface ErpApp extends TestApp {
   readonly erp: Erp
   /** A session of a super admin called root, with every flag. */
   readonly token: string
+  /** How often a route has asked for a pull. */
+  readonly asked: () => number
   /** How long the connector would have waited, in milliseconds. */
   readonly waits: readonly number[]
   /** Pulls through the route, a minute after whatever came before. */
@@ -42,8 +44,12 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     now: () => now(),
   })
   let erp: Erp | null = null
+  let asked = 0
   const delegate = {
-    pull: (...args: Parameters<Erp['pull']>) => present(erp).pull(...args),
+    pull: (...args: Parameters<Erp['pull']>) => {
+      asked += 1
+      return present(erp).pull(...args)
+    },
     close: async () => erp?.close(),
   }
   const app = await testApp({
@@ -68,6 +74,7 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     warehouse,
     erp,
     token,
+    asked: () => asked,
     waits,
     otherErp,
     pull: (collection) => {

@@ -1,7 +1,12 @@
 /** The suites of `npm test`: which files, in which surroundings. */
 import type { TestProjectConfiguration } from 'vitest/config'
 
-const node = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
+const node = {
+  environment: 'node',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+} as const
 
 export const testProjects: TestProjectConfiguration[] = [
   { extends: true, test: { ...node, name: 'contract', include: ['test/contract/**/*.test.ts'] } },

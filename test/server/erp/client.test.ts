@@ -261,12 +261,15 @@ describe('a fault that stays', () => {
 
 describe('the requests of one account', () => {
   test('are at most four at once, whoever makes them', async () => {
-    netsuite.faults.latencyMs = 20
+    const release = netsuite.faults.hold()
     const gate = createGate(4)
     const [one, other] = [testClient(netsuite, { gate }), testClient(netsuite, { gate })]
-    const pages = await Promise.all(
+    const asked = Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).query(QUERY)),
     )
+    await expect.poll(() => netsuite.requests.underWay).toBe(4)
+    release()
+    const pages = await asked
     expect(pages.every((page) => page.rows.length === 2)).toBe(true)
     expect(netsuite.requests.peak).toBe(4)
     expect(netsuite.requests.log.every(({ status }) => status === 200)).toBe(true)

@@ -98,35 +98,49 @@ describe('the history of pulls', () => {
   })
 })
 
+/** Two processes pull one area; the ERP answers only once the second waits for the first. */
+async function bothPull() {
+  const release = app.netsuite.faults.hold()
+  const mine = app.erp.pull('bins', 'root')
+  await expect.poll(async () => (await app.erp.progress()).length).toBe(1)
+  const theirs = joinFrom(app.otherErp)
+  const outcomes = Promise.allSettled([mine, theirs.reply])
+  await expect.poll(theirs.waits).toBeGreaterThan(0)
+  release()
+  return outcomes
+}
+
+/** A pull from a further process, and how often it has waited for the one under way. */
+function joinFrom(otherErp: ErpApp['otherErp']) {
+  let waits = 0
+  const other = otherErp({
+    wait: async () => {
+      waits += 1
+      await aMoment()
+    },
+  })
+  return { reply: other.pull('bins', 'ada'), waits: () => waits }
+}
+
 describe('two processes on one database', () => {
   test('join each other: the second waits for the run of the first and answers the same', async () => {
-    app.netsuite.faults.latencyMs = 10
-    const other = app.otherErp()
-    const [mine, theirs] = await Promise.all([
-      app.erp.pull('bins', 'root'),
-      other.pull('bins', 'ada'),
-    ])
+    const [mine, theirs] = await bothPull()
+    expect(mine.status).toBe('fulfilled')
     expect(theirs).toEqual(mine)
-    expect(mine).toMatchObject({ added: BINS, total: BINS, result: 'success' })
+    expect(mine).toMatchObject({ value: { added: BINS, total: BINS, result: 'success' } })
     expect(app.netsuite.requests.byName['bin']).toBe(3)
     expect(await history()).toHaveLength(1)
   })
 
   test('fail together, with the same sentence', async () => {
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 1/ })
-    app.netsuite.faults.latencyMs = 10
-    const other = app.otherErp()
-    const outcomes = await Promise.allSettled([
-      app.erp.pull('bins', 'root'),
-      other.pull('bins', 'ada'),
-    ])
-    for (const outcome of outcomes)
+    for (const outcome of await bothPull())
       expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'permission' } })
     expect(await history()).toHaveLength(1)
   })
 
   test('have two pulls at once between them', async () => {
-    app.netsuite.faults.latencyMs = 10
+    const release = app.netsuite.faults.hold()
     const other = app.otherErp()
     const all = Promise.all([
       app.erp.pull('bins', 'root'),
@@ -134,7 +148,9 @@ describe('two processes on one database', () => {
       other.pull('locations', 'ada'),
       other.pull('inventory', 'ada'),
     ])
-    let most = 0
+    await expect.poll(async () => (await other.progress()).length).toBe(2)
+    release()
+    let most = 2
     let isDone = false
     void all.finally(() => {
       isDone = true
@@ -208,11 +224,12 @@ describe('a run whose process died', () => {
   })
 
   test('that lives after all must not write any more', async () => {
-    app.netsuite.faults.next({ kind: 'slow', ms: 500, match: /id > 2/ })
+    const release = app.netsuite.faults.hold({ match: /id > 2/, times: 1 })
     const slow = app.erp.pull('bins', 'root')
     await expect.poll(async () => (await app.erp.progress())[0]?.pages).toBe(2)
     app.clock.advance(2 * MINUTE_MS)
     expect(await app.otherErp().pull('bins', 'ada')).toMatchObject({ added: BINS, total: BINS })
+    release()
     // It joins the other run, or pulls once more when that one has ended.
     expect(await slow).toMatchObject({ total: BINS, result: 'success' })
     expect(await listedBins()).toBe(BINS)
@@ -226,7 +243,7 @@ describe('a run whose process died', () => {
 describe('a long pull', () => {
   test('says that it is alive while the ERP lets it wait', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    app.netsuite.faults.next({ kind: 'slow', ms: 1_500 })
+    const release = app.netsuite.faults.hold({ times: 1 })
     const pulled = app.pull('bins')
     await expect.poll(async () => (await app.erp.progress()).length).toBe(1)
     app.clock.advance(5 * MINUTE_MS)
@@ -234,17 +251,18 @@ describe('a long pull', () => {
     // The beat is on its way to the database; the other process looks there.
     const lastBeat = async () => (await history())[0]?.heartbeatAt.getTime()
     await expect.poll(lastBeat).toBe(app.clock.now())
-    const other = app.otherErp()
-    const joined = other.pull('bins', 'ada')
+    const joined = joinFrom(app.otherErp)
+    await expect.poll(joined.waits).toBeGreaterThan(0)
+    release()
     expect(await pulled).toMatchObject({ status: 200 })
-    expect(await joined).toMatchObject({ added: BINS })
+    expect(await joined.reply).toMatchObject({ added: BINS })
     expect(await history()).toHaveLength(1)
   })
 })
 
 describe('a server that stops', () => {
   test('ends its pull at once, and the next start goes on with it', async () => {
-    app.netsuite.faults.next({ kind: 'slow', ms: 60_000, match: /id > 2/ })
+    app.netsuite.faults.hold({ match: /id > 2/, times: 1 })
     const stopped = app.otherErp()
     app.clock.advance(MINUTE_MS)
     const pulled = stopped.pull('bins', 'ada')
@@ -263,7 +281,7 @@ describe('a server that stops', () => {
   })
 
   test('answers who waits for it with 503 and the time to come back', async () => {
-    app.netsuite.faults.next({ kind: 'slow', ms: 60_000 })
+    app.netsuite.faults.hold()
     const pulled = app.pull('bins')
     await expect.poll(async () => (await app.erp.progress()).length).toBe(1)
     await app.erp.close()

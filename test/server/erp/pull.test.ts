@@ -113,7 +113,7 @@ describe('a pull', () => {
   })
 
   test('tells how far it is', async () => {
-    app.netsuite.faults.next({ kind: 'slow', ms: 300, match: /id > 2000/ })
+    const release = app.netsuite.faults.hold({ match: /id > 2000/ })
     const pulled = app.pull('bins')
     await expect
       .poll(() => app.erp.progress())
@@ -126,6 +126,7 @@ describe('a pull', () => {
           rows: 2_000,
         },
       ])
+    release()
     await pulled
     expect(await app.erp.progress()).toEqual([])
   })
@@ -147,20 +148,25 @@ describe('who may pull', () => {
 
 describe('many pulls', () => {
   test('of one area join: fifty at once read it once', async () => {
-    app.netsuite.faults.latencyMs = 5
-    const answers = await Promise.all(
+    const release = app.netsuite.faults.hold()
+    const asking = Promise.all(
       Array.from({ length: 50 }, () => call(app.app, pullEndpoint('bins'), { token: app.token })),
     )
+    await expect.poll(app.asked).toBe(50)
+    release()
+    const answers = await asking
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(app.netsuite.requests.byName['bin']).toBe(3)
   })
 
   test('of all areas at once are two at a time', async () => {
-    app.netsuite.faults.latencyMs = 5
+    const release = app.netsuite.faults.hold()
     const answers = Promise.all(
       pulledCollections.map((name) => call(app.app, pullEndpoint(name), { token: app.token })),
     )
-    let most = 0
+    await expect.poll(async () => (await app.erp.progress()).length).toBe(2)
+    release()
+    let most = 2
     let isDone = false
     void answers.finally(() => {
       isDone = true
