@@ -1,5 +1,6 @@
 /** The suites of `npm test`: which files, in which surroundings. */
 import type { TestProjectConfiguration } from 'vitest/config'
+import { ON_ANY_DATABASE } from './any-database.ts'
 
 const node = {
   environment: 'node',
@@ -26,6 +27,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...node,
       name: 'server-postgres',
       include: ['test/server/**/*.test.ts'],
+      exclude: [...ON_ANY_DATABASE],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/postgres-setup.ts'],
       maxWorkers: 2,

@@ -1,0 +1,23 @@
+/** Which tests run on both databases: all that open the database of their suite. */
+import { expect, test } from 'vitest'
+import { asksOf } from '#test/architecture/imports.ts'
+import { sourceAt, sourcesIn } from '#test/architecture/sources.ts'
+import { ON_ANY_DATABASE } from '#test/support/any-database.ts'
+
+const SUITE_DATABASE = 'test/support/database.ts'
+
+/** Whether a test asks for a file, by itself or through its helpers. */
+function reaches(path: string, wanted: string, seen = new Set<string>()): boolean {
+  if (path === wanted) return true
+  if (seen.has(path)) return false
+  seen.add(path)
+  return asksOf(sourceAt(path))
+    .map(({ what }) => what.replace(/^#test\//, 'test/'))
+    .some((asked) => /^test\/.*\.tsx?$/.test(asked) && reaches(asked, wanted, seen))
+}
+
+test('the tests that run once are those that open no database of their suite', () => {
+  const tests = sourcesIn('test/server', ['.ts']).filter(({ path }) => path.endsWith('.test.ts'))
+  const without = tests.filter(({ path }) => !reaches(path, SUITE_DATABASE))
+  expect(without.map(({ path }) => path)).toEqual(ON_ANY_DATABASE)
+})

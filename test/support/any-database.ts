@@ -1,0 +1,28 @@
+/**
+ * The server's tests that open no database of the suite, or one of their own: they are the same on
+ * whatever database the suite runs, so they run once, with the embedded one.
+ */
+export const ON_ANY_DATABASE: readonly string[] = [
+  'test/server/auth/passwords.test.ts',
+  'test/server/auth/seal.test.ts',
+  'test/server/auth/tokens.test.ts',
+  'test/server/auth/totp.test.ts',
+  'test/server/data-folder.test.ts',
+  'test/server/db/database-url.test.ts',
+  'test/server/db/engine-stream.test.ts',
+  'test/server/db/folder-lock.test.ts',
+  'test/server/db/protocol.test.ts',
+  'test/server/db/synced-files.test.ts',
+  'test/server/db/upkeep.test.ts',
+  'test/server/db/worker-engine.test.ts',
+  'test/server/env.test.ts',
+  'test/server/erp/address.test.ts',
+  'test/server/erp/client.test.ts',
+  'test/server/erp/oauth.test.ts',
+  'test/server/erp/session-zone.test.ts',
+  'test/server/erp/sources.test.ts',
+  'test/server/mail.test.ts',
+  'test/server/routes/erp-refusal.test.ts',
+  'test/server/side-by-side.test.ts',
+  'test/server/tls.test.ts',
+]
