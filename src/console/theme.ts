@@ -103,7 +103,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': 'Close', size: TOUCH_TARGET_PX },
         // Drawn as a <header>, which a screen reader takes for a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         transitionProps: { duration: 150 },

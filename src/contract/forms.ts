@@ -42,12 +42,12 @@ const flags = z.record(z.string(), z.boolean())
 
 export const loginShape = z.object({ username: text, password: text })
 
+const BOTH_NEEDED = 'Please enter both username and password'
+
+/** One message, on whichever field is empty. */
 export const loginForm = ordered(loginShape, [
-  [
-    'username',
-    (v) => v.username !== '' && v.password !== '',
-    'Please enter both username and password',
-  ],
+  ['username', (v) => v.username !== '', BOTH_NEEDED],
+  ['password', (v) => v.password !== '', BOTH_NEEDED],
 ])
 
 export const forgotPasswordForm = ordered(z.object({ email_or_username: text }), [

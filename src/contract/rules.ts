@@ -198,17 +198,16 @@ export function changedPasswordRules(
   ]
 }
 
+const ALL_NEEDED = 'Please fill in all fields.'
+
 /** Reset: all given; match; token; length. A confirmation that a call leaves out is not compared. */
 export function resetPasswordRules(
   min: number,
   texts: { readonly tokenMissing: string },
 ): Rule<{ token: string; new_password: string; confirm_password?: string | undefined }>[] {
   return [
-    [
-      'new_password',
-      (v) => v.new_password !== '' && v.confirm_password !== '',
-      'Please fill in all fields.',
-    ],
+    ['new_password', (v) => v.new_password !== '', ALL_NEEDED],
+    ['confirm_password', (v) => v.confirm_password !== '', ALL_NEEDED],
     [
       'confirm_password',
       (v) => v.confirm_password === undefined || v.new_password === v.confirm_password,

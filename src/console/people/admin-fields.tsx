@@ -1,5 +1,6 @@
 /** The fields of an admin, shared by registration and the admin dialogs (console.md section 5). */
 import { TextInput } from '@mantine/core'
+import { messages } from '#contract/messages.ts'
 import { keepNoSpaces, keepUsername } from '#contract/typing.ts'
 import type { ContractForm } from '#console/ui/form.ts'
 import { SecretInput } from '#console/ui/secret-input.tsx'
@@ -18,63 +19,43 @@ interface AdminFieldsProps {
   readonly form: ContractForm<AdminValues>
 }
 
-export function AdminFields({ form }: AdminFieldsProps) {
-  const { values, errorOf, change } = form
+export function AdminFields({ form: { field } }: AdminFieldsProps) {
   return (
     <>
       <TextInput
         label="Username"
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
+        autoCorrect="off"
         spellCheck={false}
-        value={values.username}
-        error={errorOf('username')}
-        onChange={(event) => change('username', keepUsername(event.currentTarget.value))}
+        {...field('username', keepUsername)}
       />
-      <TextInput
-        label="Company Name"
-        name="company_name"
-        autoComplete="organization"
-        value={values.company_name}
-        error={errorOf('company_name')}
-        onChange={(event) => change('company_name', event.currentTarget.value)}
-      />
+      <TextInput label="Company Name" autoComplete="organization" {...field('company_name')} />
       <TextInput
         label="Company Email"
-        name="company_email"
-        type="text"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
-        value={values.company_email}
-        error={errorOf('company_email')}
-        onChange={(event) => change('company_email', keepNoSpaces(event.currentTarget.value))}
+        autoCorrect="off"
+        spellCheck={false}
+        {...field('company_email', keepNoSpaces)}
       />
       <TextInput
         label="Phone Number"
-        name="phone_number"
         inputMode="tel"
         autoComplete="tel-national"
-        value={values.phone_number}
-        error={errorOf('phone_number')}
-        onChange={(event) => change('phone_number', keepNoSpaces(event.currentTarget.value))}
+        {...field('phone_number', keepNoSpaces)}
       />
       <SecretInput
         label="Password"
-        name="password"
         autoComplete="new-password"
-        value={values.password}
-        error={errorOf('password')}
-        onChange={(event) => change('password', keepNoSpaces(event.currentTarget.value))}
+        {...field('password', keepNoSpaces)}
       />
       <SecretInput
         label="Confirm Password"
-        name="confirm_password"
+        toggleLabel={messages.toggleConfirmation}
         autoComplete="new-password"
-        value={values.confirm_password}
-        error={errorOf('confirm_password')}
-        onChange={(event) => change('confirm_password', keepNoSpaces(event.currentTarget.value))}
+        {...field('confirm_password', keepNoSpaces)}
       />
     </>
   )

@@ -10,37 +10,32 @@ import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { formLimits } from '#console/people/form-limits.ts'
+import { NewPasswordFields } from '#console/people/new-password-fields.tsx'
 import { readSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
-import { SecretInput } from '#console/ui/secret-input.tsx'
+import { useSending } from '#console/ui/sending.ts'
 
 interface ChangePasswordProps {
   readonly onClose: () => void
 }
 
 export function ChangePassword({ onClose }: ChangePasswordProps) {
+  const [username] = useState(() => readSession().username ?? '')
   const form = useContractForm(changePasswordForm(formLimits()), {
     password: '',
     confirm_password: '',
   })
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
-  const submit = async (): Promise<void> => {
-    setFailure(null)
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      const username = readSession().username ?? ''
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => {
       await call(endpoints.updateAdmin, { params: { username }, body: form.values })
       setDone(true)
-    } catch (thrown) {
-      setFailure(explain(faultFacts(thrown), faults.changePassword))
-    }
-    setBusy(false)
-  }
+    },
+    (thrown) => explain(faultFacts(thrown), faults.changePassword),
+  )
   useEffect(() => {
     if (!done) return
     const timer = setTimeout(onClose, REDIRECT_AFTER_MS)
@@ -49,27 +44,16 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
   return (
     <Modal opened title={messages.changePassword} onClose={onClose}>
       <Form onSubmit={submit}>
+        {/* A password manager must know whose password it stores. */}
+        <input name="username" autoComplete="username" value={username} readOnly hidden />
         <Stack>
           <Success text={done ? messages.passwordChanged : null} />
           <Problem text={failure} />
-          <SecretInput
-            label="New Password"
-            data-autofocus
-            autoComplete="new-password"
-            value={form.values.password}
-            error={form.errorOf('password')}
-            onChange={(event) => form.change('password', keepNoSpaces(event.currentTarget.value))}
+          <NewPasswordFields
+            password={form.field('password', keepNoSpaces)}
+            confirmation={form.field('confirm_password', keepNoSpaces)}
           />
-          <SecretInput
-            label="Confirm Password"
-            autoComplete="new-password"
-            value={form.values.confirm_password}
-            error={form.errorOf('confirm_password')}
-            onChange={(event) =>
-              form.change('confirm_password', keepNoSpaces(event.currentTarget.value))
-            }
-          />
-          <BusyButton type="submit" busy={busy} disabled={done}>
+          <BusyButton type="submit" busy={busy} disabled={done} fullWidth>
             {messages.changePassword}
           </BusyButton>
         </Stack>

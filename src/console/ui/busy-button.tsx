@@ -1,4 +1,5 @@
-/** A button that is busy keeps its name and says so (style guide 29). */
+/** A button that is busy keeps its name, its colour and the focus, says so and does nothing (style guide 29). */
+import type { MouseEvent } from 'react'
 import { Button, Loader, type ButtonProps } from '@mantine/core'
 
 interface BusyButtonProps extends ButtonProps {
@@ -7,12 +8,20 @@ interface BusyButtonProps extends ButtonProps {
   readonly onClick?: () => void
 }
 
-export function BusyButton({ busy, leftSection, disabled, ...rest }: BusyButtonProps) {
+export function BusyButton({ busy, leftSection, disabled, onClick, ...rest }: BusyButtonProps) {
+  const off = busy || (disabled ?? false)
+  // Enter in a field of a form arrives here as well.
+  const press = (event: MouseEvent): void => {
+    if (off) event.preventDefault()
+    else onClick?.()
+  }
   return (
     <Button
       {...rest}
       aria-busy={busy}
-      disabled={(disabled ?? false) || busy}
+      aria-disabled={off}
+      {...(disabled && { 'data-disabled': true })}
+      onClick={press}
       leftSection={busy ? <Loader size="xs" color="currentColor" aria-hidden /> : leftSection}
     />
   )

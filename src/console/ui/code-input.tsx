@@ -2,31 +2,39 @@
 import { TextInput } from '@mantine/core'
 import { TOTP_DIGITS } from '#contract/constants.ts'
 import { keepDigits } from '#contract/typing.ts'
+import type { FieldProps } from '#console/ui/form.ts'
 import classes from '#console/ui/code-input.module.css'
 
 interface CodeInputProps {
   readonly label: string
-  readonly value: string
-  readonly error: string | null
-  readonly onChange: (code: string) => void
+  readonly field: FieldProps
+  /** The server did not take what it holds: it is wrong, though the sentence stands elsewhere. */
+  readonly refused: boolean
+  /** Whether the field takes the focus when it appears, and with it the keyboard of a tablet. */
+  readonly focused: boolean
 }
 
-/** The page or dialog asks for nothing but the code: the keyboard of a tablet opens at once. */
+/** What typing, pasting ('123 456', '123-456') and autofill leave of a code. */
+export function keepCode(typed: string): string {
+  return keepDigits(typed, TOTP_DIGITS)
+}
+
 function focusInput(input: HTMLInputElement | null): void {
   input?.focus()
 }
 
-export function CodeInput({ label, value, error, onChange }: CodeInputProps) {
+/** No `maxlength`: it would cut '123 456' before its space is gone. */
+export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
   return (
     <TextInput
+      {...field}
       label={label}
-      name="totp_code"
-      value={value}
-      error={error}
-      onChange={(event) => onChange(keepDigits(event.currentTarget.value, TOTP_DIGITS))}
+      error={field.error ?? refused}
       inputMode="numeric"
       autoComplete="one-time-code"
-      ref={focusInput}
+      autoCorrect="off"
+      spellCheck={false}
+      {...(focused && { ref: focusInput, 'data-autofocus': true })}
       classNames={{ input: classes.input }}
     />
   )

@@ -1,5 +1,6 @@
 /** A dialog that asks one question. */
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { messages } from '#contract/messages.ts'
 
 interface ConfirmProps {
   readonly title: string
@@ -15,7 +16,7 @@ export function Confirm({ title, text, yes, onYes, onCancel }: ConfirmProps) {
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {messages.cancel}
         </Button>
         <Button color="red" onClick={onYes} data-autofocus>
           {yes}

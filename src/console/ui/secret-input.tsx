@@ -7,7 +7,10 @@ interface SecretInputProps extends PasswordInputProps {
   readonly toggleLabel?: string
 }
 
-/** The library's field says neither to a screen reader that it is wrong nor what its button does. */
+/**
+ * The library's field says neither to a screen reader that it is wrong nor what its button does. A
+ * tablet would write a shown password with a capital and correct its spelling.
+ */
 export function SecretInput({
   toggleLabel = messages.togglePassword,
   error,
@@ -15,9 +18,13 @@ export function SecretInput({
 }: SecretInputProps) {
   return (
     <PasswordInput
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
       {...rest}
       error={error}
       aria-invalid={error ? true : undefined}
+      visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': toggleLabel }}
     />
   )

@@ -17,7 +17,7 @@ describe('login', () => {
     accepted: [{ username: 'a' }, { password: 'x' }, { password: ' ' }],
     faults: [
       [{ username: '' }, 'username', 'Please enter both username and password'],
-      [{ password: '' }, 'username', 'Please enter both username and password'],
+      [{ password: '' }, 'password', 'Please enter both username and password'],
       [{ username: '', password: '' }, 'username', 'Please enter both username and password'],
     ],
   })
@@ -75,7 +75,7 @@ describe('Reset Password', () => {
     accepted: [{ new_password: 'abcdefgh', confirm_password: 'abcdefgh' }],
     faults: [
       [{ new_password: '' }, 'new_password', 'Please fill in all fields.'],
-      [{ confirm_password: '' }, 'new_password', 'Please fill in all fields.'],
+      [{ confirm_password: '' }, 'confirm_password', 'Please fill in all fields.'],
       [
         { new_password: '', confirm_password: '', token: '' },
         'new_password',

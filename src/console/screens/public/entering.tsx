@@ -1,15 +1,18 @@
 /** Between the second factor and the console: the feature step where flags are missing, then 2 seconds of transition. */
-import { useEffect } from 'react'
-import { Alert, Button, Center, Group, Loader, Stack, Text } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { Button, Group, Loader, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
+import { PRODUCT_NAME, REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { fetchFeatures } from '#console/screens/public/sign-in.ts'
 import { endSession, readSession, takeReturnPlace, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
+import { Problem } from '#console/ui/form-frame.tsx'
+import { Mark } from '#console/ui/mark.tsx'
+import classes from '#console/screens/public/entering.module.css'
 
 /** Goes to the place of the last lock, else to the dashboard, once the flags are known (decisions.md 3.4, 3.9, 3.13). */
 export function Entering() {
@@ -20,27 +23,17 @@ export function Entering() {
 /** Fetches the flags; offers Retry and Logout when that fails. */
 export function FeatureStep() {
   const loading = useQuery(featuresQuery)
-  const failed = loading.error && !loading.isFetching
+  if (!loading.error || loading.isFetching) return <Waiting text={messages.loadingFeatures} />
   return (
-    <Center mih="100dvh" p="md">
-      <Stack align="center">
-        {failed ? (
-          <>
-            <Alert color="red" role="alert">
-              {explain(faultFacts(loading.error), faults.featureStep)}
-            </Alert>
-            <Group>
-              <Button onClick={() => void loading.refetch()}>{messages.retry}</Button>
-              <Button variant="default" onClick={() => endSession('logout')}>
-                {messages.logout}
-              </Button>
-            </Group>
-          </>
-        ) : (
-          <Waiting text={messages.loadingFeatures} />
-        )}
-      </Stack>
-    </Center>
+    <EnteringPage>
+      <Problem text={explain(faultFacts(loading.error), faults.featureStep)} />
+      <Group>
+        <Button onClick={() => void loading.refetch()}>{messages.retry}</Button>
+        <Button variant="default" onClick={() => endSession('logout')}>
+          {messages.logout}
+        </Button>
+      </Group>
+    </EnteringPage>
   )
 }
 
@@ -64,20 +57,26 @@ function Transition() {
     }, REDIRECT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [navigate])
-  return (
-    <Center mih="100dvh" p="md">
-      <Stack align="center">
-        <Waiting text={messages.transition} />
-      </Stack>
-    </Center>
-  )
+  return <Waiting text={messages.transition} />
 }
 
 function Waiting({ text }: { readonly text: string }) {
   return (
-    <>
-      <Loader aria-hidden />
+    <EnteringPage>
+      <Loader size="sm" aria-hidden />
       <Text role="status">{text}</Text>
-    </>
+    </EnteringPage>
+  )
+}
+
+function EnteringPage({ children }: { readonly children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <Mark size={56} />
+      <Title order={1} size="h3">
+        {PRODUCT_NAME}
+      </Title>
+      {children}
+    </main>
   )
 }

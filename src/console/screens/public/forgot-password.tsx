@@ -1,6 +1,6 @@
 /** The Forgot Password dialog (console.md section 8, 'Forgot and reset password'). */
 import { useState } from 'react'
-import { Alert, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults, tellsOfMissingAccount } from '#contract/faults.ts'
 import { forgotPasswordForm } from '#contract/forms.ts'
@@ -9,68 +9,49 @@ import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { Form } from '#console/ui/form-frame.tsx'
+import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
+import { useSending } from '#console/ui/sending.ts'
 
 interface ForgotPasswordProps {
   readonly onClose: () => void
 }
 
-interface Outcome {
-  readonly text: string
-  readonly failed: boolean
-}
-
 export function ForgotPassword({ onClose }: ForgotPasswordProps) {
   const form = useContractForm(forgotPasswordForm, { email_or_username: '' })
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async (): Promise<void> => {
-    setOutcome(null)
-    if (!form.check()) return
-    setBusy(true)
-    setOutcome(await requestReset(form.values.email_or_username))
-    setBusy(false)
-  }
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => {
+      setAnswer(null)
+      const { message } = await call(endpoints.requestPasswordReset, { body: form.values })
+      setAnswer(message ?? messages.resetMailSent)
+    },
+    (thrown) => explain(faultFacts(thrown), faults.forgotPassword),
+  )
+  const said = form.isWrong ? null : answer
+  const missing = said !== null && tellsOfMissingAccount(said)
   return (
     <Modal opened title={messages.forgotPasswordTitle} onClose={onClose}>
       <Form onSubmit={submit}>
         <Stack>
-          {outcome && (
-            <Alert
-              color={outcome.failed ? 'red' : 'green'}
-              role={outcome.failed ? 'alert' : 'status'}
-            >
-              {outcome.text}
-            </Alert>
-          )}
+          <Text size="sm">{messages.forgotPasswordHint}</Text>
+          <Success text={missing ? null : said} />
+          <Problem text={missing ? said : failure} />
           <TextInput
             label="Email or username"
             data-autofocus
             autoComplete="username"
             autoCapitalize="none"
-            value={form.values.email_or_username}
-            error={form.errorOf('email_or_username')}
-            onChange={(event) =>
-              form.change('email_or_username', keepNoSpaces(event.currentTarget.value))
-            }
+            autoCorrect="off"
+            spellCheck={false}
+            {...form.field('email_or_username', keepNoSpaces)}
           />
-          <BusyButton type="submit" busy={busy}>
+          <BusyButton type="submit" busy={busy} fullWidth>
             {messages.sendResetMail}
           </BusyButton>
         </Stack>
       </Form>
     </Modal>
   )
-}
-
-async function requestReset(emailOrUsername: string): Promise<Outcome> {
-  try {
-    const body = { email_or_username: emailOrUsername }
-    const { message } = await call(endpoints.requestPasswordReset, { body })
-    const text = message ?? messages.resetMailSent
-    return { text, failed: tellsOfMissingAccount(text) }
-  } catch (thrown) {
-    return { text: explain(faultFacts(thrown), faults.forgotPassword), failed: true }
-  }
 }

@@ -1,85 +1,81 @@
 /** The sign-in page (console.md section 2; messages: section 8, Login). */
 import { useState } from 'react'
-import { Alert, Anchor, Group, Stack, TextInput } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Alert, Stack, TextInput } from '@mantine/core'
+import { IconClock, IconInfoCircle } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { keepNoSpaces } from '#contract/typing.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { ForgotPassword } from '#console/screens/public/forgot-password.tsx'
-import { readLoginSearch } from '#console/screens/public/page-search.ts'
+import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
+import { readLoginSearch, type LoginSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { logIn } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { SecretInput } from '#console/ui/secret-input.tsx'
+import { useSending } from '#console/ui/sending.ts'
 
 export function Login() {
   const search = readLoginSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const form = useContractForm(loginForm, { username: '', password: '' })
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [forgot, setForgot] = useState(false)
-  const submit = async (): Promise<void> => {
-    setFailure(null)
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      await navigate({ to: await logIn(form.values.username, form.values.password) })
-    } catch (thrown) {
-      setFailure(explainLogin(faultFacts(thrown), search.expired ?? false))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const missing = form.errorOf('username')
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => navigate({ to: await logIn(form.values.username, form.values.password) }),
+    (thrown) => explainLogin(faultFacts(thrown), search.expired ?? false),
+  )
   return (
     <PublicPage title={messages.signIn}>
       <Form onSubmit={submit}>
         <Stack gap="md">
-          {search.expired && !failure && (
-            <Alert color="amber" role="status">
-              {faults.sessionExpired}
-            </Alert>
-          )}
-          {search.message && (
-            <Alert color="harbour" role="status">
-              {search.message}
-            </Alert>
-          )}
-          <Problem text={failure ?? missing} />
+          {!failure && <WhyHere search={search} />}
+          <Problem text={failure} />
           <TextInput
             label="Username"
-            name="username"
             autoComplete="username"
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
-            value={form.values.username}
-            onChange={(event) => form.change('username', event.currentTarget.value)}
+            {...form.field('username', keepNoSpaces)}
           />
           <SecretInput
             label="Password"
-            name="password"
             autoComplete="current-password"
-            value={form.values.password}
-            onChange={(event) => form.change('password', event.currentTarget.value)}
+            {...form.field('password', keepNoSpaces)}
           />
           <BusyButton type="submit" busy={busy} fullWidth>
             {messages.signIn}
           </BusyButton>
-          <Group justify="space-between">
-            <Anchor component="button" type="button" size="sm" onClick={() => setForgot(true)}>
-              {messages.forgotPassword}
-            </Anchor>
-            <Anchor component={Link} to="/super-admin-register" size="sm">
-              {messages.registerLink}
-            </Anchor>
-          </Group>
+          <PageLinks>
+            <LinkButton text={messages.forgotPassword} onClick={() => setForgot(true)} />
+            <LinkToRegister />
+          </PageLinks>
         </Stack>
       </Form>
       {forgot && <ForgotPassword onClose={() => setForgot(false)} />}
     </PublicPage>
+  )
+}
+
+/** Why the person was led here, until a sign-in fails for a reason of its own. */
+function WhyHere({ search }: { readonly search: LoginSearch }) {
+  return (
+    <>
+      {search.expired && (
+        <Alert color="amber" role="status" icon={<IconClock aria-hidden />}>
+          {faults.sessionExpired}
+        </Alert>
+      )}
+      {search.message && (
+        <Alert color="harbour" role="status" icon={<IconInfoCircle aria-hidden />}>
+          {search.message}
+        </Alert>
+      )}
+    </>
   )
 }

@@ -1,21 +1,26 @@
 /** The frame of the public pages: one centred column with the mark. */
 import type { ReactNode } from 'react'
 import { Paper, Text, Title } from '@mantine/core'
+import clsx from 'clsx'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { Mark } from '#console/ui/mark.tsx'
+import { usePageTitle } from '#console/ui/page-title.ts'
 import classes from '#console/screens/public/public-page.module.css'
 
 interface PublicPageProps {
   readonly title: string
+  /** Room for two fields side by side. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
-export function PublicPage({ title, children }: PublicPageProps) {
+export function PublicPage({ title, wide = false, children }: PublicPageProps) {
+  usePageTitle(title)
   return (
     <main className={classes.page}>
-      <div className={classes.column}>
+      <div className={clsx(classes.column, wide && classes.wide)}>
         <div className={classes.brand}>
-          <Mark size={44} />
+          <Mark size={40} />
           <Text component="span" className={classes.name}>
             {PRODUCT_NAME}
           </Text>

@@ -1,7 +1,7 @@
 /** A new password with the token of the reset mail (console.md section 2, `/reset-password`). */
 import { useEffect, useState } from 'react'
-import { Anchor, Stack } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Stack } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
@@ -11,71 +11,51 @@ import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { formLimits } from '#console/people/form-limits.ts'
+import { NewPasswordFields } from '#console/people/new-password-fields.tsx'
+import { LinkToLogin, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readResetSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
-import { SecretInput } from '#console/ui/secret-input.tsx'
+import { useSending } from '#console/ui/sending.ts'
 
 export function ResetPassword() {
-  const search = readResetSearch(useSearch({ strict: false }))
-  const [token] = useState(search.token ?? '')
+  const { token = '' } = readResetSearch(useSearch({ strict: false }))
   const form = useContractForm(resetPasswordForm(formLimits()), {
     token,
     new_password: '',
     confirm_password: '',
   })
-  const [failure, setFailure] = useState<string | null>(
-    token === '' ? faults.resetTokenMissing : null,
-  )
-  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
-  const submit = async (): Promise<void> => {
-    setFailure(null)
-    if (!form.check()) return
-    setBusy(true)
-    try {
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => {
       const { new_password } = form.values
       await call(endpoints.resetPassword, { body: { token, new_password } })
       setDone(true)
-    } catch (thrown) {
-      setFailure(explain(faultFacts(thrown), faults.resetPassword))
-    }
-    setBusy(false)
-  }
+    },
+    (thrown) => explain(faultFacts(thrown), faults.resetPassword),
+  )
   useRedirectToLogin(done)
-  const problem = failure ?? form.errorOf('token')
+  // Nothing that is typed can mend a link without its token: it is said before, and all the time.
+  const problem = token === '' ? faults.resetTokenMissing : failure
   return (
     <PublicPage title={messages.resetTitle}>
       <Form onSubmit={submit}>
         <Stack>
           <Success text={done ? messages.resetDone : null} />
           <Problem text={problem} />
-          <SecretInput
-            label="New Password"
-            autoComplete="new-password"
-            value={form.values.new_password}
-            error={form.errorOf('new_password')}
-            onChange={(event) =>
-              form.change('new_password', keepNoSpaces(event.currentTarget.value))
-            }
+          <NewPasswordFields
+            password={form.field('new_password', keepNoSpaces)}
+            confirmation={form.field('confirm_password', keepNoSpaces)}
           />
-          <SecretInput
-            label="Confirm Password"
-            autoComplete="new-password"
-            value={form.values.confirm_password}
-            error={form.errorOf('confirm_password')}
-            onChange={(event) =>
-              form.change('confirm_password', keepNoSpaces(event.currentTarget.value))
-            }
-          />
-          <BusyButton type="submit" busy={busy} disabled={done}>
+          <BusyButton type="submit" busy={busy} disabled={done} fullWidth>
             {messages.resetTitle}
           </BusyButton>
-          <Anchor component={Link} to="/login" size="sm">
-            {messages.backToLogin}
-          </Anchor>
+          <PageLinks>
+            <LinkToLogin />
+          </PageLinks>
         </Stack>
       </Form>
     </PublicPage>

@@ -46,19 +46,24 @@ export async function passCode(totpCode: string, after: 'login' | 'setup'): Prom
 export interface IssuedSecret {
   readonly qrCodeUrl: string
   readonly secret: string
+  /** What to do with them, by the server. */
+  readonly instructions: string | null
 }
 
 /**
- * Asks for a secret to set up; null where the answer lacks it.
+ * Looks whether the second factor is set up already, and asks for a secret where it is not or where
+ * nobody knows; 'lacking' is an answer without one.
  * @throws Fault of the call; MissingTemporaryData
  */
-export async function startSetup(): Promise<IssuedSecret | null> {
+export async function startSetup(): Promise<IssuedSecret | 'enabled' | 'lacking'> {
   const { username } = readSession()
   const password = readTempPassword(Date.now())
   if (username === null || password === null) throw new MissingTemporaryData()
+  if (await hasSecondFactor(username)) return 'enabled'
   const { data } = await call(endpoints.twoFactorSetup, { body: { username, password } })
-  if (!data.qr_code_url || !data.secret_key) return null
-  return { qrCodeUrl: data.qr_code_url, secret: data.secret_key }
+  const { qr_code_url: qrCodeUrl, secret_key: secret, setup_instructions: said } = data
+  if (!qrCodeUrl || !secret) return 'lacking'
+  return { qrCodeUrl, secret, instructions: typeof said === 'string' && said !== '' ? said : null }
 }
 
 /**

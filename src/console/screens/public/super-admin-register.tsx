@@ -1,7 +1,7 @@
 /** Registration of a new admin (console.md section 2, `/super-admin-register`). */
 import { useState } from 'react'
-import { Anchor, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Button, Checkbox, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
@@ -12,10 +12,12 @@ import { faultFacts } from '#console/data/fault.ts'
 import { unwrapList } from '#console/data/lists.ts'
 import { AdminFields, type AdminValues } from '#console/people/admin-fields.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
+import { LinkToLogin, PageLinks } from '#console/screens/public/page-links.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
+import { useSending } from '#console/ui/sending.ts'
 
 const EMPTY: AdminValues = {
   username: '',
@@ -27,25 +29,25 @@ const EMPTY: AdminValues = {
 }
 
 export function SuperAdminRegister() {
-  const form = useContractForm(adminForm(formLimits()), EMPTY)
+  const form = useContractForm(adminForm(formLimits()), EMPTY, { tellsWhenLeft: true })
   const [asSuperAdmin, setAsSuperAdmin] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [registered, setRegistered] = useState(false)
-  const submit = async (): Promise<void> => {
-    setFailure(null)
-    if (!form.check()) return
-    setBusy(true)
-    const problem = await register(form.values, asSuperAdmin)
-    setFailure(problem)
-    setRegistered(problem === null)
-    setBusy(false)
-  }
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => {
+      await register(form.values, asSuperAdmin)
+      setRegistered(true)
+    },
+    (thrown) =>
+      thrown instanceof Taken ? thrown.message : explain(faultFacts(thrown), faults.register),
+  )
   return (
-    <PublicPage title={messages.registerTitle}>
+    <PublicPage title={messages.registerTitle} wide>
       <Form onSubmit={submit}>
-        <Stack gap="sm">
-          <AdminFields form={form} />
+        <Stack gap="md">
+          <SimpleGrid type="container" cols={{ base: 1, '560px': 2 }} spacing="md">
+            <AdminFields form={form} />
+          </SimpleGrid>
           <Checkbox
             size="md"
             label={messages.asSuperAdmin}
@@ -56,9 +58,9 @@ export function SuperAdminRegister() {
           <BusyButton type="submit" busy={busy} fullWidth>
             {messages.register}
           </BusyButton>
-          <Anchor component={Link} to="/login" size="sm">
-            {messages.backToLogin}
-          </Anchor>
+          <PageLinks>
+            <LinkToLogin />
+          </PageLinks>
         </Stack>
       </Form>
       {registered && <Welcome username={form.values.username} />}
@@ -66,18 +68,16 @@ export function SuperAdminRegister() {
   )
 }
 
-/** Registers; gives the sentence of what went wrong, or null. */
-async function register(values: AdminValues, asSuperAdmin: boolean): Promise<string | null> {
+/** Somebody has the name or the email already. */
+class Taken extends Error {}
+
+/** @throws Taken, from the pre-check; Fault of the call */
+async function register(values: AdminValues, asSuperAdmin: boolean): Promise<void> {
   const taken = await takenBefore(values)
-  if (taken !== null) return taken
-  try {
-    const company_name = values.company_name.trim()
-    const body = { ...values, company_name, is_super_admin: asSuperAdmin }
-    await call(endpoints.register, { body })
-    return null
-  } catch (thrown) {
-    return explain(faultFacts(thrown), faults.register)
-  }
+  if (taken !== null) throw new Taken(taken)
+  const company_name = values.company_name.trim()
+  const body = { ...values, company_name, is_super_admin: asSuperAdmin }
+  await call(endpoints.register, { body })
 }
 
 /** The pre-check against the admin list; where it fails the registration goes on (console.md section 5). */
@@ -104,7 +104,7 @@ function Welcome({ username }: { readonly username: string }) {
     <Modal opened title={messages.welcomeTitle} onClose={goOn}>
       <Stack>
         <Text>{messages.welcomeText(username)}</Text>
-        <Button onClick={goOn} data-autofocus>
+        <Button onClick={goOn} data-autofocus fullWidth>
           {messages.continueToLogin}
         </Button>
       </Stack>

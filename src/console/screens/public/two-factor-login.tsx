@@ -2,42 +2,32 @@
 import { useState } from 'react'
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { explain, faults } from '#contract/faults.ts'
+import { faults } from '#contract/faults.ts'
 import { totpForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
-import { faultFacts } from '#console/data/fault.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
-import { MissingTemporaryData, passCode } from '#console/screens/public/sign-in.ts'
+import { explainCode } from '#console/screens/public/explain-code.ts'
+import { passCode } from '#console/screens/public/sign-in.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { CodeInput } from '#console/ui/code-input.tsx'
+import { CodeInput, keepCode } from '#console/ui/code-input.tsx'
 import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
+import { useSending } from '#console/ui/sending.ts'
 
 export function TwoFactorLogin() {
   const navigate = useNavigate()
   const form = useContractForm(totpForm, { totp_code: '' })
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [entered, setEntered] = useState(false)
-  const submit = async (): Promise<void> => {
-    setFailure(null)
-    if (!form.check()) return
-    setBusy(true)
-    try {
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => {
       await passCode(form.values.totp_code, 'login')
       setEntered(true)
-    } catch (thrown) {
-      setFailure(
-        thrown instanceof MissingTemporaryData
-          ? faults.missingTemporaryData
-          : explain(faultFacts(thrown), faults.twoFactorLogin),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    (thrown) => explainCode(thrown, faults.twoFactorLogin),
+  )
   const back = (): void => {
     endSession('login-page')
     void navigate({ to: '/login' })
@@ -51,14 +41,14 @@ export function TwoFactorLogin() {
           <Problem text={failure} />
           <CodeInput
             label={messages.twoFactorCode}
-            value={form.values.totp_code}
-            error={form.errorOf('totp_code')}
-            onChange={(code) => form.change('totp_code', code)}
+            field={form.field('totp_code', keepCode)}
+            refused={failure !== null}
+            focused
           />
-          <BusyButton type="submit" busy={busy}>
+          <BusyButton type="submit" busy={busy} fullWidth>
             {messages.verify}
           </BusyButton>
-          <Button variant="default" onClick={back}>
+          <Button variant="default" onClick={back} fullWidth>
             {messages.backToLogin}
           </Button>
         </Stack>

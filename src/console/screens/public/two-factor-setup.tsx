@@ -1,24 +1,24 @@
 /** Setting up the second factor (console.md section 2, `/2fa-setup`). */
 import { useState } from 'react'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { explain, faults } from '#contract/faults.ts'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
+import { explainCode } from '#console/screens/public/explain-code.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
-import {
-  MissingTemporaryData,
-  startSetup,
-  type IssuedSecret,
-} from '#console/screens/public/sign-in.ts'
+import { MissingTemporaryData, startSetup } from '#console/screens/public/sign-in.ts'
 import { TwoFactorDialog } from '#console/screens/public/two-factor-dialog.tsx'
-import { endSession, skipSecondFactor } from '#console/session/session.ts'
+import { endSession, skipSecondFactor, useSession } from '#console/session/session.ts'
+import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Problem } from '#console/ui/form-frame.tsx'
 
 export function TwoFactorSetup() {
   const navigate = useNavigate()
-  const asking = useQuery(setupQuery)
+  const { username } = useSession()
+  const asking = useQuery(setupQuery(username))
   const [closed, setClosed] = useState(false)
   const [done, setDone] = useState(false)
   const retry = (): void => {
@@ -34,21 +34,22 @@ export function TwoFactorSetup() {
     void navigate({ to: '/dashboard' })
   }
   if (done) return <Entering />
-  const failure = asking.isFetching ? null : failureOf(asking.error, asking.data, closed)
+  const { isFetching, error } = asking
+  const issued = isFetching ? null : (asking.data ?? null)
+  if (issued === 'enabled') return <Navigate to="/2fa-login" replace />
   return (
     <PublicPage title={messages.setupTitle}>
       <Stack>
         <Text size="sm">{messages.setupHint}</Text>
-        {failure && (
-          <Alert color="red" role="alert">
-            {failure.text}
-          </Alert>
-        )}
+        <Text size="sm" role="status">
+          {isFetching ? messages.setupAsking : closed ? messages.setupOpen : ''}
+        </Text>
+        {!isFetching && <Problem text={failureOf(error, issued)} />}
         <Group>
-          <Button onClick={retry} aria-busy={asking.isFetching}>
+          <BusyButton busy={isFetching} onClick={retry}>
             {messages.retrySetup}
-          </Button>
-          {failure?.maySkip && (
+          </BusyButton>
+          {!isFetching && maySkip(error) && (
             <Button variant="default" onClick={skip}>
               {messages.skipSetup}
             </Button>
@@ -58,10 +59,9 @@ export function TwoFactorSetup() {
           </Button>
         </Group>
       </Stack>
-      {asking.data && !asking.isFetching && !closed && (
+      {issued !== null && issued !== 'lacking' && !closed && (
         <TwoFactorDialog
-          qrCodeUrl={asking.data.qrCodeUrl}
-          secret={asking.data.secret}
+          issued={issued}
           onDone={() => setDone(true)}
           onCancel={() => setClosed(true)}
         />
@@ -71,27 +71,24 @@ export function TwoFactorSetup() {
 }
 
 /** Asked once when the page opens and once for each retry; offline it fails at once, so that skipping is offered. */
-const setupQuery = queryOptions({
-  queryKey: ['two-factor-setup'],
-  queryFn: startSetup,
-  networkMode: 'always',
-  retry: false,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-})
+function setupQuery(username: string | null) {
+  return queryOptions({
+    queryKey: ['two-factor-setup', username],
+    queryFn: startSetup,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
 
-function failureOf(
-  error: Error | null,
-  issued: IssuedSecret | null | undefined,
-  closed: boolean,
-): { text: string; maySkip: boolean } | null {
-  if (error instanceof MissingTemporaryData) {
-    return { text: faults.missingTemporaryData, maySkip: false }
-  }
-  if (error) {
-    const facts = faultFacts(error)
-    return { text: explain(facts, faults.twoFactorSetup), maySkip: facts.kind === 'network' }
-  }
-  if (issued === null) return { text: faults.twoFactorSetup.shape, maySkip: false }
-  return closed ? { text: messages.setupOpen, maySkip: false } : null
+function failureOf(error: Error | null, issued: unknown): string | null {
+  if (error) return explainCode(error, faults.twoFactorSetup)
+  return issued === 'lacking' ? faults.twoFactorSetup.shape : null
+}
+
+/** Only a network that fails is a reason to go on without (decisions.md 3.10). */
+function maySkip(error: Error | null): boolean {
+  if (error === null || error instanceof MissingTemporaryData) return false
+  return faultFacts(error).kind === 'network'
 }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { consoleServer } from '#test/support/console-server.ts'
+import { messageOf } from '#test/support/field-message.ts'
 import { anAdmin } from '#test/support/people.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { giveFirstFactor } from '#test/support/sign-in.ts'
@@ -92,15 +93,23 @@ describe('a forgotten password', () => {
 
 describe('Reset Password', () => {
   test('without a token says so at once', async () => {
-    await renderConsole({ path: '/reset-password' })
+    const asked: string[] = []
+    api.events.on('request:start', ({ request }) => asked.push(request.url))
+    const page = await renderConsole({ path: '/reset-password' })
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or missing reset token.')
+    await page.fill('New Password', 'abcd')
+    await page.fill('Confirm Password', 'abcd')
+    await page.press('Reset Password')
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or missing reset token.')
+    expect(asked).toEqual([])
   })
 
   test('says one thing at a time', async () => {
     const page = await renderConsole({ path: '/reset-password?token=abc' })
     await page.press('Reset Password')
-    expect(await screen.findByText('Please fill in all fields.')).toBeDefined()
+    expect(messageOf('New Password')).toBe('Please fill in all fields.')
     await page.fill('New Password', 'abc')
+    expect(messageOf('Confirm Password')).toBe('Please fill in all fields.')
     await page.fill('Confirm Password', 'abcd')
     expect(screen.getByText('Passwords do not match.')).toBeDefined()
     await page.fill('Confirm Password', 'abc')

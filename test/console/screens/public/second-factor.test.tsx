@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { countTry } from '#server/auth/throttle.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { readSession, readTempPassword } from '#console/session/session.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
@@ -43,6 +44,46 @@ describe('the code', () => {
     expect(await alert()).toBe('Invalid TOTP code. Please try again.')
     await giveCode(page, 'Authenticator code', ada.code())
     await enters()
+  })
+
+  test.each(['123 456', '123-456', ' 123456\n', 'Your code: 123456.'])(
+    'is taken out of %j when that is pasted or filled in',
+    async (pasted) => {
+      const { page } = await atTheCode()
+      await page.fill('Authenticator code', pasted)
+      const field = screen.getByLabelText('Authenticator code')
+      expect(field).toHaveProperty('value', '123456')
+      expect(field.getAttribute('inputmode')).toBe('numeric')
+      expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+    },
+  )
+
+  test('that was refused is marked, and the next one is typed over it', async () => {
+    const { page } = await atTheCode()
+    api.use(
+      http.post('/api/auth/login-with-2fa', () => HttpResponse.json({}, { status: 401 }), {
+        once: true,
+      }),
+    )
+    const field = screen.getByLabelText<HTMLInputElement>('Authenticator code')
+    await page.user.type(field, '123456{Enter}')
+    await alert()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(field.selectionEnd).toBe(6))
+    expect(field.selectionStart).toBe(0)
+    await page.user.keyboard('65')
+    expect(field.value).toBe('65')
+    await page.user.keyboard('{Enter}')
+    const announced = () => document.querySelector('[aria-live=assertive]')?.textContent
+    await waitFor(() => expect(announced()).toBe('The TOTP code must have 6 digits'))
+  })
+
+  test('can be tried again in as many minutes as the server says', async () => {
+    const { ada, page } = await atTheCode()
+    const subject = { kind: 'sign-in', account: 'ada', address: '192.0.2.1' } as const
+    for (let tries = 0; tries < 10; tries += 1) await countTry(server().context, subject)
+    await giveCode(page, 'Authenticator code', ada.code())
+    expect(await alert()).toBe('Too many attempts. Please try again in 15 minutes.')
   })
 
   test('has to be given, and whole', async () => {
@@ -109,6 +150,7 @@ describe('setting up the second factor', () => {
     const link = within(dialog).getByRole('link', { name: 'Open in authenticator' })
     expect(link.getAttribute('href')).toContain(`secret=${secret}`)
     await page.user.click(within(dialog).getByRole('button', { name: 'Copy secret' }))
+    expect((await within(dialog).findByText('The secret is copied.')).role).toBe('status')
     expect(await navigator.clipboard.readText()).toBe(secret)
 
     await page.user.keyboard('{Escape}')
@@ -128,12 +170,81 @@ describe('setting up the second factor', () => {
     expect(screen.getByText('No features available for your account.')).toBeDefined()
   })
 
+  test('looks first whether it is needed', async () => {
+    const calls: string[] = []
+    api.events.on('request:start', ({ request }) => calls.push(new URL(request.url).pathname))
+    await atTheSetup()
+    await screen.findByRole('dialog')
+    expect(calls.slice(0, 2)).toEqual(['/api/auth/check-2fa-status', '/api/2fa/setup'])
+  })
+
+  test('leads to the code where it is there already', async () => {
+    const page = await past(await anAdmin(server().context), '/2fa-setup')
+    await heading('Two-factor authentication')
+    expect(page.place()).toBe('/2fa-login')
+  })
+
+  test.each([
+    ['the old way works', true, 'The secret is copied.'],
+    [
+      'no way works',
+      false,
+      'This device does not let the page copy. The secret is selected: copy it by hand.',
+    ],
+  ])('copies without a clipboard where %s', async (_what, works, text) => {
+    // jsdom has no such command; without https a browser has no clipboard.
+    Object.defineProperty(document, 'execCommand', { value: () => works, configurable: true })
+    const page = await atTheSetup()
+    const dialog = await screen.findByRole('dialog')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+    await page.press('Copy secret')
+    await within(dialog).findByText(text)
+    expect(String(window.getSelection())).toBe(dialog.querySelector('code')?.textContent)
+  })
+
+  const IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+  test('shows the image of a server that draws the QR code itself, and its words', async () => {
+    api.use(
+      http.post('/api/2fa/setup', () =>
+        HttpResponse.json({
+          data: { qr_code_url: IMAGE, secret_key: 'ABC', setup_instructions: 'Do as I say' },
+        }),
+      ),
+    )
+    await atTheSetup()
+    const dialog = await screen.findByRole('dialog')
+    const image = await within(dialog).findByRole('img')
+    expect(image.getAttribute('src')).toBe(IMAGE)
+    expect(within(dialog).getByText('Do as I say')).toBeDefined()
+    expect(within(dialog).queryByRole('link', { name: 'Open in authenticator' })).toBeNull()
+    fireEvent.error(image)
+    within(dialog).getByText('The QR code could not be shown. Use the secret instead.')
+  })
+
   test('can be put off and taken up again', async () => {
     const page = await atTheSetup()
     await page.press('Cancel')
-    expect(await alert()).toBe('The setup is not finished. Retry it when you are ready.')
+    await screen.findByText('The setup is not finished. Retry it when you are ready.')
     await page.press('Retry Setup')
     expect(await screen.findByRole('dialog', { name: 'Connect your authenticator' })).toBeDefined()
+  })
+
+  test('is asked for once, however often Retry Setup is pressed', async () => {
+    let asked = 0
+    api.use(
+      http.post('/api/2fa/setup', async () => {
+        asked += 1
+        await delay('infinite')
+        return HttpResponse.error()
+      }),
+    )
+    const page = await atTheSetup()
+    await page.press('Retry Setup')
+    await waitFor(() => expect(asked).toBe(1))
+    await page.press('Retry Setup')
+    expect(screen.getByText('Preparing your authenticator setup...')).toBeDefined()
+    expect(asked).toBe(1)
   })
 
   test('can be left by Logout', async () => {

@@ -1,17 +1,30 @@
-import { screen } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { screen, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { countTry } from '#server/auth/throttle.ts'
 import { putRecords } from '#server/db/records.ts'
 import { keepReturnPlace, readSession, readTempPassword } from '#console/session/session.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { renderConsole } from '#test/support/render.tsx'
 import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
+import { messageOf } from '#test/support/field-message.ts'
 
 const { api, server } = consoleServer()
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 const alert = async () => (await screen.findByRole('alert')).textContent
+
+/** The calls of a sign-in in their order, with how the first carries what was typed. */
+function recordCalls(): string[] {
+  const calls: string[] = []
+  api.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    const type = pathname.endsWith('/token') ? ` ${request.headers.get('content-type') ?? ''}` : ''
+    calls.push(`${request.method} ${pathname}${type}`)
+  })
+  return calls
+}
 
 describe('signing in', () => {
   test('with password and code leads through the transition to cards with counts', async () => {
@@ -30,6 +43,44 @@ describe('signing in', () => {
     expect(await screen.findByRole('link', { name: /^Items ?0/ })).toBeDefined()
     expect(screen.getByText('Hi, ada')).toBeDefined()
     expect(readTempPassword(Date.now())).toBeNull()
+  })
+
+  test('asks for the token, who is a super admin and for the second factor, by Enter', async () => {
+    const ada = await anAdmin(server().context)
+    const calls = recordCalls()
+    const { user } = await renderConsole()
+    await user.type(await screen.findByLabelText('Username'), 'ada')
+    await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`)
+    await heading('Two-factor authentication')
+    expect(document.activeElement).toBe(screen.getByLabelText('Authenticator code'))
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /api/token application/x-www-form-urlencoded',
+      'POST /api/super-admin-status-check',
+      'POST /api/auth/check-2fa-status',
+    ])
+    expect(window.sessionStorage.getItem('username')).toBe('ada')
+    expect(window.sessionStorage.getItem('tempPassword')).toBe(ada.password)
+    expect(Object.values(window.localStorage).join()).not.toContain(ada.password)
+  })
+
+  test.each([
+    ['fails', () => HttpResponse.json({}, { status: 500 })],
+    ['says nothing', () => HttpResponse.json({})],
+    ['lacks the field', () => HttpResponse.json({ data: { requires_2fa: true } })],
+  ])('leads to the set-up where the answer about the second factor %s', async (_what, answer) => {
+    const ada = await anAdmin(server().context)
+    api.use(http.post('/api/auth/check-2fa-status', answer))
+    const page = await renderConsole()
+    await giveFirstFactor(page, ada)
+    await heading('Set up two-factor authentication')
+    expect(page.place()).toBe('/2fa-setup')
+  })
+
+  test('drops the space that a tablet writes behind a name', async () => {
+    const ada = await anAdmin(server().context)
+    const page = await renderConsole()
+    await giveFirstFactor(page, { username: 'ada ', password: ada.password })
+    expect(await screen.findByLabelText('Authenticator code')).toBeDefined()
   })
 
   test('tells a super admin from others by the status check', async () => {
@@ -155,14 +206,46 @@ describe('the login says', () => {
     expect(await alert()).toBe('Invalid username or password')
   })
 
-  test('that both are needed, and no more as soon as they are there', async () => {
-    const { user } = await renderConsole()
-    await user.click(screen.getByRole('button', { name: 'Sign In' }))
-    expect(await alert()).toBe('Please enter both username and password')
-    await user.type(screen.getByLabelText('Username'), 'ada')
-    expect(screen.getByRole('alert')).toBeDefined()
-    await user.type(screen.getByLabelText('Password'), 'x')
-    expect(screen.queryByRole('alert')).toBeNull()
+  test('that both are needed, on the field that is empty, which then has the focus', async () => {
+    const page = await renderConsole()
+    await page.press('Sign In')
+    expect(messageOf('Username')).toBe('Please enter both username and password')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')))
+    await page.fill('Username', 'ada')
+    expect(messageOf('Username')).toBeNull()
+    expect(messageOf('Password')).toBe('Please enter both username and password')
+    await page.press('Sign In')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
+    await page.fill('Password', 'x')
+    expect(messageOf('Password')).toBeNull()
+  })
+
+  test('when to come back after too many attempts', async () => {
+    const ada = await anAdmin(server().context)
+    const subject = { kind: 'sign-in', account: 'ada', address: '192.0.2.1' } as const
+    for (let tries = 0; tries < 10; tries += 1) await countTry(server().context, subject)
+    const page = await renderConsole()
+    await giveFirstFactor(page, ada)
+    expect(await alert()).toBe('Too many attempts. Please try again in 15 minutes.')
+  })
+
+  test('nothing of a sign-in in the air when its button is pressed again', async () => {
+    let asked = 0
+    api.use(
+      http.post('/api/token', async () => {
+        asked += 1
+        await delay('infinite')
+        return HttpResponse.error()
+      }),
+    )
+    const page = await renderConsole()
+    await giveFirstFactor(page, { username: 'ada', password: 'x' })
+    const button = screen.getByRole('button', { name: 'Sign In' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(document.activeElement).toBe(button)
+    await page.press('Sign In')
+    await page.user.type(screen.getByLabelText('Password'), '{Enter}')
+    expect(asked).toBe(1)
   })
 
   test('why it is shown after an expired session', async () => {
@@ -174,7 +257,11 @@ describe('the login says', () => {
     const { user } = await renderConsole()
     const password = screen.getByLabelText('Password')
     expect(password).toHaveProperty('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    const toggle = screen.getByRole('button', { name: 'Show or hide the password' })
+    await user.click(toggle)
     expect(password).toHaveProperty('type', 'text')
+    toggle.focus()
+    await user.keyboard(' ')
+    expect(password).toHaveProperty('type', 'password')
   })
 })

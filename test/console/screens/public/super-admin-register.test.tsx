@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findAdmin } from '#server/db/admins.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
+import { messageOf } from '#test/support/field-message.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 
@@ -27,13 +28,6 @@ async function registering(): Promise<RenderedConsole> {
   const page = await renderConsole({ path: '/super-admin-register' })
   await screen.findByRole('heading', { name: 'Register' })
   return page
-}
-
-/** The message that stands under a field. */
-function messageOf(label: string): string | null {
-  const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
-  const texts = described.split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
-  return texts.join('') === '' ? null : texts.join('')
 }
 
 describe('registration', () => {
@@ -99,6 +93,21 @@ describe('registration', () => {
     }
     await fillIn(page, { Password: 'abcd', 'Confirm Password': 'abcd' })
     expect(Object.keys(GOOD).map(messageOf)).toEqual(Object.keys(GOOD).map(() => null))
+  })
+
+  test('tells of a field that was left wrong, but not while a button is pressed', async () => {
+    const page = await registering()
+    await page.fill('Username', 'ab')
+    expect(messageOf('Username')).toBeNull()
+    await page.user.click(screen.getByRole('checkbox'))
+    await page.user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    await page.user.click(screen.getByLabelText('Username'))
+    await page.user.tab()
+    expect(messageOf('Username')).toBe('Username must be at least 3 characters long')
+    await page.fill('Username', 'abc')
+    expect(messageOf('Username')).toBeNull()
+    // An empty field further down is nobody's fault yet.
+    expect(messageOf('Company Email')).toBeNull()
   })
 
   test('drops what a field does not take while it is typed', async () => {

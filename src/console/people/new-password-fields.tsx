@@ -1,0 +1,23 @@
+/** A new password and its confirmation, shared by Reset Password and Change Password. */
+import { messages } from '#contract/messages.ts'
+import type { FieldProps } from '#console/ui/form.ts'
+import { SecretInput } from '#console/ui/secret-input.tsx'
+
+interface NewPasswordFieldsProps {
+  readonly password: FieldProps
+  readonly confirmation: FieldProps
+}
+
+export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <SecretInput label="New Password" data-autofocus autoComplete="new-password" {...password} />
+      <SecretInput
+        label="Confirm Password"
+        toggleLabel={messages.toggleConfirmation}
+        autoComplete="new-password"
+        {...confirmation}
+      />
+    </>
+  )
+}

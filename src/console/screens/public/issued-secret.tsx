@@ -1,0 +1,82 @@
+/** The secret of a set-up in four ways: as QR code, as text, as a link for this device and as a copy (decisions.md 3.8). */
+import { useRef, useState } from 'react'
+import { Button, Code, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '#contract/messages.ts'
+import { QR_SIZE_PX, qrImageQuery } from '#console/screens/public/qr-image.ts'
+import type { IssuedSecret } from '#console/screens/public/sign-in.ts'
+import { copyShownText } from '#console/ui/copy-text.ts'
+import classes from '#console/screens/public/issued-secret.module.css'
+
+interface IssuedSecretViewProps {
+  readonly issued: IssuedSecret
+}
+
+export function IssuedSecretView({ issued: { qrCodeUrl, secret } }: IssuedSecretViewProps) {
+  return (
+    <div className={classes.ways}>
+      <QrCode url={qrCodeUrl} />
+      <div className={classes.texts}>
+        <CopiedSecret secret={secret} />
+        {qrCodeUrl.startsWith('otpauth:') && (
+          <Button
+            component="a"
+            href={qrCodeUrl}
+            variant="default"
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            {messages.openAuthenticator}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function QrCode({ url }: { readonly url: string }) {
+  const image = useQuery(qrImageQuery(url))
+  const [broken, setBroken] = useState(false)
+  if (image.isError || broken) return <Text className={classes.code}>{messages.setupNoQrCode}</Text>
+  return (
+    <div className={classes.code}>
+      {image.data && (
+        <img
+          src={image.data}
+          alt={messages.setupQrCode}
+          width={QR_SIZE_PX}
+          height={QR_SIZE_PX}
+          onError={() => setBroken(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+function CopiedSecret({ secret }: { readonly secret: string }) {
+  const shown = useRef<HTMLElement>(null)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const copy = async (): Promise<void> => {
+    if (shown.current) setCopied(await copyShownText(shown.current))
+  }
+  return (
+    <>
+      <Text size="sm">{messages.setupSecret}</Text>
+      <Code ref={shown} className={classes.secret}>
+        {secret}
+      </Code>
+      <Button
+        variant="default"
+        onClick={() => void copy()}
+        leftSection={
+          copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+        }
+      >
+        {messages.copySecret}
+      </Button>
+      <Text size="sm" role="status" className={classes.copied}>
+        {copied === null ? '' : copied ? messages.copied : messages.copyByHand}
+      </Text>
+    </>
+  )
+}

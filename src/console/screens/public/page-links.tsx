@@ -1,0 +1,44 @@
+/** The ways from one public page to another, below its form. */
+import type { ReactNode } from 'react'
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import classes from '#console/screens/public/public-page.module.css'
+
+interface PageLinksProps {
+  readonly children: ReactNode
+}
+
+export function PageLinks({ children }: PageLinksProps) {
+  return <div className={classes.links}>{children}</div>
+}
+
+export function LinkToLogin() {
+  return (
+    <Anchor component={Link} to="/login" className={classes.link}>
+      {messages.backToLogin}
+    </Anchor>
+  )
+}
+
+export function LinkToRegister() {
+  return (
+    <Anchor component={Link} to="/super-admin-register" className={classes.link}>
+      {messages.registerLink}
+    </Anchor>
+  )
+}
+
+interface LinkButtonProps {
+  readonly text: string
+  readonly onClick: () => void
+}
+
+/** What looks like a link, but opens something here. */
+export function LinkButton({ text, onClick }: LinkButtonProps) {
+  return (
+    <Anchor component="button" type="button" className={classes.link} onClick={onClick}>
+      {text}
+    </Anchor>
+  )
+}
