@@ -22,6 +22,12 @@ export const queryClient = new QueryClient({
   },
 })
 
+// A query that is removed while it is drawn would keep its rows for its time, 30 minutes, after the
+// session they belonged to.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed') query.gcTime = 0
+})
+
 /** Whether a collection is tried again: five times, and only what may get better. */
 export function retriesCollection(failures: number, thrown: unknown): boolean {
   return failures < COLLECTION_RETRIES && mayRetry(thrown)

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Fault } from '#console/data/fault.ts'
 import { queryClient, retriesCollection, retryDelayMs } from '#console/data/query-client.ts'
@@ -67,4 +68,15 @@ test('other queries are fresh for 5 minutes, kept for 10 and not refetched on fo
     gcTime: 600_000,
     refetchOnWindowFocus: false,
   })
+})
+
+test('what is forgotten while it is drawn is not held for the time it would have been kept', () => {
+  const queryKey = ['drawn']
+  const drawn = new QueryObserver(queryClient, { queryKey, initialData: 1, gcTime: 60_000 })
+  const stopDrawing = drawn.subscribe(() => undefined)
+  const query = queryClient.getQueryCache().find({ queryKey })
+  expect(query?.gcTime).toBe(60_000)
+  queryClient.clear()
+  stopDrawing()
+  expect(query?.gcTime).toBe(0)
 })
