@@ -23,6 +23,8 @@ export interface AdminFacts {
   readonly features?: readonly AdminFeature[]
   /** false: the second factor is not set up. */
   readonly hasSecondFactor?: boolean
+  /** Of the second factor, base32; random where it is not given. */
+  readonly secret?: string
 }
 
 /** Somebody who can sign in. */
@@ -31,8 +33,8 @@ export interface Person {
   readonly password: string
   /** Base32; without a second factor it opens nothing. */
   readonly secret: string
-  /** The code of this moment. */
-  code(): string
+  /** The code of a moment, by default of this one. */
+  code(at?: number): string
   /** The token of a new session. */
   session(stage?: SessionStage): Promise<string>
 }
@@ -46,7 +48,7 @@ const hashes = new Map<string, Promise<string>>()
 export async function anAdmin(context: Place, facts: AdminFacts = {}): Promise<Person> {
   const { username = 'ada', password = PASSWORD, isSuperAdmin = false } = facts
   const at = new Date(context.now())
-  const secret = newTotpSecret()
+  const secret = facts.secret ?? newTotpSecret()
   const flags = Object.fromEntries((facts.features ?? []).map((flag) => [flag, true]))
   const added = await insertAdmin(context.db, {
     username,
@@ -67,7 +69,7 @@ export async function anAdmin(context: Place, facts: AdminFacts = {}): Promise<P
     username,
     password,
     secret,
-    code: () => codeAt(secret, context.now()),
+    code: (moment = context.now()) => codeAt(secret, moment),
     session: (stage = 'full') => startSession(context.db, username, stage, context.now()),
   }
 }

@@ -55,25 +55,30 @@ export type Verdict =
  * Counts an attempt before it is made, so that any number of them at the same moment cannot pass.
  * A refused one does not make the wait longer.
  *
+ * The window of an account ends 15 minutes after its last admitted attempt, so that in no 15 minutes
+ * more are admitted than the number says. That of an address, where mistakes of many people come
+ * together all day, ends 15 minutes after its first.
+ *
  * An account has one count for the addresses it has signed in from, each on its own, and one for
  * all others together: who keeps guessing from elsewhere does not lock the owner out.
  */
 export async function countTry(store: AttemptStore, subject: Subject): Promise<Verdict> {
   const now = store.now()
   const admitted = ADMITTED[subject.kind]
-  const keys: [key: string, admitted: number][] = [[addressKey(subject), admitted.address]]
-  if (subject.account !== null) keys.push([await accountKey(store, subject), admitted.account])
-  for (const [key, most] of keys) {
-    const { count, windowEndsAt } = await countAttempt(
-      store.db,
-      key,
-      new Date(now),
-      new Date(now + WINDOW_MS),
-    )
+  const keys: { key: string; most: number; extending: number }[] = [
+    { key: addressKey(subject), most: admitted.address, extending: 1 },
+  ]
+  if (subject.account !== null) {
+    const most = admitted.account
+    keys.push({ key: await accountKey(store, subject), most, extending: most })
+  }
+  for (const { key, most, extending } of keys) {
+    const window = { windowEndsAt: new Date(now + WINDOW_MS), extending }
+    const { count, windowEndsAt } = await countAttempt(store.db, key, new Date(now), window)
     if (count > most)
       return { admitted: false, waitMs: windowEndsAt.getTime() - now, isFirst: count === most + 1 }
   }
-  return { admitted: true, counted: keys.map(([key]) => key) }
+  return { admitted: true, counted: keys.map(({ key }) => key) }
 }
 
 /** What was right was no guess: it does not count. */

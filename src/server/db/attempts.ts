@@ -1,5 +1,5 @@
 /** Counts of attempts in a window of time, shared by all server processes. */
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { attempts } from '#server/db/schema.ts'
 
@@ -11,15 +11,17 @@ export interface Attempts {
 
 /**
  * Counts an attempt in one statement, so that no two can take the same number. The first one opens
- * the window; later ones do not make it longer.
+ * the window, the next ones up to number `extending` make it last until their own `windowEndsAt`,
+ * and the rest leave it as it is.
  */
 export async function countAttempt(
   db: Database | Transaction,
   key: string,
   at: Date,
-  windowEndsAt: Date,
+  { windowEndsAt, extending }: { readonly windowEndsAt: Date; readonly extending: number },
 ): Promise<Attempts> {
   const isOver = lte(attempts.windowEndsAt, at)
+  const extended = or(isOver, lt(attempts.count, extending))
   const [counted] = await db
     .insert(attempts)
     .values({ key, count: 1, windowEndsAt })
@@ -27,7 +29,7 @@ export async function countAttempt(
       target: attempts.key,
       set: {
         count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
-        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
+        windowEndsAt: sql`case when ${extended} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
       },
     })
     .returning({ count: attempts.count, windowEndsAt: attempts.windowEndsAt })

@@ -9,6 +9,7 @@ import {
 } from '#server/auth/throttle.ts'
 import { attempts } from '#server/db/schema.ts'
 import { cleanDatabase } from '#test/support/database.ts'
+import { chance } from '#test/support/wild.ts'
 
 const MINUTE_MS = 60_000
 
@@ -53,8 +54,10 @@ test('an address whose tries are refused takes none from an account', async () =
   expect(await admittedOf(20, () => from('198.51.100.2'))).toBe(10)
 })
 
-test('the wait ends by itself 15 minutes after the first try, whoever keeps trying', async () => {
-  await admittedOf(10, () => from('198.51.100.1'))
+test('the wait ends by itself 15 minutes after the tenth try, whoever keeps trying', async () => {
+  await admittedOf(1, () => from('198.51.100.1'))
+  now += 5 * MINUTE_MS
+  await admittedOf(9, () => from('198.51.100.1'))
   now += 14 * MINUTE_MS
   expect(await countTry(store, from('198.51.100.2'))).toEqual({
     admitted: false,
@@ -64,6 +67,25 @@ test('the wait ends by itself 15 minutes after the first try, whoever keeps tryi
   expect(await countTry(store, from('198.51.100.2'))).toMatchObject({ isFirst: false })
   now += MINUTE_MS
   expect(await admittedOf(20, () => from('198.51.100.3'))).toBe(10)
+})
+
+test('in no 15 minutes more than ten are admitted, however they are spread', async () => {
+  const random = chance(20_261_121)
+  const admittedAt: number[] = []
+  for (let turn = 0; turn < 300; turn += 1) {
+    now += Math.floor(random() ** 4 * 16 * MINUTE_MS)
+    if ((await countTry(store, from(`198.51.100.${turn % 250}`))).admitted) admittedAt.push(now)
+  }
+  expect(admittedAt.length).toBeGreaterThan(50)
+  const spans = admittedAt.slice(10).map((at, index) => at - (admittedAt[index] ?? 0))
+  expect(Math.min(...spans)).toBeGreaterThanOrEqual(15 * MINUTE_MS)
+})
+
+test('an address on which somebody errs now and then all day is never refused', async () => {
+  for (let turn = 0; turn < 150; turn += 1) {
+    now += 10 * MINUTE_MS
+    expect((await countTry(store, from('198.51.100.1', `ada${turn}`))).admitted).toBe(true)
+  }
 })
 
 test('what was right does not count', async () => {
