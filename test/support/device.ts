@@ -1,5 +1,5 @@
 /** The database on the device as it lies there, past the code that writes it. */
-import type { DeviceRecord } from '#console/data/device-store.ts'
+import type { DevicePart, DeviceRecord } from '#console/data/device-store.ts'
 
 /** All records. */
 export function onDisk(): Promise<DeviceRecord[]> {
@@ -13,6 +13,12 @@ export async function putOnDisk(record: object): Promise<void> {
 
 export async function emptyDisk(): Promise<void> {
   await inStore('readwrite', (snapshots) => snapshots.clear())
+  await inStore('readwrite', (parts) => parts.clear(), 'parts')
+}
+
+/** The parts of long lists. */
+export function partsOnDisk(): Promise<DevicePart[]> {
+  return inStore('readonly', (parts) => parts.getAll() as IDBRequest<DevicePart[]>, 'parts')
 }
 
 /** Everything that a record holds, also its bytes, as one text to search in. */
@@ -28,10 +34,11 @@ export function bytesOf(record: DeviceRecord): string {
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (snapshots: IDBObjectStore) => IDBRequest<T>,
+  table = 'snapshots',
 ): Promise<T> {
   const database = await answered(indexedDB.open('dockside'))
   try {
-    return await answered(work(database.transaction('snapshots', mode).objectStore('snapshots')))
+    return await answered(work(database.transaction(table, mode).objectStore(table)))
   } finally {
     database.close()
   }

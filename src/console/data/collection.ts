@@ -1,8 +1,10 @@
 /** One collection for a screen or a card: kept rows first, refreshed behind them. */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useIsFetching, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { countRecords, type CollectionName, type Row } from '#contract/collections.ts'
 import { Fault } from '#console/data/fault.ts'
+import { readFirstRows } from '#console/data/kept.ts'
+import type { Head } from '#console/data/kept-layout.ts'
 import { collectionOfKey, collectionQuery } from '#console/data/queries.ts'
 import { restoreSnapshot } from '#console/data/snapshots.ts'
 import { useSession } from '#console/session/session.ts'
@@ -12,6 +14,8 @@ import type { Snapshot } from '#console/data/lists.ts'
 export interface CollectionState {
   /** Undefined until there are rows to show. */
   readonly snapshot: Snapshot | undefined
+  /** The first rows of a long list, while the others are still being read from the device. */
+  readonly firstRows: readonly Row[] | undefined
   readonly isRefreshing: boolean
   /** Why the newest attempt failed; the rows stay all the same. Without rows also what the first
    * attempt met, while further ones are under way. */
@@ -26,11 +30,21 @@ export function useCollection(name: CollectionName): CollectionState {
   const enabled = useSession().token !== null
   const query = useQuery({ ...collectionQuery(name), enabled })
   const missing = query.data === undefined
+  const [first, setFirst] = useState<{ readonly name: CollectionName; readonly head: Head }>()
   useEffect(() => {
-    if (missing) void restoreSnapshot(client, name)
+    if (!missing) return undefined
+    let isWanted = true
+    void readFirstRows(name).then((head) => {
+      if (isWanted && head) setFirst({ name, head })
+    })
+    void restoreSnapshot(client, name)
+    return () => {
+      isWanted = false
+    }
   }, [client, name, missing])
   return {
     snapshot: query.data,
+    firstRows: missing && enabled && first?.name === name ? first.head.rows : undefined,
     isRefreshing: query.isFetching,
     error: problemOf(query),
     refresh: async () => ({ error: (await query.refetch()).error }),

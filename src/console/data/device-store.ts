@@ -1,40 +1,76 @@
-/** The database on the device: one record a collection and admin. Storage that fails costs the cache only (decisions.md 6.6). */
-import Dexie, { type EntityTable } from 'dexie'
+/** The database on the device: one record a collection and admin, with parts where it is long. Storage that fails costs the cache only (decisions.md 6.6). */
+import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { CollectionName } from '#contract/collections.ts'
 import type { Sealed } from '#console/data/sealing.ts'
 
 /** The number of the record format; another one is not read. */
-export const RECORD_FORMAT = 1
+export const RECORD_FORMAT = 2
 
-/** A collection as it lies on the device. Text is kept plain only where the server gives no key. */
+/** Text is kept plain only where the server gives no key. */
+export type Content = Sealed | string
+
+/** A collection as it lies on the device. */
 export interface DeviceRecord {
   readonly id: string
   readonly format: number
   readonly owner: string
   readonly collection: CollectionName
   readonly fetchedAt: number
-  readonly content: Sealed | string
+  /** Names the rows that lie there, in this record and its parts. */
+  readonly version: string
+  readonly content: Content
 }
 
-const OPENS_WITHIN_MS = 1_500
+/** A piece of the rows of a long collection; read in the order of their numbers. */
+export interface DevicePart {
+  readonly of: string
+  readonly number: number
+  readonly owner: string
+  readonly content: Content
+}
+
+/** What to do with the rows that lie there: leave them, add to them, or begin anew. */
+export type RowsChange =
+  | {
+      readonly kind: 'same' | 'more'
+      readonly after: string
+      readonly parts: readonly DevicePart[]
+    }
+  | { readonly kind: 'anew'; readonly parts: readonly DevicePart[] }
+
+/** A first answer comes within this time, or the screen goes on without the device. */
+const ANSWERS_WITHIN_MS = 1_500
+/** Long lists take longer, on a slow tablet a few seconds. */
+const DONE_WITHIN_MS = 20_000
 
 class DeviceStore extends Dexie {
   declare readonly snapshots: EntityTable<DeviceRecord, 'id'>
+  declare readonly parts: Table<DevicePart, [string, number]>
 
   constructor() {
     super('dockside')
     this.version(1).stores({ snapshots: 'id, owner' })
+    this.version(2).stores({ snapshots: 'id, owner', parts: '[of+number], of, owner' })
   }
 }
 
 const store = new DeviceStore()
 const failureListeners = new Set<() => void>()
-let failed = false
+let state: 'fine' | 'failed' | 'told' = 'fine'
+/** A database that another tab blocks never answers: it is not waited for a second time. */
+let isHung = false
 
-/** Tells once when the device turns out not to keep data. */
+/** Tells once when the device turns out not to keep data, also when that was before. */
 export function onStoreFailure(listener: () => void): () => void {
   failureListeners.add(listener)
+  tellFailure()
   return () => failureListeners.delete(listener)
+}
+
+function tellFailure(): void {
+  if (state !== 'failed' || failureListeners.size === 0) return
+  state = 'told'
+  for (const listener of failureListeners) listener()
 }
 
 /** The id of a record. */
@@ -44,67 +80,97 @@ export function recordId(owner: string, collection: CollectionName): string {
 
 /** A record, or undefined where there is none or the device does not answer in time. */
 export async function readRecord(id: string): Promise<DeviceRecord | undefined> {
-  return withStore((snapshots) => snapshots.get(id))
+  return isHung ? undefined : withStore(() => store.snapshots.get(id), ANSWERS_WITHIN_MS)
 }
 
-/** Writes a record unless a newer one is there or `stillWanted` says no: both inside one transaction. */
-export async function writeRecord(record: DeviceRecord, stillWanted: () => boolean): Promise<void> {
-  await withStore(async (snapshots) => {
-    await store.transaction('rw', snapshots, async () => {
-      const there = await snapshots.get(record.id)
-      if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return
-      await snapshots.put(record)
-    })
-  })
+/** The parts of a record in their order; undefined where it is another version by now. */
+export async function readParts(record: DeviceRecord): Promise<readonly DevicePart[] | undefined> {
+  return withStore(() =>
+    store.transaction('r', store.snapshots, store.parts, async () => {
+      const there = await store.snapshots.get(record.id)
+      if (there?.version !== record.version) return undefined
+      return store.parts.where('of').equals(record.id).sortBy('number')
+    }),
+  )
+}
+
+/**
+ * Writes a record and its parts, all or nothing, unless a newer one is there or `stillWanted` says
+ * no. Gives whether what was to be added to lies there.
+ */
+export async function writeRecord(
+  record: DeviceRecord,
+  rows: RowsChange,
+  stillWanted: () => boolean,
+): Promise<'written' | 'not wanted' | 'other rows'> {
+  const done = await withStore(() =>
+    store.transaction('rw', store.snapshots, store.parts, async () => {
+      const there = await store.snapshots.get(record.id)
+      if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
+      if (rows.kind !== 'anew' && there?.version !== rows.after) return 'other rows'
+      if (rows.kind === 'anew') await store.parts.where('of').equals(record.id).delete()
+      if (rows.parts.length > 0) await store.parts.bulkPut([...rows.parts])
+      await store.snapshots.put(record)
+      return 'written'
+    }),
+  )
+  return done ?? 'not wanted'
 }
 
 /** Removes what belongs to others than `owner`; without an owner, everything. */
 export async function removeRecords(keepOwner: string | null): Promise<void> {
-  await withStore((snapshots) =>
-    keepOwner === null
-      ? snapshots.clear()
-      : snapshots
-          .where('owner')
-          .notEqual(keepOwner)
-          .delete()
-          .then(() => undefined),
+  await withStore(() =>
+    store.transaction('rw', store.snapshots, store.parts, async () => {
+      for (const table of [store.snapshots, store.parts] as const) {
+        if (keepOwner === null) await table.clear()
+        else await table.where('owner').notEqual(keepOwner).delete()
+      }
+    }),
   )
 }
 
-/** Removes single records. */
+/** Removes a record with its parts. */
 export async function removeRecord(id: string): Promise<void> {
-  await withStore((snapshots) => snapshots.delete(id))
+  await withStore(() => removeWithParts([id]))
 }
 
 /** Removes the records of an admin that are not encrypted. */
 export async function removePlainRecords(): Promise<void> {
-  await withStore((snapshots) =>
-    snapshots
-      .filter((record) => typeof record.content === 'string')
+  await withStore(async () => {
+    const plain = store.snapshots.filter((record) => typeof record.content === 'string')
+    await removeWithParts(await plain.primaryKeys())
+  })
+}
+
+async function removeWithParts(ids: readonly string[]): Promise<void> {
+  await store.transaction('rw', store.snapshots, store.parts, async () => {
+    await store.snapshots.bulkDelete([...ids])
+    await store.parts
+      .where('of')
+      .anyOf([...ids])
       .delete()
-      .then(() => undefined),
-  )
+  })
 }
 
 async function withStore<T>(
-  work: (snapshots: EntityTable<DeviceRecord, 'id'>) => PromiseLike<T>,
+  work: () => PromiseLike<T>,
+  withinMs = DONE_WITHIN_MS,
 ): Promise<T | undefined> {
   try {
-    return await inTime(Promise.resolve(work(store.snapshots)))
+    return await inTime(Promise.resolve(work()), withinMs)
   } catch {
-    if (!failed) for (const listener of failureListeners) listener()
-    failed = true
+    if (state === 'fine') state = 'failed'
+    tellFailure()
     return undefined
   }
 }
 
-/** A database that another tab blocks never answers. */
-function inTime<T>(work: Promise<T>): Promise<T> {
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('The device store did not answer')),
-      OPENS_WITHIN_MS,
-    )
+    const timer = setTimeout(() => {
+      isHung = true
+      reject(new Error('The device store did not answer'))
+    }, ms)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -10,6 +10,7 @@ import {
 import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/call.ts'
+import { readKept } from '#console/data/kept.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { retriesCollection } from '#console/data/query-client.ts'
 import { isOnScreen } from '#console/data/on-screen.ts'
@@ -23,7 +24,10 @@ export function collectionQuery(name: CollectionName) {
   return queryOptions<Snapshot>({
     queryKey: collectionKey(name),
     queryFn: async ({ client, signal }) => {
-      const known = client.getQueryData<Snapshot>(collectionKey(name))
+      // A list that lies on the device is asked for by what changed since, not whole.
+      const present = client.getQueryData<Snapshot>(collectionKey(name))
+      const known = present ?? (await readKept(name)) ?? undefined
+      signal.throwIfAborted()
       const urgency = isOnScreen(name) ? 'visible' : 'behind'
       const snapshot = await fetchList(name, known, { urgency, signal })
       writeLastSyncTime(snapshot.fetchedAt)

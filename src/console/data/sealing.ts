@@ -43,5 +43,5 @@ function parameters(iv: Uint8Array<ArrayBuffer>, bound: string): AesGcmParams {
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(new TextEncoder().encode(text))
+  return new Uint8Array(new TextEncoder().encode(text))
 }

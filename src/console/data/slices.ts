@@ -20,7 +20,7 @@ export async function inSlices<T>(
 }
 
 /** A turn of the page; a timer would wait longer each time, and for ever in a hidden one. */
-function aBreak(): Promise<void> {
+export function aBreak(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {

@@ -2,19 +2,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { opensRoute } from '#contract/access.ts'
 import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
-import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import {
-  readRecord,
   recordId,
-  RECORD_FORMAT,
   removePlainRecords,
   removeRecord,
   removeRecords,
-  writeRecord,
 } from '#console/data/device-store.ts'
+import { forgetWhatLies, keep, readKept } from '#console/data/kept.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { collectionKey, collectionOfKey } from '#console/data/queries.ts'
-import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import {
   onSessionEnd,
@@ -38,7 +34,8 @@ export function startSnapshots(client: QueryClient): () => void {
     clearTimeout(waiting.get(name))
     waiting.delete(name)
     const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
-    if (snapshot) void keep(name, snapshot)
+    const started = generation
+    if (snapshot && !restored.has(snapshot)) void keep(name, snapshot, () => started === generation)
   }
   const stopCache = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -52,6 +49,7 @@ export function startSnapshots(client: QueryClient): () => void {
   document.addEventListener('visibilitychange', keepAll)
   const stopEnds = onSessionEnd((end) => {
     generation += 1
+    forgetWhatLies()
     for (const timer of waiting.values()) clearTimeout(timer)
     waiting.clear()
     void client.cancelQueries()
@@ -73,91 +71,21 @@ export function startSnapshots(client: QueryClient): () => void {
  */
 export async function restoreSnapshot(client: QueryClient, name: CollectionName): Promise<void> {
   const started = generation
-  const { username } = readSession()
-  if (username === null) return
-  const snapshot = await readKept(recordId(username, name))
+  const snapshot = await readKept(name)
   if (snapshot === null || started !== generation) return
   if (client.getQueryData(collectionKey(name)) !== undefined) return
+  restored.add(snapshot)
   // React Query's clock is the device's; a time in the future would never be fetched again.
   const updatedAt = Math.min(Date.now(), snapshot.fetchedAt - serverNow() + Date.now())
   client.setQueryData<Snapshot>(collectionKey(name), snapshot, { updatedAt })
 }
 
+/** What came from the device lies there already. */
+const restored = new WeakSet<Snapshot>()
+
 /** Another admin's rows must be gone before this one's first screen. */
 export async function dropRowsOfOthers(username: string): Promise<void> {
   await removeRecords(username)
-}
-
-async function keep(name: CollectionName, snapshot: Snapshot): Promise<void> {
-  const started = generation
-  const { username, cacheKey } = readSession()
-  if (username === null) return
-  const id = recordId(username, name)
-  const text = JSON.stringify(snapshot)
-  const content = cacheKey === null ? plainContent(name, text) : await sealed(cacheKey, id, text)
-  if (content === null) return
-  const { fetchedAt } = snapshot
-  const record = {
-    id,
-    format: RECORD_FORMAT,
-    owner: username,
-    collection: name,
-    fetchedAt,
-    content,
-  }
-  await writeRecord(record, () => started === generation)
-}
-
-/** Without a key people are never kept on disk; what the ERP gave is (decisions.md 6.5). */
-function plainContent(name: CollectionName, text: string): string | null {
-  return collectionOf(name).access === 'super-admin' ? null : text
-}
-
-async function sealed(cacheKey: string, id: string, text: string) {
-  const key = await importCacheKey(cacheKey)
-  return key === null ? null : sealText(key, id, text)
-}
-
-async function readKept(id: string): Promise<Snapshot | null> {
-  const record = await readRecord(id)
-  if (!record) return null
-  const text = record.format === RECORD_FORMAT ? await openContent(id, record.content) : null
-  const snapshot = text === null ? null : readSnapshot(text)
-  const tooOld = serverNow() - record.fetchedAt > SNAPSHOT_KEPT_MS
-  if (snapshot !== null && !tooOld) return snapshot
-  await removeRecord(id)
-  return null
-}
-
-async function openContent(
-  id: string,
-  content: Parameters<typeof openText>[2] | string,
-): Promise<string | null> {
-  if (typeof content === 'string') return content
-  const { cacheKey } = readSession()
-  const key = cacheKey === null ? null : await importCacheKey(cacheKey)
-  if (key === null) return null
-  return openText(key, id, content).catch(() => null)
-}
-
-/** Checks a kept record as strictly as an answer: only what `keep` wrote is taken. */
-function readSnapshot(text: string): Snapshot | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return null
-    const { rows, etag, standpoint, asOf, fetchedAt } = value as Partial<Snapshot>
-    if (!Array.isArray(rows) || typeof fetchedAt !== 'number') return null
-    if (rows.some((row) => typeof row !== 'object' || row === null)) return null
-    return {
-      rows,
-      etag: etag ?? null,
-      ...(standpoint && { standpoint }),
-      asOf: asOf ?? null,
-      fetchedAt,
-    }
-  } catch {
-    return null
-  }
 }
 
 /** A wipe removes everything; a lock only what lies there unencrypted. */

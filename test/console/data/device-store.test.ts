@@ -14,15 +14,17 @@ import { settled } from '#test/support/until.ts'
 
 const record = (more: Partial<DeviceRecord> = {}): DeviceRecord => ({
   id: recordId('ada', 'bins'),
-  format: 1,
+  format: 2,
   owner: 'ada',
   collection: 'bins',
   fetchedAt: 1_000,
+  version: 'v1',
   content: 'plain',
   ...more,
 })
 const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(20) }
 const wanted = () => true
+const anew = { kind: 'anew', parts: [] } as const
 
 beforeEach(async () => {
   await readRecord('makes the database')
@@ -35,23 +37,23 @@ afterEach(() => {
 
 describe('a record', () => {
   test('is found again by its admin and list', async () => {
-    await writeRecord(record(), wanted)
+    await writeRecord(record(), anew, wanted)
     expect(await readRecord(recordId('ada', 'bins'))).toEqual(record())
     expect(await readRecord(recordId('ada', 'items'))).toBeUndefined()
     expect(await readRecord(recordId('bob', 'bins'))).toBeUndefined()
   })
 
   test('of an older tab does not replace a newer one', async () => {
-    await writeRecord(record({ fetchedAt: 2_000, content: 'newer' }), wanted)
-    await writeRecord(record({ fetchedAt: 1_000, content: 'older' }), wanted)
+    await writeRecord(record({ fetchedAt: 2_000, content: 'newer' }), anew, wanted)
+    await writeRecord(record({ fetchedAt: 1_000, content: 'older' }), anew, wanted)
     expect(await onDisk()).toMatchObject([{ content: 'newer' }])
-    await writeRecord(record({ fetchedAt: 2_000, content: 'as new' }), wanted)
+    await writeRecord(record({ fetchedAt: 2_000, content: 'as new' }), anew, wanted)
     expect(await onDisk()).toMatchObject([{ content: 'as new' }])
   })
 
   test('that is no longer wanted when its turn comes is not written', async () => {
     let isWanted = true
-    const writing = writeRecord(record(), () => isWanted)
+    const writing = writeRecord(record(), anew, () => isWanted)
     isWanted = false
     await writing
     expect(await onDisk()).toEqual([])
@@ -60,9 +62,9 @@ describe('a record', () => {
 
 describe('removing', () => {
   beforeEach(async () => {
-    await writeRecord(record(), wanted)
-    await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), wanted)
-    await writeRecord(record({ id: recordId('bob', 'bins'), owner: 'bob' }), wanted)
+    await writeRecord(record(), anew, wanted)
+    await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), anew, wanted)
+    await writeRecord(record({ id: recordId('bob', 'bins'), owner: 'bob' }), anew, wanted)
   })
   const ids = async () => (await onDisk()).map(({ id }) => id)
 
@@ -103,8 +105,8 @@ describe('a device that keeps nothing', () => {
     const told = vi.fn<() => void>()
     store.onStoreFailure(told)
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-    await store.writeRecord(record(), wanted)
-    await store.writeRecord(record(), wanted)
+    await store.writeRecord(record(), anew, wanted)
+    await store.writeRecord(record(), anew, wanted)
     expect(told).toHaveBeenCalledTimes(1)
     vi.restoreAllMocks()
     expect(await store.readRecord(record().id)).toBeUndefined()
@@ -118,7 +120,7 @@ describe('a device that keeps nothing', () => {
       throw new DOMException('connection lost', 'UnknownError')
     })
     expect(await store.readRecord(record().id)).toBeUndefined()
-    await store.writeRecord(record(), wanted)
+    await store.writeRecord(record(), anew, wanted)
     await store.removeRecords(null)
     await store.removePlainRecords()
     await store.removeRecord(record().id)
@@ -145,7 +147,7 @@ describe('a device that keeps nothing', () => {
     const told = vi.fn<() => void>()
     onStoreFailure(told)()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-    await writeRecord(record(), wanted)
+    await writeRecord(record(), anew, wanted)
     expect(told).not.toHaveBeenCalled()
   })
 })

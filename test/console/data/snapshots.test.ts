@@ -3,8 +3,9 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
-import type { CollectionName } from '#contract/collections.ts'
+import type { CollectionName, Row } from '#contract/collections.ts'
 import { readRecord } from '#console/data/device-store.ts'
+import { readFirstRows } from '#console/data/kept.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { collectionKey, collectionQuery } from '#console/data/queries.ts'
 import { learnServerTime } from '#console/data/server-clock.ts'
@@ -15,7 +16,7 @@ import {
   readLastSyncTime,
   type EndReason,
 } from '#console/session/session.ts'
-import { bytesOf, emptyDisk, onDisk, putOnDisk } from '#test/support/device.ts'
+import { bytesOf, emptyDisk, onDisk, partsOnDisk, putOnDisk } from '#test/support/device.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'
 import { nobody, signedIn, type SessionFacts } from '#test/support/session.ts'
@@ -276,16 +277,24 @@ describe('kept rows', () => {
     await untilOnDisk(0)
   })
 
-  const record = { id: 'ada|bins', format: 1, owner: 'ada', collection: 'bins', fetchedAt: NOON }
+  const record = {
+    id: 'ada|bins',
+    format: 2,
+    owner: 'ada',
+    collection: 'bins',
+    fetchedAt: NOON,
+    version: 'v1 0 0',
+  }
   const content = (value: unknown) => ({ ...record, content: JSON.stringify(value) })
   const damaged: readonly [what: string, record: object][] = [
-    ['of another format', { ...content({ rows: [], fetchedAt: NOON }), format: 2 }],
+    ['of another format', { ...content({ rows: [], of: 0, fetchedAt: NOON }), format: 1 }],
     ['that are no JSON', { ...record, content: '{"rows":[' }],
     ['that are HTML', content('<html>')],
     ['that are nothing', content(null)],
-    ['without rows', content({ fetchedAt: NOON })],
-    ['without a time', content({ rows: [] })],
-    ['that are no objects', content({ rows: [1, 2], fetchedAt: NOON })],
+    ['without rows', content({ of: 0, fetchedAt: NOON })],
+    ['without a time', content({ rows: [], of: 0 })],
+    ['of which most are missing', content({ rows: [{ id: 1 }], of: 3_000, fetchedAt: NOON })],
+    ['that are no objects', content({ rows: [1, 2], of: 2, fetchedAt: NOON })],
     [
       'of bytes that nobody sealed',
       {
@@ -364,5 +373,135 @@ describe('where the server gives no key', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     await settled()
     expect(await onDisk()).toEqual([])
+  })
+})
+
+describe('a long list', () => {
+  const ROWS = 12_000
+  const rowsOf = (count: number, memo = 'x') =>
+    Array.from({ length: count }, (_, id) => ({ id, memo }))
+
+  /** Ada's long list of bins, as a server gives it that says what changed. */
+  async function adaKeptMany(rows: readonly Row[]): Promise<void> {
+    ada()
+    client.setDefaultOptions({ queries: { structuralSharing: false } })
+    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(rows))
+    await kept()
+  }
+  const snapshotOf = (rows: readonly Row[], seq = 1): Snapshot => ({
+    rows,
+    etag: `"e${String(seq)}"`,
+    standpoint: { since: seq, epoch: 'e' },
+    asOf: null,
+    fetchedAt: NOON + seq,
+  })
+  /** What waits to be kept is, however many parts it has. */
+  async function kept(): Promise<void> {
+    const version = (await onDisk())[0]?.version
+    const { fetchedAt } = shown() ?? {}
+    await vi.advanceTimersByTimeAsync(1_000)
+    for (let turn = 0; turn < 2_000; turn += 1) {
+      const [record] = await onDisk()
+      if (record?.fetchedAt === fetchedAt) return
+      await settled()
+    }
+    throw new Error(`never kept: ${String(version)}`)
+  }
+
+  test('lies in parts, of which its first rows are read first', async () => {
+    const rows = rowsOf(ROWS)
+    await adaKeptMany(rows)
+    expect((await partsOnDisk()).map(({ of, owner }) => `${of} ${owner}`)).toEqual(
+      Array.from({ length: 3 }, () => 'ada|bins ada'),
+    )
+    reload()
+    expect(await readFirstRows('bins')).toMatchObject({ of: ROWS, rows: rows.slice(0, 200) })
+    await restoreSnapshot(client, 'bins')
+    expect(shown()).toEqual({ ...snapshotOf(rows) })
+  })
+
+  test('that changed a little gets a part more, and is whole when it is read', async () => {
+    const rows = rowsOf(ROWS)
+    await adaKeptMany(rows)
+    const before = await partsOnDisk()
+    const changed = [...rows.slice(5), { id: 99_999, memo: 'new' }]
+    changed[100] = { id: 105, memo: 'other' }
+    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(changed, 2))
+    await kept()
+    const after = await partsOnDisk()
+    expect(after.slice(0, 3)).toEqual(before)
+    expect(after).toHaveLength(4)
+    reload()
+    await restoreSnapshot(client, 'bins')
+    expect(shown()).toEqual(snapshotOf(changed, 2))
+  })
+
+  test('that did not change leaves its parts alone', async () => {
+    const rows = rowsOf(ROWS)
+    await adaKeptMany(rows)
+    const before = await partsOnDisk()
+    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(rows, 2))
+    await kept()
+    expect(await partsOnDisk()).toEqual(before)
+  })
+
+  test('that another tab wrote meanwhile is written anew', async () => {
+    const rows = rowsOf(ROWS)
+    await adaKeptMany(rows)
+    const [record] = await onDisk()
+    await putOnDisk({ ...record, version: 'other 3 3' })
+    const changed = [...rows, { id: 99_999, memo: 'new' }]
+    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(changed, 2))
+    await kept()
+    reload()
+    await restoreSnapshot(client, 'bins')
+    expect(shown()?.rows).toEqual(changed)
+  })
+
+  test('of which a part is missing is removed, with all of its parts', async () => {
+    await adaKeptMany(rowsOf(ROWS))
+    reload()
+    const [record] = await onDisk()
+    await putOnDisk({ ...record, version: record?.version.replace(/\d+$/, '9') })
+    await restoreSnapshot(client, 'bins')
+    expect(shown()).toBeUndefined()
+    expect(await onDisk()).toEqual([])
+    expect(await partsOnDisk()).toEqual([])
+  })
+
+  test('goes with all of its parts when the session is wiped', async () => {
+    await adaKeptMany(rowsOf(ROWS))
+    endSession('logout')
+    await untilOnDisk(0)
+    expect(await partsOnDisk()).toEqual([])
+  })
+})
+
+describe('after a restart', () => {
+  test('the first question is what changed since, and what did not is not written again', async () => {
+    ada()
+    const asked: string[] = []
+    api.use(
+      http.get('/api/data_bins', ({ request }) => {
+        asked.push(`${new URL(request.url).search} ${request.headers.get('if-none-match') ?? '-'}`)
+        const headers = { etag: '"e7"', 'x-seq': '7', 'x-sync-epoch': 'spring' }
+        return asked.length === 1
+          ? HttpResponse.json({ data: [{ id: 1 }] }, { headers })
+          : new HttpResponse(null, { status: 304, headers })
+      }),
+    )
+    await fetchBins()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await untilOnDisk(1)
+    reload()
+    const [written] = await onDisk()
+    await restoreSnapshot(client, 'bins')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await settled()
+    expect(await onDisk()).toEqual([written])
+    client.clear()
+    await fetchBins()
+    expect(asked).toEqual([' -', '?since=7&epoch=spring "e7"'])
+    expect(shown()?.rows).toEqual([{ id: 1 }])
   })
 })

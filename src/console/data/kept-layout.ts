@@ -1,0 +1,110 @@
+/** How a list lies on the device: a head that is read at once, and parts where it is long. */
+import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
+import type { Snapshot } from '#console/data/lists.ts'
+
+/** So many rows lie in the head itself; of longer lists only the first ones do. */
+const HEAD_ROWS = 2_000
+const FIRST_ROWS = 200
+const PART_ROWS = 5_000
+/** Beyond this many additions, or this share of the rows, the list is written anew. */
+const MOST_ADDITIONS = 20
+const MOST_ADDED = 0.1
+
+/** What is known of a list, with its first rows or all of them. */
+export interface Head extends Snapshot {
+  /** How many rows the list has. */
+  readonly of: number
+}
+
+/** Rows that came or changed, and the keys of those that went. */
+export interface Addition {
+  readonly put: readonly Row[]
+  readonly gone: readonly string[]
+}
+
+/** The head of a list. */
+export function headOf(snapshot: Snapshot): Head {
+  const { rows } = snapshot
+  return { ...snapshot, rows: isLong(rows) ? rows.slice(0, FIRST_ROWS) : rows, of: rows.length }
+}
+
+/** Whether a list needs parts. */
+export function isLong(rows: readonly Row[]): boolean {
+  return rows.length > HEAD_ROWS
+}
+
+/** The rows of a long list in pieces that are sealed and read one after the other. */
+export function piecesOf(rows: readonly Row[]): Addition[] {
+  if (!isLong(rows)) return []
+  const starts = Array.from({ length: Math.ceil(rows.length / PART_ROWS) }, (_, n) => n * PART_ROWS)
+  return starts.map((start) => ({ put: rows.slice(start, start + PART_ROWS), gone: [] }))
+}
+
+/**
+ * What leads from the rows that lie there to those that are to lie there; null where it would be
+ * cheaper to write them anew, or where keys do not tell the rows apart.
+ */
+export function additionTo(
+  name: CollectionName,
+  lying: { readonly rows: readonly Row[]; readonly additions: number },
+  rows: readonly Row[],
+): Addition | null {
+  if (!isLong(rows) || !isLong(lying.rows) || lying.additions >= MOST_ADDITIONS) return null
+  const before = new Set(lying.rows)
+  const after = new Set(rows)
+  const put = rows.filter((row) => !before.has(row))
+  const left = lying.rows.filter((row) => !after.has(row))
+  if (put.length + left.length > rows.length * MOST_ADDED) return null
+  const come = new Set(put.map((row) => rowKey(name, row)))
+  const gone = left.map((row) => rowKey(name, row)).filter((key) => !come.has(key))
+  if (come.has(null) || come.size < put.length) return null
+  return gone.every((key) => key !== null) ? { put, gone } : null
+}
+
+/** The rows after an addition; a replaced row keeps its place. */
+export function withAddition(
+  name: CollectionName,
+  rows: readonly Row[],
+  { put, gone }: Addition,
+): readonly Row[] {
+  const given = new Map(put.map((row) => [rowKey(name, row), row]))
+  const left = new Set<string | null>(gone)
+  const merged: Row[] = []
+  for (const row of rows) {
+    const key = rowKey(name, row)
+    if (left.has(key)) continue
+    merged.push(given.get(key) ?? row)
+    given.delete(key)
+  }
+  return [...merged, ...given.values()]
+}
+
+/** A head as it was written, or null. */
+export function readHead(value: unknown): Head | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { rows, etag, standpoint, asOf, fetchedAt, of } = value as Partial<Head>
+  if (!isRows(rows) || typeof fetchedAt !== 'number') return null
+  if (typeof of !== 'number' || of < rows.length) return null
+  return {
+    rows,
+    etag: etag ?? null,
+    ...(standpoint && { standpoint }),
+    asOf: asOf ?? null,
+    fetchedAt,
+    of,
+  }
+}
+
+/** A part as it was written, or null. */
+export function readAddition(value: unknown): Addition | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { put, gone } = value as Partial<Addition>
+  return isRows(put) && Array.isArray(gone) ? { put, gone } : null
+}
+
+function isRows(value: unknown): value is readonly Row[] {
+  return (
+    Array.isArray(value) &&
+    value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+  )
+}

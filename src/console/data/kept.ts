@@ -1,0 +1,243 @@
+/** The rows of the signed-in admin on the device: sealed, found and opened again (decisions.md 6.4, 6.5). */
+import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
+import {
+  readParts,
+  readRecord,
+  recordId,
+  RECORD_FORMAT,
+  removeRecord,
+  writeRecord,
+  type Content,
+  type DeviceRecord,
+  type RowsChange,
+} from '#console/data/device-store.ts'
+import {
+  additionTo,
+  headOf,
+  piecesOf,
+  readAddition,
+  readHead,
+  withAddition,
+  type Addition,
+  type Head,
+} from '#console/data/kept-layout.ts'
+import type { Snapshot } from '#console/data/lists.ts'
+import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
+import { serverNow } from '#console/data/server-clock.ts'
+import { aBreak } from '#console/data/slices.ts'
+import { readSession } from '#console/session/session.ts'
+
+/** What is known to lie on the device, by the id of its record. */
+interface Lying {
+  readonly rows: readonly Row[]
+  /** Names the rows that were written whole, in so many pieces; all parts after them are additions. */
+  readonly base: string
+  readonly pieces: number
+  readonly parts: number
+}
+
+const lying = new Map<string, Lying>()
+const opening = new Map<string, Promise<Opened | null>>()
+const reading = new Map<string, Promise<Snapshot | null>>()
+
+/** Nothing of what lies there is taken for known any more. */
+export function forgetWhatLies(): void {
+  lying.clear()
+  opening.clear()
+  reading.clear()
+}
+
+/**
+ * The rows that lie there, or null. Rows older than 7 days, of another format or that cannot be
+ * opened are removed. Who asks at the same time gets the same rows.
+ */
+export function readKept(name: CollectionName): Promise<Snapshot | null> {
+  return once(reading, name, async (id) => {
+    const there = await openHead(name)
+    if (there === null) return null
+    const snapshot = await withParts(name, there)
+    if (snapshot === null) await removeRecord(id)
+    return snapshot
+  })
+}
+
+/** The first rows of a list, long before all of a long one; null where nothing lies there. */
+export async function readFirstRows(name: CollectionName): Promise<Head | null> {
+  return (await openHead(name))?.head ?? null
+}
+
+/** Puts a list there; of a long one only what is new, where that is little. */
+export async function keep(
+  name: CollectionName,
+  snapshot: Snapshot,
+  stillWanted: () => boolean,
+): Promise<void> {
+  const { username, cacheKey } = readSession()
+  // Without a key people are never kept on disk; what the ERP gave is (decisions.md 6.5).
+  if (username === null || (cacheKey === null && collectionOf(name).access === 'super-admin'))
+    return
+  const id = recordId(username, name)
+  const there = lying.get(id)
+  const next = there ? nextOf(name, there, snapshot.rows) : null
+  const written = next && (await write(name, snapshot, next, stillWanted))
+  if (written === 'written' || written === 'not wanted') return
+  const fresh = piecesOf(snapshot.rows)
+  const anew = {
+    base: crypto.randomUUID(),
+    rows: snapshot.rows,
+    pieces: fresh.length,
+    from: 0,
+    fresh,
+  }
+  await write(name, snapshot, anew, stillWanted)
+}
+
+/** What is to lie there, and the parts that lead to it. */
+interface Next extends Omit<Lying, 'parts'> {
+  /** The number of the first new part: those before lie there. */
+  readonly from: number
+  readonly fresh: readonly Addition[]
+  readonly after?: string
+}
+
+function nextOf(name: CollectionName, there: Lying, rows: readonly Row[]): Next | null {
+  const { base, pieces, parts } = there
+  const next = { base, pieces, rows, from: parts, after: versionOf(there) }
+  if (there.rows === rows) return { ...next, fresh: [] }
+  const addition = additionTo(name, { rows: there.rows, additions: parts - pieces }, rows)
+  return addition && { ...next, fresh: [addition] }
+}
+
+async function write(
+  name: CollectionName,
+  snapshot: Snapshot,
+  next: Next,
+  stillWanted: () => boolean,
+): Promise<'written' | 'not wanted' | 'other rows'> {
+  const { username: owner } = readSession()
+  if (owner === null) return 'not wanted'
+  const id = recordId(owner, name)
+  const { base, pieces, rows, from, after, fresh } = next
+  const head = await sealed(id, headOf(snapshot))
+  const parts = []
+  for (const [nth, piece] of fresh.entries()) {
+    const number = from + nth
+    const content = await sealed(partName(id, base, number), piece)
+    if (content === null || !stillWanted()) return 'not wanted'
+    parts.push({ of: id, number, owner, content })
+    if (fresh.length > 1) await aBreak()
+  }
+  if (head === null) return 'not wanted'
+  const now: Lying = { rows, base, pieces, parts: from + fresh.length }
+  const { fetchedAt } = snapshot
+  const record = {
+    id,
+    format: RECORD_FORMAT,
+    owner,
+    collection: name,
+    fetchedAt,
+    version: versionOf(now),
+    content: head,
+  }
+  const change: RowsChange =
+    after === undefined ? { kind: 'anew', parts } : { kind: 'more', after, parts }
+  const done = await writeRecord(record, change, stillWanted)
+  if (done === 'written') lying.set(id, now)
+  else lying.delete(id)
+  return done
+}
+
+interface Opened {
+  readonly record: DeviceRecord
+  readonly head: Head
+}
+
+function openHead(name: CollectionName): Promise<Opened | null> {
+  return once(opening, name, async (id) => {
+    const record = await readRecord(id)
+    if (!record) return null
+    const tooOld = serverNow() - record.fetchedAt > SNAPSHOT_KEPT_MS
+    const head =
+      record.format === RECORD_FORMAT && !tooOld ? readHead(await opened(id, record.content)) : null
+    if (head !== null) return { record, head }
+    await removeRecord(id)
+    return null
+  })
+}
+
+/** All rows of a list; null where its parts are not those of its head. */
+async function withParts(
+  name: CollectionName,
+  { record, head: { of, ...snapshot } }: Opened,
+): Promise<Snapshot | null> {
+  const { id, version } = record
+  const [base = '', ...counts] = version.split(' ')
+  const [pieces = 0, parts = 0] = counts.map(Number)
+  const known = { base, pieces, parts }
+  if (of === snapshot.rows.length) {
+    lying.set(id, { ...known, rows: snapshot.rows })
+    return snapshot
+  }
+  const stored = await readParts(record)
+  if (stored?.length !== parts) return null
+  let rows: readonly Row[] = []
+  for (const { number, content } of stored) {
+    const part = readAddition(await opened(partName(id, base, number), content))
+    if (part === null) return null
+    rows = number < pieces ? [...rows, ...part.put] : withAddition(name, rows, part)
+    await aBreak()
+  }
+  if (rows.length !== of) return null
+  lying.set(id, { ...known, rows })
+  return { ...snapshot, rows }
+}
+
+/** One at a time for each list of the admin. */
+function once<T>(
+  under: Map<string, Promise<T | null>>,
+  name: CollectionName,
+  work: (id: string) => Promise<T | null>,
+): Promise<T | null> {
+  const { username } = readSession()
+  if (username === null) return Promise.resolve(null)
+  const id = recordId(username, name)
+  const known = under.get(id)
+  if (known) return known
+  const begun = work(id).finally(() => {
+    if (under.get(id) === begun) under.delete(id)
+  })
+  under.set(id, begun)
+  return begun
+}
+
+function versionOf({ base, pieces, parts }: Lying): string {
+  return [base, pieces, parts].join(' ')
+}
+
+/** What a part is bound to, so that no other can stand in for it. */
+function partName(id: string, base: string, number: number): string {
+  return `${id}|${base}|${String(number)}`
+}
+
+async function sealed(bound: string, value: object): Promise<Content | null> {
+  const { cacheKey } = readSession()
+  const text = JSON.stringify(value)
+  if (cacheKey === null) return text
+  const key = await importCacheKey(cacheKey)
+  return key === null ? null : sealText(key, bound, text)
+}
+
+/** What was sealed, or undefined where it cannot be opened or read. */
+async function opened(bound: string, content: Content): Promise<unknown> {
+  try {
+    const { cacheKey } = readSession()
+    const key = cacheKey === null ? null : await importCacheKey(cacheKey)
+    if (typeof content !== 'string' && key === null) return undefined
+    const text =
+      typeof content === 'string' ? content : key && (await openText(key, bound, content))
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
