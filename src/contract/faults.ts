@@ -1,5 +1,6 @@
 /** Every sentence the product says on failure, by operation and status, and `explain`, which picks one. */
 import { ERP_NAME } from '#contract/constants.ts'
+import { refusals } from '#contract/refusals.ts'
 import { problemIssues, problemText, PROBLEM_FIELDS, type ProblemField } from '#contract/problem.ts'
 
 /** What is known of a call that failed. */
@@ -9,6 +10,8 @@ export interface FaultFacts {
   readonly status?: number
   /** The body of the answer, as it came. */
   readonly body?: unknown
+  /** How long the server asks to wait, in ms. */
+  readonly retryAfterMs?: number
 }
 
 /** What to say at one status. */
@@ -54,11 +57,16 @@ export function explain(fault: FaultFacts, texts: FaultTexts): string {
   if (exact !== undefined) {
     return typeof exact === 'string' ? exact : (exact(sentence, fault.body) ?? texts.fallback)
   }
-  if (status === TOO_MANY) return sentence ?? faults.tooMany
+  if (status === TOO_MANY) return sentence ?? tooMany(fault.retryAfterMs)
   if (status >= 500 && texts.serverError) return texts.serverError
   if (texts.showsAt?.includes(status)) return sentence ?? texts.fallback
   const shown = texts.shows && problemText(fault.body, texts.shows)
   return shown ?? texts.fallback
+}
+
+/** What to say of too many attempts where the server has no sentence, but may say how long to wait. */
+function tooMany(retryAfterMs: number | undefined): string {
+  return retryAfterMs ? refusals.throttled(retryAfterMs) : faults.tooMany
 }
 
 /**

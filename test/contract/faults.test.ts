@@ -60,6 +60,11 @@ describe('login', () => {
     ['an answer without a token', unreadable, 'Invalid response from server'],
     ['429 with a sentence', answer(429, { detail: 'Wait 30 s.' }), 'Wait 30 s.'],
     ['429 without', answer(429), tooMany],
+    [
+      '429 with nothing but a time',
+      { ...answer(429, html), retryAfterMs: 61_000 },
+      'Too many attempts. Please try again in 2 minutes.',
+    ],
   ]
 
   test.each(rows)('%s', (_what, fault, sentence) => {

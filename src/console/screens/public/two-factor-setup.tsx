@@ -14,6 +14,7 @@ import { TwoFactorDialog } from '#console/screens/public/two-factor-dialog.tsx'
 import { endSession, skipSecondFactor, useSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Problem } from '#console/ui/form-frame.tsx'
+import classes from '#console/screens/public/public-page.module.css'
 
 export function TwoFactorSetup() {
   const navigate = useNavigate()
@@ -41,7 +42,7 @@ export function TwoFactorSetup() {
     <PublicPage title={messages.setupTitle}>
       <Stack>
         <Text size="sm">{messages.setupHint}</Text>
-        <Text size="sm" role="status">
+        <Text size="sm" role="status" className={classes.status}>
           {isFetching ? messages.setupAsking : closed ? messages.setupOpen : ''}
         </Text>
         {!isFetching && <Problem text={failureOf(error, issued)} />}

@@ -185,6 +185,16 @@ describe('the login says', () => {
       'Unable to connect to the server. Please check your internet connection.',
     ],
     [
+      'a page instead of an answer',
+      () => HttpResponse.html('<html><h1>Welcome to the hotel</h1></html>'),
+      'Invalid response from server',
+    ],
+    [
+      'a proxy that counts attempts',
+      () => HttpResponse.html('<html>', { status: 429, headers: { 'Retry-After': '90' } }),
+      'Too many attempts. Please try again in 2 minutes.',
+    ],
+    [
       'an answer without a token',
       () => HttpResponse.json({ token_type: 'bearer' }),
       'Invalid response from server',
