@@ -1,6 +1,12 @@
 /** One collection for a screen or a card: kept rows first, refreshed behind them. */
 import { useEffect, useState } from 'react'
-import { useIsFetching, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { countRecords, type CollectionName, type Row } from '#contract/collections.ts'
 import { Fault } from '#console/data/fault.ts'
 import { readFirstRows } from '#console/data/kept.ts'
@@ -17,9 +23,12 @@ export interface CollectionState {
   /** The first rows of a long list, while the others are still being read from the device. */
   readonly firstRows: readonly Row[] | undefined
   readonly isRefreshing: boolean
-  /** Why the newest attempt failed; the rows stay all the same. Without rows also what the first
-   * attempt met, while further ones are under way. */
+  /** Whether a person asked for it and waits. */
+  readonly isAsked: boolean
+  /** Why the newest attempt failed; the rows stay all the same. Without rows, or where a person
+   * waits, also what the first try met, while further ones are under way. */
   readonly error: Error | null
+  /** Fetches now; tells as soon as it has worked or a first try has failed. */
   readonly refresh: () => Promise<{ readonly error: Error | null }>
 }
 
@@ -29,6 +38,7 @@ export function useCollection(name: CollectionName): CollectionState {
   // A screen stands for a moment after its session has ended: it must not ask again without one.
   const enabled = useSession().token !== null
   const query = useQuery({ ...collectionQuery(name), enabled })
+  const [asked, setAsked] = useState(0)
   const missing = query.data === undefined
   const [first, setFirst] = useState<{ readonly name: CollectionName; readonly head: Head }>()
   useEffect(() => {
@@ -46,14 +56,38 @@ export function useCollection(name: CollectionName): CollectionState {
     snapshot: query.data,
     firstRows: missing && enabled && first?.name === name ? first.head.rows : undefined,
     isRefreshing: query.isFetching,
-    error: problemOf(query),
-    refresh: async () => ({ error: (await query.refetch()).error }),
+    isAsked: asked > 0,
+    error: problemOf(query, asked > 0),
+    refresh: () => {
+      setAsked((count) => count + 1)
+      const whole = query.refetch().then(({ error }) => ({ error }))
+      return Promise.race([whole, firstFailure(client, name, whole)]).finally(
+        () => void whole.finally(() => setAsked((count) => count - 1)),
+      )
+    },
   }
 }
 
-function problemOf(query: UseQueryResult<Snapshot>): Error | null {
-  if (query.data !== undefined) return query.error
+/** What the first of several tries met; never settles where none fails. */
+function firstFailure(
+  client: QueryClient,
+  name: CollectionName,
+  until: Promise<unknown>,
+): Promise<{ readonly error: Error }> {
+  return new Promise((resolve) => {
+    const stop = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'failed') return
+      if (collectionOfKey(event.query.queryKey as unknown) !== name) return
+      resolve({ error: event.action.error as Error })
+    })
+    void until.finally(stop)
+  })
+}
+
+function problemOf(query: UseQueryResult<Snapshot>, isAsked: boolean): Error | null {
+  if (query.data !== undefined && !isAsked) return query.error
   if (query.failureReason) return query.failureReason
+  if (query.data !== undefined) return query.error
   return query.fetchStatus === 'paused' ? new Fault({ kind: 'network' }) : null
 }
 

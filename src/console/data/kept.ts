@@ -25,7 +25,7 @@ import {
 import type { Snapshot } from '#console/data/lists.ts'
 import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
 import { serverNow } from '#console/data/server-clock.ts'
-import { aBreak } from '#console/data/slices.ts'
+import { aBreak, untilIdle } from '#console/data/slices.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** What is known to lie on the device, by the id of its record. */
@@ -179,6 +179,8 @@ async function withParts(
     lying.set(id, { ...known, rows: snapshot.rows })
     return snapshot
   }
+  // Its first rows come before all of them.
+  await untilIdle()
   const stored = await readParts(record)
   if (stored?.length !== parts) return null
   let rows: readonly Row[] = []

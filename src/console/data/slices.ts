@@ -31,3 +31,13 @@ export function aBreak(): Promise<void> {
     port2.postMessage(null)
   })
 }
+
+const IDLE_WITHIN_MS = 1_000
+
+/** The page has drawn what it has to draw, or is not given the time for it. */
+export function untilIdle(): Promise<void> {
+  if (typeof requestIdleCallback === 'undefined') return aBreak()
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
+  })
+}

@@ -59,7 +59,7 @@ function RefreshButton({ state }: RefreshButtonProps) {
   return (
     <ConnectedButton
       label={messages.refresh}
-      busy={false}
+      busy={state.isAsked}
       icon={<IconRefresh size={18} aria-hidden />}
       onClick={() => void refresh()}
     />
