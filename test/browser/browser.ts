@@ -52,9 +52,12 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   })
   const complaints = collectComplaints(context)
   open.push(async () => {
+    // Whatever the page had to say has arrived with this answer; what a closing browser says of the
+    // requests that it breaks off is not the page's.
+    await Promise.all(context.pages().map((each) => each.evaluate(() => null).catch(() => null)))
+    const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint))
     await context.close()
     rmSync(profile, { recursive: true, force: true })
-    const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint))
     // As the message: a run's summary shortens the arrays of a comparison.
     expect(unexpected, unexpected.join('\n')).toEqual([])
   })
