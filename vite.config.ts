@@ -2,6 +2,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pwa } from './src/console/pwa/manifest.ts'
+import { paintFirst } from './src/run/paint-first.mjs'
 import { precompress } from './src/run/precompress.mjs'
 import { testProjects } from './test/support/projects.ts'
 
@@ -30,7 +31,7 @@ const consoleBuild = {
 } satisfies UserConfig['build']
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), VitePWA(pwa), precompress()],
+  plugins: isSsrBuild ? [] : [react(), VitePWA(pwa), paintFirst(), precompress()],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild ? serverBuild : consoleBuild,
   test: { projects: testProjects },

@@ -1,20 +1,49 @@
-// Before anything else has arrived: a first load that breaks off shows Retry, never a blank page.
+// Before anything else has arrived: a first load that breaks off is tried once more by itself, for what
+// came stays in the browser's cache; then it shows Retry, never a blank page.
 ;(() => {
   const GIVES_UP_AFTER_MS = 30000
+  const TRIED = 'dockside.triedAgain'
+  let failed = false
   const part = (name) => document.querySelector(`[data-boot="${name}"]`)
   const fail = () => {
+    failed = true
     part('loading')?.setAttribute('hidden', '')
     part('failed')?.removeAttribute('hidden')
+    document.querySelector('.boot')?.classList.add('boot-broken')
   }
-  part('retry')?.addEventListener('click', () => window.location.reload())
-  window.addEventListener('dockside:boot-failed', fail)
+  /** True once a tab, until a load succeeds; never where the tab cannot remember it. */
+  const mayTryAgain = () => {
+    try {
+      const may = navigator.onLine && sessionStorage.getItem(TRIED) === null
+      sessionStorage.setItem(TRIED, 'yes')
+      return may && sessionStorage.getItem(TRIED) !== null
+    } catch {
+      return false
+    }
+  }
+  const isNeeded = (element) =>
+    element instanceof HTMLScriptElement ||
+    (element instanceof HTMLLinkElement && element.rel === 'stylesheet')
+  const breakOff = () => {
+    if (failed) return
+    const again = mayTryAgain()
+    fail()
+    if (again) window.location.reload()
+  }
+  window.addEventListener('dockside:boot-failed', breakOff)
   window.addEventListener(
     'error',
     (event) => {
-      if (event.target instanceof HTMLScriptElement || event.target instanceof HTMLLinkElement)
-        fail()
+      if (isNeeded(event.target) && part('loading')) breakOff()
     },
     true,
   )
-  setTimeout(fail, GIVES_UP_AFTER_MS)
+  window.addEventListener('load', () => {
+    try {
+      if (!failed) sessionStorage.removeItem(TRIED)
+    } catch {
+      // Nothing was remembered.
+    }
+  })
+  setTimeout(() => part('loading') && fail(), GIVES_UP_AFTER_MS)
 })()
