@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
 import { loadConfig } from '#console/data/config.ts'
 import { startOnline } from '#console/data/online.ts'
-import { offerReload, startServiceWorker } from '#console/pwa/updates.ts'
+import { listenForInstall } from '#console/pwa/install.ts'
+import { watchStorage } from '#console/pwa/storage.ts'
+import { offerAfterLoss, startServiceWorker } from '#console/pwa/updates.ts'
 import { isProtectedPath } from '#console/screens/registry.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
 import '@mantine/core/styles.layer.css'
@@ -12,9 +14,11 @@ import '@mantine/notifications/styles.layer.css'
 import '#console/global.css'
 
 const container = document.getElementById('root')
-window.addEventListener('vite:preloadError', () => offerReload())
+window.addEventListener('vite:preloadError', offerAfterLoss)
 
 async function start(): Promise<void> {
+  listenForInstall()
+  watchStorage()
   startOnline()
   await loadConfig()
   const { pathname, search } = window.location

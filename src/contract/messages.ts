@@ -122,6 +122,15 @@ export const messages = {
   newVersion: 'A new version is available',
   reload: 'Reload',
   partMissing: 'This part of the console has not arrived. Please check the connection.',
+  storageRemoved:
+    'This device has removed the rows it kept for working offline. They are being fetched again.',
+  installTitle: `Install ${PRODUCT_NAME} on this tablet`,
+  installByShare:
+    "Tap Share, then 'Add to Home Screen'. The app opens full screen and without a network. It has a sign-in of its own.",
+  installByMenu:
+    "Open the menu of the browser and tap 'Install app' or 'Add to Home screen'. The app opens full screen and without a network.",
+  install: 'Install',
+  notNow: 'Not now',
   cacheUnavailable:
     'This device cannot keep data for working offline. Everything else works as usual.',
 } as const

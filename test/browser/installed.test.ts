@@ -1,7 +1,10 @@
 /** The console as an app: it installs, keeps its shell, and never an answer of the server. */
-import { describe, expect, it } from 'vitest'
+import { readdirSync, statSync } from 'node:fs'
+import { describe, expect, inject, it } from 'vitest'
+import { messages } from '#contract/messages.ts'
 import { newAccount } from '#test/browser/accounts.ts'
 import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
+import { keptCollections } from '#test/browser/device.ts'
 
 describe('the console as an app', () => {
   it('can be installed', async () => {
@@ -54,5 +57,69 @@ describe('the console as an app', () => {
       )
     await expect.poll(async () => (await kept()).length).toBeGreaterThan(100)
     expect(await kept()).not.toContain('WH 1')
+  })
+
+  it('asks the browser to keep its storage, and says once that the device has removed it', async () => {
+    const account = await newAccount({ features: ['locations'] })
+    const { page } = await openWindow('about:blank')
+    await page.addInitScript(() => {
+      navigator.storage.persist = () => {
+        sessionStorage.setItem('asked', 'yes')
+        return Promise.resolve(true)
+      }
+    })
+    await page.goto('/login')
+    await signIn(page, account)
+    expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes')
+    await expect.poll(() => keptCollections(page)).toContain('locations')
+    await page.reload()
+    await page.getByText(`Hi, ${account.username}`).waitFor()
+    expect(await page.getByText(messages.storageRemoved).count()).toBe(0)
+
+    // Between two visits, as a tablet short of room does it.
+    await page.goto('/icons/icon.svg')
+    await page.evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        await new Promise((resolve) => {
+          indexedDB.deleteDatabase(name).onsuccess = resolve
+        })
+      }
+    })
+    await page.goto('/login')
+    await page.getByText(messages.storageRemoved).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await page.getByText(messages.storageRemoved).count()).toBe(0)
+  })
+
+  it('comes packed by the build, what has a hash in its name for ever and the rest asked for anew', async () => {
+    const { address } = inject('demo')
+    const get = (path: string, encoding: string): Promise<Response> =>
+      fetch(address + path, { headers: { 'accept-encoding': encoding } })
+    const assets = readdirSync('dist/console/assets').filter((name) => /\.(js|css)$/.test(name))
+    const large = assets.filter((name) => statSync(`dist/console/assets/${name}`).size >= 1_024)
+    expect(large.length).toBeGreaterThan(5)
+    for (const name of large) {
+      for (const [encoding, suffix] of Object.entries({ br: 'br', gzip: 'gz' })) {
+        const { headers } = await get(`/assets/${name}`, encoding)
+        expect([name, headers.get('content-encoding')]).toEqual([name, encoding])
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+        const packed = statSync(`dist/console/assets/${name}.${suffix}`).size
+        expect([name, headers.get('content-length')]).toEqual([name, String(packed)])
+      }
+    }
+    for (const path of [
+      '/',
+      '/bins',
+      '/sw.js',
+      '/manifest.webmanifest',
+      '/boot.js',
+      '/config.json',
+    ]) {
+      expect([path, (await get(path, 'br')).headers.get('cache-control')]).toEqual([
+        path,
+        'no-cache',
+      ])
+    }
   })
 })

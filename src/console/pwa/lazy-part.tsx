@@ -2,7 +2,7 @@
 import { lazy, useState, type ComponentType, type LazyExoticComponent } from 'react'
 import { Center, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { isHostThere, offerReload, applyUpdate } from '#console/pwa/updates.ts'
+import { applyUpdate, isHostThere, offerAfterLoss } from '#console/pwa/updates.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { useOnline } from '#console/data/online.ts'
 
@@ -17,7 +17,7 @@ export function lazyPart<P extends object>(
     try {
       return { default: await load() }
     } catch {
-      offerReload()
+      offerAfterLoss()
       return { default: MissingPart }
     }
   })

@@ -28,7 +28,15 @@ export function applyUpdate(): void {
   takeUpdate()
 }
 
-/** A chunk that vanished with a deployment leads to the offer, not to a blank page (decisions.md 6.7). */
+/**
+ * A chunk that vanished with a deployment leads to the offer, not to a blank page (decisions.md 6.7);
+ * one that the signal lost is no new version.
+ */
+export function offerAfterLoss(): void {
+  void isHostThere().then((there) => there && offerReload())
+}
+
+/** Offers the reload. */
 export function offerReload(): void {
   isOffered = true
   for (const listener of listeners) listener()

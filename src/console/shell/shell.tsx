@@ -9,7 +9,9 @@ import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
 import { profileQuery } from '#console/data/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/sync.ts'
+import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
+import { keepStorage } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
 import { watchForWarning } from '#console/session/clock.ts'
 import { changeFlags, endSession, useSession } from '#console/session/session.ts'
@@ -31,6 +33,7 @@ export function Shell() {
   const [ending, setEnding] = useState(false)
   useEffect(() => watchForWarning(() => setEnding(true)), [])
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [])
+  useEffect(keepStorage, [])
   useOwnFlags()
   const stage = stageOf(session)
   // The session has ended: nothing of it is painted until the login is there.
@@ -64,6 +67,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main}>
         <OfflineBanner />
+        <InstallHelp />
         {!session.twoFactorVerified && <SecondFactorNeeded />}
         <Outlet />
       </AppShell.Main>

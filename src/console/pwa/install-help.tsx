@@ -1,0 +1,28 @@
+/** Explains on a tablet how to install the console, once (decisions.md 6.8). */
+import { useSyncExternalStore } from 'react'
+import { Alert, Button, Group } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { answerInstallHelp, installWay, onInstallWay, promptInstall } from '#console/pwa/install.ts'
+import { dashboardScreen } from '#console/screens/registry.ts'
+
+const HOW = { share: messages.installByShare, menu: messages.installByMenu, prompt: null }
+
+export function InstallHelp() {
+  const way = useSyncExternalStore(onInstallWay, installWay)
+  const { pathname } = useLocation()
+  if (way === null || pathname !== dashboardScreen.path) return null
+  return (
+    <Alert role="note" color="harbour" title={messages.installTitle} mb="sm">
+      <Group justify="space-between">
+        {HOW[way]}
+        <Group gap="xs">
+          {way === 'prompt' && <Button onClick={promptInstall}>{messages.install}</Button>}
+          <Button variant="default" onClick={answerInstallHelp}>
+            {messages.notNow}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}

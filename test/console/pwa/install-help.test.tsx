@@ -1,0 +1,70 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { consoleServer } from '#test/support/console-server.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+const { server } = consoleServer()
+
+const IPAD =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari'
+const OLD_IPAD = 'Mozilla/5.0 (iPad; CPU OS 12_4 like Mac OS X) AppleWebKit/605.1.15 Safari'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; SM-X210) AppleWebKit/537.36 Chrome/150.0 Safari'
+const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari'
+
+beforeAll(async () => (await import('#console/pwa/install.ts')).listenForInstall())
+beforeEach(() => window.localStorage.clear())
+
+/** What the dashboard says on a device, or null. */
+async function told(device: { userAgent: string; touch?: number; isInstalled?: boolean }) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(device.userAgent)
+  Object.defineProperty(navigator, 'maxTouchPoints', {
+    value: device.touch ?? 0,
+    configurable: true,
+  })
+  Object.defineProperty(navigator, 'standalone', {
+    value: device.isInstalled ?? false,
+    configurable: true,
+  })
+  await signedInAdmin(server(), { features: ['bins'] })
+  const page = await renderConsole({ path: '/dashboard' })
+  await screen.findByRole('navigation', { name: 'Main menu' })
+  return { page, note: screen.queryByRole('note')?.textContent ?? null }
+}
+
+describe('the help to install', () => {
+  test.each([IPAD, OLD_IPAD])('names Share on an iPad: %s', async (userAgent) => {
+    const { note } = await told({ userAgent, touch: 5 })
+    expect(note).toContain(messages.installTitle)
+    expect(note).toContain(messages.installByShare)
+  })
+
+  test('names the menu on Android, and the prompt once the browser has one', async () => {
+    const { note, page } = await told({ userAgent: ANDROID, touch: 5 })
+    expect(note).toContain(messages.installByMenu)
+    const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    fireEvent(window, Object.assign(new Event('beforeinstallprompt'), { prompt }))
+    await page.press(messages.install)
+    expect(prompt).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
+  test.each([
+    ['on a desk', { userAgent: DESK }],
+    ['on a Mac, which has no touch', { userAgent: IPAD }],
+    ['in the installed app', { userAgent: OLD_IPAD, touch: 5, isInstalled: true }],
+  ])('is not there %s', async (_where, device) => {
+    expect((await told(device)).note).toBeNull()
+  })
+
+  test('stands on the dashboard alone, and goes for good when it is declined', async () => {
+    const { page } = await told({ userAgent: OLD_IPAD, touch: 5 })
+    await page.go('/bins')
+    expect(screen.queryByRole('note')).toBeNull()
+    await page.go('/dashboard')
+    await page.press(messages.notNow)
+    expect(screen.queryByRole('note')).toBeNull()
+    expect(window.localStorage.getItem('dockside.installHelp')).toBe('yes')
+  })
+})
