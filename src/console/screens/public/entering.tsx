@@ -63,7 +63,7 @@ function Transition() {
 function Waiting({ text }: { readonly text: string }) {
   return (
     <EnteringPage>
-      <Loader size="sm" aria-hidden />
+      <Loader size="sm" color="var(--mantine-color-anchor)" aria-hidden />
       <Text role="status">{text}</Text>
     </EnteringPage>
   )

@@ -32,8 +32,16 @@ async function registering(): Promise<RenderedConsole> {
 
 describe('registration', () => {
   test('of the first super admin ends in a welcome that leads to the login', async () => {
-    const page = await registering()
-    await fillIn(page, GOOD)
+    const sent: unknown[] = []
+    api.events.on('request:start', async ({ request }) => {
+      if (request.url.endsWith('/super-admin/register')) sent.push(await request.clone().json())
+    })
+    const page = await renderConsole()
+    await page.user.click(await screen.findByRole('link', { name: 'Register as a new admin' }))
+    await screen.findByRole('heading', { name: 'Register' })
+    expect(document.title).toBe('Register · Dockside')
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
+    await fillIn(page, { ...GOOD, 'Company Name': ' Harbour Goods ' })
     await page.user.click(screen.getByRole('checkbox', { name: 'Add as a Super Admin' }))
     await page.press('Register')
     const welcome = await screen.findByRole('dialog', { name: 'Welcome to Dockside' })
@@ -43,6 +51,17 @@ describe('registration', () => {
       companyEmail: 'grace@example.com',
       isSuperAdmin: true,
     })
+    expect(sent).toEqual([
+      {
+        username: 'grace_1',
+        company_name: 'Harbour Goods',
+        company_email: 'grace@example.com',
+        phone_number: '5550100100',
+        password: 'abcd',
+        confirm_password: 'abcd',
+        is_super_admin: true,
+      },
+    ])
     await page.press('Continue to Login')
     await screen.findByRole('heading', { name: 'Sign In' })
     expect(screen.getByText('Registration successful. Please log in.')).toBeDefined()
