@@ -28,6 +28,16 @@ export async function loadConfig(): Promise<void> {
     .catch(() => undefined)
 }
 
+/** Whether the console's own host answers, which need not be where the calls go: a reload finds something. */
+export async function reachesHost(): Promise<boolean> {
+  try {
+    await fetch(CONFIG_PATH, { cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function fetchConfig(): Promise<ConsoleConfig> {
   const answer = await fetch(CONFIG_PATH, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`${CONFIG_PATH} answered ${String(answer.status)}`)

@@ -2,9 +2,10 @@
 import { lazy, useState, type ComponentType, type LazyExoticComponent } from 'react'
 import { Center, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { applyUpdate, isHostThere, offerAfterLoss } from '#console/pwa/updates.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { reachesHost } from '#console/data/config.ts'
 import { useOnline } from '#console/data/online.ts'
+import { applyUpdate, offerAfterLoss } from '#console/pwa/updates.ts'
+import { BusyButton } from '#console/ui/busy-button.tsx'
 
 /**
  * A part that is loaded at its first use. One that a deployment took away leads to the update offer
@@ -30,7 +31,7 @@ function MissingPart() {
   const reload = async (): Promise<void> => {
     setBusy(true)
     // Without the host a reload would lose what is still there.
-    if (await isHostThere()) applyUpdate()
+    if (await reachesHost()) applyUpdate()
     else setBusy(false)
   }
   return (

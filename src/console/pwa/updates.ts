@@ -1,6 +1,6 @@
 /** The service worker: registered once, asked for new versions, switched only when the person says so. */
 import { Workbox } from 'workbox-window'
-import { CONFIG_PATH } from '#contract/config.ts'
+import { reachesHost } from '#console/data/config.ts'
 
 const WORKER_PATH = '/sw.js'
 const CHECK_EVERY_MS = 10 * 60_000
@@ -33,23 +33,13 @@ export function applyUpdate(): void {
  * one that the signal lost is no new version.
  */
 export function offerAfterLoss(): void {
-  void isHostThere().then((there) => there && offerReload())
+  void reachesHost().then((there) => there && offerReload())
 }
 
 /** Offers the reload. */
 export function offerReload(): void {
   isOffered = true
   for (const listener of listeners) listener()
-}
-
-/** Whether the console's own host answers: a reload then finds something. */
-export async function isHostThere(): Promise<boolean> {
-  try {
-    await fetch(CONFIG_PATH, { cache: 'no-store' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Registers the worker where the browser has one and the page is served securely. */
