@@ -1,16 +1,18 @@
 /** A thousand guesses: what is counted is how many of them reach the hash or the comparison of codes. */
 import * as argon2 from '@node-rs/argon2'
+import { like } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { attempts } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call, type Answered, type CallOptions } from '#test/support/call.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
-const GUESSES = Number(process.env['GUESSES'] ?? 80)
+const GUESSES = Number(process.env['GUESSES'] ?? 60)
 const AT_ONCE = 20
 const MINUTE_MS = 60_000
 const STEP_MS = 30_000
@@ -141,16 +143,19 @@ describe(`${GUESSES} wrong codes by somebody who knows the password`, () => {
 
 describe('many names from one address', () => {
   const names = (turn: number) => `name${turn}`
-  const hundreds = async (env: Record<string, string>, options: (turn: number) => CallOptions) => {
+  /** How many are looked at after the first ninety-five. */
+  const looked = async (env: Record<string, string>, options: (turn: number) => CallOptions) => {
     server = await testApp({ env, beside: server })
-    // Counted is what matters here; a hundred real ones would take seconds.
-    vi.mocked(argon2.verify).mockClear().mockResolvedValue(false)
+    await login(server, names(0), 'guess', options(0))
+    await server.context.db
+      .update(attempts)
+      .set({ count: 95 })
+      .where(like(attempts.key, '%|address|%'))
+    vi.mocked(argon2.verify).mockClear()
     const answers: number[] = []
-    for (let turn = 0; turn < 120; turn += 1)
+    for (let turn = 1; turn <= 12; turn += 1)
       answers.push((await login(server, names(turn), 'guess', options(turn))).status)
-    const hashes = reached()
-    vi.mocked(argon2.verify).mockReset()
-    return { wrong: answers.filter((status) => status === 401).length, hashes }
+    return { wrong: answers.filter((status) => status === 401).length, hashes: reached() }
   }
   const forged = (turn: number) => ({ 'x-forwarded-for': elsewhere(turn) })
   const byProxy = (turn: number) => ({ 'x-forwarded-for': `${elsewhere(turn)}, 203.0.113.9` })
@@ -178,7 +183,7 @@ describe('many names from one address', () => {
       (turn: number) => ({ address: `2001:db8:1:2:${turn.toString(16)}::1` }),
     ],
   ])('a hundred reach the hash: %s', async (_what, env, options) => {
-    expect(await hundreds(env, options)).toEqual({ wrong: 100, hashes: 100 })
+    expect(await looked(env, options)).toEqual({ wrong: 5, hashes: 5 })
     const behind = { headers: { 'x-forwarded-for': '203.0.113.10' }, address: '192.0.2.1' }
     const other =
       'TRUST_PROXY' in env && env.TRUST_PROXY !== '10.0.0.1' ? behind : { address: '203.0.113.11' }
