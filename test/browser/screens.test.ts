@@ -1,12 +1,21 @@
 /** Every screen in four sizes and two schemes: nothing to complain of, nothing beyond the edge, nothing too small. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { lists } from '#console/screens/lists.ts'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { newAccount } from '#test/browser/accounts.ts'
-import { DESK, openWindow, PHONE, signIn, TABLET, UPRIGHT } from '#test/browser/browser.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
+import {
+  DESK,
+  givePassword,
+  openWindow,
+  PHONE,
+  signIn,
+  TABLET,
+  UPRIGHT,
+} from '#test/browser/browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -29,6 +38,68 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
     expect(await problems(page, PROTECTED)).toEqual([])
   })
 })
+
+describe('signing in', () => {
+  it('is accessible in both schemes and easy to hit, with every dialog and what went wrong', async () => {
+    const [ready, unready] = await Promise.all([
+      newAccount({ features: ['bins'] }),
+      newAccountWithoutFactor({}),
+    ])
+    const { page } = await openWindow('/login', { mayComplain: /status of 401/ })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const found: string[] = []
+    /** Presses a button, waits for what it brings, and looks. */
+    const examine = async (name: string, brings: Locator): Promise<void> => {
+      await button(name).click()
+      await brings.first().waitFor()
+      found.push(...(await problemsHere(page)).map((problem) => `after ${name}: ${problem}`))
+    }
+
+    await examine('Sign In', page.getByText('Please enter both username and password'))
+    await button('Forgot Password?').click()
+    await examine('Send reset email', page.getByText('Please enter your email or username'))
+
+    await page.goto('/super-admin-register')
+    await examine('Register', page.getByText('Username must contain at least one letter or number'))
+    await page.route('**/super-admin/register', (route) => route.fulfill({ json: {} }))
+    for (const [label, value] of Object.entries(NEWCOMER))
+      await page.getByLabel(label, { exact: true }).fill(value)
+    await examine('Register', page.getByRole('dialog', { name: 'Welcome to Dockside' }))
+
+    await page.goto('/reset-password?token=none')
+    await examine('Reset Password', page.getByText('Please fill in all fields.'))
+
+    await page.goto('/login')
+    await givePassword(page, unready)
+    await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
+    await examine('Verify', page.getByText('Please enter the verification code.'))
+    await examine('Cancel', page.getByText('The setup is not finished.'))
+    await button('Logout').click()
+
+    await givePassword(page, ready)
+    await page.getByLabel('Authenticator code').fill('000000')
+    await examine('Verify', page.getByText('Invalid TOTP code. Please try again.'))
+    await page.getByLabel('Authenticator code').fill(presentCode(ready.secret))
+    await examine('Verify', page.getByText('Loading your workspace...'))
+    await page.waitForURL('**/dashboard')
+
+    await button('Settings').click()
+    await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await examine('Change Password', page.getByText('New password is required'))
+    await page.keyboard.press('Escape')
+    await examine('Logout', page.getByRole('dialog', { name: 'Confirm Logout' }))
+    expect(found).toEqual([])
+  })
+})
+
+const NEWCOMER = {
+  Username: 'newcomer',
+  'Company Name': 'Harbour Goods',
+  'Company Email': 'newcomer@stories.example',
+  'Phone Number': '5550100100',
+  Password: 'abcd',
+  'Confirm Password': 'abcd',
+}
 
 describe('a list', () => {
   it('says in the seen part of the table that nothing matches, and is accessible with its details open', async () => {
@@ -69,6 +140,30 @@ async function problems(page: Page, paths: readonly string[]): Promise<string[]>
     }
   }
   return found
+}
+
+/** What is wrong with what is open, in both schemes. */
+async function problemsHere(page: Page): Promise<string[]> {
+  const found = await tooSmall(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    found.push(...(await violations(page)).map((problem) => `${colorScheme}: ${problem}`))
+  }
+  return found
+}
+
+/** What a gloved finger misses: lower than 44 px (look.md). A box counts with its label, a password with its frame. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const top = document.querySelector('[role=dialog]') ?? document.querySelector('main')
+    return [...(top?.querySelectorAll('button, a, input:not([hidden])') ?? [])]
+      .map(
+        (element) =>
+          element.closest('.mantine-Checkbox-body, .mantine-PasswordInput-input') ?? element,
+      )
+      .filter((element) => element.getBoundingClientRect().height < least)
+      .map((element) => `lower than a finger: ${element.outerHTML.slice(0, 160)}`)
+  }, TOUCH_TARGET_PX)
 }
 
 async function violations(page: Page): Promise<string[]> {
