@@ -1,8 +1,8 @@
-/** What stands where a screen broke: a vanished chunk leads to the update offer, never to a blank page. */
+/** What stands where a screen broke, in its place alone: the menu stays. */
 import { useEffect } from 'react'
 import { Button, Center, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { applyUpdate, offerReload } from '#console/pwa/updates.ts'
+import { applyUpdate } from '#console/pwa/updates.ts'
 import { report } from '#console/ui/report.ts'
 
 interface ScreenFailureProps {
@@ -10,10 +10,7 @@ interface ScreenFailureProps {
 }
 
 export function ScreenFailure({ error }: ScreenFailureProps) {
-  useEffect(() => {
-    report(messages.screenBroken, error)
-    offerReload()
-  }, [error])
+  useEffect(() => report(messages.screenBroken, error), [error])
   return (
     <Center mih="60dvh">
       <Stack align="center" role="alert">
