@@ -8,6 +8,7 @@ const FULL_DOSE = {
   GUESSES: '1000',
   TIMINGS: '400',
   LIST_ROWS: '100000',
+  LOADS: '50',
 }
 const FILES = [
   'test/server/kill.test.ts',
@@ -18,8 +19,8 @@ const FILES = [
   'test/console/data/histories.test.ts',
   'test/console/list/sequences.test.ts',
 ]
-/** Measures time, so nothing else may run beside it. */
-const ALONE = ['test/server/routes/timing.test.ts']
+/** Measure time, so nothing else may run beside them. */
+const ALONE = ['test/server/routes/timing.test.ts', 'test/browser/weak-link.test.ts']
 const HOUR_MS = 3_600_000
 
 /**
@@ -35,6 +36,7 @@ function run(files) {
       '--project=server',
       '--project=server-postgres',
       '--project=console',
+      '--project=browser',
       `--testTimeout=${String(HOUR_MS)}`,
       ...files,
     ],
