@@ -4,7 +4,7 @@ import type { Snapshot } from '#console/data/lists.ts'
 
 /** So many rows lie in the head itself; of longer lists only the first ones do. */
 const HEAD_ROWS = 2_000
-const FIRST_ROWS = 200
+const FIRST_ROWS = 1_000
 const PART_ROWS = 5_000
 /** Beyond this many additions, or this share of the rows, the list is written anew. */
 const MOST_ADDITIONS = 20

@@ -415,7 +415,7 @@ describe('a long list', () => {
       Array.from({ length: 3 }, () => 'ada|bins ada'),
     )
     reload()
-    expect(await readFirstRows('bins')).toMatchObject({ of: ROWS, rows: rows.slice(0, 200) })
+    expect(await readFirstRows('bins')).toMatchObject({ of: ROWS, rows: rows.slice(0, 1_000) })
     await restoreSnapshot(client, 'bins')
     expect(shown()).toEqual({ ...snapshotOf(rows) })
   })
