@@ -35,7 +35,9 @@ export interface ColumnKit<R> {
   readonly own: (column: {
     readonly id: string
     readonly title: string
+    readonly kind?: Column<R>['kind']
     readonly value: (row: R) => CellValue
+    readonly text?: (row: R) => string
     readonly cell?: (row: R) => ReactNode
   }) => Column<R>
   /** The fields of these rows that no given column shows (decisions.md 5.6). */

@@ -1,167 +1,225 @@
 /** The table under every list and every dialog; the only file that knows the table library. */
-import { useMemo, useState } from 'react'
-import { UnstyledButton } from '@mantine/core'
-import {
-  MantineReactTable,
-  MRT_ShowHideColumnsButton,
-  useMantineReactTable,
-  type MRT_ColumnDef,
-  type MRT_TableOptions,
-} from 'mantine-react-table'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useMantineReactTable, type MRT_TableInstance } from 'mantine-react-table'
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX, TABLE_MAX_HEIGHT } from '#contract/constants.ts'
-import { messages } from '#contract/messages.ts'
-import { indexRows, type View } from '#console/data/engine/view-index.ts'
+import { indexRows, type View, type ViewIndex } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
-import type { TableLayout } from '#console/list/table-layout.ts'
-import { keepLayout, readLayout } from '#console/list/table-memory.ts'
+import { ColumnMenu, type OpenMenu } from '#console/list/column-menu.tsx'
+import { contentWidth } from '#console/list/column-sizes.ts'
+import { copyCells } from '#console/list/copy-cells.ts'
+import { EmptyTable } from '#console/list/empty-table.tsx'
+import type { ShapedTable } from '#console/list/list-screen.ts'
+import { SelectionBar } from '#console/list/selection-bar.tsx'
+import { fitView } from '#console/list/table-address.ts'
+import { TableCards } from '#console/list/table-cards.tsx'
+import { useSteadyCommands } from '#console/list/table-commands.ts'
+import { TableFrame } from '#console/list/table-frame.tsx'
+import { moveTo, shownIn, widen, widthsIn, type TableLayout } from '#console/list/table-layout.ts'
+import { fitLayout, keepLayout, readLayout } from '#console/list/table-memory.ts'
 import { TablePager } from '#console/list/table-pager.tsx'
-import { TableSearch } from '#console/list/table-search.tsx'
+import {
+  extendedTo,
+  extentOf,
+  nothingSelected,
+  toggled,
+  toggledAll,
+} from '#console/list/table-selection.ts'
+import { TableToolbar } from '#console/list/table-toolbar.tsx'
 import { useSession } from '#console/session/session.ts'
-import 'mantine-react-table/styles.css'
-import classes from '#console/list/data-table.module.css'
 
-/** Rows of one type with the columns over them. */
-export interface TableContent<R extends object> {
-  readonly rows: readonly R[]
-  readonly columns: readonly Column<R>[]
-}
-
-interface DataTableProps<R extends object> {
+interface DataTableProps {
   /** Names the table for its memory and for screen readers. */
   readonly name: string
-  readonly content: TableContent<R>
+  readonly content: ShapedTable
   readonly view: View
   readonly onView: (view: View) => void
+  /** Of a dialog's table; a page's has the usual one, and the key '/' for its search. */
   readonly maxHeight?: string
-  readonly onRow?: ((row: R) => void) | undefined
+  readonly onRow?: ((row: object) => void) | undefined
+  /** The row that is open. */
+  readonly openKey?: string | null
 }
 
-/** Draws one page of rows; which rows and in which order is the index's answer, not the library's. */
-export function DataTable<R extends object>(props: DataTableProps<R>) {
-  const { name, content, view, onView, maxHeight = TABLE_MAX_HEIGHT, onRow } = props
-  const { rows, columns } = content
+/**
+ * Draws one page of rows; which rows and in which order is the index's answer, not the library's.
+ * What happens beside the table, such as a dialog that opens, draws nothing of it anew.
+ */
+export const DataTable = memo(function DataTable(props: DataTableProps) {
+  const { name, content, view: asked, onView, maxHeight, onRow, openKey = null } = props
+  const { rows, columns, keyOf } = content
+  const view = useMemo(() => fitView(asked, columns), [asked, columns])
   const index = useMemo(() => indexRows(rows, columns), [rows, columns])
+  useIndexAhead(index)
   const answer = useMemo(() => index.answer(view), [index, view])
   const ids = useMemo(() => columns.map((column) => column.id), [columns])
   const [layout, setLayout] = useLayout(name, ids)
-  const table = useMantineReactTable<R>({
-    ...fixedOptions<R>(),
-    columns: useMemo(
-      () => columns.map((column, nth) => toLibraryColumn(column, nth === 0 ? onRow : undefined)),
-      [columns, onRow],
-    ),
-    data: useMemo(() => [...answer.rows], [answer.rows]),
-    rowCount: answer.total,
-    state: {
-      columnFilters: view.filters.map(({ id, text }) => ({ id, value: text })),
-      sorting: view.sort ? [{ id: view.sort.id, desc: view.sort.descending }] : [],
-      pagination: { pageIndex: answer.page, pageSize: view.pageSize },
-      columnVisibility: { ...layout.visibility },
-      columnOrder: [...layout.order],
-      columnSizing: { ...layout.widths },
-    },
-    onSortingChange: (update) => {
-      const [sort] = applied(
-        update,
-        view.sort ? [{ id: view.sort.id, desc: view.sort.descending }] : [],
-      )
-      onView({ ...view, page: 0, sort: sort ? { id: sort.id, descending: sort.desc } : null })
-    },
-    onColumnFiltersChange: (update) => {
-      const filters = applied(
-        update,
-        view.filters.map(({ id, text }) => ({ id, value: text as unknown })),
-      ).map(({ id, value }) => ({ id, text: typeof value === 'string' ? value : '' }))
-      // The library announces its filters once when it mounts; an unchanged list is no new view.
-      if (JSON.stringify(filters) !== JSON.stringify(view.filters)) {
-        onView({ ...view, page: 0, filters })
-      }
-    },
-    onColumnVisibilityChange: (update) =>
-      setLayout({ ...layout, visibility: applied(update, { ...layout.visibility }) }),
-    onColumnOrderChange: (update) =>
-      setLayout({ ...layout, order: applied(update, [...layout.order]) }),
-    onColumnSizingChange: (update) =>
-      setLayout({ ...layout, widths: applied(update, { ...layout.widths }) }),
-    mantineTableContainerProps: {
-      mah: maxHeight,
-      tabIndex: 0,
-      role: 'region',
-      'aria-label': `${name} table`,
-      className: classes.container,
-    },
-    mantineTableHeadCellProps: ({ column }) => ({
-      'aria-sort': ariaSort(column.getIsSorted()),
+  const [selection, setSelection] = useState(nothingSelected)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
+  const { ref: sized, width: room } = useElementSize<HTMLDivElement>()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { search, sort, page } = view
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [search, sort, page])
+
+  const library = useLibrary({ columns, layout, room, view, onView })
+  const order = library.getVisibleLeafColumns()
+  const shown = useShown(columns, order.map(({ id }) => id).join('\n'))
+  const sizes = order.map((column) => column.getSize()).join()
+  const widths = useMemo(() => (sizes === '' ? [] : sizes.split(',').map(Number)), [sizes])
+
+  const named = useMemo(
+    () => answer.rows.map((row) => ({ row, key: keyOf(row) })),
+    [answer.rows, keyOf],
+  )
+  const keys = useMemo(() => named.map(({ key }) => key), [named])
+  const wanted = useMemo(
+    () => ({
+      everywhere: view.search,
+      byColumn: new Map(view.filters.map(({ id, text = '' }) => [id, text])),
     }),
-    mantineTableBodyRowProps: ({ row }) => ({
-      ...(onRow && { onClick: () => onRow(row.original), className: classes.opens }),
-    }),
-    renderTopToolbar: ({ table: own }) => (
-      <div className={classes.toolbar}>
-        <TableSearch
-          value={view.search}
-          onSearch={(search) => onView({ ...view, page: 0, search })}
-        />
-        <MRT_ShowHideColumnsButton table={own} size="lg" aria-label="Show/Hide columns" />
-      </div>
-    ),
-    renderBottomToolbar: () => <TablePager answer={answer} view={view} onView={onView} />,
+    [view.search, view.filters],
+  )
+  const fit = (id: string): void => {
+    const table = scroller.current?.querySelector('table')
+    const width = table ? contentWidth(table, id) : null
+    if (width !== null) setLayout(widen(layout, id, width))
+  }
+  const commands = useSteadyCommands({
+    toggleSort: (id) => library.getColumn(id)?.toggleSorting(),
+    openMenu: (id, beside) => {
+      const { right, bottom } = beside.getBoundingClientRect()
+      setMenu({ id, beside, x: right, y: bottom })
+    },
+    move: (id, target) => setLayout(moveTo(layout, id, target)),
+    resize: (id, width) => setLayout(widen(layout, id, width)),
+    fit,
+    open: (row) => onRow?.(row),
+    select: (key, extend) =>
+      setSelection(extend ? extendedTo(selection, key, keys) : toggled(selection, key)),
+    selectPage: () => setSelection(toggledAll(selection, keys)),
   })
-  return <MantineReactTable table={table} />
+  const inMenu = menu && columns.find(({ id }) => id === menu.id)
+  const parts = {
+    rows: named,
+    columns: shown,
+    wanted,
+    selected: selection.keys,
+    openKey,
+    opens: onRow !== undefined,
+    commands,
+  }
+  return (
+    <div ref={sized}>
+      <TableToolbar
+        columns={columns}
+        shown={shown}
+        view={view}
+        onView={onView}
+        layout={layout}
+        onLayout={setLayout}
+        isNarrow={isNarrow}
+        isMain={maxHeight === undefined}
+        commands={commands}
+      />
+      {isNarrow ? (
+        <TableCards name={name} {...parts} />
+      ) : (
+        <TableFrame
+          name={name}
+          scroller={scroller}
+          maxHeight={maxHeight ?? TABLE_MAX_HEIGHT}
+          widths={widths}
+          rows={parts}
+          view={view}
+          total={answer.total}
+          extent={extentOf(selection, keys)}
+        />
+      )}
+      {answer.total === 0 && <EmptyTable view={view} onView={onView} />}
+      <TablePager answer={answer} view={view} onView={onView} />
+      {selection.keys.size > 0 && (
+        <SelectionBar
+          count={selection.keys.size}
+          total={answer.total}
+          columns={shown}
+          rows={() => index.matching(view).filter((row) => selection.keys.has(keyOf(row)))}
+          onAll={() =>
+            setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
+          }
+          onClear={() => setSelection(nothingSelected)}
+        />
+      )}
+      {menu && inMenu && (
+        <ColumnMenu
+          menu={menu}
+          column={inMenu}
+          index={index}
+          view={view}
+          onView={onView}
+          layout={layout}
+          onLayout={setLayout}
+          width={isNarrow ? null : (widths[shown.indexOf(inMenu)] ?? null)}
+          onFit={() => fit(inMenu.id)}
+          onCopy={() => void copyCells(index.matching(view), [inMenu])}
+          onClose={() => {
+            setMenu(null)
+            // The head of a column that was hidden is gone.
+            const back = menu.beside.isConnected ? menu.beside : scroller.current
+            back?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+})
+
+interface LibraryInput extends Pick<DataTableProps, 'view' | 'onView'> {
+  readonly columns: readonly Column<object>[]
+  readonly layout: TableLayout
+  /** For all columns, in px. */
+  readonly room: number
 }
 
-/** What is the same in every table. Each deviation from the library's defaults is explained in tables.md section 3. */
-function fixedOptions<R extends object>(): Pick<
-  MRT_TableOptions<R>,
-  Exclude<keyof MRT_TableOptions<R>, 'columns' | 'data'>
-> {
-  return {
+const NO_ROWS: object[] = []
+
+/** The library keeps the columns: which are shown, in which order, how wide, sorted how. Rows it never sees (tables.md section 3). */
+function useLibrary(input: LibraryInput): MRT_TableInstance<object> {
+  const { columns, layout, room, view, onView } = input
+  const shown = shownIn(layout)
+  const widths = widthsIn(layout, shown, room)
+  const sorting = view.sort ? [{ id: view.sort.id, desc: view.sort.descending }] : []
+  return useMantineReactTable<object>({
+    columns: useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns]),
+    data: NO_ROWS,
     manualFiltering: true,
     manualSorting: true,
     manualPagination: true,
-    autoResetPageIndex: false,
-    enableColumnOrdering: true,
-    enableColumnResizing: true,
-    enableColumnActions: false,
-    enableStickyHeader: true,
-    enableGlobalFilter: false,
-    enableDensityToggle: false,
-    enableFullScreenToggle: false,
-    enableTableFooter: false,
+    enablePagination: false,
     enableMultiSort: false,
-    enableFilterMatchHighlighting: false,
     sortDescFirst: false,
-    columnFilterDisplayMode: 'popover',
-    // The default adds a column without a name to fill the width.
-    layoutMode: 'grid',
     defaultColumn: { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX },
-    mantineFilterTextInputProps: { placeholder: messages.filter },
-    mantinePaperProps: { withBorder: false, shadow: 'none', radius: 0, className: classes.paper },
-    mantineTableProps: { highlightOnHover: false, className: classes.table },
-    renderEmptyRowsFallback: () => <p className={classes.empty}>{messages.emptyResult}</p>,
-  }
+    state: {
+      columnOrder: [...layout.order],
+      columnVisibility: { ...layout.visibility },
+      columnSizing: Object.fromEntries(shown.map((id, nth) => [id, widths[nth] ?? 0])),
+      sorting,
+    },
+    onSortingChange: (update) => {
+      const [sort] = typeof update === 'function' ? update(sorting) : update
+      onView({ ...view, page: 0, sort: sort ? { id: sort.id, descending: sort.desc } : null })
+    },
+  })
 }
 
-/** @param opens what the cell's button does: the first column names the thing and opens it by keyboard, too */
-function toLibraryColumn<R extends object>(
-  column: Column<R>,
-  opens: ((row: R) => void) | undefined,
-): MRT_ColumnDef<R> {
-  const draw = (row: R) => column.cell?.(row) ?? column.text(row)
-  return {
-    id: column.id,
-    header: column.title,
-    accessorFn: column.value,
-    Cell: ({ row: { original } }) =>
-      opens ? (
-        <UnstyledButton className={classes.opener} onClick={() => opens(original)}>
-          {draw(original)}
-        </UnstyledButton>
-      ) : (
-        draw(original)
-      ),
-    ...(column.kind === 'quantity' && { mantineTableBodyCellProps: { align: 'right' } }),
-  }
+/** The shown columns; the same list as long as they are the same. */
+function useShown(columns: readonly Column<object>[], ids: string): readonly Column<object>[] {
+  return useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return ids.split('\n').flatMap((id) => byId.get(id) ?? [])
+  }, [columns, ids])
 }
 
 /** The layout of a table, kept as soon as it changes. */
@@ -171,19 +229,26 @@ function useLayout(
 ): [TableLayout, (layout: TableLayout) => void] {
   const username = useSession().username ?? ''
   const [changed, setChanged] = useState<TableLayout | null>(null)
-  const kept = useMemo(() => readLayout(name, username, columns), [name, username, columns])
-  const change = (layout: TableLayout): void => {
-    keepLayout(name, username, layout)
-    setChanged(layout)
+  const layout = useMemo(
+    () => (changed ? fitLayout(changed, columns) : readLayout(name, username, columns)),
+    [changed, name, username, columns],
+  )
+  const change = (next: TableLayout): void => {
+    keepLayout(name, username, next)
+    setChanged(next)
   }
-  return [changed ?? kept, change]
+  return [layout, change]
 }
 
-function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'descending' {
-  if (sorted === false) return 'none'
-  return sorted === 'asc' ? 'ascending' : 'descending'
-}
-
-function applied<T>(update: T | ((before: T) => T), before: T): T {
-  return typeof update === 'function' ? (update as (before: T) => T)(before) : update
+/** Prepares the first search while nobody does anything. */
+function useIndexAhead(index: ViewIndex<object>): void {
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) return undefined
+    let next = 0
+    const work = (): void => {
+      if (index.warm()) next = window.requestIdleCallback(work)
+    }
+    next = window.requestIdleCallback(work)
+    return () => window.cancelIdleCallback(next)
+  }, [index])
 }

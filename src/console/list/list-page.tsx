@@ -1,17 +1,16 @@
 /** Draws any list screen: header, state of its rows, table, details. */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Skeleton } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Row } from '#contract/collections.ts'
 import { useCollection } from '#console/data/collection.ts'
-import type { View } from '#console/data/engine/view-index.ts'
 import { useOnScreen } from '#console/data/on-screen.ts'
 import { DataTable } from '#console/list/data-table.tsx'
 import { DetailDialog } from '#console/list/detail-dialog.tsx'
+import { rowsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { LoadFailure } from '#console/list/load-failure.tsx'
-import { readListSearch, searchOf, viewOf } from '#console/list/table-address.ts'
+import { useSteady } from '#console/list/use-steady.ts'
+import { useViewInAddress } from '#console/list/view-in-address.ts'
 import classes from '#console/list/list-page.module.css'
 
 interface ListPageProps {
@@ -21,11 +20,17 @@ interface ListPageProps {
 export function ListPage({ screen }: ListPageProps) {
   useOnScreen(screen.collection)
   const state = useCollection(screen.collection)
-  const [view, setView] = useViewInAddress(screen.sortedBy)
-  const [opened, setOpened] = useState<object | null>(null)
-  const records = state.snapshot?.rows ?? firstPage(screen, view, state.firstRows)
+  const { view, setView, openKey, setOpenKey } = useViewInAddress(screen.sortedBy)
+  const records = rowsToShow(screen, view, state)
   const content = useMemo(() => records && screen.table(records), [screen, records])
+  const opened = useMemo(
+    () =>
+      openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),
+    [content, openKey],
+  )
+  const open = useSteady((row: object) => setOpenKey(content?.keyOf(row) ?? null))
   const { details } = screen
+  const inside = useMemo(() => opened && details?.content(opened), [opened, details])
   return (
     <section className={classes.page} aria-labelledby="screen-title">
       <ListHeader screen={screen} state={state} />
@@ -37,53 +42,22 @@ export function ListPage({ screen }: ListPageProps) {
           content={content}
           view={view}
           onView={setView}
-          onRow={details && setOpened}
+          onRow={details && open}
+          openKey={openKey}
         />
       ) : (
         !state.error && <LoadingRows />
       )}
-      {details && opened && (
+      {details && inside && (
         <DetailDialog
           title={details.title}
           empty={details.empty}
-          content={details.content(opened)}
-          onClose={() => setOpened(null)}
+          content={inside}
+          onClose={() => setOpenKey(null)}
         />
       )}
     </section>
   )
-}
-
-/**
- * The first rows stand for the list while the rest of it is being read, where the first page shows
- * just these: without a search, an order or a filter, and where the screen has no order of its own.
- */
-function firstPage(
-  screen: ListScreen,
-  view: View,
-  rows: readonly Row[] | undefined,
-): readonly Row[] | undefined {
-  const isInListOrder = screen.sortedBy === undefined && screen.group !== 'Reports'
-  const isUsual =
-    view.search === '' && view.filters.length === 0 && view.sort === null && view.page === 0
-  return isInListOrder && isUsual ? rows : undefined
-}
-
-/** The view that the address asks for; without an order of its own, the screen's. */
-function useViewInAddress(sortedBy: string | undefined): [View, (view: View) => void] {
-  const search = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const view = useMemo(() => {
-    const asked = viewOf(readListSearch({ ...search }))
-    const sort = asked.sort ?? (sortedBy ? { id: sortedBy, descending: false } : null)
-    return { ...asked, sort }
-  }, [search, sortedBy])
-  const change = (next: View): void => {
-    const isUsual = next.sort?.id === sortedBy && !next.sort?.descending
-    const kept = searchOf(isUsual ? { ...next, sort: null } : next)
-    void navigate({ to: '.', search: kept, replace: true, resetScroll: false })
-  }
-  return [view, change]
 }
 
 const LOADING_ROWS = 8

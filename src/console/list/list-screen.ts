@@ -13,6 +13,7 @@ import {
   type ColumnKit,
   type KnownField,
 } from '#console/list/column-kit.tsx'
+import { formatText } from '#console/rows/formats.ts'
 
 /** The groups of the side menu, in its order (console.md section 2). */
 export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
@@ -29,6 +30,8 @@ export interface RowDetails<R> {
 export interface ShapedTable {
   readonly rows: readonly object[]
   readonly columns: readonly Column<object>[]
+  /** Names a row, also after a refresh: what is open, selected or focused stays so. */
+  readonly keyOf: (row: object) => string
 }
 
 /** A list screen with the type of its rows put aside, as registry, router and engine see it. */
@@ -59,6 +62,8 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly sortedBy?: KnownField<R>
   /** Groups, flattens or sorts the records; the columns then follow the new rows. */
   readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[]
+  /** The fields that name a row where they are not those of its collection. */
+  readonly identity?: readonly KnownField<R>[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
   readonly actions?: () => ReactNode
   readonly details?: RowDetails<R>
@@ -74,8 +79,9 @@ export function listScreen<
   N extends CollectionName,
   R extends object = RecordOf<N>,
 >(declaration: Declaration<P, N, R>): ListScreen<P> {
-  const { rows: shape, columns, details, menu, ...rest } = declaration
+  const { rows: shape, columns, details, menu, identity, ...rest } = declaration
   const kit = columnKit<R>()
+  const keyOf = keyBy(identity ?? collectionOf(declaration.collection).key)
   return {
     ...rest,
     kind: 'list',
@@ -85,7 +91,7 @@ export function listScreen<
       // The rows of a collection have its record type: the list call and the cache check their shape.
       const typed = records as readonly RecordOf<N>[]
       const rows = shape ? shape(typed) : (typed as unknown as readonly R[])
-      return shaped(rows, columns(kit, rows))
+      return shaped(rows, columns(kit, rows), keyOf)
     },
     ...(details && { details: details as unknown as RowDetails<object> }),
   }
@@ -96,9 +102,28 @@ export function detailTable<R extends object>(
   rows: readonly R[],
   columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[],
 ): ShapedTable {
-  return shaped(rows, columns(columnKit<R>(), rows))
+  return shaped(rows, columns(columnKit<R>(), rows), keyBy([]))
 }
 
-function shaped<R extends object>(rows: readonly R[], columns: readonly Column<R>[]): ShapedTable {
-  return { rows, columns: columns as unknown as readonly Column<object>[] }
+function shaped<R extends object>(
+  rows: readonly R[],
+  columns: readonly Column<R>[],
+  keyOf: (row: object) => string,
+): ShapedTable {
+  return { rows, columns: columns as unknown as readonly Column<object>[], keyOf }
+}
+
+const numbers = new WeakMap<object, number>()
+let named = 0
+
+/** The values of some fields; a row without any gets a number, as long as it is the same object. */
+function keyBy(fields: readonly string[]): (row: object) => string {
+  return (row) => {
+    const parts = fields.map((field): unknown => Reflect.get(row, field))
+    const isNamed = parts.some((part) => part !== null && part !== undefined && part !== '')
+    if (isNamed) return parts.map((part) => formatText(part)).join('|')
+    const number = numbers.get(row) ?? (named += 1)
+    numbers.set(row, number)
+    return `#${String(number)}`
+  }
 }

@@ -10,19 +10,24 @@ export function readLayout(
   username: string,
   columns: readonly string[],
 ): TableLayout {
-  const kept = readKept(keyOf(table, username))
-  const order = textsOf(kept['order']).filter((id) => columns.includes(id))
-  const widths = keep(
-    kept['widths'],
+  return fitLayout(readKept(keyOf(table, username)), columns)
+}
+
+/** What of a layout, or of whatever was kept as one, fits these columns. */
+export function fitLayout(
+  { visibility, order, widths }: { readonly [Part in keyof TableLayout]?: unknown },
+  columns: readonly string[],
+): TableLayout {
+  const known = textsOf(order).filter((id) => columns.includes(id))
+  const set = keep(
+    widths,
     columns,
     (value): value is number => typeof value === 'number' && value > 0,
   )
   const layout: TableLayout = {
-    visibility: keep(kept['visibility'], columns, (value) => typeof value === 'boolean'),
-    order: [...new Set([...order, ...columns])],
-    widths: Object.fromEntries(
-      Object.entries(widths).map(([id, width]) => [id, withinLimits(width)]),
-    ),
+    visibility: keep(visibility, columns, (value) => typeof value === 'boolean'),
+    order: [...new Set([...known, ...columns])],
+    widths: Object.fromEntries(Object.entries(set).map(([id, width]) => [id, withinLimits(width)])),
   }
   // The columns that were shown may be the ones that are gone.
   return columns.length > 0 && shownIn(layout).length === 0 ? showAll(layout) : layout

@@ -1,17 +1,25 @@
 /** The search over all columns. */
-import { useState } from 'react'
-import { CloseButton, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { CloseButton, Kbd, TextInput } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
+import { tableTexts } from '#contract/table-texts.ts'
 import classes from '#console/list/table-search.module.css'
+
+const SHORTCUT = '/'
+/** Where a key is typed, or belongs to what lies above the table. */
+const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, [role="dialog"]'
 
 interface TableSearchProps {
   readonly value: string
+  readonly hasShortcut: boolean
   readonly onSearch: (text: string) => void
 }
 
 /** Keeps what is typed by itself, so that a key never waits for the table. */
-export function TableSearch({ value, onSearch }: TableSearchProps) {
+export function TableSearch({ value, hasShortcut, onSearch }: TableSearchProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // The address may change without typing: back, forward, a link.
@@ -23,18 +31,43 @@ export function TableSearch({ value, onSearch }: TableSearchProps) {
     setTyped(text)
     onSearch(text)
   }
+  useWindowEvent('keydown', (event) => {
+    if (!hasShortcut || !asksForSearch(event)) return
+    event.preventDefault()
+    field.current?.focus()
+    field.current?.select()
+  })
   return (
     <TextInput
+      ref={field}
       className={classes.field}
       type="search"
       aria-label={messages.searchAll}
+      aria-keyshortcuts={hasShortcut ? SHORTCUT : undefined}
       placeholder={messages.searchAll}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
       onChange={(event) => search(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed !== '') {
+          // The dialog around it stays open.
+          event.stopPropagation()
+          search('')
+        }
+      }}
       rightSection={
-        typed === '' ? null : <CloseButton aria-label="Clear search" onClick={() => search('')} />
+        typed === '' ? (
+          hasShortcut && <Kbd className={classes.shortcut}>{SHORTCUT}</Kbd>
+        ) : (
+          <CloseButton aria-label={tableTexts.clearSearch} onClick={() => search('')} />
+        )
       }
     />
   )
+}
+
+/** A slash anywhere but in a field, and not behind a dialog. */
+function asksForSearch({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.closest(OWN_KEYS) !== null
+  return key === SHORTCUT && !isTyping && !ctrlKey && !metaKey && !altKey
 }

@@ -9,6 +9,7 @@ export const inboundDataRecords = listScreen({
   group: 'Reports',
   collection: 'inboundDataRecords',
   rows: flattenInbound,
+  identity: ['id', 'itemId', 'poId', 'itemName'],
   columns: (c) => [
     c.text('id', 'ID'),
     c.text('itemName', 'Item Name'),

@@ -10,6 +10,7 @@ export const inventory = listScreen({
   group: 'Master Data',
   collection: 'inventory',
   rows: aggregateInventory,
+  identity: ['item', 'internal_id'],
   columns: (c, rows) => [
     c.text('item', 'Item'),
     c.text('internal_id', 'Internal ID'),
@@ -35,8 +36,9 @@ export const inventory = listScreen({
           c.own({
             id: 'available_quantity',
             title: 'Available Quantity',
+            kind: 'quantity',
             value: quantityOf,
-            cell: (row) => formatQuantity(quantityOf(row)),
+            text: (row) => formatQuantity(quantityOf(row)),
           }),
           c.text('item', 'Item'),
           c.text('item_name', 'Item Name'),

@@ -9,6 +9,7 @@ export const salesOrders = listScreen({
   group: 'Transactions',
   collection: 'salesOrders',
   rows: groupSalesOrders,
+  identity: ['internal_id', 'transaction_id', 'name'],
   columns: (c) => [
     c.text('name', 'Name'),
     c.text('status', 'Status'),
@@ -22,6 +23,7 @@ export const salesOrders = listScreen({
     c.own({
       id: 'details',
       title: 'Details',
+      kind: 'quantity',
       value: (order) => order.details.length,
       cell: (order) => <Badge variant="default">{order.details.length}</Badge>,
     }),

@@ -84,18 +84,17 @@ describe('a list', () => {
 
   test('is sorted by a head, turned round, and let go', async () => {
     const page = await atItems()
-    const sort = async (name: RegExp) =>
-      page.user.click(within(screen.getByRole('table')).getByRole('button', { name }))
-    await sort(/Sort by Name/)
+    const sort = async () => page.user.click(screen.getByRole('button', { name: 'Name' }))
+    await sort()
     await waitFor(() => expect(column('Name')).toEqual(Array(10).fill('Gadget')))
     expect(page.place()).toBe('/items?sort=name')
     expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe(
       'ascending',
     )
-    await sort(/Sorted by Name/)
+    await sort()
     await waitFor(() => expect(column('Name')).toEqual(Array(10).fill('Widget')))
     expect(page.place()).toBe('/items?sort=-name')
-    await sort(/Sorted by Name/)
+    await sort()
     await waitFor(() => expect(column('ID')[0]).toBe('1'))
     expect(page.place()).toBe('/items')
   })
@@ -131,7 +130,7 @@ describe('a list', () => {
   test('hides a column, and remembers that for the admin', async () => {
     const page = await atItems()
     await page.press('Show/Hide columns')
-    await page.user.click(await screen.findByRole('switch', { name: 'UPC Code' }))
+    await page.user.click(await screen.findByRole('checkbox', { name: 'UPC Code' }))
     await waitFor(() => expect(heads()).toEqual(['ID', 'Name']))
     await page.go('/dashboard')
     await page.go('/items')
@@ -230,7 +229,7 @@ describe('the details of a row', () => {
     expect(column('Details')).toEqual(['2'])
     await page.user.click(screen.getByRole('cell', { name: 'SO41' }))
     const dialog = await screen.findByRole('dialog', { name: 'Sales Order Details' })
-    expect(within(dialog).getByRole('cell', { name: 'W-2' })).toBeDefined()
+    expect(within(dialog).getByText('W-2')).toBeDefined()
     await page.user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

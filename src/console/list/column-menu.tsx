@@ -1,0 +1,201 @@
+/** Everything that can be done to one column, in one place that a finger reaches: no hover, no drag, no right click. */
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { Button, Divider, Group, Popover, Stack, Text } from '@mantine/core'
+import {
+  IconArrowAutofitWidth,
+  IconArrowBarLeft,
+  IconArrowBarRight,
+  IconArrowLeft,
+  IconArrowRight,
+  IconCopy,
+  IconEyeOff,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react'
+import { tableTexts } from '#contract/table-texts.ts'
+import type { ViewIndex, View } from '#console/data/engine/view-index.ts'
+import type { Column } from '#console/list/column-kit.tsx'
+import { FilterForm } from '#console/list/filter-form.tsx'
+import { withFilter } from '#console/list/filter-words.ts'
+import {
+  moveTo,
+  neighbour,
+  show,
+  widen,
+  WIDTH_STEP_PX,
+  type TableLayout,
+} from '#console/list/table-layout.ts'
+import classes from '#console/list/column-menu.module.css'
+
+/** Where the menu of a column stands. */
+export interface OpenMenu {
+  readonly id: string
+  /** What was pressed to open it. */
+  readonly beside: HTMLElement
+  readonly x: number
+  readonly y: number
+}
+
+interface ColumnMenuProps {
+  readonly menu: OpenMenu
+  readonly column: Column<object>
+  readonly index: ViewIndex<object>
+  readonly view: View
+  readonly onView: (view: View) => void
+  readonly layout: TableLayout
+  readonly onLayout: (layout: TableLayout) => void
+  /** The width that is seen now, in px; null where rows are cards. */
+  readonly width: number | null
+  readonly onFit: () => void
+  readonly onCopy: () => void
+  readonly onClose: () => void
+}
+
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { menu, column, index, view, onView, layout, onLayout, width, onFit, onClose } = props
+  const { id, title } = column
+  const { sort } = view
+  const sortBy = (descending: boolean): void => {
+    const isSo = sort?.id === id && sort.descending === descending
+    onView({ ...view, page: 0, sort: isSo ? null : { id, descending } })
+  }
+  const move = (step: -1 | 1): void => {
+    const target = neighbour(layout, id, step)
+    if (target !== undefined) onLayout(moveTo(layout, id, target))
+  }
+  const resize = (step: number): void => {
+    if (width !== null) onLayout(widen(layout, id, width + step))
+  }
+  return (
+    <Popover
+      opened
+      onDismiss={onClose}
+      trapFocus
+      position="bottom-end"
+      shadow="md"
+      width={348}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} style={{ left: menu.x, top: menu.y }} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={title} className={classes.menu}>
+        <Stack gap="xs">
+          <Text fw={650}>{title}</Text>
+          <Group gap="xs" grow>
+            <Choice
+              label={tableTexts.sortAscending}
+              icon={<IconSortAscending size={18} aria-hidden />}
+              isChosen={sort?.id === id && !sort.descending}
+              onClick={() => sortBy(false)}
+            />
+            <Choice
+              label={tableTexts.sortDescending}
+              icon={<IconSortDescending size={18} aria-hidden />}
+              isChosen={sort?.id === id && sort.descending}
+              onClick={() => sortBy(true)}
+            />
+          </Group>
+          <Divider />
+          <FilterForm
+            column={column}
+            filter={view.filters.find((filter) => filter.id === id) ?? {}}
+            facets={(containing) => index.facets(view, id, containing)}
+            onFilter={(filter) => onView(withFilter(view, id, filter))}
+          />
+          <Divider />
+          <div className={classes.actions}>
+            {width !== null && (
+              <>
+                <Action
+                  label={tableTexts.moveLeft}
+                  icon={<IconArrowLeft size={18} aria-hidden />}
+                  isOff={neighbour(layout, id, -1) === undefined}
+                  onClick={() => move(-1)}
+                />
+                <Action
+                  label={tableTexts.moveRight}
+                  icon={<IconArrowRight size={18} aria-hidden />}
+                  isOff={neighbour(layout, id, 1) === undefined}
+                  onClick={() => move(1)}
+                />
+                <Action
+                  label={tableTexts.narrower}
+                  icon={<IconArrowBarLeft size={18} aria-hidden />}
+                  onClick={() => resize(-WIDTH_STEP_PX)}
+                />
+                <Action
+                  label={tableTexts.wider}
+                  icon={<IconArrowBarRight size={18} aria-hidden />}
+                  onClick={() => resize(WIDTH_STEP_PX)}
+                />
+                <Action
+                  label={tableTexts.fit}
+                  icon={<IconArrowAutofitWidth size={18} aria-hidden />}
+                  onClick={onFit}
+                />
+              </>
+            )}
+            <Action
+              label={tableTexts.hideColumn}
+              icon={<IconEyeOff size={18} aria-hidden />}
+              onClick={() => {
+                flushSync(() => onLayout(show(layout, id, false)))
+                onClose()
+              }}
+            />
+            <Action
+              label={tableTexts.copyColumn}
+              icon={<IconCopy size={18} aria-hidden />}
+              onClick={props.onCopy}
+            />
+          </div>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly isOff?: boolean
+  readonly onClick: () => void
+}
+
+function Action({ label, icon, isOff = false, onClick }: ActionProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="sm"
+      justify="start"
+      leftSection={icon}
+      disabled={isOff}
+      className={classes.action}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}
+
+interface ChoiceProps extends ActionProps {
+  readonly isChosen: boolean
+}
+
+function Choice({ label, icon, isChosen, onClick }: ChoiceProps) {
+  return (
+    <Button
+      variant={isChosen ? 'filled' : 'default'}
+      size="xs"
+      aria-pressed={isChosen}
+      leftSection={icon}
+      className={classes.action}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}

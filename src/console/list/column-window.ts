@@ -1,0 +1,58 @@
+/** Which columns of a wide table are drawn: an inventory has one for each location. */
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** From the first to before the second; the first column of the table is always drawn beside them. */
+export interface ColumnWindow {
+  readonly from: number
+  readonly to: number
+}
+
+/** Fewer are all drawn, so that nothing has to change while one scrolls. */
+const ALL_DRAWN_TO = 24
+/** Drawn beyond both edges: the next button to be focused must be there. */
+const BEYOND_EDGE = 2
+
+/** The columns to draw in a scrolled container; all of them while its width is not known. */
+export function useColumnWindow(
+  scroller: RefObject<HTMLElement | null>,
+  widths: readonly number[],
+): ColumnWindow {
+  const [seen, setSeen] = useState<ColumnWindow | null>(null)
+  const isWide = widths.length > ALL_DRAWN_TO
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element || !isWide) return undefined
+    const look = (): void => {
+      const next = windowAt(widths, element.scrollLeft, element.clientWidth)
+      setSeen((last) => (last?.from === next.from && last.to === next.to ? last : next))
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [scroller, widths, isWide])
+  return isWide && seen ? { ...seen, to: Math.min(seen.to, widths.length) } : allOf(widths)
+}
+
+/** @param room in px; 0 while it is not known */
+export function windowAt(widths: readonly number[], scrolled: number, room: number): ColumnWindow {
+  if (room === 0) return allOf(widths)
+  let right = 0
+  let from = -1
+  let to = widths.length
+  for (const [nth, width] of widths.entries()) {
+    right += width
+    if (from === -1 && right > scrolled) from = nth
+    if (right >= scrolled + room) {
+      to = nth + 1
+      break
+    }
+  }
+  return {
+    from: Math.max(1, from - BEYOND_EDGE),
+    to: Math.min(widths.length, to + BEYOND_EDGE),
+  }
+}
+
+function allOf(widths: readonly number[]): ColumnWindow {
+  return { from: 1, to: widths.length }
+}

@@ -1,0 +1,61 @@
+/** Show/hide columns. */
+import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { tableTexts } from '#contract/table-texts.ts'
+import type { Column } from '#console/list/column-kit.tsx'
+import { hiddenIn, show, showAll, type TableLayout } from '#console/list/table-layout.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import classes from '#console/list/table-toolbar.module.css'
+
+interface ColumnsButtonProps {
+  readonly columns: readonly Column<object>[]
+  readonly layout: TableLayout
+  readonly onLayout: (layout: TableLayout) => void
+}
+
+export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps) {
+  const titles = new Map(columns.map(({ id, title }) => [id, title]))
+  return (
+    <Popover
+      trapFocus
+      returnFocus
+      position="bottom-end"
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <ActionIcon
+          size={TOUCH_TARGET_PX}
+          variant="default"
+          aria-label={tableTexts.columns}
+          title={tableTexts.columns}
+        >
+          <IconColumns3 size={20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={tableTexts.columns} className={classes.columns}>
+        <Stack gap={0}>
+          {layout.order.map((id) => (
+            <Checkbox
+              key={id}
+              classNames={{ body: classes.column, labelWrapper: classes.label }}
+              label={titles.get(id)}
+              checked={layout.visibility[id] !== false}
+              onChange={(event) => onLayout(show(layout, id, event.currentTarget.checked))}
+            />
+          ))}
+        </Stack>
+        <Button
+          fullWidth
+          mt="xs"
+          size="xs"
+          variant="default"
+          disabled={hiddenIn(layout).length === 0}
+          onClick={() => onLayout(showAll(layout))}
+        >
+          {tableTexts.showAllColumns}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,149 @@
+/** What may be asked of a column, by its kind: a text, a range, days, values that occur, emptiness. */
+import { useState } from 'react'
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { messages } from '#contract/messages.ts'
+import { tableTexts } from '#contract/table-texts.ts'
+import type { Facets } from '#console/data/engine/facets.ts'
+import { isAsking, type ColumnFilter } from '#console/data/engine/filters.ts'
+import type { Column } from '#console/list/column-kit.tsx'
+import classes from '#console/list/column-menu.module.css'
+
+interface FilterFormProps {
+  readonly column: Column<object>
+  readonly filter: ColumnFilter
+  /** The values that occur under the other filters. */
+  readonly facets: (containing: string) => Facets
+  readonly onFilter: (filter: ColumnFilter | null) => void
+}
+
+export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps) {
+  const { title, kind } = column
+  const found = facets(filter.text ?? '')
+  const change = (part: ColumnFilter): void => onFilter({ ...filter, ...part })
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="sm"
+        aria-label={`${messages.filter} ${title}`}
+        placeholder={messages.filter}
+        value={filter.text ?? ''}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      {kind === 'quantity' && (
+        <Range filter={filter} type="number" read={readNumber} onFilter={onFilter} />
+      )}
+      {kind === 'date' && <Range filter={filter} type="date" read={readDay} onFilter={onFilter} />}
+      {(kind === 'text' || kind === 'yes-no') && (
+        <Values
+          title={title}
+          found={found}
+          chosen={filter.values ?? []}
+          onChosen={(values) => change({ values })}
+        />
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label={`Empty cells of ${title}`}
+        value={filter.empty === undefined ? 'all' : filter.empty ? 'empty' : 'filled'}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'empty', label: `Empty (${String(found.empty)})` },
+          { value: 'filled', label: `Not empty (${String(found.filled)})` },
+        ]}
+        onChange={(value) => {
+          const { empty: _, ...others } = filter
+          onFilter(value === 'all' ? others : { ...others, empty: value === 'empty' })
+        }}
+      />
+      {isAsking(filter) && (
+        <Button size="xs" variant="default" onClick={() => onFilter(null)}>
+          {tableTexts.clearFilter}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface RangeProps {
+  readonly filter: ColumnFilter
+  readonly type: 'number' | 'date'
+  /** What was typed as an end of the range, or null while it is none. */
+  readonly read: (typed: string) => number | string | null
+  readonly onFilter: (filter: ColumnFilter) => void
+}
+
+function Range({ filter, type, read, onFilter }: RangeProps) {
+  const [typed, setTyped] = useState({
+    from: String(filter.from ?? ''),
+    to: String(filter.to ?? ''),
+  })
+  const change = (end: 'from' | 'to', text: string): void => {
+    setTyped({ ...typed, [end]: text })
+    const { [end]: _, ...others } = filter
+    const value = read(text)
+    onFilter(value === null ? others : { ...others, [end]: value })
+  }
+  const input = (end: 'from' | 'to', label: string) => (
+    <TextInput
+      size="sm"
+      type={type}
+      label={label}
+      {...(type === 'number' && { inputMode: 'decimal' as const, step: 'any' })}
+      value={typed[end]}
+      onChange={(event) => change(end, event.currentTarget.value)}
+    />
+  )
+  return (
+    <Group gap="xs" grow>
+      {input('from', 'From')}
+      {input('to', 'To')}
+    </Group>
+  )
+}
+
+interface ValuesProps {
+  readonly title: string
+  readonly found: Facets
+  readonly chosen: readonly string[]
+  readonly onChosen: (values: readonly string[]) => void
+}
+
+function Values({ title, found, chosen, onChosen }: ValuesProps) {
+  const listed = found.values.map(({ text }) => text)
+  const counts = new Map(found.values.map(({ text, count }) => [text, count]))
+  // A chosen value stays to be let go, also where the other filters leave none of it.
+  const texts = [...chosen.filter((text) => !listed.includes(text)), ...listed]
+  const more = found.distinct - found.values.length
+  return (
+    <fieldset className={classes.values} aria-label={`Values of ${title}`}>
+      {texts.map((text) => (
+        <label key={text} className={classes.value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(text)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChosen(checked ? [...chosen, text] : chosen.filter((each) => each !== text))
+            }
+          />
+          <span className={classes.text}>{text}</span>
+          <span className={classes.count}>{counts.get(text) ?? 0}</span>
+        </label>
+      ))}
+      {more > 0 && (
+        <Text size="xs" c="dimmed">
+          {tableTexts.moreValues(more)}
+        </Text>
+      )}
+    </fieldset>
+  )
+}
+
+function readNumber(typed: string): number | null {
+  const number = Number(typed)
+  return typed.trim() === '' || !Number.isFinite(number) ? null : number
+}
+
+function readDay(typed: string): string | null {
+  return typed === '' ? null : typed
+}

@@ -1,0 +1,35 @@
+/** A filter in words, for its chip. */
+import type { ColumnFilter } from '#console/data/engine/filters.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+
+const VALUES_NAMED = 2
+
+/** Such as `contains "main", 2 – 5, not empty`. */
+export function wordsOf({ text, from, to, values, empty }: ColumnFilter): string {
+  const words: string[] = []
+  if (text !== undefined && text !== '') words.push(`contains "${text}"`)
+  if (values !== undefined && values.length > 0) words.push(valuesInWords(values))
+  if (from !== undefined && to !== undefined) words.push(`${endInWords(from)} – ${endInWords(to)}`)
+  else if (from !== undefined) words.push(`≥ ${endInWords(from)}`)
+  else if (to !== undefined) words.push(`≤ ${endInWords(to)}`)
+  if (empty !== undefined) words.push(empty ? 'empty' : 'not empty')
+  return words.join(', ')
+}
+
+/** The view in which a column is filtered so, or not at all; it starts at its first page. */
+export function withFilter(view: View, id: string, filter: ColumnFilter | null): View {
+  const others = view.filters.filter((each) => each.id !== id)
+  const isAsking = filter !== null && wordsOf(filter) !== ''
+  return { ...view, page: 0, filters: isAsking ? [...others, { ...filter, id }] : others }
+}
+
+function valuesInWords(values: readonly string[]): string {
+  const named = values.slice(0, VALUES_NAMED).join(', ')
+  const others = values.length - VALUES_NAMED
+  return others > 0 ? `${named} and ${String(others)} more` : named
+}
+
+/** A day as dates are shown, `05-11-2026`. */
+function endInWords(end: number | string): string {
+  return typeof end === 'number' ? String(end) : end.split('-').toReversed().join('-')
+}

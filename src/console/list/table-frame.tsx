@@ -1,0 +1,57 @@
+/** A native table in a frame that scrolls: heads and first column stay, widths are those of its columns. */
+import type { RefObject } from 'react'
+import { Box } from '@mantine/core'
+import { TableBody, type RowsProps } from '#console/list/table-body.tsx'
+import { TableHead } from '#console/list/table-head.tsx'
+import { useColumnWindow } from '#console/list/column-window.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import classes from '#console/list/data-table.module.css'
+
+interface TableFrameProps {
+  readonly name: string
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly maxHeight: string
+  /** Of the shown columns, in px. */
+  readonly widths: readonly number[]
+  readonly rows: RowsProps
+  readonly view: View
+  /** How many rows there are on all pages, and which of them is the first here. */
+  readonly total: number
+  readonly extent: 'none' | 'some' | 'all'
+}
+
+export function TableFrame(props: TableFrameProps) {
+  const { name, scroller, maxHeight, widths, rows, view, total, extent } = props
+  const drawn = useColumnWindow(scroller, widths)
+  const { columns, commands } = rows
+  const width = widths.reduce((sum, each) => sum + each, 0)
+  // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
+  const full = Math.min(view.pageSize, total)
+  return (
+    <Box
+      ref={scroller}
+      className={classes.scroller}
+      __vars={{ '--table-max-height': maxHeight, '--table-rows': String(full) }}
+      // A region that scrolls must be reached by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={`${name} table`}
+    >
+      <table className={classes.table} aria-colcount={widths.length} style={{ width }}>
+        <colgroup>
+          {widths.map((each, nth) => (
+            <col key={columns[nth]?.id} style={{ width: each }} />
+          ))}
+        </colgroup>
+        <TableHead
+          columns={columns}
+          drawn={drawn}
+          view={view}
+          extent={extent}
+          commands={commands}
+        />
+        <TableBody {...rows} drawn={drawn} />
+      </table>
+    </Box>
+  )
+}

@@ -1,0 +1,144 @@
+/** The heads of the columns: a button that sorts, one that opens the menu, an edge to drag. */
+import { memo, useRef, type DragEvent } from 'react'
+import clsx from 'clsx'
+import { IconArrowDown, IconArrowUp, IconDotsVertical, IconFilterFilled } from '@tabler/icons-react'
+import { tableTexts } from '#contract/table-texts.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import type { Column } from '#console/list/column-kit.tsx'
+import { dragWidth } from '#console/list/column-sizes.ts'
+import type { ColumnWindow } from '#console/list/column-window.ts'
+import type { TableCommands } from '#console/list/table-commands.ts'
+import classes from '#console/list/data-table.module.css'
+
+interface TableHeadProps {
+  readonly columns: readonly Column<object>[]
+  readonly drawn: ColumnWindow
+  readonly view: Pick<View, 'sort' | 'filters'>
+  /** How much of the page is selected. */
+  readonly extent: 'none' | 'some' | 'all'
+  readonly commands: TableCommands
+}
+
+export const TableHead = memo(function TableHead(props: TableHeadProps) {
+  const { columns, drawn, view, extent, commands } = props
+  const filtered = new Set(view.filters.map(({ id }) => id))
+  const head = (column: Column<object> | undefined, nth: number) =>
+    column && (
+      <HeadCell
+        key={column.id}
+        column={column}
+        nth={nth}
+        sorted={view.sort?.id === column.id ? (view.sort.descending ? 'desc' : 'asc') : null}
+        isFiltered={filtered.has(column.id)}
+        commands={commands}
+        extent={nth === 0 ? extent : null}
+      />
+    )
+  const { from, to } = drawn
+  return (
+    <thead>
+      <tr>
+        {head(columns[0], 0)}
+        {from > 1 && <td aria-hidden colSpan={from - 1} />}
+        {columns.slice(from, to).map((column, nth) => head(column, from + nth))}
+        {to < columns.length && <td aria-hidden colSpan={columns.length - to} />}
+      </tr>
+    </thead>
+  )
+})
+
+interface HeadCellProps {
+  readonly column: Column<object>
+  readonly nth: number
+  readonly sorted: 'asc' | 'desc' | null
+  readonly isFiltered: boolean
+  /** Of the first column, which selects the page. */
+  readonly extent: 'none' | 'some' | 'all' | null
+  readonly commands: TableCommands
+}
+
+const DRAGGED = 'application/x-dockside-column'
+
+const HeadCell = memo(function HeadCell(props: HeadCellProps) {
+  const { column, nth, sorted, isFiltered, extent, commands } = props
+  const { id, title } = column
+  const cell = useRef<HTMLTableCellElement>(null)
+  const isOver = (event: DragEvent, over: boolean): void => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return
+    event.preventDefault()
+    event.currentTarget.toggleAttribute('data-over', over)
+  }
+  return (
+    <th
+      ref={cell}
+      scope="col"
+      aria-label={title}
+      aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+      aria-colindex={nth + 1}
+      data-column={id}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
+      onDragOver={(event) => isOver(event, true)}
+      onDragLeave={(event) => isOver(event, false)}
+      onDrop={(event) => {
+        isOver(event, false)
+        commands.move(event.dataTransfer.getData(DRAGGED), id)
+      }}
+    >
+      <div className={classes.head}>
+        {extent !== null && (
+          <label className={classes.check}>
+            <input
+              type="checkbox"
+              aria-label={tableTexts.selectPage}
+              checked={extent === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = extent === 'some'
+              }}
+              onChange={commands.selectPage}
+            />
+          </label>
+        )}
+        <button
+          type="button"
+          className={clsx(classes.sort, column.kind === 'quantity' && classes.number)}
+          title={title}
+          onClick={() => commands.toggleSort(id)}
+        >
+          <span className={classes.title}>{title}</span>
+          {sorted === 'asc' && <IconArrowUp size={16} aria-hidden />}
+          {sorted === 'desc' && <IconArrowDown size={16} aria-hidden />}
+        </button>
+        <button
+          type="button"
+          className={clsx(classes.more, isFiltered && classes.active)}
+          aria-label={tableTexts.columnMenu(title)}
+          aria-haspopup="dialog"
+          onClick={(event) => commands.openMenu(id, event.currentTarget)}
+        >
+          {isFiltered ? (
+            <IconFilterFilled size={16} aria-hidden />
+          ) : (
+            <IconDotsVertical size={16} aria-hidden />
+          )}
+        </button>
+      </div>
+      {/* What it does is in the menu, too, for everybody who does not drag. */}
+      <span
+        aria-hidden
+        className={classes.edge}
+        draggable
+        onDragStart={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+        onPointerDown={({ nativeEvent }) => {
+          if (cell.current) {
+            dragWidth(nativeEvent, cell.current, nth, (width) => commands.resize(id, width))
+          }
+        }}
+        onDoubleClick={() => commands.fit(id)}
+      />
+    </th>
+  )
+})

@@ -1,0 +1,50 @@
+/** Which rows are selected, by their keys: a selection stays over pages, searches and refreshes. */
+
+export interface TableSelection {
+  readonly keys: ReadonlySet<string>
+  /** The row from which a range reaches. */
+  readonly anchor: string | null
+}
+
+export const nothingSelected: TableSelection = { keys: new Set(), anchor: null }
+
+/** Selects a row, or lets it go. */
+export function toggled({ keys }: TableSelection, key: string): TableSelection {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return { keys: next, anchor: key }
+}
+
+/**
+ * Selects from the row that was touched last to this one.
+ * @param order the keys of the page from top to bottom
+ */
+export function extendedTo(
+  selection: TableSelection,
+  key: string,
+  order: readonly string[],
+): TableSelection {
+  const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
+  const to = order.indexOf(key)
+  if (from === -1 || to === -1) return toggled(selection, key)
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  return { keys: new Set([...selection.keys, ...range]), anchor: key }
+}
+
+/** Selects all of these, or lets them go where all are selected. */
+export function toggledAll(selection: TableSelection, keys: readonly string[]): TableSelection {
+  const all = extentOf(selection, keys) === 'all'
+  const next = new Set(selection.keys)
+  for (const key of keys) {
+    if (all) next.delete(key)
+    else next.add(key)
+  }
+  return { keys: next, anchor: null }
+}
+
+/** How many of these are selected. */
+export function extentOf({ keys }: TableSelection, of: readonly string[]): 'none' | 'some' | 'all' {
+  const count = of.filter((key) => keys.has(key)).length
+  if (count === 0) return 'none'
+  return count === of.length ? 'all' : 'some'
+}
