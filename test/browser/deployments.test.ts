@@ -101,14 +101,20 @@ describe('a deployment', () => {
 
   it('that is half done shows a newcomer Retry, which helps as soon as it is whole', async () => {
     host.deploy(versions.folder('v3'))
+    // Not even the script came that looks after the first load: Retry is there after a while.
+    host.lack(/^\/(boot|assets\/index.*)\.js$/)
+    const { page } = await openWindow('/login', { address: host.address, mayComplain: LOST_FILE })
+    const retry = page.getByRole('link', { name: 'Retry' })
+    await page.getByText('Loading Dockside…').waitFor()
+    expect(await retry.isVisible()).toBe(false)
+    await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()))
+    await retry.waitFor()
+
     host.lack(/^\/assets\/index.*\.js$/)
-    const { page } = await openWindow('/login', {
-      address: host.address,
-      mayComplain: LOST_FILE,
-    })
+    await retry.click()
     await page.getByText('Dockside could not be loaded.').waitFor()
     host.lack(null)
-    await page.getByText('Retry', { exact: true }).click()
+    await retry.click()
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     expect(await versionOf(page)).toBe('v3')
   })
