@@ -27,7 +27,7 @@ const SEED = 20_261_121
 /** Longer than any wait for another attempt, shorter than a session. */
 const PAUSE_MS = 16 * 60_000
 /** Many of the inputs have their password hashed, which is slow on purpose. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 120_000 + INPUTS * 1_000
 
 type Fields = Readonly<Record<string, readonly unknown[]>>
 
