@@ -51,18 +51,43 @@ export async function newAccountWithoutFactor(rights: {
 }): Promise<Omit<Account, 'secret'>> {
   const username = `story_${randomBytes(4).toString('hex')}`
   const password = 'story-password'
-  const flags = Object.fromEntries((rights.features ?? []).map((flag) => [flag, true]))
   await callDemo(inject('demo').address, '/admin/register', inject('superAdminToken'), {
-    username,
+    ...detailsOf(username),
     password,
     confirm_password: password,
+    is_super_admin: rights.isSuperAdmin ?? false,
+    features: flagsOf(rights.features ?? []),
+  })
+  return { username, password }
+}
+
+/** A super admin leaves an admin these flags alone. */
+export async function changeFlags(
+  { username }: Pick<Account, 'username'>,
+  features: readonly AdminFeature[],
+): Promise<void> {
+  const answer = await fetch(`${inject('demo').address}/api/admin/profile/${username}`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${inject('superAdminToken')}`,
+    },
+    body: JSON.stringify({ ...detailsOf(username), features: flagsOf(features) }),
+  })
+  if (!answer.ok) throw new Error(`The flags stayed: ${await answer.text()}`)
+}
+
+function detailsOf(username: string) {
+  return {
+    username,
     company_name: 'Story Company',
     company_email: `${username}@stories.example`,
     phone_number: '5550100300',
-    is_super_admin: rights.isSuperAdmin ?? false,
-    features: completeFeatures(flags),
-  })
-  return { username, password }
+  }
+}
+
+function flagsOf(features: readonly AdminFeature[]) {
+  return completeFeatures(Object.fromEntries(features.map((flag) => [flag, true])))
 }
 
 /** The code that counts now; a new account has not used it yet. */

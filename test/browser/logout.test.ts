@@ -7,7 +7,7 @@ import { givePassword, openWindow, turnAway } from '#test/browser/browser.ts'
 import { keptCollections } from '#test/browser/device.ts'
 import { chance } from '#test/support/wild.ts'
 
-const LOGOUTS = Number(process.env['LOGOUTS'] ?? 8)
+const LOGOUTS = Number(process.env['LOGOUTS'] ?? 5)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 100_000)
 const ROWS = 2_000
 const TRANSITION_MS = 2_000

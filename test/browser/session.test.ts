@@ -1,8 +1,8 @@
 /** Staying in and getting out: reload, hiding, expiry, other tabs. */
 import { describe, expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
-import { newAccount, nextCode } from '#test/browser/accounts.ts'
-import { openWindow, signIn, turnAway } from '#test/browser/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { changeFlags, newAccount, nextCode, presentCode } from '#test/browser/accounts.ts'
+import { givePassword, openWindow, signIn, turnAway } from '#test/browser/browser.ts'
 import { keptCollections } from '#test/browser/device.ts'
 
 const SECOND_MS = 1_000
@@ -10,9 +10,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** A signed-in page whose clock the story moves. */
-async function openSignedIn() {
+async function openSignedIn(options: Parameters<typeof openWindow>[1] = {}) {
   const account = await newAccount({ features: ['locations', 'bins'] })
-  const window = await openWindow('about:blank')
+  const window = await openWindow('about:blank', options)
   await window.page.clock.install()
   await window.page.goto('/login')
   await signIn(window.page, account)
@@ -20,23 +20,30 @@ async function openSignedIn() {
 }
 
 describe('a session', () => {
-  it('outlives a reload', async () => {
+  it('outlives a reload, unless its token has become too old', async () => {
     const { page, account } = await openSignedIn()
     await page.goto('/bins')
     await page.reload()
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
     await page.getByText(`Hi, ${account.username}`).waitFor()
     expect(new URL(page.url()).pathname).toBe('/bins')
+
+    await page.evaluate((made) => sessionStorage.setItem('tokenCreationTime', made), tooOld())
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(page)).toBe(null)
   })
 
   it('stays for a glance away, locks after a second, and returns to the same place', async () => {
     const { page, account } = await openSignedIn()
     await page.goto('/bins?q=WH+1')
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
+    await stopClock(page)
     await turnAway(page, 'hidden')
     await page.clock.runFor(500)
     await turnAway(page, 'visible')
     expect(await page.getByRole('heading', { name: 'Bins' }).count()).toBe(1)
+    await page.clock.resume()
 
     await turnAway(page, 'hidden')
     await page.clock.runFor(1_500)
@@ -60,6 +67,79 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
   })
 
+  it('locks under an open dialog and in the middle of requests, and leaves neither behind', async () => {
+    const { page } = await openSignedIn()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/**', async (route) => {
+      await held
+      // The page has given up on it.
+      await route.continue().catch(() => undefined)
+    })
+    await page
+      .getByRole('link', { name: /^Locations/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Locations' }).waitFor()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await page.getByRole('dialog', { name: 'Change Password' }).waitFor()
+    await turnAway(page, 'hidden')
+    await page.clock.runFor(1_500)
+    await turnAway(page, 'visible')
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    release()
+    await page.clock.runFor(MINUTE_MS)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('visible')
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+
+  it('stays for minutes away in the installed app, and locks after five', async () => {
+    const { page } = await openSignedIn()
+    await page.goto('/netsuite-setup')
+    await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
+    // What iPadOS says of an app on the home screen; Chromium cannot emulate its display mode.
+    await page.evaluate(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+    await stopClock(page)
+    await turnAway(page, 'hidden')
+    await page.clock.runFor(5 * MINUTE_MS - SECOND_MS)
+    await turnAway(page, 'visible')
+    expect(await tokenOf(page)).not.toBe(null)
+    await turnAway(page, 'hidden')
+    await page.clock.runFor(5 * MINUTE_MS)
+    await page.clock.resume()
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(page)).toBe(null)
+  })
+
+  it('waits minutes for a code from the authenticator, and forgets the password after five', async () => {
+    const account = await newAccount({})
+    const { page } = await openWindow('about:blank')
+    await page.clock.install()
+    await page.goto('/login')
+    await givePassword(page, account)
+    const code = page.getByLabel('Authenticator code')
+    await code.waitFor()
+    await stopClock(page)
+    await turnAway(page, 'hidden')
+    await page.clock.runFor(3 * MINUTE_MS)
+    await turnAway(page, 'visible')
+    expect(await passwordOf(page)).toBe(account.password)
+    await turnAway(page, 'hidden')
+    await page.clock.runFor(2 * MINUTE_MS)
+    await turnAway(page, 'visible')
+    expect(await passwordOf(page)).toBe(null)
+    await page.clock.resume()
+    await code.fill(presentCode(account.secret))
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('Authentication data not found. Please log in again.').waitFor()
+    await page.getByRole('button', { name: 'Back to Login' }).click()
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+  })
+
   it('warns five minutes before its end, can be extended, and then ends with the reason', async () => {
     const { page } = await openSignedIn()
     // A screen without lists: one that is being fetched while hours pass would be given up.
@@ -76,16 +156,68 @@ describe('a session', () => {
     await page.getByText('Your session has expired. Please log in again.').waitFor()
   })
 
+  it('ends with a wipe where its token cannot be refreshed', async () => {
+    const { page } = await openSignedIn({ mayComplain: /status of 500/ })
+    await page.route('**/api/token-refresh', (route) => route.fulfill({ status: 500 }))
+    await expect.poll(() => keptCollections(page)).toContain('bins')
+    await page.goto('/netsuite-setup')
+    await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
+    await page.clock.fastForward(3 * HOUR_MS + 56 * MINUTE_MS)
+    await page.getByRole('button', { name: 'Yes, Extend Session' }).click()
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(page)).toBe(null)
+    await expect.poll(() => keptCollections(page)).toEqual([])
+  })
+
+  it('goes on in the tab that extended it; a copy of it in another tab has ended, and says so', async () => {
+    const { page, context, account } = await openSignedIn({ mayComplain: /status of 401/ })
+    await page.goto('/netsuite-setup')
+    const copy = await duplicate(context, page, '/netsuite-setup')
+    await copy.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
+    await page.clock.fastForward(3 * HOUR_MS + 56 * MINUTE_MS)
+    await copy.getByRole('button', { name: 'Yes, Extend Session' }).waitFor()
+    await page.getByRole('button', { name: 'Yes, Extend Session' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.clock.fastForward(2 * MINUTE_MS)
+    await copy.getByText('Your session has expired. Please log in again.').waitFor()
+    await page.getByText(`Hi, ${account.username}`).waitFor()
+    expect(await tokenOf(page)).not.toBe(null)
+  })
+
+  it('ends where somebody else signs in in another tab', async () => {
+    const { page, context } = await openSignedIn()
+    const other = await newAccount({ features: ['items'] })
+    const second = await context.newPage()
+    await second.goto('/login')
+    await signIn(second, other)
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(page)).toBe(null)
+    expect(await tokenOf(second)).not.toBe(null)
+  })
+
+  it('loses the screen of a flag that a super admin takes away, and its rows', async () => {
+    // Until the profile is read again the list is asked for, and refused.
+    const { page, account } = await openSignedIn({ mayComplain: /\b403\b/ })
+    for (const name of ['locations', 'bins']) {
+      await page.goto(`/${name}`)
+      await expect.poll(() => keptCollections(page)).toContain(name)
+    }
+    await changeFlags(account, ['locations'])
+    await page.clock.fastForward(3 * MINUTE_MS)
+    await page.waitForURL('**/dashboard')
+    await expect.poll(() => keptCollections(page)).toEqual(['locations'])
+    for (const path of ['/bins', '/items']) {
+      await page.goto(path)
+      await page.waitForURL('**/dashboard')
+    }
+  })
+
   it('ends in all tabs of the admin with a logout in one, and wipes the device', async () => {
     const { page, context } = await openSignedIn()
     await page.goto('/locations')
     await page.getByRole('heading', { name: 'Locations' }).waitFor()
     await expect.poll(() => keptCollections(page)).toContain('locations')
-    // A tab that the page opens itself gets a copy of its session, as a duplicated tab does.
-    const [second] = await Promise.all([
-      context.waitForEvent('page'),
-      page.evaluate(() => window.open('/bins')),
-    ])
+    const second = await duplicate(context, page, '/bins')
     await second.getByRole('heading', { name: 'Bins' }).waitFor()
 
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -105,6 +237,31 @@ describe('a session', () => {
     ).toEqual([])
   })
 })
+
+/** A tab that the page opens itself gets a copy of its session, as a duplicated tab does. */
+async function duplicate(context: BrowserContext, page: Page, path: string): Promise<Page> {
+  const [second] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((to) => void window.open(to), path),
+  ])
+  return second
+}
+
+/**
+ * From now on time passes only where the story lets it, however slow the machine. The jump is shorter
+ * than the wait for an answer, which would be given up otherwise.
+ */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10 * SECOND_MS)
+}
+
+function tooOld(): string {
+  return String(Date.now() - 4 * HOUR_MS - MINUTE_MS)
+}
+
+function passwordOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('tempPassword'))
+}
 
 function tokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('token'))
