@@ -112,7 +112,7 @@ describe('signing in', () => {
     await page.pass(2_000)
     await heading('Bins')
     expect(page.place()).toBe('/bins?q=A-01')
-    expect(screen.getByLabelText('Search all columns')).toHaveProperty('value', 'A-01')
+    expect(await screen.findByLabelText('Search all columns')).toHaveProperty('value', 'A-01')
   })
 
   test.each(['/admins', '/nowhere', 'https://elsewhere.example/bins'])(
