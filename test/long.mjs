@@ -8,6 +8,7 @@ const FULL_DOSE = {
   GUESSES: '1000',
   TIMINGS: '400',
   LIST_ROWS: '100000',
+  LOGOUTS: '200',
   LOADS: '50',
 }
 const FILES = [
@@ -18,6 +19,7 @@ const FILES = [
   'test/server/routes/refresh-cost.test.ts',
   'test/console/data/histories.test.ts',
   'test/console/list/sequences.test.ts',
+  'test/browser/logout.test.ts',
 ]
 /** Measure time, so nothing else may run beside them. */
 const ALONE = ['test/server/routes/timing.test.ts', 'test/browser/weak-link.test.ts']
