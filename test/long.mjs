@@ -18,6 +18,7 @@ const FILES = [
   'test/server/routes/guessing.test.ts',
   'test/server/routes/refresh-cost.test.ts',
   'test/console/data/histories.test.ts',
+  'test/console/data/broken-storage.test.ts',
   'test/console/list/sequences.test.ts',
   'test/browser/logout.test.ts',
 ]
