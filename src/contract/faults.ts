@@ -11,7 +11,7 @@ export interface FaultFacts {
   /** The body of the answer, as it came. */
   readonly body?: unknown
   /** How long the server asks to wait, in ms. */
-  readonly retryAfterMs?: number
+  readonly retryAfterMs?: number | undefined
 }
 
 /** What to say at one status. */

@@ -8,7 +8,7 @@ export class Fault extends Error implements FaultFacts {
   /** What the server asks to wait, in ms. */
   readonly retryAfterMs?: number
 
-  constructor(facts: FaultFacts & { retryAfterMs?: number | undefined }) {
+  constructor(facts: FaultFacts) {
     super(facts.status === undefined ? facts.kind : `${facts.kind} ${String(facts.status)}`)
     this.name = 'Fault'
     this.kind = facts.kind
