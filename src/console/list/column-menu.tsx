@@ -1,5 +1,5 @@
 /** Everything that can be done to one column, in one place that a finger reaches: no hover, no drag, no right click. */
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Divider, Group, Popover, Stack, Text } from '@mantine/core'
 import {
@@ -16,6 +16,7 @@ import {
 import { tableTexts } from '#contract/table-texts.ts'
 import type { ViewIndex, View } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
+import { ownEscape } from '#console/list/own-escape.ts'
 import { FilterForm } from '#console/list/filter-form.tsx'
 import { withFilter } from '#console/list/filter-words.ts'
 import {
@@ -56,6 +57,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
   const { menu, column, index, view, onView, layout, onLayout, width, onFit, onClose } = props
   const { id, title } = column
   const { sort } = view
+  const titleId = useId()
   const sortBy = (descending: boolean): void => {
     const isSo = sort?.id === id && sort.descending === descending
     onView({ ...view, page: 0, sort: isSo ? null : { id, descending } })
@@ -72,6 +74,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
       opened
       onDismiss={onClose}
       trapFocus
+      hideDetached={false}
       position="bottom-end"
       shadow="md"
       width={348}
@@ -80,9 +83,11 @@ export function ColumnMenu(props: ColumnMenuProps) {
       <Popover.Target>
         <span className={classes.anchor} style={{ left: menu.x, top: menu.y }} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={title} className={classes.menu}>
+      <Popover.Dropdown aria-labelledby={titleId} className={classes.menu} {...ownEscape}>
         <Stack gap="xs">
-          <Text fw={650}>{title}</Text>
+          <Text id={titleId} fw={650}>
+            {title}
+          </Text>
           <Group gap="xs" grow>
             <Choice
               label={tableTexts.sortAscending}

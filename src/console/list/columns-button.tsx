@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
+import { ownEscape } from '#console/list/own-escape.ts'
 import { hiddenIn, show, showAll, type TableLayout } from '#console/list/table-layout.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/table-toolbar.module.css'
@@ -33,7 +34,7 @@ export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps)
           <IconColumns3 size={20} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={tableTexts.columns} className={classes.columns}>
+      <Popover.Dropdown className={classes.columns} {...ownEscape}>
         <Stack gap={0}>
           {layout.order.map((id) => (
             <Checkbox

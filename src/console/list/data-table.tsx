@@ -27,6 +27,7 @@ import {
 } from '#console/list/table-selection.ts'
 import { TableToolbar } from '#console/list/table-toolbar.tsx'
 import { useSession } from '#console/session/session.ts'
+import classes from '#console/list/data-table.module.css'
 
 interface DataTableProps {
   /** Names the table for its memory and for screen readers. */
@@ -112,7 +113,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     commands,
   }
   return (
-    <div ref={sized}>
+    <div ref={sized} className={classes.root}>
       <TableToolbar
         columns={columns}
         shown={shown}

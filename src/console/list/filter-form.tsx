@@ -126,7 +126,7 @@ function Values({ title, found, chosen, onChosen }: ValuesProps) {
               onChosen(checked ? [...chosen, text] : chosen.filter((each) => each !== text))
             }
           />
-          <span className={classes.text}>{text}</span>
+          <span className={classes.text}>{text}</span>{' '}
           <span className={classes.count}>{counts.get(text) ?? 0}</span>
         </label>
       ))}

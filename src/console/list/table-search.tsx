@@ -5,6 +5,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
+import { keepsEscape } from '#console/list/own-escape.ts'
 import classes from '#console/list/table-search.module.css'
 
 const SHORTCUT = '/'
@@ -48,12 +49,9 @@ export function TableSearch({ value, hasShortcut, onSearch }: TableSearchProps) 
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
       onChange={(event) => search(event.currentTarget.value)}
+      {...(typed !== '' && keepsEscape)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && typed !== '') {
-          // The dialog around it stays open.
-          event.stopPropagation()
-          search('')
-        }
+        if (event.key === 'Escape') search('')
       }}
       rightSection={
         typed === '' ? (
