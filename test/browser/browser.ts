@@ -17,6 +17,8 @@ interface OpenOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
   readonly hasTouch?: boolean
+  /** Pages that are left stay in memory, to come back as they were: Playwright turns that off. */
+  readonly keepsPages?: boolean
   /** Where the console is served; the demo unless said. */
   readonly address?: string
   /** What the page may complain of: a story that breaks the network on purpose. */
@@ -40,11 +42,13 @@ afterEach(async () => {
 /** Opens a window at a path of the demo, or of another address. Its complaints are checked when the story ends. */
 export async function openWindow(path: string, options: OpenOptions = {}): Promise<Window> {
   const { viewport = TABLET, colorScheme = 'light', hasTouch = false, mayComplain } = options
+  const ignoreDefaultArgs = options.keepsPages ? ['--disable-back-forward-cache'] : []
   const baseURL = options.address ?? inject('demo').address
   const profile = mkdtempSync(join(tmpdir(), 'dockside-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: inject('chromiumPath'),
     args: [...CHROMIUM_ARGS],
+    ignoreDefaultArgs,
     baseURL,
     viewport,
     colorScheme,

@@ -1,5 +1,5 @@
 /** Staying in and getting out: reload, hiding, expiry, other tabs. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { changeFlags, newAccount, nextCode, presentCode } from '#test/browser/accounts.ts'
 import { givePassword, openWindow, signIn, turnAway } from '#test/browser/browser.ts'
@@ -138,6 +138,33 @@ describe('a session', () => {
     await page.getByText('Authentication data not found. Please log in again.').waitFor()
     await page.getByRole('button', { name: 'Back to Login' }).click()
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+  })
+
+  it('shows nothing of itself to who goes back after its end, also from another origin', async () => {
+    const account = await newAccount({ features: ['locations', 'bins'] })
+    const { page } = await openWindow('/login', { keepsPages: true })
+    await signIn(page, account)
+    await page.getByRole('link', { name: /^Bins/ }).first().click()
+    const row = page.getByRole('cell', { name: 'WH 1' }).first()
+    await row.waitFor()
+    await page.evaluate(() => {
+      window.addEventListener('pageshow', ({ persisted }) => {
+        document.title = `kept: ${String(persisted)}`
+      })
+      // An hour passes while the page is away.
+      const { now } = Date
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'hidden') Date.now = () => now() + 3_600_000
+      })
+    })
+    await page.goto(inject('demo').address.replace('127.0.0.1', 'localhost') + '/config.json')
+    await page.goto('/login')
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    await page.evaluate(() => history.go(-2))
+    // The same document came back, with the row it was left with.
+    await page.waitForFunction(() => document.title === 'kept: true')
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await row.count()).toBe(0)
   })
 
   it('warns five minutes before its end, can be extended, and then ends with the reason', async () => {
