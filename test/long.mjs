@@ -8,6 +8,8 @@ const FULL_DOSE = {
   GUESSES: '1000',
   TIMINGS: '400',
   LIST_ROWS: '100000',
+  STORAGE_FAULTS: '20',
+  POLLED_HOURS: '24',
   LOGOUTS: '200',
   LOADS: '50',
 }
@@ -19,6 +21,7 @@ const FILES = [
   'test/server/routes/refresh-cost.test.ts',
   'test/console/data/histories.test.ts',
   'test/console/data/broken-storage.test.ts',
+  'test/console/data/polling.test.ts',
   'test/console/list/sequences.test.ts',
   'test/browser/logout.test.ts',
 ]

@@ -11,7 +11,7 @@ import { countRecords, type CollectionName, type Row } from '#contract/collectio
 import { Fault } from '#console/data/fault.ts'
 import { readFirstRows } from '#console/data/kept.ts'
 import type { Head } from '#console/data/kept-layout.ts'
-import { collectionOfKey, collectionQuery } from '#console/data/queries.ts'
+import { collectionOfKey, collectionQuery, demand } from '#console/data/queries.ts'
 import { restoreSnapshot } from '#console/data/snapshots.ts'
 import { useSession } from '#console/session/session.ts'
 import type { Snapshot } from '#console/data/lists.ts'
@@ -60,6 +60,7 @@ export function useCollection(name: CollectionName): CollectionState {
     error: problemOf(query, asked > 0),
     refresh: () => {
       setAsked((count) => count + 1)
+      demand(name)
       const whole = query.refetch().then(({ error }) => ({ error }))
       return Promise.race([whole, firstFailure(client, name, whole)]).finally(
         () => void whole.finally(() => setAsked((count) => count - 1)),

@@ -57,7 +57,7 @@ class DeviceStore extends Dexie {
 const store = new DeviceStore()
 const failureListeners = new Set<() => void>()
 let state: 'fine' | 'failed' | 'told' = 'fine'
-/** A database that another tab blocks never answers: it is not waited for a second time. */
+/** A database that another tab blocks never answers: it is not waited for again until it has. */
 let isHung = false
 
 /** Tells once when the device turns out not to keep data, also when that was before. */
@@ -171,6 +171,12 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
       isHung = true
       reject(new Error('The device store did not answer'))
     }, ms)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    work
+      .then((answer) => {
+        // Late, as after a sleep of the tablet, but it lives.
+        isHung = false
+        resolve(answer)
+      }, reject)
+      .finally(() => clearTimeout(timer))
   })
 }

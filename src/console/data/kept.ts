@@ -23,6 +23,7 @@ import {
   type Head,
 } from '#console/data/kept-layout.ts'
 import type { Snapshot } from '#console/data/lists.ts'
+import { keepSameRows } from '#console/data/merge.ts'
 import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import { aBreak, untilIdle } from '#console/data/slices.ts'
@@ -58,6 +59,7 @@ export function readKept(name: CollectionName): Promise<Snapshot | null> {
     if (there === null) return null
     const snapshot = await withParts(name, there)
     if (snapshot === null) await removeRecord(id)
+    else onDevice.add(snapshot)
     return snapshot
   })
 }
@@ -66,6 +68,34 @@ export function readKept(name: CollectionName): Promise<Snapshot | null> {
 export async function readFirstRows(name: CollectionName): Promise<Head | null> {
   return (await openHead(name))?.head ?? null
 }
+
+/**
+ * The rows that another tab has just put there: newer than those that are known here, and fetched
+ * within the last `freshMs`. Null where there are none, and for long lists, of which only what
+ * changed costs less than reading them all.
+ */
+export async function readNewer(
+  name: CollectionName,
+  known: Snapshot,
+  freshMs: number,
+): Promise<Snapshot | null> {
+  const there = await openHead(name)
+  if (there === null) return null
+  const { of, ...snapshot } = there.head
+  const isNewer = snapshot.fetchedAt > known.fetchedAt && of === snapshot.rows.length
+  if (!isNewer || serverNow() - snapshot.fetchedAt >= freshMs) return null
+  const rows = await keepSameRows(name, known.rows, snapshot.rows, new AbortController().signal)
+  const shared = { ...snapshot, rows }
+  onDevice.add(shared)
+  return shared
+}
+
+/** Whether a snapshot came from the device, where it need not be put again. */
+export function cameFromDevice(snapshot: Snapshot): boolean {
+  return onDevice.has(snapshot)
+}
+
+const onDevice = new WeakSet<Snapshot>()
 
 /** Puts a list there; of a long one only what is new, where that is little. */
 export async function keep(

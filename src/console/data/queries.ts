@@ -10,7 +10,7 @@ import {
 import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/call.ts'
-import { readKept } from '#console/data/kept.ts'
+import { readKept, readNewer } from '#console/data/kept.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { retriesCollection } from '#console/data/query-client.ts'
 import { isOnScreen } from '#console/data/on-screen.ts'
@@ -21,28 +21,60 @@ const COLLECTION_KEY = 'collection'
 /** The query of one collection, fresh and refetched as its registry row says. */
 export function collectionQuery(name: CollectionName) {
   const live = collectionOf(name).refresh === 'live'
+  const freshMs = live ? LIVE_FRESH_MS : COLLECTION_FRESH_MS
+  const everyMs = live ? LIVE_REFRESH_EVERY_MS : COLLECTION_REFRESH_EVERY_MS
   return queryOptions<Snapshot>({
     queryKey: collectionKey(name),
     queryFn: async ({ client, signal }) => {
+      const isDemanded =
+        takeDemand(name) || client.getQueryState(collectionKey(name))?.isInvalidated
       // A list that lies on the device is asked for by what changed since, not whole.
       const present = client.getQueryData<Snapshot>(collectionKey(name))
       const known = present ?? (await readKept(name)) ?? undefined
+      // Of several tabs one asks the server, and the others take what it brought.
+      const newer = known && !isDemanded ? await readNewer(name, known, freshMs) : null
       signal.throwIfAborted()
+      if (newer) return newer
       const urgency = isOnScreen(name) ? 'visible' : 'behind'
       const snapshot = await fetchList(name, known, { urgency, signal })
       writeLastSyncTime(snapshot.fetchedAt)
       return snapshot
     },
-    staleTime: live ? LIVE_FRESH_MS : COLLECTION_FRESH_MS,
+    staleTime: freshMs,
     // Afterwards they come from the device: `useCollection` restores what is missing.
     gcTime: COLLECTION_KEPT_MS,
-    refetchInterval: live ? LIVE_REFRESH_EVERY_MS : COLLECTION_REFRESH_EVERY_MS,
+    refetchInterval: () => everyMs * (savesData() ? SAVING_SLOWS_BY : 1),
     refetchOnReconnect: true,
     refetchOnMount: true,
     refetchOnWindowFocus: true,
     retry: retriesCollection,
     structuralSharing: false,
   })
+}
+
+/** How much rarer a device that saves data refreshes behind the person's back (decisions.md 6.8). */
+const SAVING_SLOWS_BY = 5
+
+/** Only Chromium tells. */
+function savesData(): boolean {
+  const connection = 'connection' in navigator ? navigator.connection : null
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  )
+}
+
+const demanded = new Set<CollectionName>()
+
+/** The next fetch of a list goes to the server, whatever another tab brought: a person asked. */
+export function demand(name: CollectionName): void {
+  demanded.add(name)
+}
+
+function takeDemand(name: CollectionName): boolean {
+  return demanded.delete(name)
 }
 
 export function collectionKey(name: CollectionName): readonly [string, CollectionName] {

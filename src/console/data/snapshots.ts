@@ -8,7 +8,7 @@ import {
   removeRecord,
   removeRecords,
 } from '#console/data/device-store.ts'
-import { forgetWhatLies, keep, readKept } from '#console/data/kept.ts'
+import { cameFromDevice, forgetWhatLies, keep, readKept } from '#console/data/kept.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { collectionKey, collectionOfKey } from '#console/data/queries.ts'
 import { serverNow } from '#console/data/server-clock.ts'
@@ -35,7 +35,8 @@ export function startSnapshots(client: QueryClient): () => void {
     waiting.delete(name)
     const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
     const started = generation
-    if (snapshot && !restored.has(snapshot)) void keep(name, snapshot, () => started === generation)
+    if (snapshot && !cameFromDevice(snapshot))
+      void keep(name, snapshot, () => started === generation)
   }
   const stopCache = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -74,14 +75,10 @@ export async function restoreSnapshot(client: QueryClient, name: CollectionName)
   const snapshot = await readKept(name)
   if (snapshot === null || started !== generation) return
   if (client.getQueryData(collectionKey(name)) !== undefined) return
-  restored.add(snapshot)
   // React Query's clock is the device's; a time in the future would never be fetched again.
   const updatedAt = Math.min(Date.now(), snapshot.fetchedAt - serverNow() + Date.now())
   client.setQueryData<Snapshot>(collectionKey(name), snapshot, { updatedAt })
 }
-
-/** What came from the device lies there already. */
-const restored = new WeakSet<Snapshot>()
 
 /** Another admin's rows must be gone before this one's first screen. */
 export async function dropRowsOfOthers(username: string): Promise<void> {
