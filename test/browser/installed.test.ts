@@ -95,7 +95,7 @@ describe('the console as an app', () => {
   it('comes packed by the build, what has a hash in its name for ever and the rest asked for anew', async () => {
     const { address } = inject('demo')
     const get = (path: string, encoding: string): Promise<Response> =>
-      fetch(address + path, { headers: { 'accept-encoding': encoding } })
+      fetch(address + path, { headers: { accept: 'text/html,*/*', 'accept-encoding': encoding } })
     const assets = readdirSync('dist/console/assets').filter((name) => /\.(js|css)$/.test(name))
     const large = assets.filter((name) => statSync(`dist/console/assets/${name}`).size >= 1_024)
     expect(large.length).toBeGreaterThan(5)
@@ -108,14 +108,11 @@ describe('the console as an app', () => {
         expect([name, headers.get('content-length')]).toEqual([name, String(packed)])
       }
     }
-    for (const path of [
-      '/',
-      '/bins',
-      '/sw.js',
-      '/manifest.webmanifest',
-      '/boot.js',
-      '/config.json',
-    ]) {
+    const pages = ['/', '/bins', '/sw.js', '/boot.js']
+    for (const path of pages) {
+      expect([path, (await get(path, 'br')).headers.get('content-encoding')]).toEqual([path, 'br'])
+    }
+    for (const path of [...pages, '/manifest.webmanifest', '/config.json']) {
       expect([path, (await get(path, 'br')).headers.get('cache-control')]).toEqual([
         path,
         'no-cache',
