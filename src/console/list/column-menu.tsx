@@ -74,6 +74,8 @@ export function ColumnMenu(props: ColumnMenuProps) {
       opened
       onDismiss={onClose}
       trapFocus
+      // The roles would be those of the anchor, which is no button.
+      withRoles={false}
       hideDetached={false}
       position="bottom-end"
       shadow="md"
@@ -83,7 +85,12 @@ export function ColumnMenu(props: ColumnMenuProps) {
       <Popover.Target>
         <span className={classes.anchor} style={{ left: menu.x, top: menu.y }} />
       </Popover.Target>
-      <Popover.Dropdown aria-labelledby={titleId} className={classes.menu} {...ownEscape}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-labelledby={titleId}
+        className={classes.menu}
+        {...ownEscape}
+      >
         <Stack gap="xs">
           <Text id={titleId} fw={650}>
             {title}

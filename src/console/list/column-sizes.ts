@@ -45,21 +45,35 @@ export function contentWidth(table: HTMLTableElement, id: string): number | null
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('thead th')]
   const head = heads.find((each) => each.dataset['column'] === id)
   if (!head) return null
-  const cells = [...table.tBodies].flatMap((body) => [...body.rows])
-  const widths = cells.map((row) => row.cells[head.cellIndex]).map((cell) => widthOf(cell))
-  return Math.ceil(Math.max(widthOf(head.firstElementChild), ...widths))
+  const cells = [...table.tBodies]
+    .flatMap((body) => [...body.rows])
+    .flatMap((row) => row.cells[head.cellIndex] ?? [])
+  return Math.ceil(Math.max(headWidth(head), ...cells.map(cellWidth)))
+}
+
+/** Room for the mark of a sorted column, which a column may get later. */
+const SORT_MARK_PX = 20
+
+/** What stands beside the title, and the title as if it were not cut. */
+function headWidth(head: HTMLElement): number {
+  const title = head.querySelector('[data-words]')
+  const button = title?.closest('button')
+  if (!title || !button) return 0
+  return head.offsetWidth - button.offsetWidth + textWidth(title) + SORT_MARK_PX
+}
+
+function cellWidth(cell: HTMLElement): number {
+  const words = cell.querySelector('[data-words]')
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell)
+  const before = words
+    ? words.getBoundingClientRect().left - cell.getBoundingClientRect().left
+    : parseFloat(paddingInlineStart)
+  return before + textWidth(words ?? cell) + parseFloat(paddingInlineEnd) + 1
 }
 
 /** Text that is cut is measured as if it were not. */
-function widthOf(element: Element | null | undefined): number {
-  if (!element) return 0
+function textWidth(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)
-  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
-  const padding = parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd)
-  const cut = [...element.querySelectorAll('button')].reduce(
-    (sum, button) => sum + button.scrollWidth - button.clientWidth,
-    0,
-  )
-  return range.getBoundingClientRect().width + padding + cut + 1
+  return range.getBoundingClientRect().width
 }

@@ -1,5 +1,5 @@
 /** A titled dialog with a second, smaller table (60vh). */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { DIALOG_TABLE_MAX_HEIGHT } from '#contract/constants.ts'
@@ -19,6 +19,13 @@ interface DetailDialogProps {
 export function DetailDialog({ title, empty, content, onClose }: DetailDialogProps) {
   const narrow = useMediaQuery('(max-width: 899px)')
   const [view, setView] = useState<View>(viewOf({}))
+  const [openedFrom] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (openedFrom instanceof HTMLElement) openedFrom.focus({ preventScroll: true })
+    },
+    [openedFrom],
+  )
   return (
     <Modal opened title={title} size="80rem" fullScreen={narrow ?? false} onClose={onClose}>
       {content.rows.length === 0 ? (

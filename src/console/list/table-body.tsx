@@ -115,11 +115,11 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
               commands={commands}
             />
             {opens ? (
-              <button type="button" className={classes.opener} aria-haspopup="dialog">
+              <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
                 <Cell row={row} column={first} wanted={wanted} />
               </button>
             ) : (
-              <span className={classes.words}>
+              <span data-words className={classes.words}>
                 <Cell row={row} column={first} wanted={wanted} />
               </span>
             )}

@@ -105,7 +105,9 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
           title={title}
           onClick={() => commands.toggleSort(id)}
         >
-          <span className={classes.title}>{title}</span>
+          <span data-words className={classes.title}>
+            {title}
+          </span>
           {sorted === 'asc' && <IconArrowUp size={16} aria-hidden />}
           {sorted === 'desc' && <IconArrowDown size={16} aria-hidden />}
         </button>

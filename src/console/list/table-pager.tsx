@@ -26,6 +26,7 @@ export function TablePager({ answer, view, onView }: TablePagerProps) {
   return (
     <div className={classes.bar}>
       <NativeSelect
+        size="md"
         aria-label="Rows per page"
         data={PAGE_SIZES.map(String)}
         value={String(view.pageSize)}

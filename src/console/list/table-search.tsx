@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
 import { keepsEscape } from '#console/list/own-escape.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/table-search.module.css'
 
 const SHORTCUT = '/'
@@ -53,11 +54,16 @@ export function TableSearch({ value, hasShortcut, onSearch }: TableSearchProps) 
       onKeyDown={(event) => {
         if (event.key === 'Escape') search('')
       }}
+      rightSectionWidth={TOUCH_TARGET_PX}
       rightSection={
         typed === '' ? (
           hasShortcut && <Kbd className={classes.shortcut}>{SHORTCUT}</Kbd>
         ) : (
-          <CloseButton aria-label={tableTexts.clearSearch} onClick={() => search('')} />
+          <CloseButton
+            size={TOUCH_TARGET_PX}
+            aria-label={tableTexts.clearSearch}
+            onClick={() => search('')}
+          />
         )
       }
     />

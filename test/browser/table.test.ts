@@ -1,0 +1,140 @@
+/** Finding one row among many, without a mouse: by keyboard alone, and by a finger on a tablet held upright. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { newAccount } from '#test/browser/accounts.ts'
+import { openWindow, signIn, UPRIGHT } from '#test/browser/browser.ts'
+
+describe('a row is searched for, filtered, sorted, opened and closed', () => {
+  it('by keyboard alone; a reload and the way back show the same', async () => {
+    const page = await openInventory({})
+    await page.keyboard.press('/')
+    await page.keyboard.type('wh')
+    await expect.poll(() => shown(page)).toBe('0 rows')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => shown(page)).toMatch(/^1–10 of \d+$/)
+    await page.keyboard.type('ba')
+    await expect.poll(() => page.locator('mark').first().textContent()).toMatch(/^ba$/i)
+
+    await tabTo(page, 'Total Quantity: sort, filter, arrange')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Total Quantity' }).waitFor()
+    await tabTo(page, 'From')
+    await page.keyboard.type('100')
+    await page.getByRole('button', { name: 'Total Quantity: ≥ 100' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Total Quantity: sort, filter, arrange')
+    await tabTo(page, 'Total Quantity', 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    const head = page.getByRole('columnheader', { name: 'Total Quantity' })
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+
+    const [name = ''] = await firstColumn(page)
+    await tabTo(page, name)
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog', { name: 'Item Details' })
+    await details.waitFor()
+    const address = page.url()
+    await page.reload()
+    await details.waitFor()
+    await page.goBack()
+    await details.waitFor({ state: 'detached' })
+    expect((await firstColumn(page))[0]).toBe(name)
+    await page.goForward()
+    await details.waitFor()
+    expect(page.url()).toBe(address)
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    expect((await firstColumn(page))[0]).toBe(name)
+  })
+
+  it('by touch on a tablet held upright, with every target large enough for a glove', async () => {
+    const page = await openInventory({ viewport: UPRIGHT, hasTouch: true })
+    await page.getByLabel('Search all columns').tap()
+    await page.keyboard.type('ba')
+    await page.getByRole('button', { name: 'Item Name: sort, filter, arrange' }).tap()
+    const menu = page.getByRole('dialog', { name: 'Item Name' })
+    await menu.getByRole('checkbox').first().tap()
+    await menu.getByRole('checkbox').nth(1).tap()
+    await expect.poll(() => shown(page)).toBe('1–2 of 2')
+    const before = await firstColumn(page)
+    await menu.getByRole('button', { name: 'Sort descending' }).tap()
+    await expect.poll(() => firstColumn(page)).toEqual(before.toReversed())
+    await menu.getByRole('button', { name: 'Move left' }).tap()
+    await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
+    expect(await tooSmall(page)).toEqual([])
+    await page.getByRole('heading', { level: 1 }).tap()
+    await menu.waitFor({ state: 'detached' })
+    expect(await tooSmall(page)).toEqual([])
+
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .tap()
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('cell').getByRole('button').first().tap()
+    const details = page.getByRole('dialog', { name: 'Item Details' })
+    await details.getByRole('table').waitFor()
+    await details.getByRole('button', { name: 'Close' }).tap()
+    await details.waitFor({ state: 'detached' })
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('button', { name: 'Reset' }).tap()
+    await expect.poll(() => shown(page)).toMatch(/^1–10 of \d+$/)
+  })
+})
+
+async function openInventory(options: Parameters<typeof openWindow>[1]): Promise<Page> {
+  const account = await newAccount({ features: ['inventory'] })
+  const { page } = await openWindow('/login', options)
+  await signIn(page, account)
+  await page.goto('/inventory')
+  await page.getByRole('table').waitFor()
+  return page
+}
+
+/** Which rows are shown, of how many. */
+function shown(page: Page): Promise<string | null> {
+  return page.getByText(/^(\d+–\d+ of \d+|0 rows)$/).textContent()
+}
+
+function firstColumn(page: Page): Promise<string[]> {
+  return page
+    .getByRole('row')
+    .locator('td:first-child')
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()))
+}
+
+/** What has the focus, by its name. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (element instanceof HTMLInputElement && element.labels?.[0]) {
+      return element.labels[0].textContent.trim()
+    }
+    return element?.getAttribute('aria-label') ?? element?.textContent.trim() ?? ''
+  })
+}
+
+const MOST_STEPS = 60
+
+/** Goes on with the keyboard until something of that name has the focus. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if ((await focused(page)) === name) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${name} is not reached by ${key}`)
+}
+
+/** What a finger in a glove would miss; a box counts with the label around it. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll('main button, main input, main select')]
+    return controls.flatMap((control) => {
+      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
+      const name = control.getAttribute('aria-label') ?? control.textContent
+      const fits = Math.round(height) >= 44 && Math.round(width) >= 44
+      return fits || width === 0 ? [] : [`${name}: ${String(width)} x ${String(height)}`]
+    })
+  })
+}
