@@ -30,7 +30,7 @@ export const netsuiteSetupScreen = {
 
 /** The public pages, and what the guard asks of each. */
 export const publicPlaces = {
-  '/': { kind: 'public' },
+  '/': { kind: 'entry' },
   '/login': { kind: 'open' },
   '/super-admin-register': { kind: 'open' },
   '/2fa-login': { kind: 'second-factor', needsPassword: false },

@@ -1,11 +1,18 @@
 /** One pure function from (session, place) to allow or redirect; every way of going somewhere passes it (decisions.md 3.12). */
 import { opensRoute, type Access } from '#contract/access.ts'
-import { isFullyAuthenticated, principalOf, type Session } from '#console/session/session.ts'
+import {
+  isAuthenticated,
+  isFullyAuthenticated,
+  principalOf,
+  type Session,
+} from '#console/session/session.ts'
 
 /** What a place asks of the session. */
 export type Place =
   /** Always allowed: /login and /super-admin-register. */
   | { readonly kind: 'open' }
+  /** '/': the login, or the step of the sign-in that the session has come to. */
+  | { readonly kind: 'entry' }
   /** For people who are not signed in. */
   | { readonly kind: 'public' }
   /** /2fa-login and /2fa-setup: need the stored name, and the second also the stored password. */
@@ -22,6 +29,9 @@ export function guard(session: Session, place: Place, hasPassword: boolean): Ver
   switch (place.kind) {
     case 'open':
       return 'allow'
+    case 'entry':
+      if (full) return '/dashboard'
+      return isAuthenticated(session) ? '/2fa-login' : 'allow'
     case 'public':
       return full ? '/dashboard' : 'allow'
     case 'second-factor':
@@ -37,14 +47,13 @@ export function guard(session: Session, place: Place, hasPassword: boolean): Ver
 }
 
 function secondFactor(session: Session, needsPassword: boolean, hasPassword: boolean): Verdict {
-  const verified = session.token !== null && session.twoFactorVerified
-  if (verified) return '/dashboard'
+  if (isAuthenticated(session) && session.twoFactorVerified) return '/dashboard'
   if (session.username === null) return '/login'
   return needsPassword && !hasPassword ? '/login' : 'allow'
 }
 
 function withoutAccess(session: Session): Verdict {
-  return session.token === null ? '/login' : '/2fa-login'
+  return isAuthenticated(session) ? '/2fa-login' : '/login'
 }
 
 /** Until the flags are known the feature step stands before every screen, which decides afterwards. */

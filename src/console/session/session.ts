@@ -88,9 +88,14 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, readSession)
 }
 
+/** Whether a token exists: the password was right, at least. */
+export function isAuthenticated(session: Session): boolean {
+  return session.token !== null
+}
+
 /** Whether a token exists and either the second factor or the intermediate step is done (console.md section 4). */
 export function isFullyAuthenticated(session: Session): boolean {
-  return session.token !== null && (session.twoFactorVerified || session.stepCompleted)
+  return isAuthenticated(session) && (session.twoFactorVerified || session.stepCompleted)
 }
 
 /** The session as the access readings want it; flags are absent until they are known. */

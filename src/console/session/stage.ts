@@ -1,11 +1,11 @@
 /** What the session shows before anything else (console.md section 2, 'Pre-login states'). */
-import { isFullyAuthenticated, type Session } from '#console/session/session.ts'
+import { isAuthenticated, isFullyAuthenticated, type Session } from '#console/session/session.ts'
 
 export type Stage = 'login' | 'two-factor' | 'feature-step' | 'app'
 
 /** The state of a session. The 2-second transition stands between the sign-in and 'app' and is no state of its own. */
 export function stageOf(session: Session): Stage {
-  if (session.token === null) return 'login'
+  if (!isAuthenticated(session)) return 'login'
   if (!isFullyAuthenticated(session)) return 'two-factor'
   const knowsFlags = session.stepCompleted && session.features !== null
   return session.twoFactorVerified && !knowsFlags ? 'feature-step' : 'app'

@@ -1,12 +1,16 @@
-// @vitest-environment node
+/** Every route of the console × everybody who may come: where the real router lets them be (console.md section 2). */
+import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
-import { protectedScreens, publicPlaces } from '#console/screens/registry.ts'
-import { guard, type Place, type Verdict } from '#console/session/guard.ts'
-import type { Session } from '#console/session/session.ts'
+import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import { makeRouter } from '#console/router.tsx'
+import { guard, type Verdict } from '#console/session/guard.ts'
+import { endSession, reloadSession, type Session } from '#console/session/session.ts'
 import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
 
-/** What each protected route needs, as console.md section 2 has it: 'any', 'super admin' or a feature. */
+type Need = 'any' | 'super admin' | AdminFeature
+
+/** What each protected route needs. */
 const NEEDS = {
   '/dashboard': 'any',
   '/locations': 'locations',
@@ -22,164 +26,149 @@ const NEEDS = {
   '/inbound-data-records': 'inbound',
   '/wms-ai-users': 'super admin',
   '/netsuite-setup': 'locations',
-} as const satisfies Record<string, 'any' | 'super admin' | AdminFeature>
+} as const satisfies Record<string, Need>
 
-type Route = keyof typeof NEEDS
-const routes = Object.keys(NEEDS) as Route[]
+const PUBLIC = [
+  '/',
+  '/login',
+  '/super-admin-register',
+  '/2fa-login',
+  '/2fa-setup',
+  '/reset-password',
+] as const
 
-function placeOf(route: Route): Place {
-  const screen = protectedScreens.find(({ path }) => path === route)
-  if (!screen) throw new Error(`no screen has the path ${route}`)
-  return { kind: 'protected', access: screen.access }
+const PROTECTED = Object.keys(NEEDS) as (keyof typeof NEEDS)[]
+const ROUTES = [...PUBLIC, ...PROTECTED]
+
+/** Where each route leads, when it does not stay where it is. */
+type Leads = (route: (typeof ROUTES)[number]) => string
+
+const isPublic = (route: string): boolean => PUBLIC.some((page) => page === route)
+const ALWAYS: readonly string[] = ['/login', '/super-admin-register']
+
+const visitor: Leads = (route) => {
+  if (route === '/2fa-login' || route === '/2fa-setup') return '/login'
+  return isPublic(route) ? route : '/login'
 }
 
-const verdicts = (session: Session, hasPassword = false): Record<string, Verdict> =>
-  Object.fromEntries(routes.map((route) => [route, guard(session, placeOf(route), hasPassword)]))
+/** Between the factors; without the stored password the set-up cannot go on. */
+const between =
+  (hasPassword: boolean): Leads =>
+  (route) => {
+    if (route === '/2fa-setup' && !hasPassword) return '/login'
+    return isPublic(route) && route !== '/' ? route : '/2fa-login'
+  }
 
-const all = (verdict: Verdict): Record<string, Verdict> =>
-  Object.fromEntries(routes.map((route) => [route, verdict]))
+/** Signed in, and let in where `meets` says so. */
+const full =
+  (meets: (need: Need) => boolean): Leads =>
+  (route) => {
+    if (ALWAYS.includes(route)) return route
+    const need = new Map<string, Need>(Object.entries(NEEDS)).get(route)
+    return need !== undefined && meets(need) ? route : '/dashboard'
+  }
 
-/** Allowed where the table says so, else the dashboard. */
-const opened = (by: (need: (typeof NEEDS)[Route]) => boolean): Record<string, Verdict> =>
-  Object.fromEntries(routes.map((route) => [route, by(NEEDS[route]) ? 'allow' : '/dashboard']))
+/** Set-up skipped after a network failure: the dashboard, and the way back to the second factor. */
+const skipped: Leads = (route) =>
+  route === '/2fa-login' || route === '/2fa-setup' ? route : full((need) => need === 'any')(route)
+
+const people: readonly [who: string, come: () => void, leads: Leads][] = [
+  ['a visitor', () => nobody(), visitor],
+  ['who has only the password right', () => firstFactorOnly({ isSuperAdmin: true }), between(true)],
+  [
+    'whose password is kept no longer',
+    () => {
+      firstFactorOnly()
+      window.sessionStorage.removeItem('tempPassword')
+    },
+    between(false),
+  ],
+  [
+    'who has nothing but a stored name',
+    () => {
+      nobody()
+      window.sessionStorage.setItem('username', 'ada')
+      reloadSession(Date.now())
+    },
+    (route) => (route === '/2fa-login' ? route : visitor(route)),
+  ],
+  [
+    'who has nothing but a stored password',
+    () => {
+      nobody()
+      window.sessionStorage.setItem('tempPassword', 'open-sesame')
+      window.sessionStorage.setItem('tempPasswordSince', String(Date.now()))
+      reloadSession(Date.now())
+    },
+    visitor,
+  ],
+  ['an admin without flags', () => signedIn(), full((need) => need === 'any')],
+  ...ADMIN_FEATURES.map((feature): (typeof people)[number] => [
+    `an admin with the flag ${feature} alone`,
+    () => signedIn({ features: [feature] }),
+    full((need) => need === 'any' || need === feature),
+  ]),
+  [
+    'an admin with every flag',
+    () => signedIn({ features: ADMIN_FEATURES }),
+    full((need) => need !== 'super admin'),
+  ],
+  [
+    'a super admin without flags',
+    () => signedIn({ isSuperAdmin: true }),
+    full((need) => need === 'any' || need === 'super admin'),
+  ],
+  [
+    'a super admin with every flag',
+    () => signedIn({ isSuperAdmin: true, features: ADMIN_FEATURES }),
+    full(() => true),
+  ],
+  ['an admin whose flags are not known yet', () => signedIn({ features: null }), full(() => true)],
+  ['who skipped the set-up', () => skippedSetup(), skipped],
+  [
+    'whose token is older than 4 hours',
+    () => {
+      const at = Date.now() - SESSION_LIFETIME_MS
+      signedIn({ isSuperAdmin: true, features: ADMIN_FEATURES, at })
+      reloadSession(Date.now())
+    },
+    visitor,
+  ],
+  [
+    'whose session has expired or was refused',
+    () => {
+      signedIn({ isSuperAdmin: true, features: ADMIN_FEATURES })
+      endSession('expired')
+    },
+    visitor,
+  ],
+]
+
+/** Where the router ends after it was asked for a path. */
+async function endOf(path: string): Promise<string> {
+  const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+  return router.state.location.pathname
+}
 
 beforeEach(() => {
   nobody()
 })
 
-describe('protected screens', () => {
-  test('are those of the specification, each in the table', () => {
-    expect(protectedScreens.map(({ path }) => path).toSorted()).toEqual(routes.toSorted())
+describe('a route', () => {
+  test('that is made has its place in this table', () => {
+    const made = Object.keys(makeRouter().routesByPath)
+    expect(made.toSorted()).toEqual([...PUBLIC, ...PROTECTED].toSorted())
   })
 
-  test('send a visitor to the login', () => {
-    expect(verdicts(nobody())).toEqual(all('/login'))
-  })
-
-  test('send who has only the password right to the second factor', () => {
-    expect(verdicts(firstFactorOnly())).toEqual(all('/2fa-login'))
-    expect(verdicts(firstFactorOnly({ isSuperAdmin: true }), true)).toEqual(all('/2fa-login'))
-  })
-
-  test('show an admin without flags the dashboard and nothing else', () => {
-    expect(verdicts(signedIn())).toEqual(opened((need) => need === 'any'))
-  })
-
-  test.each(ADMIN_FEATURES)('open with the flag %s what needs it, and nothing else', (feature) => {
-    const session = signedIn({ features: [feature] })
-    expect(verdicts(session)).toEqual(opened((need) => need === 'any' || need === feature))
-  })
-
-  test('open for a super admin the people, and areas only with their flags', () => {
-    const session = signedIn({ isSuperAdmin: true })
-    expect(verdicts(session)).toEqual(opened((need) => need === 'any' || need === 'super admin'))
-    const whole = signedIn({ isSuperAdmin: true, features: ADMIN_FEATURES })
-    expect(verdicts(whole)).toEqual(all('allow'))
-  })
-
-  test('are decided by the status check, not by the flag superAdmin', () => {
-    const session = signedIn({ isSuperAdmin: false, features: ['superAdmin'] })
-    expect(guard(session, placeOf('/admins'), false)).toBe('/dashboard')
-  })
-
-  test('show who skipped the set-up the dashboard alone', () => {
-    expect(verdicts(skippedSetup())).toEqual(opened((need) => need === 'any'))
-  })
-
-  test('leave the decision to the feature step while the flags are unknown', () => {
-    expect(verdicts(signedIn({ features: null }))).toEqual(all('allow'))
-  })
-})
-
-describe('public pages', () => {
-  const pages = Object.keys(publicPlaces) as (keyof typeof publicPlaces)[]
-  type Pages = Record<(typeof pages)[number], Verdict>
-
-  const cases: readonly [who: string, session: () => Session, hasPassword: boolean, Pages][] = [
-    [
-      'a visitor',
-      () => nobody(),
-      false,
-      {
-        '/': 'allow',
-        '/login': 'allow',
-        '/super-admin-register': 'allow',
-        '/2fa-login': '/login',
-        '/2fa-setup': '/login',
-        '/reset-password': 'allow',
-      },
-    ],
-    [
-      'the password right, and kept',
-      () => firstFactorOnly(),
-      true,
-      {
-        '/': 'allow',
-        '/login': 'allow',
-        '/super-admin-register': 'allow',
-        '/2fa-login': 'allow',
-        '/2fa-setup': 'allow',
-        '/reset-password': 'allow',
-      },
-    ],
-    [
-      'the password right, and kept no longer',
-      () => firstFactorOnly(),
-      false,
-      {
-        '/': 'allow',
-        '/login': 'allow',
-        '/super-admin-register': 'allow',
-        '/2fa-login': 'allow',
-        '/2fa-setup': '/login',
-        '/reset-password': 'allow',
-      },
-    ],
-    [
-      'a signed-in admin',
-      () => signedIn({ features: ['bins'] }),
-      false,
-      {
-        '/': '/dashboard',
-        '/login': 'allow',
-        '/super-admin-register': 'allow',
-        '/2fa-login': '/dashboard',
-        '/2fa-setup': '/dashboard',
-        '/reset-password': '/dashboard',
-      },
-    ],
-    [
-      'set-up skipped, password kept',
-      () => skippedSetup(),
-      true,
-      {
-        '/': '/dashboard',
-        '/login': 'allow',
-        '/super-admin-register': 'allow',
-        '/2fa-login': 'allow',
-        '/2fa-setup': 'allow',
-        '/reset-password': '/dashboard',
-      },
-    ],
-    [
-      'set-up skipped, password gone',
-      () => skippedSetup(),
-      false,
-      {
-        '/': '/dashboard',
-        '/login': 'allow',
-        '/super-admin-register': 'allow',
-        '/2fa-login': 'allow',
-        '/2fa-setup': '/login',
-        '/reset-password': '/dashboard',
-      },
-    ],
-  ]
-
-  test.each(cases)('for %s', (_who, session, hasPassword, expected) => {
-    const who = session()
-    const found = pages.map((page) => [page, guard(who, publicPlaces[page], hasPassword)])
-    expect(Object.fromEntries(found)).toEqual(expected)
+  test.each(people)('leads %s where the specification says', async (_who, come, leads) => {
+    const found: Record<string, string> = {}
+    for (const route of ROUTES) {
+      // The login page clears the session of who comes there.
+      come()
+      found[route] = await endOf(route)
+    }
+    expect(found).toEqual(Object.fromEntries(ROUTES.map((route) => [route, leads(route)])))
   })
 })
 
