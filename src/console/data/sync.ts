@@ -6,10 +6,16 @@ import { pullEndpoint } from '#contract/endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
 import { sendCall } from '#console/data/call.ts'
 import { faultFacts, mayRetry } from '#console/data/fault.ts'
+import { pause } from '#console/data/pause.ts'
 import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { PULL_ANSWERS_WITHIN_MS } from '#console/data/send.ts'
-import { readSession, readSyncFlags, writeSyncFlags } from '#console/session/session.ts'
+import {
+  onSessionEnd,
+  readSession,
+  readSyncFlags,
+  writeSyncFlags,
+} from '#console/session/session.ts'
 
 /** The state of a table's sync; an error keeps its sentence. */
 export type SyncState =
@@ -19,6 +25,14 @@ export type SyncState =
 const IDLE: SyncState = { kind: 'idle' }
 const states = new Map<PulledCollection, SyncState>()
 const listeners = new Set<() => void>()
+let endedSessions = 0
+
+// What a session synced, and how that went, is nothing to the next one.
+onSessionEnd(() => {
+  endedSessions += 1
+  states.clear()
+  for (const listener of listeners) listener()
+})
 
 /** The state of one collection's sync, for drawing. */
 export function useSyncState(name: PulledCollection): SyncState {
@@ -32,17 +46,24 @@ export function useIsSyncing(): boolean {
   )
 }
 
-/** Pulls a collection and refreshes its rows. Gives the state it ended in; never throws. */
+/**
+ * Pulls a collection and refreshes its rows. Gives the state it ended in, idle where the session
+ * ended first; never throws.
+ */
 export async function syncCollection(name: PulledCollection): Promise<SyncState> {
   if (states.get(name)?.kind === 'syncing') return { kind: 'syncing' }
   if (readSession().token === null) return ended(name, { kind: 'error', reason: faults.noToken })
+  const before = endedSessions
+  const isOver = (): boolean => before !== endedSessions
   setState(name, { kind: 'syncing' })
   writeSyncFlags({ ...readSyncFlags(), [name]: Date.now() })
   try {
-    await pullWithRetries(name)
+    await pullWithRetries(name, isOver)
+    if (isOver()) return IDLE
     await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
-    return ended(name, { kind: 'success' })
+    return isOver() ? IDLE : ended(name, { kind: 'success' })
   } catch (thrown) {
+    if (isOver()) return IDLE
     const reason = explain(faultFacts(thrown), syncFailed(collectionOf(name).title))
     return ended(name, { kind: 'error', reason })
   }
@@ -54,7 +75,7 @@ export function clearStaleSyncFlags(now: number): void {
   writeSyncFlags(Object.fromEntries(fresh))
 }
 
-async function pullWithRetries(name: PulledCollection): Promise<void> {
+async function pullWithRetries(name: PulledCollection, isOver: () => boolean): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       // What it brought is for the log: other servers say something else, or nothing.
@@ -62,7 +83,8 @@ async function pullWithRetries(name: PulledCollection): Promise<void> {
       return
     } catch (thrown) {
       if (attempt >= SYNC_ATTEMPTS || !mayRetry(thrown)) throw thrown
-      await after(SYNC_RETRY_AFTER_MS)
+      await pause(SYNC_RETRY_AFTER_MS)
+      if (isOver()) throw thrown
     }
   }
 }
@@ -82,10 +104,4 @@ function setState(name: PulledCollection, state: SyncState): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

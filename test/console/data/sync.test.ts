@@ -4,7 +4,7 @@ import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/con
 import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { clearStaleSyncFlags, syncCollection } from '#console/data/sync.ts'
-import { readSyncFlags, writeSyncFlags } from '#console/session/session.ts'
+import { endSession, readSession, readSyncFlags, writeSyncFlags } from '#console/session/session.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { nobody, signedIn } from '#test/support/session.ts'
 import { settled, until } from '#test/support/until.ts'
@@ -87,7 +87,7 @@ describe('a pull', () => {
     expect(pulls.count).toBe(SYNC_ATTEMPTS)
   })
 
-  test.each([401, 403, 404, 409, 422])('refused with %i is not tried again', async (status) => {
+  test.each([403, 404, 409, 422])('refused with %i is not tried again', async (status) => {
     const pulls = pulling('bins', refusal(status, 'No'))
     expect(await syncCollection('bins')).toEqual({ kind: 'error', reason: 'No' })
     expect(pulls.count).toBe(1)
@@ -128,6 +128,24 @@ describe('a pull', () => {
       reason: 'No authentication token found',
     })
     expect(pulls.count).toBe(0)
+  })
+
+  test('refused with 401 ends its session, which says why', async () => {
+    const pulls = pulling('bins', refusal(401, 'No'))
+    expect(await syncCollection('bins')).toEqual({ kind: 'idle' })
+    expect(readSession().token).toBeNull()
+    expect(pulls.count).toBe(1)
+  })
+
+  test('ends with its session: no further attempt, no word of it to the next admin', async () => {
+    const pulls = pulling('bins', refusal(503, 'NetSuite is busy'))
+    const ended = syncCollection('bins')
+    await until(() => waits() === 1)
+    endSession('logout')
+    await vi.advanceTimersByTimeAsync(10 * SYNC_RETRY_AFTER_MS)
+    expect(await ended).toEqual({ kind: 'idle' })
+    expect(pulls.count).toBe(1)
+    expect(readSyncFlags()).toEqual({})
   })
 
   test('that is under way is not started again', async () => {

@@ -157,7 +157,7 @@ describe('logging out', () => {
   test('ends the session here and on the server, and leaves nothing on the device', async () => {
     await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
     const page = await atDesk({ path: '/bins', features: ['bins'] })
-    await screen.findByRole('cell', { name: 'A-1' })
+    await screen.findByText('A-1')
     await page.pass(1_000)
     await waitFor(async () => expect(await onDisk()).toHaveLength(1))
     const { token } = readSession()
@@ -306,6 +306,17 @@ describe('the end of the session', () => {
     expect(readSession().token).not.toBe(token)
     await page.pass(10 * MINUTE)
     expect(page.place()).toBe('/dashboard')
+  })
+
+  test('is put off also where the first answers are lost on the way', async () => {
+    const page = await warned()
+    const { token } = readSession()
+    api.use(http.post('/api/token-refresh', () => HttpResponse.error(), { once: true }))
+    await page.press('Yes, Extend Session')
+    await page.pass(3_000)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(readSession().token).not.toBe(token)
+    expect(readSession().token).not.toBeNull()
   })
 
   test('comes at once where the person says so', async () => {

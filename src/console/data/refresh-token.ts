@@ -1,0 +1,38 @@
+/** A new token in place of the one that is about to end (console.md section 4). */
+import { endpoints } from '#contract/endpoints.ts'
+import { call } from '#console/data/call.ts'
+import { faultFacts } from '#console/data/fault.ts'
+import { pause } from '#console/data/pause.ts'
+import { retryDelayMs } from '#console/data/query-client.ts'
+import { isStill, readSession, replaceToken } from '#console/session/session.ts'
+
+/**
+ * Asks for a new token and puts it in the place of the old one. What had no answer is asked again
+ * while the session lasts, because the server answers a lost refresh once more (decisions.md 4.7).
+ * Gives false where the session ended meanwhile: the answer is nobody's.
+ * @throws Fault where the server refuses
+ */
+export async function refreshToken(): Promise<boolean> {
+  const { token: sent } = readSession()
+  for (let failures = 0; isStill(sent); failures += 1) {
+    try {
+      const {
+        access_token: token,
+        features,
+        cache_key: cacheKey,
+      } = await call(
+        endpoints.tokenRefresh,
+        // A refusal of this call is told to the caller: it ends the session otherwise than a 401 does.
+        { keepsSession: true },
+      )
+      if (!isStill(sent)) return false
+      replaceToken({ token, features, cacheKey }, Date.now())
+      return true
+    } catch (thrown) {
+      if (!isStill(sent)) return false
+      if (faultFacts(thrown).kind !== 'network') throw thrown
+      await pause(retryDelayMs(failures, thrown))
+    }
+  }
+  return false
+}
