@@ -29,11 +29,16 @@ const FILES = [
 const ALONE = ['test/server/routes/timing.test.ts', 'test/browser/weak-link.test.ts']
 const HOUR_MS = 3_600_000
 
+/** The start without network, beside nothing else and on a demo of its own size. */
+const COLD_START = 'test/browser/cold-start.test.ts'
+const COLD_DOSE = { COLD_STARTS: '9', DEMO_ROWS: '100000' }
+
 /**
  * @param {readonly string[]} files
+ * @param {Readonly<Record<string, string>>} dose
  * @returns {Promise<number>} the exit status
  */
-function run(files) {
+function run(files, dose = FULL_DOSE) {
   const child = spawn(
     process.execPath,
     [
@@ -46,10 +51,14 @@ function run(files) {
       `--testTimeout=${String(HOUR_MS)}`,
       ...files,
     ],
-    { stdio: 'inherit', env: { ...process.env, ...FULL_DOSE } },
+    { stdio: 'inherit', env: { ...process.env, ...dose } },
   )
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
-const codes = [await run(FILES), await run([...ALONE, '--no-file-parallelism'])]
+const codes = [
+  await run(FILES),
+  await run([...ALONE, '--no-file-parallelism']),
+  await run([COLD_START], COLD_DOSE),
+]
 process.exit(Math.max(...codes))
