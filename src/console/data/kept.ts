@@ -22,6 +22,7 @@ import {
   type Addition,
   type Head,
 } from '#console/data/kept-layout.ts'
+import { askToKeepStorage } from '#console/data/lasting.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { keepSameRows } from '#console/data/merge.ts'
 import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
@@ -175,6 +176,8 @@ async function write(
   const done = await writeRecord(record, change, stillWanted)
   if (done === 'written') lying.set(id, now)
   else lying.delete(id)
+  // Only now is there something to keep, and somebody who signed in.
+  if (done === 'written') void askToKeepStorage()
   return done
 }
 
