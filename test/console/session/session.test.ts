@@ -67,6 +67,7 @@ describe('what is stored', () => {
     expect([...used].toSorted()).toEqual(
       [...SPECIFIED_KEYS, 'cacheKey', 'hiddenSince', 'returnPlace', 'tempPasswordSince'].toSorted(),
     )
+    expect(Object.keys(window.localStorage)).toEqual([])
   })
 
   test('after the password: token and password wait, nothing is verified', () => {
@@ -87,6 +88,10 @@ describe('what is stored', () => {
     expect(stored('tempPasswordSince')).toBeNull()
     expect(stored('twoFactorVerified')).toBe('true')
     expect(stored('intermediateFeatureCompleted')).toBe('true')
+    expect(stored('isSuperAdmin')).toBe('false')
+    expect(JSON.parse(stored('adminFeatures') ?? '')).toEqual(
+      Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, flag === 'bins'])),
+    )
     expect(isFullyAuthenticated(readSession())).toBe(true)
   })
 
@@ -107,6 +112,23 @@ describe('what is stored', () => {
     expect(isFullyAuthenticated(readSession())).toBe(true)
   })
 })
+
+test.each([
+  [null, false, false, false],
+  [null, false, true, false],
+  [null, true, false, false],
+  [null, true, true, false],
+  ['abc', false, false, false],
+  ['abc', false, true, true],
+  ['abc', true, false, true],
+  ['abc', true, true, true],
+])(
+  'with the token %j, the second factor %j and the step %j: fully authenticated %j',
+  (token, twoFactorVerified, stepCompleted, expected) => {
+    const session = { ...readSession(), token, twoFactorVerified, stepCompleted }
+    expect(isFullyAuthenticated(session)).toBe(expected)
+  },
+)
 
 describe('the flags', () => {
   test('are completed: one that the answer lacks is false', () => {

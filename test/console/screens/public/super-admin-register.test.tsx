@@ -6,6 +6,7 @@ import { consoleServer } from '#test/support/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { messageOf } from '#test/support/field-message.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { signedIn } from '#test/support/session.ts'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 
 const { api, server } = consoleServer()
@@ -187,6 +188,39 @@ describe('a taken name', () => {
       expect(asked).toEqual([])
     },
   )
+
+  test('cannot be looked for where the list fails, and the registration goes on', async () => {
+    const lists: readonly [what: string, list: () => Response][] = [
+      ['a 500', () => HttpResponse.json({ detail: 'Disk full' }, { status: 500 })],
+      ['a 401', () => HttpResponse.json({ detail: 'Not authenticated' }, { status: 401 })],
+      ['no answer', () => HttpResponse.error()],
+      ['a page', () => HttpResponse.html('<h1>Welcome to the hotel</h1>')],
+      ['what is no list', () => HttpResponse.json({ data: 7 })],
+    ]
+    let what = ''
+    api.use(
+      http.post('/api/super-admin/register', () =>
+        HttpResponse.json({ detail: `Sent after ${what}` }, { status: 403 }),
+      ),
+    )
+    const page = await registering()
+    await fillIn(page, GOOD)
+    for (const [name, list] of lists) {
+      what = name
+      api.use(http.get('/api/master-admin-details', list))
+      await page.press('Register')
+      expect(await screen.findByText(`Sent after ${name}`)).toBeDefined()
+    }
+  })
+
+  test('does not send away who registers with an expired token in the tab', async () => {
+    signedIn({ token: 'long-gone' })
+    const page = await registering()
+    await fillIn(page, GOOD)
+    await page.press('Register')
+    expect(await screen.findByRole('dialog', { name: 'Welcome to Dockside' })).toBeDefined()
+    expect(page.place()).toBe('/super-admin-register')
+  })
 
   test('keeps the session of whoever is signed in and may not see the list', async () => {
     const page = await registering()

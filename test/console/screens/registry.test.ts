@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import {
+  ADMIN_FEATURES,
+  completeFeatures,
+  showsCard,
+  showsInMenu,
+  type AdminFeature,
+} from '#contract/access.ts'
+import { lists } from '#console/screens/lists.ts'
+
+/** What a flag shows, as console.md section 6 maps it: the same word in the menu and on the card. */
+const SHOWN = {
+  locations: ['Locations'],
+  bins: ['Bins'],
+  inventory: ['Inventory'],
+  items: ['Items'],
+  salesorder: ['Sales Orders'],
+  inbound: ['Inbound Shipment', 'Inbound Data Records'],
+  bincount: ['Bin Count Records'],
+  binAdjustment: ['Bin Adjustment Records'],
+  binTransfer: ['Bin Transfer'],
+  superAdmin: [],
+} as const satisfies Record<AdminFeature, readonly string[]>
+
+const PEOPLE = ['Admins', 'WMS Mobile Users']
+
+function seenBy(flags: readonly AdminFeature[], isSuperAdmin = false) {
+  const features = completeFeatures(Object.fromEntries(flags.map((flag) => [flag, true])))
+  const who = { username: 'ada', isSuperAdmin, features }
+  return {
+    menu: lists.filter(({ access }) => showsInMenu(access, who)).map(({ menu }) => menu),
+    cards: lists.filter(({ access }) => showsCard(access, who)).map(({ menu }) => menu),
+  }
+}
+
+describe('menu and cards', () => {
+  test.each(ADMIN_FEATURES)('show with the flag %s alone what it stands for', (flag) => {
+    expect(seenBy([flag])).toEqual({ menu: SHOWN[flag], cards: SHOWN[flag] })
+  })
+
+  test('show people to super admins, and to nobody else', () => {
+    expect(seenBy([], true)).toEqual({ menu: PEOPLE, cards: PEOPLE })
+    const { menu, cards } = seenBy(ADMIN_FEATURES)
+    for (const seen of [menu, cards]) {
+      expect(seen).toHaveLength(10)
+      expect(seen).not.toEqual(expect.arrayContaining(PEOPLE.slice(0, 1)))
+      expect(seen).not.toEqual(expect.arrayContaining(PEOPLE.slice(1)))
+    }
+  })
+})
