@@ -15,6 +15,9 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  // Of the programs in src/run these two take part in the build.
+  'src/run/paint-first.mjs',
+  'src/run/precompress.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
