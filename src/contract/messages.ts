@@ -116,6 +116,7 @@ export const messages = {
   offline: 'Offline: showing what this device has kept.',
   offlineReason: 'This needs a connection to the server.',
   rowsKept: 'The rows below are the last ones received.',
+  lastAttempt: 'Last attempt',
   noConnection: 'no connection to the server',
   loading: 'Loading',
   syncing: 'Syncing...',

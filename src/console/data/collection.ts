@@ -13,6 +13,7 @@ import { readFirstRows } from '#console/data/kept.ts'
 import type { Head } from '#console/data/kept-layout.ts'
 import { collectionOfKey, collectionQuery, demand } from '#console/data/queries.ts'
 import { restoreSnapshot } from '#console/data/snapshots.ts'
+import { byServerClock } from '#console/data/server-clock.ts'
 import { useSession } from '#console/session/session.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 
@@ -28,6 +29,8 @@ export interface CollectionState {
   /** Why the newest attempt failed; the rows stay all the same. Without rows, or where a person
    * waits, also what the first try met, while further ones are under way. */
   readonly error: Error | null
+  /** When the newest attempt that was given up failed, in ms by the server's clock. */
+  readonly failedAt: number | null
   /** Fetches now; tells as soon as it has worked or a first try has failed. */
   readonly refresh: () => Promise<{ readonly error: Error | null }>
 }
@@ -58,6 +61,7 @@ export function useCollection(name: CollectionName): CollectionState {
     isRefreshing: query.isFetching,
     isAsked: asked > 0,
     error: problemOf(query, asked > 0),
+    failedAt: query.error === null ? null : byServerClock(query.errorUpdatedAt),
     refresh: () => {
       setAsked((count) => count + 1)
       demand(name)

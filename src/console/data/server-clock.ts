@@ -12,3 +12,8 @@ export function learnServerTime(dateHeader: string | null): void {
 export function serverNow(): number {
   return Date.now() + offsetMs
 }
+
+/** A time by the device's clock, in ms, as the server's has it. */
+export function byServerClock(deviceMs: number): number {
+  return deviceMs + offsetMs
+}

@@ -7,6 +7,8 @@ import { loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import type { CollectionState } from '#console/data/collection.ts'
 import { useOnline } from '#console/data/online.ts'
+import { serverNow } from '#console/data/server-clock.ts'
+import { clockTime } from '#console/rows/formats.ts'
 import { report } from '#console/ui/report.ts'
 
 interface LoadFailureProps {
@@ -30,7 +32,12 @@ export function LoadFailure({ collection, state }: LoadFailureProps) {
       p="xs"
     >
       <Group justify="space-between">
-        {state.snapshot ? `${text}. ${messages.rowsKept}` : text}
+        <div>
+          <div>{state.snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
+          {state.snapshot && state.failedAt !== null && (
+            <div>{`${messages.lastAttempt}: ${clockTime(state.failedAt, serverNow())}`}</div>
+          )}
+        </div>
         <Button size="xs" variant="default" onClick={() => void state.refresh()}>
           {messages.retry}
         </Button>

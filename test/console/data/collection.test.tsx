@@ -95,3 +95,13 @@ test('a refresh that nobody asked for says nothing until it is given up', async 
   await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.fetchFailureCount).toBe(1))
   expect(state.current.error).toBeNull()
 })
+
+test('a refresh that was given up tells when that was, beside the time of the rows', async () => {
+  const state = await bins()
+  const fetchedAt = state.current.snapshot?.fetchedAt
+  list.answer = () => HttpResponse.json({ detail: 'no' }, { status: 400 })
+  const before = Date.now()
+  await state.current.refresh()
+  await waitFor(() => expect(state.current.failedAt).toBeGreaterThanOrEqual(before))
+  expect(state.current.snapshot?.fetchedAt).toBe(fetchedAt)
+})

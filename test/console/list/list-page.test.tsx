@@ -162,6 +162,7 @@ describe('a refresh', () => {
     )
     expect(count()).toBe('1–10 of 23')
     expect(screen.getByText('Fetched 12:00 (2 min ago)')).toBeDefined()
+    expect(alert.textContent).toContain('Last attempt: 12:02')
     expect(console.warn).toHaveBeenCalledWith('Failed to load bins: http 403')
     api.resetHandlers()
     await page.user.click(within(alert).getByRole('button', { name: 'Retry' }))
