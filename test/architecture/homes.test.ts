@@ -57,6 +57,11 @@ describe('one home for each thing', () => {
     ])
   })
 
+  test('nothing waits for a page to be unloaded: the session ends with its tab by itself', () => {
+    const waits = (source: Source): boolean => /\b(on)?(before)?unload\b/.test(source.text)
+    expect(pathsOf(waits)).toEqual([])
+  })
+
   test('the device database is known to one file', () => {
     expect(pathsOf((source) => imports(source, /^dexie/))).toEqual([
       'src/console/data/device-store.ts',

@@ -1,10 +1,13 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
-import { changeFlags, readSession, reloadSession } from '#console/session/session.ts'
+import { putRecords } from '#server/db/records.ts'
+import { changeFlags, endSession, readSession, reloadSession } from '#console/session/session.ts'
+import { configured } from '#test/support/console-config.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
+import { onDisk } from '#test/support/device.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { renderConsole } from '#test/support/render.tsx'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'
@@ -40,7 +43,7 @@ describe('an address', () => {
     expect(page.place()).toBe(place)
   })
 
-  test.each(['/bins', '/nowhere'])(
+  test.each(['/', '/bins', '/nowhere'])(
     '%s leads who has only the password right to the code',
     async (path) => {
       firstFactorOnly()
@@ -63,6 +66,9 @@ describe('an address', () => {
   test.each(admins)('%s leads an admin who may see bins to the dashboard', async (path) => {
     await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path })
+    // The transition is for the sign-in, and the login for those who are not.
+    expect(screen.queryByText('Loading your workspace...')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Sign In' })).toBeNull()
     await heading('Welcome to the Admin Portal')
     expect(page.place()).toBe('/dashboard')
   })
@@ -91,6 +97,31 @@ describe('an address', () => {
     await page.back()
     await heading('Welcome to the Admin Portal')
     expect(page.place()).toBe('/dashboard')
+  })
+
+  test('that was asked for before any sign-in is not kept: it leads to the dashboard', async () => {
+    const ada = await anAdmin(server().context, { features: ['bins'] })
+    const page = await renderConsole({ path: '/bins?q=A-01' })
+    await heading('Sign In')
+    await giveFirstFactor(page, ada)
+    await giveCode(page, 'Authenticator code', ada.code())
+    await enters()
+    await page.pass(2_000)
+    await heading('Welcome to the Admin Portal')
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('of before a logout is not come back to', async () => {
+    await signedInAdmin(server(), { features: ['bins', 'items'] })
+    const page = await renderConsole({ path: '/items' })
+    await heading('Items')
+    await page.go('/bins')
+    await heading('Bins')
+    act(() => endSession('logout'))
+    await heading('Sign In')
+    await page.back()
+    await heading('Sign In')
+    expect(page.place()).toBe('/login')
   })
 
   test('of a link is guarded like a typed one', async () => {
@@ -134,9 +165,17 @@ describe('the end of a session', () => {
     await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path: '/bins' })
     await heading('Bins')
-    api.use(http.get('/api/data_bins', () => HttpResponse.json({ detail: 'No' }, { status: 401 })))
+    let asked = 0
+    api.use(
+      http.get('/api/data_bins', () => {
+        asked += 1
+        return HttpResponse.json({ detail: 'No' }, { status: 401 })
+      }),
+    )
     await page.pass(120_000)
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
+    await page.pass(60_000)
+    expect(asked).toBe(1)
     expect(page.place()).toBe('/login?expired=true')
     expect(readSession().token).toBeNull()
   })
@@ -169,10 +208,12 @@ describe('the end of a session', () => {
     await page.pass(2_000)
     await page.go('/admins?q=root')
     await heading('Admins')
+    expect(await screen.findAllByText('root')).not.toEqual([])
     hidePage()
     await page.pass(1_500)
     showPage()
     await heading('Sign In')
+    expect(screen.queryAllByText('root')).toEqual([])
     expect(page.place()).toBe('/login')
     // The code of this half minute is used up.
     await page.pass(30_000)
@@ -182,6 +223,45 @@ describe('the end of a session', () => {
     await page.pass(2_000)
     await heading('Admins')
     expect(page.place()).toBe('/admins?q=root')
+  })
+
+  const graces: readonly [setting: number | null, away: number, locks: boolean][] = [
+    [5_000, 2_000, false],
+    [5_000, 5_000, true],
+    [null, 60_000, false],
+  ]
+  test.each(graces)(
+    'by a hidden page comes as config.json says: %j, after %i ms: %j',
+    async (tab, away, locks) => {
+      await configured(api, { hiddenGraceMs: { tab, installed: 300_000 } })
+      await signedInAdmin(server())
+      const page = await renderConsole({ path: '/dashboard' })
+      await heading('Welcome to the Admin Portal')
+      hidePage()
+      await page.pass(away)
+      showPage()
+      expect(readSession().token === null).toBe(locks)
+    },
+  )
+
+  test.each([
+    ['fails', () => HttpResponse.error()],
+    ['is not there', () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 })],
+  ])('by a logout wipes all the same where the call %s', async (_what, answer) => {
+    await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
+    api.use(http.post('/api/logout', answer))
+    await signedInAdmin(server(), { features: ['bins'] })
+    const page = await renderConsole({ path: '/bins' })
+    await screen.findByText('A-1')
+    await page.pass(1_000)
+    await waitFor(async () => expect(await onDisk()).toHaveLength(1))
+    await page.press('Logout')
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.click(dialog.getByRole('button', { name: 'Logout' }))
+    await heading('Sign In')
+    expect(page.place()).toBe('/login')
+    expect(window.sessionStorage).toHaveLength(0)
+    await waitFor(async () => expect(await onDisk()).toEqual([]))
   })
 
   test('by a logout in another tab ends it here', async () => {
@@ -290,6 +370,20 @@ describe('flags', () => {
     await heading('Bins')
     expect(page.place()).toBe('/bins')
     expect(readSession().features).toMatchObject({ bins: true, items: false })
+  })
+
+  test('that are unknown are said to be loading', async () => {
+    await believing(null)
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    api.use(http.get('/api/admin/profile', () => released))
+    const page = await renderConsole({ path: '/dashboard' })
+    expect((await screen.findByText('Loading features...')).role).toBe('status')
+    expect(page.place()).toBe('/dashboard')
+    release()
+    await heading('Welcome to the Admin Portal')
   })
 
   test('that are unknown may open a screen that they then close', async () => {

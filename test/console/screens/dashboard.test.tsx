@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import type { Erp } from '#server/context.ts'
 import { putRecords } from '#server/db/records.ts'
-import { readLastSyncTime } from '#console/session/session.ts'
+import { changeFlags, readLastSyncTime } from '#console/session/session.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 import { renderConsole } from '#test/support/render.tsx'
@@ -139,6 +139,15 @@ describe('the cards', () => {
 })
 
 describe('the sync of all areas', () => {
+  test('is offered as soon as there is an area that the ERP has', async () => {
+    await signedInAdmin(server(), { features: ['bincount'] })
+    await renderConsole({ path: '/dashboard' })
+    await card('Bin Count Records')
+    expect(screen.queryByText('Sync from NetSuite')).toBeNull()
+    act(() => void changeFlags({ bincount: true, items: true }, false))
+    expect(await screen.findByText('Sync from NetSuite')).toBeDefined()
+  })
+
   test('pulls those that the admin may see, says each, and then that all is done', async () => {
     pull = async (name) => {
       await putRecords(server().context.db, name, [{ id: 1 }], START)

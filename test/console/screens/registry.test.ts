@@ -7,6 +7,7 @@ import {
   showsInMenu,
   type AdminFeature,
 } from '#contract/access.ts'
+import { collectionOf, pulledCollections } from '#contract/collections.ts'
 import { lists } from '#console/screens/lists.ts'
 
 /** What a flag shows, as console.md section 6 maps it: the same word in the menu and on the card. */
@@ -48,4 +49,13 @@ describe('menu and cards', () => {
       expect(seen).not.toEqual(expect.arrayContaining(PEOPLE.slice(1)))
     }
   })
+})
+
+test('the ERP has an area of six flags, and of no other', () => {
+  const flags = pulledCollections.flatMap((name) => {
+    const { access } = collectionOf(name)
+    return typeof access === 'string' ? [] : [access.feature]
+  })
+  const PULLED = ['locations', 'bins', 'inventory', 'items', 'salesorder', 'inbound']
+  expect(flags.toSorted()).toEqual(PULLED.toSorted())
 })

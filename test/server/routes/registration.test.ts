@@ -58,6 +58,13 @@ describe('until there is a super admin', () => {
     })
   })
 
+  test('a plain admin leaves it open: the first super admin closes it', async () => {
+    expect((await register(form('ada'))).status).toBe(200)
+    expect((await register(form('root', { is_super_admin: true }))).status).toBe(200)
+    const third = await register(form('eve'))
+    expect([third.status, third.body]).toEqual([403, { detail: CLOSED }])
+  })
+
   test('of ten who want to be it at the same moment one is', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>

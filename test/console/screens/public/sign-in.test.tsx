@@ -5,6 +5,7 @@ import { countTry } from '#server/auth/throttle.ts'
 import { putRecords } from '#server/db/records.ts'
 import { keepReturnPlace, readSession, readTempPassword } from '#console/session/session.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
+import { onDisk, putOnDisk } from '#test/support/device.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { renderConsole } from '#test/support/render.tsx'
 import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
@@ -113,6 +114,19 @@ describe('signing in', () => {
     await heading('Bins')
     expect(page.place()).toBe('/bins?q=A-01')
     expect(await screen.findByLabelText('Search all columns')).toHaveProperty('value', 'A-01')
+  })
+
+  test('leaves nothing on the device of who was there before', async () => {
+    await anAdmin(server().context, { username: 'bob' })
+    const ada = await anAdmin(server().context)
+    const page = await renderConsole()
+    await giveFirstFactor(page, ada)
+    await heading('Two-factor authentication')
+    const content = { iv: new Uint8Array(12), data: new ArrayBuffer(8) }
+    await putOnDisk({ id: 'bob|bins', owner: 'bob', collection: 'bins', content })
+    await giveCode(page, 'Authenticator code', ada.code())
+    await enters()
+    expect(await onDisk()).toEqual([])
   })
 
   test.each(['/admins', '/nowhere', 'https://elsewhere.example/bins'])(
