@@ -1,10 +1,10 @@
-/** Finding one row among many, without a mouse: by keyboard alone, and by a finger on a tablet held upright. */
+/** Finding one row among many: by keyboard alone, by a finger on a tablet held upright, and with a mouse. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
-import { openWindow, signIn, UPRIGHT } from '#test/browser/browser.ts'
+import { DESK, openWindow, signIn, UPRIGHT } from '#test/browser/browser.ts'
 
-describe('a row is searched for, filtered, sorted, opened and closed', () => {
+describe('a row is found, filtered, sorted, opened and closed', () => {
   it('by keyboard alone; a reload and the way back show the same', async () => {
     const page = await openInventory({})
     await page.keyboard.press('/')
@@ -80,6 +80,35 @@ describe('a row is searched for, filtered, sorted, opened and closed', () => {
     await page.getByText('1 selected').waitFor()
     await page.getByRole('button', { name: 'Reset' }).tap()
     await expect.poll(() => shown(page)).toMatch(/^1–10 of \d+$/)
+  })
+
+  it('among columns that a mouse puts in place, widens and fits; they stay so', async () => {
+    const page = await openInventory({ viewport: DESK })
+    const head = (title: string) => page.getByRole('columnheader', { name: title, exact: true })
+    const width = () => head('Item Name').evaluate((cell) => cell.offsetWidth)
+    await head('Item Name').dragTo(head('Internal ID'))
+    await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
+    const drag = async (by: number): Promise<void> => {
+      const { x = 0, y = 0, width: wide = 0 } = (await head('Item Name').boundingBox()) ?? {}
+      await page.mouse.move(x + wide - 3, y + 15)
+      await page.mouse.down()
+      await page.mouse.move(x + wide - 3 + by, y + 15, { steps: 4 })
+      await page.mouse.up()
+    }
+    await drag(60)
+    await expect.poll(width).toBe(290)
+    await drag(500)
+    await expect.poll(width).toBe(400)
+    await page.reload()
+    await expect.poll(width).toBe(400)
+    const {
+      x,
+      y,
+      width: wide,
+    } = (await head('Item Name').boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    await page.mouse.dblclick(x + wide - 3, y + 15)
+    await expect.poll(width).toBe(230)
+    await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
   })
 })
 

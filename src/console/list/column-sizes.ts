@@ -6,7 +6,8 @@ import { withinLimits } from '#console/list/table-layout.ts'
  * width, so that nothing is drawn anew at every move (tables.md section 3).
  */
 export function dragWidth(
-  start: PointerEvent,
+  start: Pick<PointerEvent, 'clientX' | 'pointerId'>,
+  handle: HTMLElement,
   head: HTMLTableCellElement,
   nth: number,
   onWidth: (width: number) => void,
@@ -26,8 +27,6 @@ export function dragWidth(
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(paint)
   }
-  const handle = start.currentTarget
-  if (!(handle instanceof HTMLElement)) return
   const stop = new AbortController()
   const end = (): void => {
     stop.abort()

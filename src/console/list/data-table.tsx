@@ -1,9 +1,9 @@
 /** The table under every list and every dialog; the only file that knows the table library. */
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useMantineReactTable, type MRT_TableInstance } from 'mantine-react-table'
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX, TABLE_MAX_HEIGHT } from '#contract/constants.ts'
-import { indexRows, type View, type ViewIndex } from '#console/data/engine/view-index.ts'
+import { indexRows, type View } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { ColumnMenu, type OpenMenu } from '#console/list/column-menu.tsx'
 import { contentWidth } from '#console/list/column-sizes.ts'
@@ -16,7 +16,6 @@ import { TableCards } from '#console/list/table-cards.tsx'
 import { useSteadyCommands } from '#console/list/table-commands.ts'
 import { TableFrame } from '#console/list/table-frame.tsx'
 import { moveTo, shownIn, widen, widthsIn, type TableLayout } from '#console/list/table-layout.ts'
-import { fitLayout, keepLayout, readLayout } from '#console/list/table-memory.ts'
 import { TablePager } from '#console/list/table-pager.tsx'
 import {
   extendedTo,
@@ -26,7 +25,8 @@ import {
   toggledAll,
 } from '#console/list/table-selection.ts'
 import { TableToolbar } from '#console/list/table-toolbar.tsx'
-import { useSession } from '#console/session/session.ts'
+import { useIndexAhead } from '#console/list/use-index-ahead.ts'
+import { useLayout } from '#console/list/use-layout.ts'
 import classes from '#console/list/data-table.module.css'
 
 interface DataTableProps {
@@ -61,8 +61,11 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const { ref: sized, width: room } = useElementSize<HTMLDivElement>()
   const scroller = useRef<HTMLDivElement>(null)
   const { search, sort, page } = view
+  // Asking where it stands would lay the page out once more for every key.
+  const isScrolled = useRef(false)
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0
+    if (scroller.current && isScrolled.current) scroller.current.scrollTop = 0
+    isScrolled.current = false
   }, [search, sort, page])
 
   const library = useLibrary({ columns, layout, room, view, onView })
@@ -131,6 +134,9 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         <TableFrame
           name={name}
           scroller={scroller}
+          onScroll={() => {
+            isScrolled.current = true
+          }}
           maxHeight={maxHeight ?? TABLE_MAX_HEIGHT}
           widths={widths}
           rows={parts}
@@ -221,35 +227,4 @@ function useShown(columns: readonly Column<object>[], ids: string): readonly Col
     const byId = new Map(columns.map((column) => [column.id, column]))
     return ids.split('\n').flatMap((id) => byId.get(id) ?? [])
   }, [columns, ids])
-}
-
-/** The layout of a table, kept as soon as it changes. */
-function useLayout(
-  name: string,
-  columns: readonly string[],
-): [TableLayout, (layout: TableLayout) => void] {
-  const username = useSession().username ?? ''
-  const [changed, setChanged] = useState<TableLayout | null>(null)
-  const layout = useMemo(
-    () => (changed ? fitLayout(changed, columns) : readLayout(name, username, columns)),
-    [changed, name, username, columns],
-  )
-  const change = (next: TableLayout): void => {
-    keepLayout(name, username, next)
-    setChanged(next)
-  }
-  return [layout, change]
-}
-
-/** Prepares the first search while nobody does anything. */
-function useIndexAhead(index: ViewIndex<object>): void {
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) return undefined
-    let next = 0
-    const work = (): void => {
-      if (index.warm()) next = window.requestIdleCallback(work)
-    }
-    next = window.requestIdleCallback(work)
-    return () => window.cancelIdleCallback(next)
-  }, [index])
 }

@@ -1,5 +1,5 @@
 /** A titled dialog with a second, smaller table (60vh). */
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { DIALOG_TABLE_MAX_HEIGHT } from '#contract/constants.ts'
@@ -13,10 +13,12 @@ interface DetailDialogProps {
   /** What to say where there is nothing to show. */
   readonly empty: string
   readonly content: ShapedTable
+  /** As of when the rows are. */
+  readonly age: ReactNode
   readonly onClose: () => void
 }
 
-export function DetailDialog({ title, empty, content, onClose }: DetailDialogProps) {
+export function DetailDialog({ title, empty, content, age, onClose }: DetailDialogProps) {
   const narrow = useMediaQuery('(max-width: 899px)')
   const [view, setView] = useState<View>(viewOf({}))
   const [openedFrom] = useState(() => document.activeElement)
@@ -28,6 +30,7 @@ export function DetailDialog({ title, empty, content, onClose }: DetailDialogPro
   )
   return (
     <Modal opened title={title} size="80rem" fullScreen={narrow ?? false} onClose={onClose}>
+      {age}
       {content.rows.length === 0 ? (
         <Text>{empty}</Text>
       ) : (

@@ -1,12 +1,12 @@
 /** The line above a list: its name, how old its rows are, and what can be done. */
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { collections, isPulled } from '#contract/collections.ts'
 import { faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import type { CollectionState } from '#console/data/collection.ts'
-import { useFreshness } from '#console/data/freshness.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
+import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncButton } from '#console/list/sync-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -18,7 +18,6 @@ interface ListHeaderProps {
 }
 
 export function ListHeader({ screen, state }: ListHeaderProps) {
-  const freshness = useFreshness(state.snapshot)
   const { collection } = screen
   const pulledHere = isPulled(collection) && collections[collection].erp.button === 'screen'
   return (
@@ -27,11 +26,7 @@ export function ListHeader({ screen, state }: ListHeaderProps) {
         <Title order={1} size="h3" id="screen-title">
           {screen.title}
         </Title>
-        {freshness && (
-          <Text size="xs" className={freshness.isOld ? classes.old : classes.fresh}>
-            {freshness.text}
-          </Text>
-        )}
+        <RowsAge collection={collection} rows={state.snapshot} />
       </div>
       <div className={classes.actions}>
         {screen.actions?.()}

@@ -9,6 +9,7 @@ import { rowsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { LoadFailure } from '#console/list/load-failure.tsx'
+import { RowsAge } from '#console/list/rows-age.tsx'
 import { useSteady } from '#console/list/use-steady.ts'
 import { useViewInAddress } from '#console/list/view-in-address.ts'
 import classes from '#console/list/list-page.module.css'
@@ -53,6 +54,7 @@ export function ListPage({ screen }: ListPageProps) {
           title={details.title}
           empty={details.empty}
           content={inside}
+          age={<RowsAge collection={screen.collection} rows={state.snapshot} />}
           onClose={() => setOpenKey(null)}
         />
       )}

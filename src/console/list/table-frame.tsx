@@ -10,6 +10,7 @@ import classes from '#console/list/data-table.module.css'
 interface TableFrameProps {
   readonly name: string
   readonly scroller: RefObject<HTMLDivElement | null>
+  readonly onScroll: () => void
   readonly maxHeight: string
   /** Of the shown columns, in px. */
   readonly widths: readonly number[]
@@ -21,7 +22,7 @@ interface TableFrameProps {
 }
 
 export function TableFrame(props: TableFrameProps) {
-  const { name, scroller, maxHeight, widths, rows, view, total, extent } = props
+  const { name, scroller, onScroll, maxHeight, widths, rows, view, total, extent } = props
   const drawn = useColumnWindow(scroller, widths)
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, 0)
@@ -31,6 +32,7 @@ export function TableFrame(props: TableFrameProps) {
     <Box
       ref={scroller}
       className={classes.scroller}
+      onScroll={onScroll}
       __vars={{ '--table-max-height': maxHeight, '--table-rows': String(full) }}
       // A region that scrolls must be reached by keyboard.
       tabIndex={0}

@@ -134,10 +134,9 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
           event.preventDefault()
           event.stopPropagation()
         }}
-        onPointerDown={({ nativeEvent }) => {
-          if (cell.current) {
-            dragWidth(nativeEvent, cell.current, nth, (width) => commands.resize(id, width))
-          }
+        onPointerDown={(event) => {
+          const save = (width: number): void => commands.resize(id, width)
+          if (cell.current) dragWidth(event, event.currentTarget, cell.current, nth, save)
         }}
         onDoubleClick={() => commands.fit(id)}
       />

@@ -1,0 +1,20 @@
+/** How old the rows of a table are; it turns from quiet to warning (decisions.md 6.3). */
+import { Text } from '@mantine/core'
+import type { CollectionName } from '#contract/collections.ts'
+import { useFreshness, type Aged } from '#console/data/freshness.ts'
+import classes from '#console/list/rows-age.module.css'
+
+interface RowsAgeProps {
+  readonly collection: CollectionName
+  readonly rows: Aged | undefined
+}
+
+export function RowsAge({ collection, rows }: RowsAgeProps) {
+  const freshness = useFreshness(collection, rows)
+  if (!freshness) return null
+  return (
+    <Text size="xs" className={freshness.isOld ? classes.old : classes.fresh}>
+      {freshness.text}
+    </Text>
+  )
+}
