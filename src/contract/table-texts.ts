@@ -6,7 +6,6 @@ export const tableTexts = {
   columnMenu: (title: string) => `${title}: sort, filter, arrange`,
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',
-  unsorted: 'Do not sort',
   hideColumn: 'Hide column',
   showAllColumns: 'Show all columns',
   moveLeft: 'Move left',
@@ -29,4 +28,32 @@ export const tableTexts = {
   copyColumn: 'Copy column',
   copyOneColumn: 'Copy a column of them',
   copyRefused: 'This browser does not allow copying here.',
+  download: 'Download',
+  downloadTitle: (title: string) => `Download ${title}`,
+  fileName: 'File name',
+  format: 'Format',
+  rowsToDownload: 'Rows',
+  columnsToDownload: 'Columns',
+  scopes: {
+    filtered: (count: number) => rowsIn(count, 'filtered'),
+    page: (count: number) => `${rowsIn(count, null)} of this page`,
+    selected: (count: number) => rowsIn(count, 'selected'),
+  },
+  visibleColumns: (count: number) => `${String(count)} visible`,
+  allColumns: (count: number) => `All ${String(count)}`,
+  downloading: (done: number, total: number) => `${String(done)} of ${String(total)} rows written`,
+  downloaded: (name: string) => `${name} is downloaded.`,
+  downloadFailed: 'The file could not be made. Please try again with fewer rows or columns.',
+  tooManyForExcel: 'An Excel sheet cannot hold so many rows. Please filter them or choose CSV.',
+  aboutRows: (table: string, rows: string) => `${table}: ${rows}.`,
+  aboutSearch: (search: string) => `Search: ${search}.`,
+  aboutSort: (title: string, descending: boolean) =>
+    `Sorted by ${title}${descending ? ', descending' : ''}.`,
+  aboutAsOf: (time: string) => `Rows as of ${time}.`,
+  aboutExport: (time: string, username: string) => `Exported ${time} by ${username}.`,
 } as const
+
+function rowsIn(count: number, which: string | null): string {
+  const words = [String(count), ...(which === null ? [] : [which]), count === 1 ? 'row' : 'rows']
+  return words.join(' ')
+}

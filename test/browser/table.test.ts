@@ -85,7 +85,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
   it('among columns that a mouse puts in place, widens and fits; they stay so', async () => {
     const page = await openInventory({ viewport: DESK })
     const head = (title: string) => page.getByRole('columnheader', { name: title, exact: true })
-    const width = () => head('Item Name').evaluate((cell) => cell.offsetWidth)
+    const width = () => head('Item Name').evaluate((cell) => cell.getBoundingClientRect().width)
     await head('Item Name').dragTo(head('Internal ID'))
     await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
     const drag = async (by: number): Promise<void> => {

@@ -152,7 +152,11 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           count={selection.keys.size}
           total={answer.total}
           columns={shown}
-          rows={() => index.matching(view).filter((row) => selection.keys.has(keyOf(row)))}
+          rows={() => {
+            // What was selected stays so, also where a search leaves it out.
+            const all = index.matching({ search: '', filters: [], sort: view.sort })
+            return all.filter((row) => selection.keys.has(keyOf(row)))
+          }}
           onAll={() =>
             setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
           }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
@@ -31,6 +31,7 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
 })
 
@@ -211,6 +212,27 @@ describe('rows', () => {
     expect(screen.getByText('4 selected')).toBeDefined()
     await press('Clear selection')
     expect(screen.queryByText(/selected/)).toBeNull()
+  })
+
+  test('are selected by a long press of a finger, up to the next long one; one that moves scrolls', () => {
+    open()
+    vi.useFakeTimers()
+    const hold = (text: string, moved = 0): void => {
+      const row = screen.getAllByText(text)[0] ?? document.body
+      const at = { pointerType: 'touch', clientX: 50, clientY: 50 }
+      fireEvent.pointerDown(row, at)
+      fireEvent.pointerMove(row, { ...at, clientY: 50 + moved })
+      act(() => void vi.advanceTimersByTime(600))
+      fireEvent.pointerUp(row, at)
+      fireEvent.click(row)
+    }
+    hold('own 2')
+    hold('own 4', 40)
+    expect(screen.getByText('1 selected')).toBeDefined()
+    expect(opened).toHaveBeenCalledTimes(1)
+    hold('own 3')
+    expect(screen.getByText('2 selected')).toBeDefined()
+    expect(opened).toHaveBeenCalledTimes(1)
   })
 
   test('keep selection and focus when others come', async () => {

@@ -84,8 +84,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     const sorted = view.sort && columnOf(view.sort.id)
     const order = sorted ? sorted.order(view.sort?.descending ?? false) : null
     const kept = passing(view)
-    if (kept === null) return order ?? Int32Array.from(rows, (_, row) => row)
-    return collect(kept, order)
+    return kept === null && order ? order : collect(rows.length, kept, order)
   })
   const rowsAt = (numbers: Int32Array): R[] => {
     const found: R[] = []
@@ -119,13 +118,13 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
   }
 }
 
-/** The numbers of the kept rows, in the given order or as they came. */
-function collect(kept: Uint8Array, order: Int32Array | null): Int32Array {
-  const selected = new Int32Array(kept.length)
+/** The numbers of the kept rows, or of all, in the given order or as they came. */
+function collect(rows: number, kept: Uint8Array | null, order: Int32Array | null): Int32Array {
+  const selected = new Int32Array(rows)
   let count = 0
-  for (let place = 0; place < kept.length; place += 1) {
+  for (let place = 0; place < rows; place += 1) {
     const row = order === null ? place : (order[place] ?? 0)
-    if (kept[row] === 0) continue
+    if (kept !== null && kept[row] === 0) continue
     selected[count] = row
     count += 1
   }
