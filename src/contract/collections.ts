@@ -1,7 +1,7 @@
 /** Registry 1: the twelve collections. Everything that lists, counts, caches, guards or syncs reads it. */
 import type { z } from 'zod/mini'
 import type { Access } from '#contract/access.ts'
-import { ERP_SLUG } from '#contract/constants.ts'
+import { ERP_SLUG, OLD_AFTER_MS } from '#contract/constants.ts'
 import {
   Bin,
   InboundShipment,
@@ -49,6 +49,8 @@ export interface Collection<R = Row> {
   readonly erp?: ErpPull
   /** 'live' refetches every 30 s, 'shared' every 2 minutes (decisions.md 5.2). */
   readonly refresh: 'shared' | 'live'
+  /** From which age on its rows are marked as old, in ms. */
+  readonly oldAfterMs: number
 }
 
 export const collections = {
@@ -62,6 +64,7 @@ export const collections = {
     key: ['id'],
     erp: { path: `/${ERP_SLUG}/locations`, button: 'screen' },
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.catalogue,
   }),
   bins: collection({
     record: Bin,
@@ -73,6 +76,7 @@ export const collections = {
     key: ['id'],
     erp: { path: `/${ERP_SLUG}/bins`, button: 'screen' },
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   inventory: collection({
     record: InventoryRow,
@@ -84,6 +88,7 @@ export const collections = {
     key: ['item', 'internal_id', 'location_id'],
     erp: { path: `/${ERP_SLUG}/inventory`, button: 'screen' },
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   items: collection({
     record: Item,
@@ -95,6 +100,7 @@ export const collections = {
     key: ['id'],
     erp: { path: `/${ERP_SLUG}/items`, button: 'screen' },
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.catalogue,
   }),
   salesOrders: collection({
     record: SalesOrderRow,
@@ -106,6 +112,7 @@ export const collections = {
     key: ['internal_id', 'line_id'],
     erp: { path: `/${ERP_SLUG}/sales-orders`, button: 'screen' },
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   inboundShipments: collection({
     record: InboundShipment,
@@ -116,6 +123,7 @@ export const collections = {
     key: ['id'],
     erp: { path: `/${ERP_SLUG}/inbound-shipments`, button: 'dashboard' },
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   inboundDataRecords: collection({
     record: InboundRecord,
@@ -127,6 +135,7 @@ export const collections = {
     identity: [['id']],
     key: ['id'],
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   binCountRecords: collection({
     record: BinCountRecord,
@@ -137,6 +146,7 @@ export const collections = {
     identity: [['id']],
     key: ['id'],
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   binAdjustmentRecords: collection({
     record: BinAdjustmentRecord,
@@ -147,6 +157,7 @@ export const collections = {
     identity: [['id']],
     key: ['id'],
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   binTransfer: collection({
     record: BinTransferRecord,
@@ -157,6 +168,7 @@ export const collections = {
     identity: [['id']],
     key: ['id'],
     refresh: 'shared',
+    oldAfterMs: OLD_AFTER_MS.floor,
   }),
   admins: collection({
     record: Admin,
@@ -166,6 +178,7 @@ export const collections = {
     access: 'super-admin',
     key: ['username'],
     refresh: 'live',
+    oldAfterMs: OLD_AFTER_MS.people,
   }),
   wmsAiUsers: collection({
     record: MobileUser,
@@ -175,6 +188,7 @@ export const collections = {
     access: 'super-admin',
     key: ['userid'],
     refresh: 'live',
+    oldAfterMs: OLD_AFTER_MS.people,
   }),
 } as const
 

@@ -25,6 +25,8 @@ export const TEMP_PASSWORD_LIFETIME_MS = 5 * MINUTE_MS
 /** Hidden longer than this locks the session (console.md section 9; installed app: decisions.md 3.3). */
 export const HIDDEN_GRACE_TAB_MS = SECOND_MS
 export const HIDDEN_GRACE_INSTALLED_MS = 5 * MINUTE_MS
+/** How long hiding locks nothing after an export, which may open a share sheet (decisions.md 3.3). */
+export const EXPORT_EXCUSE_MS = MINUTE_MS
 
 // Lengths
 export const USERNAME_MIN_LENGTH = 3
@@ -94,8 +96,15 @@ export const REQUESTS_AT_ONCE = 4
 
 // Device cache (decisions.md 6.4)
 export const SNAPSHOT_KEPT_MS = 7 * DAY_MS
-/** Rows on the screen older than this are marked as old (decisions.md 6.3). */
-export const ROWS_OLD_MS = 5 * MINUTE_MS
+/** Rows on the screen older than this are marked as old (decisions.md 6.3): by what they change with. */
+export const OLD_AFTER_MS = {
+  /** Locations and items change with the building and the catalogue. */
+  catalogue: 15 * MINUTE_MS,
+  /** Stock, documents and records change with the work on the floor. */
+  floor: 5 * MINUTE_MS,
+  /** People and their rights. */
+  people: 2 * MINUTE_MS,
+} as const
 
 // ERP runs (decisions.md 7.1)
 export const RUN_KEPT_MS = 30 * DAY_MS

@@ -68,6 +68,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['the ERP reads netsuite in paths', 'ERP_SLUG', 'netsuite'],
   ['our server answers under /api', 'API_PREFIX', '/api'],
   ['the installed app may be hidden 5 minutes', 'HIDDEN_GRACE_INSTALLED_MS', 300_000],
+  ['an export excuses hiding for a minute', 'EXPORT_EXCUSE_MS', 60_000],
   ['the password waits 5 minutes for the code', 'TEMP_PASSWORD_LIFETIME_MS', 300_000],
   ['the integration user is erp-integration', 'RESERVED_MOBILE_USER', 'erp-integration'],
   ['at most four requests are under way', 'REQUESTS_AT_ONCE', 4],
@@ -76,7 +77,11 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['two pulls run at once', 'PULLS_AT_ONCE', 2],
   // Our own choice
   ['a code changes every 30 seconds (RFC 6238)', 'TOTP_PERIOD_S', 30],
-  ['rows older than 5 minutes are marked as old', 'ROWS_OLD_MS', 300_000],
+  [
+    'rows are marked as old after 15, 5 and 2 minutes',
+    'OLD_AFTER_MS',
+    { catalogue: 900_000, floor: 300_000, people: 120_000 },
+  ],
 ]
 
 describe('the numbers and names of the product', () => {

@@ -1,6 +1,7 @@
 /** How old what is shown is, by the server's clock (decisions.md 6.3). */
 import { useSyncExternalStore } from 'react'
-import { ERP_NAME, ROWS_OLD_MS } from '#contract/constants.ts'
+import { collectionOf, type CollectionName } from '#contract/collections.ts'
+import { ERP_NAME } from '#contract/constants.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { clockTime } from '#console/rows/formats.ts'
@@ -20,23 +21,23 @@ export interface Freshness {
 }
 
 /** Renews itself twice a minute. */
-export function useFreshness(snapshot: Aged | undefined): Freshness | null {
+export function useFreshness(name: CollectionName, snapshot: Aged | undefined): Freshness | null {
   useSyncExternalStore(subscribe, () => tick)
-  return snapshot ? describeFreshness(snapshot, serverNow()) : null
+  return snapshot ? describeFreshness(name, snapshot, serverNow()) : null
 }
 
 /**
  * 'NetSuite data as of 14:32, fetched 14:35 (2 min ago)'.
  * @param now ms by the server's clock
  */
-export function describeFreshness(snapshot: Aged, now: number): Freshness {
+export function describeFreshness(name: CollectionName, snapshot: Aged, now: number): Freshness {
   const { asOf, fetchedAt } = snapshot
   const fetched = `${clockTime(fetchedAt, now)} (${ageInWords(now - fetchedAt)})`
   const text =
     asOf === null
       ? `Fetched ${fetched}`
       : `${ERP_NAME} data as of ${clockTime(asOf, now)}, fetched ${fetched}`
-  return { text, isOld: now - fetchedAt > ROWS_OLD_MS }
+  return { text, isOld: now - fetchedAt > collectionOf(name).oldAfterMs }
 }
 
 function ageInWords(ms: number): string {

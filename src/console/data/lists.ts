@@ -128,14 +128,20 @@ async function ask(
     path: known?.standpoint ? pathSince(at, known.standpoint) : at,
     headers: known?.etag ? { 'If-None-Match': known.etag } : {},
   })
+  if (fallbackPath !== undefined && movedLists.has(path)) return send(request(fallbackPath))
   try {
     return await send(request(path))
   } catch (thrown) {
     const missing = thrown instanceof Fault && thrown.status === 404
     if (!missing || fallbackPath === undefined) throw thrown
-    return send(request(fallbackPath))
+    const answer = await send(request(fallbackPath))
+    movedLists.add(path)
+    return answer
   }
 }
+
+/** The lists that this server has at their second address: it is not asked at the first each time. */
+const movedLists = new Set<string>()
 
 /** Deeper than any record: no part of the console could walk through it. */
 const DEEPEST = 100

@@ -11,10 +11,12 @@ import { countOf, useCollection } from '#console/data/collection.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import type { KeptCount } from '#console/data/first-paint.ts'
 import { useFreshness } from '#console/data/freshness.ts'
+import { serverNow } from '#console/data/server-clock.ts'
 import { countsKey } from '#console/data/queries.ts'
 import { useOnline } from '#console/data/online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { clockTime } from '#console/rows/formats.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import { report } from '#console/ui/report.ts'
@@ -27,9 +29,9 @@ interface DashboardCardProps {
 export function DashboardCard({ screen }: DashboardCardProps) {
   const { collection } = screen
   const { title } = collectionOf(collection)
-  const { snapshot, error, isRefreshing, refresh } = useCollection(collection)
+  const { snapshot, error, failedAt, isRefreshing, refresh } = useCollection(collection)
   const kept = useQuery<KeptCount>({ queryKey: countsKey(collection), queryFn: skipToken }).data
-  const freshness = useFreshness(snapshot ?? kept)
+  const freshness = useFreshness(collection, snapshot ?? kept)
   const online = useOnline()
   const count = snapshot ? countOf(collection, snapshot.rows) : kept?.count
   const isFirstLoad = count === undefined && !error
@@ -53,6 +55,11 @@ export function DashboardCard({ screen }: DashboardCardProps) {
         {error && (
           <Text component="span" className={classes.failed}>
             <IconAlertTriangle size={14} aria-hidden /> {loadFailed(collectionOf(collection).area)}
+          </Text>
+        )}
+        {failedAt !== null && (
+          <Text component="span" className={classes.fresh}>
+            {`${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`}
           </Text>
         )}
       </Link>

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CollectionName } from '#contract/collections.ts'
 import { describeFreshness } from '#console/data/freshness.ts'
 import { learnServerTime, serverNow } from '#console/data/server-clock.ts'
 
@@ -42,7 +43,21 @@ describe('the age of rows', () => {
     [-5 * MINUTE, null, 'Fetched 14:40 (just now)', false],
   ]
   test.each(cases)('of %i ms, the ERP %o ms before: %s', (ago, asOfAgo, text, isOld) => {
-    expect(describeFreshness(snapshot(ago, asOfAgo), NOW)).toEqual({ text, isOld })
+    expect(describeFreshness('bins', snapshot(ago, asOfAgo), NOW)).toEqual({ text, isOld })
+  })
+
+  const limits: readonly [name: CollectionName, minutes: number][] = [
+    ['locations', 15],
+    ['items', 15],
+    ['inventory', 5],
+    ['binCountRecords', 5],
+    ['admins', 2],
+    ['wmsAiUsers', 2],
+  ]
+  test.each(limits)('of %s warns after %i minutes', (name, minutes) => {
+    const isOld = (ago: number) => describeFreshness(name, snapshot(ago, null), NOW).isOld
+    expect(isOld(minutes * MINUTE)).toBe(false)
+    expect(isOld(minutes * MINUTE + 1)).toBe(true)
   })
 })
 

@@ -185,19 +185,23 @@ test('a whole list that is as it was leaves the very list that was', async () =>
 })
 
 describe('inbound data records', () => {
-  test('come from the second address where the first is not there', async () => {
+  test('do not come from the second address where the first has a fault', async () => {
+    api.use(http.get('/api/get-inbound-data-records', () => HttpResponse.json({}, { status: 503 })))
+    await expect(fetched('inboundDataRecords')).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('come from the second where the first is not there, which is asked once', async () => {
+    let asked = 0
     api.use(
-      http.get('/api/get-inbound-data-records', () =>
-        HttpResponse.json({ detail: 'Not Found' }, { status: 404 }),
-      ),
+      http.get('/api/get-inbound-data-records', () => {
+        asked += 1
+        return HttpResponse.json({ detail: 'Not Found' }, { status: 404 })
+      }),
       http.get('/api/inbound-data-records', () => HttpResponse.json([{ id: 2 }])),
     )
     expect((await fetched('inboundDataRecords')).rows).toEqual([{ id: 2 }])
-  })
-
-  test('do not come from the second where the first has a fault', async () => {
-    api.use(http.get('/api/get-inbound-data-records', () => HttpResponse.json({}, { status: 503 })))
-    await expect(fetched('inboundDataRecords')).rejects.toMatchObject({ status: 503 })
+    expect((await fetched('inboundDataRecords')).rows).toEqual([{ id: 2 }])
+    expect(asked).toBe(1)
   })
 })
 
