@@ -1,0 +1,81 @@
+/** The parts of a workbook beside its one sheet (ECMA-376 part 1, sections 12 and 18). */
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+export const EXCEL_TYPE = `${TYPES}.sheet`
+export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
+
+/** The looks of cells, by their place in the style sheet. */
+export const STYLE = { usual: 0, time: 1, literal: 2, title: 3, about: 4 } as const
+
+/** Text and numbers as they are; times as the console shows them; text that must not run; titles. */
+const CELL_STYLES = [
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/>',
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/>',
+  '<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/>',
+]
+
+/** Names and contents of the parts. */
+export const PARTS: readonly (readonly [name: string, xml: string])[] = [
+  [
+    '[Content_Types].xml',
+    `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+      `<Override PartName="/${SHEET_PATH}" ContentType="${TYPES}.worksheet+xml"/>` +
+      `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `${HEAD}<Relationships xmlns="${RELATIONS}">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
+      '<sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `${HEAD}<Relationships xmlns="${RELATIONS}">` +
+      `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    `${HEAD}<styleSheet xmlns="${MAIN}">` +
+      '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy\\ hh:mm\\ AM/PM"/></numFmts>' +
+      `<fonts count="3">${font('')}${font('<b/>')}${font('<i/>')}</fonts>` +
+      '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
+      '<fill><patternFill patternType="gray125"/></fill></fills>' +
+      '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+      `<cellXfs count="${String(CELL_STYLES.length)}">${CELL_STYLES.join('')}</cellXfs>` +
+      '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+  ],
+]
+
+function font(look: string): string {
+  return `<font>${look}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
+}
+
+const COLUMN_WIDTH = 22
+
+/** The sheet before its first row: the two lines of titles stay in sight. */
+export function sheetHead(columns: number): string {
+  const cols = `<cols><col min="1" max="${String(columns)}" width="${String(COLUMN_WIDTH)}" customWidth="1"/></cols>`
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>' +
+    `</sheetView></sheetViews>${cols}<sheetData>`
+  )
+}
+
+export const SHEET_TAIL = '</sheetData></worksheet>'

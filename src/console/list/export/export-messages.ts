@@ -1,0 +1,12 @@
+/** What page and worker say to each other: each message of the page has one answer. */
+import type { ExportPlan, ExportRow } from '#console/list/export/export-plan.ts'
+
+export type ExportRequest =
+  | { readonly kind: 'open'; readonly plan: ExportPlan }
+  | { readonly kind: 'add'; readonly rows: readonly ExportRow[] }
+  | { readonly kind: 'finish' }
+
+export type ExportReply =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'file'; readonly file: Blob }
+  | { readonly kind: 'failed'; readonly reason: string }

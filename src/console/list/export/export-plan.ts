@@ -1,0 +1,46 @@
+/** What is to be written: the same for every format, and plain enough to cross to a worker. */
+import type { DOWNLOAD_FORMATS } from '#contract/constants.ts'
+
+export type ExportFormat = (typeof DOWNLOAD_FORMATS)[number]
+
+/** Which rows: all that match, those of the page, or the selected ones. */
+export type ExportScope = 'filtered' | 'page' | 'selected'
+
+export interface ExportColumn {
+  readonly id: string
+  readonly title: string
+  /** Numbers of this column are times in ms. */
+  readonly isDate: boolean
+}
+
+/** An empty cell is null. */
+export type ExportCell = string | number | boolean | null
+export type ExportRow = readonly ExportCell[]
+
+/** What was exported, as of when and by whom: it stands in the file itself. Times in ms. */
+export interface ExportAbout {
+  readonly table: string
+  readonly scope: ExportScope
+  readonly rows: number
+  readonly search: string
+  /** Each in words, such as 'Total Quantity: ≥ 100'. */
+  readonly filters: readonly string[]
+  readonly sort: { readonly title: string; readonly descending: boolean } | null
+  /** When the rows were true; null where that is not known. */
+  readonly asOf: number | null
+  readonly exportedAt: number
+  readonly exportedBy: string
+}
+
+export interface ExportPlan {
+  readonly format: ExportFormat
+  /** In the order of the file. */
+  readonly columns: readonly ExportColumn[]
+  readonly about: ExportAbout
+}
+
+/** A file that is written piece by piece. */
+export interface ExportFile {
+  readonly add: (rows: readonly ExportRow[]) => Promise<void>
+  readonly finish: () => Promise<Blob>
+}

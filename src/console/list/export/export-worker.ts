@@ -1,0 +1,23 @@
+/** Writes a file beside the page, so that the page stays awake. */
+import type { ExportReply, ExportRequest } from '#console/list/export/export-messages.ts'
+import type { ExportFile } from '#console/list/export/export-plan.ts'
+import { openFile } from '#console/list/export/open-file.ts'
+
+let file: ExportFile | null = null
+
+async function answer(request: ExportRequest): Promise<ExportReply> {
+  if (request.kind === 'open') file = openFile(request.plan)
+  if (request.kind === 'add') await file?.add(request.rows)
+  if (request.kind === 'finish' && file) return { kind: 'file', file: await file.finish() }
+  return { kind: 'done' }
+}
+
+addEventListener('message', ({ data }: MessageEvent<ExportRequest>) => {
+  answer(data).then(
+    (reply) => postMessage(reply),
+    (reason: unknown) => {
+      const failed: ExportReply = { kind: 'failed', reason: String(reason) }
+      postMessage(failed)
+    },
+  )
+})

@@ -1,0 +1,59 @@
+/** A file that a worker writes; where a browser has none, the page writes it itself. */
+import type { ExportReply, ExportRequest } from '#console/list/export/export-messages.ts'
+import type { ExportFile, ExportPlan } from '#console/list/export/export-plan.ts'
+
+/** @param signal ends the worker, whatever it is at; what was asked of it then fails */
+export async function openFileBeside(plan: ExportPlan, signal: AbortSignal): Promise<ExportFile> {
+  if (typeof Worker === 'undefined') {
+    const { openFile } = await import('#console/list/export/open-file.ts')
+    return openFile(plan)
+  }
+  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate(), { once: true })
+  const ask = (request: ExportRequest): Promise<Blob | null> => askWorker(worker, request, signal)
+  await ask({ kind: 'open', plan })
+  return {
+    add: async (rows) => {
+      await ask({ kind: 'add', rows })
+    },
+    finish: async () => {
+      const file = await ask({ kind: 'finish' })
+      worker.terminate()
+      if (file === null) throw new Error('The worker gave no file.')
+      return file
+    },
+  }
+}
+
+function askWorker(
+  worker: Worker,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  return new Promise((resolve, reject) => {
+    const settled = new AbortController()
+    const settle = (finish: () => void): void => {
+      settled.abort()
+      finish()
+    }
+    const listening = { signal: settled.signal }
+    const onReply = ({ data }: MessageEvent<ExportReply>): void =>
+      settle(() => {
+        if (data.kind === 'failed') reject(new Error(data.reason))
+        else resolve(data.kind === 'file' ? data.file : null)
+      })
+    worker.addEventListener('message', onReply, listening)
+    // Also when its script cannot be loaded.
+    worker.addEventListener(
+      'error',
+      (event) => settle(() => reject(new Error(event.message))),
+      listening,
+    )
+    signal.addEventListener(
+      'abort',
+      () => settle(() => reject(new DOMException('Cancelled', 'AbortError'))),
+      listening,
+    )
+    worker.postMessage(request)
+  })
+}

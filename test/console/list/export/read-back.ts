@@ -1,0 +1,20 @@
+/** Files read back by other readers than wrote them. */
+import { readSheet } from 'read-excel-file/node'
+
+/** A CSV file by a reader of its own (RFC 4180): each line of each field as it stands. */
+export function readCsv(text: string): string[][] {
+  const lines: string[][] = [[]]
+  const field = /(?:^\uFEFF)?(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy
+  while (field.lastIndex < text.length) {
+    const [, quoted, bare = '', end] = field.exec(text) ?? []
+    if (end === undefined) throw new Error(`no field ends behind ${String(field.lastIndex)}`)
+    lines.at(-1)?.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') lines.push([])
+  }
+  return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
+}
+
+/** The lines of a workbook's sheet. */
+export async function readExcel(file: Blob): Promise<unknown[][]> {
+  return readSheet(Buffer.from(await file.arrayBuffer()), { trim: false })
+}
