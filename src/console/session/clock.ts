@@ -1,5 +1,6 @@
 /** The one home of the session's timers: lifetime, warning, hidden page (console.md section 4). */
 import {
+  EXPORT_EXCUSE_MS,
   SESSION_CHECK_EVERY_MS,
   SESSION_LIFETIME_MS,
   SESSION_WARNING_MS,
@@ -48,6 +49,22 @@ export function lockAfterAbsence(
   if (username !== null && page.href !== null) keepReturnPlace({ username, href: page.href })
 }
 
+let excusedUntil = 0
+
+/**
+ * Hiding counts only from then on (ms), at most a minute from now: the browser may cover the page
+ * with a share sheet after an export (decisions.md 3.3).
+ */
+export function excuseHiding(untilMs: number): void {
+  excusedUntil = untilMs
+}
+
+/** What is left of an excuse, in ms; a clock that was set back meanwhile does not prolong it. */
+function excuseLeftMs(): number {
+  const left = excusedUntil - Date.now()
+  return left > EXPORT_EXCUSE_MS ? 0 : Math.max(0, left)
+}
+
 /** Starts the clock; returns what stops it. */
 export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
@@ -61,8 +78,11 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
     clearTimeout(hiddenTimer)
     const grace = hiddenGraceMs()
     if (document.visibilityState === 'hidden') {
-      writeHiddenSince(Date.now())
-      if (grace !== null) hiddenTimer = setTimeout(lockIfHiddenTooLong, grace, hiddenGraceMs)
+      // Also for the page that is loaded anew when the tablet discards this one meanwhile.
+      const excused = excuseLeftMs()
+      writeHiddenSince(Date.now() + excused)
+      if (grace !== null)
+        hiddenTimer = setTimeout(lockIfHiddenTooLong, excused + grace, hiddenGraceMs)
       return
     }
     // The timer does not run while the tablet freezes the page: compare on return as well.
@@ -128,6 +148,7 @@ function lockIfHiddenTooLong(hiddenGraceMs: HiddenGrace): void {
   const grace = hiddenGraceMs()
   const since = readHiddenSince()
   if (since === null || grace === null || !isFullyAuthenticated(readSession())) return
+  if (excuseLeftMs() > 0) return
   // A clock that was set back meanwhile must not count as no time at all.
   if (Math.abs(Date.now() - since) >= grace) endSession('hidden')
 }

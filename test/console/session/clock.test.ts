@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  EXPORT_EXCUSE_MS,
   HIDDEN_GRACE_TAB_MS,
   SESSION_CHECK_EVERY_MS,
   SESSION_LIFETIME_MS,
@@ -7,6 +8,7 @@ import {
   TEMP_PASSWORD_LIFETIME_MS,
 } from '#contract/constants.ts'
 import {
+  excuseHiding,
   lockAfterAbsence,
   remainingMs,
   startSessionClock,
@@ -32,6 +34,7 @@ const stops: (() => void)[] = []
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
   nobody()
+  excuseHiding(0)
   ends.length = 0
   onWarning.mockClear()
   stops.push(onSessionEnd(({ reason }) => void ends.push(reason)))
@@ -223,6 +226,77 @@ describe('a hidden page', () => {
     vi.advanceTimersByTime(1_500)
     showPage()
     expect(ends).toEqual([])
+  })
+})
+
+describe('a page that is hidden after an export', () => {
+  const exportNow = () => excuseHiding(Date.now() + EXPORT_EXCUSE_MS)
+
+  test('for 30 seconds locks nothing, whether its timers ran or not', () => {
+    signedIn()
+    startClock()
+    exportNow()
+    hidePage()
+    vi.advanceTimersByTime(30_000)
+    showPage()
+    hidePage()
+    freeze(20_000)
+    showPage()
+    vi.advanceTimersByTime(60_000)
+    expect(ends).toEqual([])
+  })
+
+  test('locks once a minute and the usual time have passed', () => {
+    signedIn()
+    startClock()
+    exportNow()
+    hidePage()
+    vi.advanceTimersByTime(EXPORT_EXCUSE_MS + HIDDEN_GRACE_TAB_MS - 1)
+    expect(ends).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('locks when it comes back after 90 frozen seconds', () => {
+    signedIn()
+    startClock()
+    exportNow()
+    hidePage()
+    freeze(90_000)
+    showPage()
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('locks as ever once the minute is over', () => {
+    signedIn()
+    startClock()
+    exportNow()
+    vi.advanceTimersByTime(90_000)
+    hidePage()
+    vi.advanceTimersByTime(1_500)
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test('is not excused for longer by a clock that is set back', () => {
+    signedIn()
+    startClock()
+    exportNow()
+    freeze(-3_600_000)
+    hidePage()
+    vi.advanceTimersByTime(1_500)
+    expect(ends).toEqual(['hidden'])
+  })
+
+  test.each([
+    [30_000, false],
+    [90_000, true],
+  ])('and discarded, and loaded anew after %i ms, locks: %s', (awayMs, locks) => {
+    signedIn()
+    startClock()
+    exportNow()
+    hidePage()
+    lockAfterAbsence(HIDDEN_GRACE_TAB_MS, { loadedAt: NOON + awayMs, href: null })
+    expect(ends).toEqual(locks ? ['hidden'] : [])
   })
 })
 
