@@ -18,6 +18,7 @@ import { TableFrame } from '#console/list/table-frame.tsx'
 import { moveTo, shownIn, widen, widthsIn, type TableLayout } from '#console/list/table-layout.ts'
 import { TablePager } from '#console/list/table-pager.tsx'
 import {
+  among,
   extendedTo,
   extentOf,
   nothingSelected,
@@ -56,6 +57,11 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const ids = useMemo(() => columns.map((column) => column.id), [columns])
   const [layout, setLayout] = useLayout(name, ids)
   const [selection, setSelection] = useState(nothingSelected)
+  const [known, setKnown] = useState(rows)
+  if (rows !== known) {
+    setKnown(rows)
+    if (selection.keys.size > 0) setSelection(among(selection, rows.map(keyOf)))
+  }
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
   const { ref: sized, width: room } = useElementSize<HTMLDivElement>()

@@ -61,6 +61,7 @@ export function TableSearch({ value, hasShortcut, onSearch }: TableSearchProps) 
         ) : (
           <CloseButton
             size={TOUCH_TARGET_PX}
+            iconSize={18}
             aria-label={tableTexts.clearSearch}
             onClick={() => search('')}
           />

@@ -42,6 +42,12 @@ export function toggledAll(selection: TableSelection, keys: readonly string[]): 
   return { keys: next, anchor: null }
 }
 
+/** What of a selection is still there after a refresh. */
+export function among(selection: TableSelection, present: readonly string[]): TableSelection {
+  const keys = new Set(present.filter((key) => selection.keys.has(key)))
+  return keys.size === selection.keys.size ? selection : { ...selection, keys }
+}
+
 /** How many of these are selected. */
 export function extentOf({ keys }: TableSelection, of: readonly string[]): 'none' | 'some' | 'all' {
   const count = of.filter((key) => keys.has(key)).length

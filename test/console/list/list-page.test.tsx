@@ -221,6 +221,32 @@ describe('the details of a row', () => {
     ])
   })
 
+  test('are opened by a link, and by the way back; closing them leads back to the list', async () => {
+    const items = ['W-1', 'W-2'].map((item, nth) => ({
+      item,
+      internal_id: 7 + nth,
+      location: 'Main',
+      location_id: 1,
+      available_quantity: nth,
+    }))
+    const page = await at('/inventory?q=w', 'inventory', items)
+    const shut = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await page.go('/inventory?q=w&open=W-2%7C8')
+    await screen.findByRole('dialog', { name: 'Item Details' })
+    await page.press('Close')
+    await shut()
+    expect(page.place()).toBe('/inventory?q=w')
+    await page.press('W-1')
+    await screen.findByRole('dialog', { name: 'Item Details' })
+    expect(page.place()).toBe('/inventory?q=w&open=W-1%7C7')
+    await page.press('Close')
+    await shut()
+    expect(page.place()).toBe('/inventory?q=w')
+    await page.go('/inventory?open=gone')
+    expect(count()).toBe('1–2 of 2')
+    await shut()
+  })
+
   test('of a sales order are its lines', async () => {
     const order = { internal_id: 41, name: 'Harbour Goods', transaction_id: 'SO41' }
     const page = await at('/sales-orders', 'salesOrders', [

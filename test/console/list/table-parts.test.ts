@@ -8,6 +8,7 @@ import { withFilter, wordsOf } from '#console/list/filter-words.ts'
 import { partsOf } from '#console/list/marked.tsx'
 import { viewOf } from '#console/list/table-address.ts'
 import {
+  among,
   extendedTo,
   extentOf,
   nothingSelected,
@@ -81,6 +82,12 @@ describe('a selection', () => {
   test('that has no beginning on this page takes the row alone', () => {
     expect(keys(extendedTo(nothingSelected, 'b', order))).toBe('b')
     expect(keys(extendedTo(toggled(nothingSelected, 'elsewhere'), 'b', order))).toBe('belsewhere')
+  })
+
+  test('loses the rows that a refresh no longer brings', () => {
+    const two = toggled(toggled(nothingSelected, 'a'), 'gone')
+    expect(keys(among(two, order))).toBe('a')
+    expect(among(two, [...order, 'gone'])).toBe(two)
   })
 
   test('takes a page and lets it go, and keeps what lies on others', () => {
