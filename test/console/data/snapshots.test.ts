@@ -216,8 +216,21 @@ describe('the end of a session', () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
     await fetchBins()
+    const seal = crypto.subtle.encrypt.bind(crypto.subtle)
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const sealing = vi
+      .spyOn(crypto.subtle, 'encrypt')
+      .mockImplementation(async (...args) => released.then(() => seal(...args)))
     hidePage()
+    await until(() => sealing.mock.calls.length > 0)
     endSession('logout')
+    await untilOnDisk(0)
+    release()
+    await Promise.all(sealing.mock.results.map(({ value }) => value))
+    sealing.mockRestore()
     await settled()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await onDisk()).toEqual([])
