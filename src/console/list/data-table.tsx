@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useMantineReactTable, type MRT_TableInstance } from 'mantine-react-table'
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX, TABLE_MAX_HEIGHT } from '#contract/constants.ts'
+import { searchable } from '#console/data/engine/search-text.ts'
 import { indexRows, type View } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { ColumnMenu, type OpenMenu } from '#console/list/column-menu.tsx'
@@ -87,8 +88,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const keys = useMemo(() => named.map(({ key }) => key), [named])
   const wanted = useMemo(
     () => ({
-      everywhere: view.search,
-      byColumn: new Map(view.filters.map(({ id, text = '' }) => [id, text])),
+      everywhere: searchable(view.search),
+      byColumn: new Map(view.filters.map(({ id, text = '' }) => [id, searchable(text)])),
     }),
     [view.search, view.filters],
   )

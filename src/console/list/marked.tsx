@@ -1,10 +1,9 @@
 /** The parts of a cell that were searched for. */
 import { Fragment } from 'react'
-import { searchable } from '#console/data/engine/search-text.ts'
 
 interface MarkedProps {
   readonly text: string
-  /** As a person typed them; empty ones mark nothing. */
+  /** As `searchable` gives them; empty ones mark nothing. */
   readonly wanted: readonly string[]
 }
 
@@ -19,10 +18,11 @@ export function Marked({ text, wanted }: MarkedProps) {
 
 /** A text cut where a hit begins and ends: what is not hit, what is, and so on. */
 export function partsOf(text: string, wanted: readonly string[]): string[] {
-  const words = wanted.map(searchable).filter((word) => word !== '')
+  const words = wanted.filter((word) => word !== '')
+  if (words.length === 0) return [text]
   const lower = text.toLowerCase()
   // Where letters change their number with their case, places would not fit.
-  if (words.length === 0 || lower.length !== text.length) return [text]
+  if (lower.length !== text.length) return [text]
   const parts: string[] = []
   let from = 0
   for (let hit = nextHit(lower, words, 0); hit !== null; hit = nextHit(lower, words, from)) {

@@ -15,7 +15,7 @@ export interface NamedRow {
   readonly key: string
 }
 
-/** What is searched for: everywhere, and in each column. */
+/** What is searched for, everywhere and in each column, as `searchable` gives it. */
 export interface Wanted {
   readonly everywhere: string
   readonly byColumn: ReadonlyMap<string, string>

@@ -23,7 +23,7 @@ describe('what was searched for is marked', () => {
     ['WH 1 WH 11', ['wh 1', '11'], '[WH 1] [WH 1]1'],
     ['C-05', ['05', '05-'], 'C-[05]'],
     ['abcd', ['b', 'bc'], 'a[bc]d'],
-    ['Dock', ['', '  '], 'Dock'],
+    ['Dock', ['', ''], 'Dock'],
     ['Dock', ['aisle'], 'Dock'],
     ['İzmir', ['izmir'], 'İzmir'],
   ]
