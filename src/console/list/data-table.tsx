@@ -12,6 +12,8 @@ import { copyCells } from '#console/list/copy-cells.ts'
 import { EmptyTable } from '#console/list/empty-table.tsx'
 import type { ShapedTable } from '#console/list/list-screen.ts'
 import { SelectionBar } from '#console/list/selection-bar.tsx'
+import { DownloadButton } from '#console/list/export/download-button.tsx'
+import type { ExportSource } from '#console/list/export/export-table.ts'
 import { fitView } from '#console/list/table-address.ts'
 import { TableCards } from '#console/list/table-cards.tsx'
 import { useSteadyCommands } from '#console/list/table-commands.ts'
@@ -42,6 +44,8 @@ interface DataTableProps {
   readonly onRow?: ((row: object) => void) | undefined
   /** The row that is open. */
   readonly openKey?: string | null
+  /** When the rows were true, in ms; null where that is not known. */
+  readonly asOf?: () => number | null
 }
 
 /**
@@ -49,7 +53,16 @@ interface DataTableProps {
  * What happens beside the table, such as a dialog that opens, draws nothing of it anew.
  */
 export const DataTable = memo(function DataTable(props: DataTableProps) {
-  const { name, content, view: asked, onView, maxHeight, onRow, openKey = null } = props
+  const {
+    name,
+    content,
+    view: asked,
+    onView,
+    maxHeight,
+    onRow,
+    openKey = null,
+    asOf = unknownTime,
+  } = props
   const { rows, columns, keyOf } = content
   const view = useMemo(() => fitView(asked, columns), [asked, columns])
   const index = useMemo(() => indexRows(rows, columns), [rows, columns])
@@ -77,7 +90,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
 
   const library = useLibrary({ columns, layout, room, view, onView })
   const order = library.getVisibleLeafColumns()
-  const shown = useShown(columns, order.map(({ id }) => id).join('\n'))
+  const shown = useColumns(columns, order.map(({ id }) => id).join('\n'))
+  const all = useColumns(columns, layout.order.join('\n'))
   const sizes = order.map((column) => column.getSize()).join()
   const widths = useMemo(() => (sizes === '' ? [] : sizes.split(',').map(Number)), [sizes])
 
@@ -113,6 +127,21 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     selectPage: () => setSelection(toggledAll(selection, keys)),
   })
   const inMenu = menu && columns.find(({ id }) => id === menu.id)
+  const source: ExportSource = {
+    table: name,
+    columns: all,
+    shown,
+    view,
+    counts: { filtered: answer.total, page: answer.rows.length, selected: selection.keys.size },
+    rowsOf: (scope) => {
+      if (scope === 'page') return answer.rows
+      if (scope === 'filtered') return index.matching(view)
+      // What was selected stays so, also where a search leaves it out.
+      const unfiltered = index.matching({ search: '', filters: [], sort: view.sort })
+      return unfiltered.filter((row) => selection.keys.has(keyOf(row)))
+    },
+    asOf,
+  }
   const parts = {
     rows: named,
     columns: shown,
@@ -134,6 +163,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         isNarrow={isNarrow}
         isMain={maxHeight === undefined}
         commands={commands}
+        download={<DownloadButton source={source} />}
       />
       {isNarrow ? (
         <TableCards name={name} {...parts} />
@@ -159,11 +189,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           count={selection.keys.size}
           total={answer.total}
           columns={shown}
-          rows={() => {
-            // What was selected stays so, also where a search leaves it out.
-            const all = index.matching({ search: '', filters: [], sort: view.sort })
-            return all.filter((row) => selection.keys.has(keyOf(row)))
-          }}
+          rows={() => source.rowsOf('selected')}
           onAll={() =>
             setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
           }
@@ -201,6 +227,8 @@ interface LibraryInput extends Pick<DataTableProps, 'view' | 'onView'> {
   readonly room: number
 }
 
+const unknownTime = (): null => null
+
 const NO_ROWS: object[] = []
 
 /** The library keeps the columns: which are shown, in which order, how wide, sorted how. Rows it never sees (tables.md section 3). */
@@ -232,8 +260,8 @@ function useLibrary(input: LibraryInput): MRT_TableInstance<object> {
   })
 }
 
-/** The shown columns; the same list as long as they are the same. */
-function useShown(columns: readonly Column<object>[], ids: string): readonly Column<object>[] {
+/** The columns of these ids, one a line; the same list as long as they are the same. */
+function useColumns(columns: readonly Column<object>[], ids: string): readonly Column<object>[] {
   return useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
     return ids.split('\n').flatMap((id) => byId.get(id) ?? [])

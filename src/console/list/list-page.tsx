@@ -30,6 +30,7 @@ export function ListPage({ screen }: ListPageProps) {
     [content, openKey],
   )
   const open = useSteady((row: object) => setOpenKey(content?.keyOf(row) ?? null))
+  const asOf = useSteady(() => state.snapshot?.asOf ?? state.snapshot?.fetchedAt ?? null)
   const { details } = screen
   const inside = useMemo(() => opened && details?.content(opened), [opened, details])
   return (
@@ -45,6 +46,7 @@ export function ListPage({ screen }: ListPageProps) {
           onView={setView}
           onRow={details && open}
           openKey={openKey}
+          asOf={asOf}
         />
       ) : (
         !state.error && <LoadingRows />

@@ -1,5 +1,5 @@
 /** The line above the rows: search, columns, and what narrows the view as chips that are always seen. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
@@ -25,10 +25,13 @@ interface TableToolbarProps {
   /** The table of a page, which the key '/' searches; not one of a dialog. */
   readonly isMain: boolean
   readonly commands: TableCommands
+  /** The button that makes files of the rows. */
+  readonly download: ReactNode
 }
 
 export function TableToolbar(props: TableToolbarProps) {
-  const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands } = props
+  const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands, download } =
+    props
   return (
     <div className={classes.toolbar}>
       <TableSearch
@@ -38,6 +41,7 @@ export function TableToolbar(props: TableToolbarProps) {
       />
       {isNarrow && <SortAndFilter columns={shown} commands={commands} />}
       <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
+      {download}
       <Chips columns={columns} view={view} onView={onView} layout={layout} onLayout={onLayout} />
     </div>
   )

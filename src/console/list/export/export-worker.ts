@@ -16,7 +16,10 @@ addEventListener('message', ({ data }: MessageEvent<ExportRequest>) => {
   answer(data).then(
     (reply) => postMessage(reply),
     (reason: unknown) => {
-      const failed: ExportReply = { kind: 'failed', reason: String(reason) }
+      const failed: ExportReply = {
+        kind: 'failed',
+        reason: reason instanceof Error ? reason.message : '',
+      }
       postMessage(failed)
     },
   )

@@ -1,0 +1,69 @@
+/** From a table as it is arranged to a file that the browser keeps. */
+import { serverNow } from '#console/data/server-clock.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import type { Column } from '#console/list/column-kit.tsx'
+import { exportColumn } from '#console/list/export/export-cells.ts'
+import type { ExportAbout, ExportFormat, ExportScope } from '#console/list/export/export-plan.ts'
+import { openFileBeside } from '#console/list/export/file-in-worker.ts'
+import { writeRows } from '#console/list/export/write-rows.ts'
+import { wordsOf } from '#console/list/filter-words.ts'
+import { readSession } from '#console/session/session.ts'
+
+/** What a table gives to an export. */
+export interface ExportSource {
+  readonly table: string
+  /** All columns, and the shown ones, each in the order of the table. */
+  readonly columns: readonly Column<object>[]
+  readonly shown: readonly Column<object>[]
+  readonly view: View
+  readonly counts: Readonly<Record<ExportScope, number>>
+  /** The rows of a scope, in the order of the table. */
+  readonly rowsOf: (scope: ExportScope) => readonly object[]
+  /** When the rows were true, in ms; null where that is not known. */
+  readonly asOf: () => number | null
+}
+
+export interface ExportWish {
+  readonly format: ExportFormat
+  readonly scope: ExportScope
+  readonly columns: readonly Column<object>[]
+}
+
+/**
+ * @param onProgress called with how many rows are written, of how many
+ * @throws what the signal says once it is aborted; any Error when the file cannot be made
+ */
+export async function exportTable(
+  source: ExportSource,
+  { format, scope, columns }: ExportWish,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): Promise<Blob> {
+  const rows = source.rowsOf(scope)
+  onProgress(0, rows.length)
+  const about = aboutOf(source, scope, rows.length)
+  const plan = { format, columns: columns.map(exportColumn), about }
+  const file = await openFileBeside(plan, signal)
+  return writeRows(file, rows, columns, signal, (done) => onProgress(done, rows.length))
+}
+
+function aboutOf(source: ExportSource, scope: ExportScope, rows: number): ExportAbout {
+  const { table, columns, view, asOf } = source
+  const titles = new Map(columns.map(({ id, title }) => [id, title]))
+  const titleOf = (id: string): string => titles.get(id) ?? id
+  // Selected rows may lie outside of what is searched and filtered.
+  const narrows = scope !== 'selected'
+  return {
+    table,
+    scope,
+    rows,
+    search: narrows ? view.search : '',
+    filters: narrows
+      ? view.filters.map(({ id, ...filter }) => `${titleOf(id)}: ${wordsOf(filter)}`)
+      : [],
+    sort: view.sort && { title: titleOf(view.sort.id), descending: view.sort.descending },
+    asOf: asOf(),
+    exportedAt: serverNow(),
+    exportedBy: readSession().username ?? '',
+  }
+}

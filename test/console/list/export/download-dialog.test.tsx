@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/collections.ts'
+import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
+import { putRecords } from '#server/db/records.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { readCsv } from '#test/console/list/export/read-back.ts'
+
+const { server } = consoleServer()
+
+/** Every second item is a gadget. */
+const ITEMS: Row[] = Array.from({ length: 23 }, (_, nth) => ({
+  id: nth + 1,
+  name: nth % 2 === 0 ? 'Widget' : '=Gadget',
+  upc_code: null,
+}))
+
+const revoke = vi.fn<(address: string) => void>()
+const saved: { name: string; file: Blob }[] = []
+
+beforeEach(() => {
+  saved.length = 0
+  const files: Blob[] = []
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = revoke
+  revoke.mockClear()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(
+    this: HTMLAnchorElement,
+  ) {
+    const file = files.at(-1)
+    if (file) saved.push({ name: this.download, file })
+  })
+})
+
+async function atItems(search = '') {
+  await putRecords(server().context.db, 'items', ITEMS, START)
+  await signedInAdmin(server(), { features: ['items'] })
+  const page = await renderConsole({ path: `/items${search}` })
+  await screen.findByRole('table')
+  await page.press('Download')
+  const dialog = await screen.findByRole('dialog', { name: 'Download Items' })
+  const choose = (name: string | RegExp) =>
+    page.user.click(within(dialog).getByRole('radio', { name }))
+  const download = async () => {
+    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const [made] = saved
+    return { name: made?.name, text: (await made?.file.text()) ?? '' }
+  }
+  return { page, dialog, choose, download }
+}
+
+describe('a download', () => {
+  test('is a CSV of all rows that match, in their order, under the usual name', async () => {
+    const { page, download } = await atItems('?q=gadget&sort=-id&size=5&page=2')
+    const { name, text } = await download()
+    expect(name).toBe('table_data.csv')
+    const ids = Array.from({ length: 11 }, (_, nth) => String(22 - 2 * nth))
+    expect(readCsv(text)).toEqual([
+      ['ID', 'Name', 'UPC Code'],
+      ...ids.map((id) => [id, "'=Gadget", '']),
+    ])
+    expect(await screen.findByText('table_data.csv is downloaded.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(revoke).not.toHaveBeenCalled()
+    await page.pass(EXPORT_EXCUSE_MS)
+    expect(revoke).toHaveBeenCalledWith('blob:file')
+  })
+
+  test('says in the file what it holds, as of when and by whom', async () => {
+    const { page, choose, download } = await atItems('?q=gadget&size=5')
+    await page.fill('File name', 'Main stock')
+    await choose('JSON')
+    await choose('5 rows of this page')
+    const { name, text } = await download()
+    expect(name).toBe('Main stock.json')
+    expect(JSON.parse(text)).toMatchObject({
+      export: { table: 'Items', scope: 'page', rows: 5, search: 'gadget', exportedBy: 'ada' },
+      rows: [{ id: 2 }, { id: 4 }, { id: 6 }, { id: 8 }, { id: 10 }],
+    })
+  })
+
+  test('of selected rows needs some', async () => {
+    const { dialog } = await atItems()
+    const selected = within(dialog).getByRole<HTMLInputElement>('radio', {
+      name: '0 selected rows',
+    })
+    expect(selected.disabled).toBe(true)
+  })
+})
