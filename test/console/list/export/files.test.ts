@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { parse } from 'papaparse'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DOWNLOAD_FORMATS } from '#contract/constants.ts'
 import { columnKit, type Column } from '#console/list/column-kit.tsx'
 import { exportCell, exportColumn } from '#console/list/export/export-cells.ts'
@@ -12,6 +12,13 @@ import { readCsv, readExcel } from '#test/console/list/export/read-back.ts'
 
 const NOON = Date.UTC(2026, 10, 5, 12)
 const ALL = [...hostile.formulas, ...hostile.awkward]
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Asia/Kolkata')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const ABOUT: ExportPlan['about'] = {
   table: 'Inventory',
@@ -102,7 +109,7 @@ describe('values keep their types', () => {
 
   test('in a CSV: numbers bare, times as every spreadsheet reads them', async () => {
     expect(readCsv(await csv(ids, rows)).slice(1)).toEqual([
-      ['-5', '-5', 'Yes', '2026-11-05 12:00:00'],
+      ['-5', '-5', 'Yes', '2026-11-05 17:30:00'],
       ['10.45', '-5.25', 'No', 'soon'],
       ['0', '', '', ''],
     ])
@@ -120,11 +127,13 @@ describe('values keep their types', () => {
 
   test('in a workbook: a time is a time, by the clock on the wall', async () => {
     expect(await sheetRows(ids, rows)).toEqual([
-      [-5, '-5', true, new Date(NOON)],
+      [-5, '-5', true, new Date(Date.UTC(2026, 10, 5, 17, 30))],
       [10.45, '-5.25', false, 'soon'],
       [0, null, null, null],
     ])
-    expect(await sheetRows(['at'], [[Date.UTC(1812, 5, 24)]])).toEqual([['24-06-1812 12:00 AM']])
+    expect(await sheetRows(['at'], [[new Date(1812, 5, 24).getTime()]])).toEqual([
+      ['24-06-1812 12:00 AM'],
+    ])
   })
 })
 
@@ -133,7 +142,7 @@ describe('a file says what it holds', () => {
     expect((await excel(['a', 'b'], [['x', 'y']])).map((line) => line.filter(Boolean))).toEqual([
       [
         'Inventory: 2 filtered rows. Search: ba. Total Quantity: ≥ 100. Sorted by Name, descending. ' +
-          'Rows as of 05-11-2026 12:00 PM. Exported 05-11-2026 12:01 PM by ada.',
+          'Rows as of 05-11-2026 05:30 PM. Exported 05-11-2026 05:31 PM by ada.',
       ],
       ['A', 'B'],
       ['x', 'y'],
