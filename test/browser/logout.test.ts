@@ -46,9 +46,10 @@ it(
 
     for (let round = 0; round < LOGOUTS; round += 1) {
       const moment = MOMENTS[round % MOMENTS.length] ?? 'shown'
-      if (moment === 'asked for') server.hold()
+      if (moment === 'asked for' || moment === 'written') server.hold()
       await enter(page, account)
       await page.getByRole('link', { name: /^Bins/ }).first().click()
+      if (moment === 'written') server.release()
       if (moment !== 'asked for') await page.getByText(`${planted}-1`, { exact: true }).waitFor()
       if (moment === 'restored') {
         server.hold()
@@ -141,19 +142,22 @@ async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<vo
           port1.start()
           port2.postMessage(null)
         })
-      const press = async (selector: string) => {
+      const found = async (selector: string) => {
         let button = document.querySelector<HTMLElement>(selector)
         for (; !button; button = document.querySelector<HTMLElement>(selector)) await hop()
-        button.click()
+        return button
       }
-      await press('button[aria-label=Logout]')
+      const logoutButton = await found('button[aria-label=Logout]')
+      logoutButton.click()
+      const confirm = await found('[role=dialog] button[data-autofocus]')
       if (hides) {
         // What waits to be written is written as the page goes behind.
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))
       }
-      for (let left = turns; left > 0; left -= 1) await hop()
-      await press('[role=dialog] button[data-autofocus]')
+      // Rows are sealed within two or three turns: there it is a matter of steps within one.
+      for (let left = turns; left > 0; left -= 1) await (hides ? Promise.resolve() : hop())
+      confirm.click()
     },
     { hides: moment === 'written', turns: hops },
   )

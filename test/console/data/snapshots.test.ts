@@ -357,12 +357,15 @@ describe('where the server gives no key', () => {
     expect(shown()?.rows).toEqual([{ id: 1 }])
   })
 
-  test.each(['hidden', 'expired', 'logout'] as const)('an end by %s wipes them', async (end) => {
-    await adaKeptBins({ cacheKey: null })
-    endSession(end)
-    expect(shown()).toBeUndefined()
-    await untilOnDisk(0)
-  })
+  test.each(['hidden', 'expired', 'refused', 'logout'] as const)(
+    'an end by %s wipes them',
+    async (end) => {
+      await adaKeptBins({ cacheKey: null })
+      endSession(end)
+      expect(shown()).toBeUndefined()
+      await untilOnDisk(0)
+    },
+  )
 
   test('a start without a session wipes them, and leaves what is encrypted', async () => {
     await adaKeptBins({ cacheKey: null })

@@ -197,7 +197,8 @@ describe('the settings', () => {
   }
 
   test('have Change Password for all, and ERP Setup for super admins', async () => {
-    const page = await atDesk()
+    // The flag opens the route of ERP Setup, but shows it to nobody.
+    const page = await atDesk({ features: ['locations'] })
     await page.press('Settings')
     expect(await items()).toEqual(['Change Password'])
   })
@@ -317,6 +318,18 @@ describe('the end of the session', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(readSession().token).not.toBe(token)
     expect(readSession().token).not.toBeNull()
+  })
+
+  test('is put off with the flags as they are now', async () => {
+    const page = await warned()
+    const { token } = readSession()
+    api.use(
+      http.post('/api/token-refresh', () =>
+        HttpResponse.json({ access_token: token, features: { bins: true } }),
+      ),
+    )
+    await page.press('Yes, Extend Session')
+    await waitFor(() => expect(readSession().features).toMatchObject({ bins: true, items: false }))
   })
 
   test('comes at once where the person says so', async () => {
