@@ -116,9 +116,25 @@ export const theme = createTheme({
   },
 })
 
-/** The library's dark red for errors is not readable on its dark ground. */
+/**
+ * Colours of our own, one for each scheme: the build lowers `light-dark()` to variables that nobody
+ * sets. The library's dark red for errors is not readable on its dark ground.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {},
-  dark: { '--mantine-color-error': 'var(--mantine-color-red-3)' },
+  light: {
+    '--page-background': 'var(--mantine-color-gray-0)',
+    '--focus-color': 'var(--mantine-primary-color-filled)',
+    '--line-color': 'var(--mantine-color-gray-4)',
+    '--old-color': 'var(--mantine-color-amber-8)',
+    '--failed-color': 'var(--mantine-color-red-7)',
+  },
+  dark: {
+    '--mantine-color-error': 'var(--mantine-color-red-3)',
+    '--page-background': 'var(--mantine-color-dark-8)',
+    '--focus-color': 'var(--mantine-color-harbour-4)',
+    '--line-color': 'var(--mantine-color-dark-3)',
+    '--old-color': 'var(--mantine-color-amber-4)',
+    '--failed-color': 'var(--mantine-color-red-2)',
+  },
 })

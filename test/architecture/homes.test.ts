@@ -69,6 +69,13 @@ describe('one home for each thing', () => {
   })
 })
 
+test('no style sheet asks for light-dark(), which the build breaks: theme.ts has both schemes', () => {
+  const sheets = sourcesIn('src/console', ['.css'])
+  expect(sheets.filter(({ text }) => text.includes('light-dark(')).map(({ path }) => path)).toEqual(
+    [],
+  )
+})
+
 describe('from an address to its file', () => {
   const screens = sources.filter(
     (source) =>
