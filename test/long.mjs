@@ -12,6 +12,7 @@ const FULL_DOSE = {
   POLLED_HOURS: '24',
   LOGOUTS: '200',
   LOADS: '50',
+  EXPORT_ROWS: '100000',
 }
 const FILES = [
   'test/server/kill.test.ts',
@@ -26,7 +27,11 @@ const FILES = [
   'test/browser/logout.test.ts',
 ]
 /** Measure time, so nothing else may run beside them. */
-const ALONE = ['test/server/routes/timing.test.ts', 'test/browser/weak-link.test.ts']
+const ALONE = [
+  'test/server/routes/timing.test.ts',
+  'test/browser/weak-link.test.ts',
+  'test/browser/large-export.test.ts',
+]
 const HOUR_MS = 3_600_000
 
 /** The start without network, beside nothing else and on a demo of its own size. */

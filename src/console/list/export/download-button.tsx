@@ -1,5 +1,5 @@
 /** Opens the download dialog of a table. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
@@ -13,9 +13,15 @@ interface DownloadButtonProps {
 
 export function DownloadButton({ source }: DownloadButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    setIsOpen(false)
+    button.current?.focus({ preventScroll: true })
+  }
   return (
     <>
       <ActionIcon
+        ref={button}
         size={TOUCH_TARGET_PX}
         variant="default"
         aria-label={tableTexts.download}
@@ -24,7 +30,7 @@ export function DownloadButton({ source }: DownloadButtonProps) {
       >
         <IconDownload size={20} aria-hidden />
       </ActionIcon>
-      {isOpen && <DownloadDialog source={source} onClose={() => setIsOpen(false)} />}
+      {isOpen && <DownloadDialog source={source} onClose={close} />}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import type { ExportReply, ExportRequest } from '#console/list/export/export-messages.ts'
 import type { ExportFile, ExportPlan } from '#console/list/export/export-plan.ts'
 
-/** @param signal ends the worker, whatever it is at; what was asked of it then fails */
+/** @param signal ends the worker, whatever it is at: to be aborted in any case */
 export async function openFileBeside(plan: ExportPlan, signal: AbortSignal): Promise<ExportFile> {
   if (typeof Worker === 'undefined') {
     const { openFile } = await import('#console/list/export/open-file.ts')
@@ -18,7 +18,6 @@ export async function openFileBeside(plan: ExportPlan, signal: AbortSignal): Pro
     },
     finish: async () => {
       const file = await ask({ kind: 'finish' })
-      worker.terminate()
       if (file === null) throw new Error('The worker gave no file.')
       return file
     },

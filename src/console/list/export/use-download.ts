@@ -44,6 +44,8 @@ export function useDownload(source: ExportSource, onDone: () => void): Download 
     } catch (thrown) {
       if (!cancel.signal.aborted) setProblem(sentenceOf(thrown))
     }
+    // The worker has nothing more to do, also where it failed.
+    cancel.abort()
     setProgress(null)
   }
   return { progress, problem, start, cancel: () => running.current?.abort() }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { putRecords } from '#server/db/records.ts'
@@ -91,5 +91,71 @@ describe('a download', () => {
       name: '0 selected rows',
     })
     expect(selected.disabled).toBe(true)
+  })
+})
+
+describe('a download beside the page', () => {
+  const asked: string[] = []
+  let ended = 0
+  /** A worker that answers as told, or not at all. */
+  const workers = (answer: ((worker: EventTarget) => void) | null) =>
+    Reflect.set(
+      globalThis,
+      'Worker',
+      class extends EventTarget {
+        postMessage({ kind }: { kind: string }): void {
+          asked.push(kind)
+          answer?.(this)
+        }
+        terminate(): void {
+          ended += 1
+        }
+      },
+    )
+  beforeEach(() => {
+    asked.length = 0
+    ended = 0
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'Worker')
+  })
+
+  test('says how far it is, and is cancelled at any time: the dialog is as before', async () => {
+    workers(null)
+    const { page, dialog } = await atItems()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    expect(await within(dialog).findByText('0 of 23 rows written')).toBeDefined()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(within(dialog).queryByText('0 of 23 rows written')).toBeNull())
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    expect({ asked, ended, saved }).toEqual({ asked: ['open'], ended: 1, saved: [] })
+  })
+
+  test('ends with its dialog, which gives the focus back', async () => {
+    workers(null)
+    const { page, dialog } = await atItems()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    await within(dialog).findByText('0 of 23 rows written')
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Download' }))
+    expect({ ended, saved }).toEqual({ ended: 1, saved: [] })
+  })
+
+  const failure = 'The file could not be made. Please try again with fewer rows or columns.'
+  const tooMany = 'An Excel sheet cannot hold so many rows. Please filter them or choose CSV.'
+  const failed = (reason: string) =>
+    new MessageEvent('message', { data: { kind: 'failed', reason } })
+  const cases: readonly [what: string, event: () => Event, sentence: string][] = [
+    ['whose script does not load', () => new ErrorEvent('error'), failure],
+    ['that fails', () => failed('Array buffer allocation failed'), failure],
+    ['that has too many rows for Excel', () => failed(tooMany), tooMany],
+  ]
+  test.each(cases)('%s says so in a sentence', async (_what, event, sentence) => {
+    workers((worker) => void worker.dispatchEvent(event()))
+    const { page, dialog } = await atItems()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(sentence)
+    expect({ ended, saved }).toEqual({ ended: 1, saved: [] })
   })
 })
