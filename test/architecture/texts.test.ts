@@ -4,7 +4,9 @@ import { sourceAt, sourcesIn, textsOf, type Source } from '#test/architecture/so
 const sources = sourcesIn('src', ['.ts', '.tsx'])
 
 /** Where the sentences of the product stand. */
-const HOMES = ['messages', 'faults', 'refusals', 'rules', 'forms'].map((name) => `src/contract/${name}.ts`)
+const HOMES = ['messages', 'faults', 'refusals', 'rules', 'forms', 'table-texts'].map(
+  (name) => `src/contract/${name}.ts`,
+)
 
 /** Where each text stands: 'path' once for each time. */
 function places(all: readonly Source[]): Map<string, string[]> {

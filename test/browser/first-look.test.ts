@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
 import { newAccount } from '#test/browser/accounts.ts'
-import { keptCollections } from '#test/browser/device.ts'
+import { keptVersion } from '#test/browser/device.ts'
 
 const FAILED_REQUESTS =
   /Failed to load (resource|locations|bins|.*records?|.*shipments|inventory|items|admins|WMS AI users|sales orders)|ERR_INTERNET_DISCONNECTED/
@@ -40,14 +40,16 @@ describe('a person who starts the demo', () => {
     await page.getByRole('cell', { name: 'WH 1', exact: true }).first().waitFor()
     await page.goto('/bins')
     const before = await total(page)
+    await expect.poll(() => keptVersion(page, 'bins')).not.toBeNull()
+    const kept = await keptVersion(page, 'bins')
     await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
     await page.getByText('Bins synced successfully').waitFor()
     await expect.poll(() => total(page)).toBeGreaterThan(before)
     const after = await total(page)
 
     await waitForServiceWorker(page)
-    // The row is on the device once it is written; reading it back is the proof.
-    await expect.poll(() => keptCollections(page)).toContain('bins')
+    // The new rows are on the device once they are written; reading them back is the proof.
+    await expect.poll(() => keptVersion(page, 'bins')).not.toBe(kept)
     await context.setOffline(true)
     await page.reload()
     await page.getByText('Offline: showing what this device has kept.').waitFor()

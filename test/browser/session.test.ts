@@ -38,6 +38,7 @@ describe('a session', () => {
     const { page, account } = await openSignedIn()
     await page.goto('/bins?q=WH+1')
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
+    await expect.poll(() => keptCollections(page)).toContain('bins')
     await stopClock(page)
     await turnAway(page, 'hidden')
     await page.clock.runFor(500)

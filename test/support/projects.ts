@@ -67,7 +67,7 @@ export const testProjects: TestProjectConfiguration[] = [
       globalSetup: ['test/browser/setup.ts'],
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
-      maxWorkers: 1,
+      maxWorkers: 2,
     },
   },
 ]
