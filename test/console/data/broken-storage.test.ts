@@ -41,7 +41,11 @@ const kinds: Readonly<Record<string, Kind>> = {
       vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(failing('QuotaExceededError')),
     notices: 1,
   },
-  missing: { before: () => vi.spyOn(Dexie, 'dependencies', 'get').mockReturnValue({} as typeof Dexie.dependencies), notices: 1 },
+  missing: {
+    before: () =>
+      vi.spyOn(Dexie, 'dependencies', 'get').mockReturnValue({} as typeof Dexie.dependencies),
+    notices: 1,
+  },
   'not allowed': {
     before: () =>
       vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(failing('SecurityError')),

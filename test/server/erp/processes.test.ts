@@ -103,7 +103,7 @@ async function bothPull() {
   const release = app.netsuite.faults.hold()
   const mine = app.erp.pull('bins', 'root')
   await expect.poll(async () => (await app.erp.progress()).length).toBe(1)
-  const theirs = joinFrom(app.otherErp)
+  const theirs = join()
   const outcomes = Promise.allSettled([mine, theirs.reply])
   await expect.poll(theirs.waits).toBeGreaterThan(0)
   release()
@@ -111,9 +111,9 @@ async function bothPull() {
 }
 
 /** A pull from a further process, and how often it has waited for the one under way. */
-function joinFrom(otherErp: ErpApp['otherErp']) {
+function join() {
   let waits = 0
-  const other = otherErp({
+  const other = app.otherErp({
     wait: async () => {
       waits += 1
       await aMoment()
@@ -251,7 +251,7 @@ describe('a long pull', () => {
     // The beat is on its way to the database; the other process looks there.
     const lastBeat = async () => (await history())[0]?.heartbeatAt.getTime()
     await expect.poll(lastBeat).toBe(app.clock.now())
-    const joined = joinFrom(app.otherErp)
+    const joined = join()
     await expect.poll(joined.waits).toBeGreaterThan(0)
     release()
     expect(await pulled).toMatchObject({ status: 200 })
