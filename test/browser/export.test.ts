@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
-import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
+import { openWindow, signIn, turnAway, waitForServiceWorker } from '#test/browser/browser.ts'
 import { readCsv } from '#test/console/list/export/read-back.ts'
 
 it('a table is downloaded as it is shown, all its pages, also without a network', async () => {
@@ -18,6 +18,10 @@ it('a table is downloaded as it is shown, all its pages, also without a network'
   await page.getByRole('button', { name: 'Show/Hide columns' }).click()
   await page.getByRole('checkbox', { name: 'Total Quantity' }).click()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Item Name: sort, filter, arrange' }).click()
+  await page.getByRole('button', { name: 'Move left' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
   const heads = await page.getByRole('columnheader').allTextContents()
   const titles = heads.map((head) => head.trim())
   const total = Number(/of (\d+)$/.exec(await shown(page))?.[1])
@@ -46,6 +50,28 @@ it('a table is downloaded as it is shown, all its pages, also without a network'
     export: { search: 'ba', sort: { title: 'Item Name', descending: true }, rows: total },
     rows: names.map((item_name) => ({ item_name })),
   })
+
+  // From a dialog, which stays when the one over it closes.
+  await page.getByRole('cell').getByRole('button').first().click()
+  const details = page.getByRole('dialog', { name: 'Item Details' })
+  await details.getByRole('button', { name: 'Download' }).click()
+  const asked = page.getByRole('dialog', { name: 'Download Item Details' })
+  await asked.getByLabel('File name').fill('details')
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
+  expect(await details.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+
+  // The share sheet of a tablet may cover the page for a while: that is no absence, a longer one is.
+  await page.clock.install()
+  await turnAway(page, 'hidden')
+  await page.clock.fastForward(30_000)
+  await turnAway(page, 'visible')
+  expect(await shown(page)).toBe(`1–10 of ${String(total)}`)
+  await turnAway(page, 'hidden')
+  await page.clock.fastForward(90_000)
+  await page.waitForURL(/login/)
 })
 
 async function download(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {

@@ -15,10 +15,12 @@ interface DetailDialogProps {
   readonly content: ShapedTable
   /** As of when the rows are. */
   readonly age: ReactNode
+  /** When the rows were true, in ms; null where that is not known. */
+  readonly asOf: () => number | null
   readonly onClose: () => void
 }
 
-export function DetailDialog({ title, empty, content, age, onClose }: DetailDialogProps) {
+export function DetailDialog({ title, empty, content, age, asOf, onClose }: DetailDialogProps) {
   const narrow = useMediaQuery('(max-width: 899px)')
   const [view, setView] = useState<View>(viewOf({}))
   const [openedFrom] = useState(() => document.activeElement)
@@ -40,6 +42,7 @@ export function DetailDialog({ title, empty, content, age, onClose }: DetailDial
           view={view}
           onView={setView}
           maxHeight={DIALOG_TABLE_MAX_HEIGHT}
+          asOf={asOf}
         />
       )}
     </Modal>

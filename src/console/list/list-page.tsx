@@ -56,6 +56,7 @@ export function ListPage({ screen }: ListPageProps) {
           title={details.title}
           empty={details.empty}
           content={inside}
+          asOf={asOf}
           age={<RowsAge collection={screen.collection} rows={state.snapshot} />}
           onClose={() => setOpenKey(null)}
         />

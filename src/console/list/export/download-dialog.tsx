@@ -7,6 +7,7 @@ import { tableTexts } from '#contract/table-texts.ts'
 import type { ExportFormat, ExportScope } from '#console/list/export/export-plan.ts'
 import type { ExportSource } from '#console/list/export/export-table.ts'
 import { useDownload } from '#console/list/export/use-download.ts'
+import { ownEscape } from '#console/list/own-escape.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem } from '#console/ui/form-frame.tsx'
 import classes from '#console/list/export/download-dialog.module.css'
@@ -27,7 +28,16 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
   const { progress, problem, start, cancel } = useDownload(source, onClose)
   const isBusy = progress !== null
   return (
-    <Modal opened title={tableTexts.downloadTitle(source.table)} onClose={onClose}>
+    <Modal
+      opened
+      title={tableTexts.downloadTitle(source.table)}
+      onClose={onClose}
+      // It may lie over another dialog, which stays open.
+      {...ownEscape}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
+    >
       <Form
         onSubmit={() =>
           start(fileName, { format, scope, columns: which === 'all' ? columns : shown })

@@ -44,10 +44,10 @@ async function atItems(search = '') {
   await screen.findByRole('table')
   await page.press('Download')
   const dialog = await screen.findByRole('dialog', { name: 'Download Items' })
-  const choose = (name: string | RegExp) =>
-    page.user.click(within(dialog).getByRole('radio', { name }))
+  const choose = (name: string | RegExp) => page.user.click(screen.getByRole('radio', { name }))
   const download = async () => {
-    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    const asked = within(screen.getByRole('dialog'))
+    await page.user.click(asked.getByRole('button', { name: 'Download' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     const [made] = saved
     return { name: made?.name, text: (await made?.file.text()) ?? '' }
@@ -91,6 +91,26 @@ describe('a download', () => {
       name: '0 selected rows',
     })
     expect(selected.disabled).toBe(true)
+  })
+
+  test('of selected rows holds those, also where a search leaves them out, and hidden columns', async () => {
+    const layout = { version: 1, visibility: { name: false }, order: ['upc_code', 'id', 'name'] }
+    localStorage.setItem('dockside.table.ada.Items', JSON.stringify(layout))
+    const { page, dialog, choose, download } = await atItems()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+    await page.user.click(screen.getAllByRole('checkbox', { name: /^Select / })[2] ?? dialog)
+    await page.fill('Search all columns', 'nothing like it')
+    await screen.findByText('0 rows')
+    await page.press('Download')
+    await screen.findByRole('dialog')
+    await choose('1 selected row')
+    await choose('All 3')
+    const { text } = await download()
+    expect(readCsv(text)).toEqual([
+      ['UPC Code', 'ID', 'Name'],
+      ['', '2', "'=Gadget"],
+    ])
   })
 })
 
