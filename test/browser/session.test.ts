@@ -148,6 +148,9 @@ describe('a session', () => {
     await page.getByRole('link', { name: /^Bins/ }).first().click()
     const row = page.getByRole('cell', { name: 'WH 1' }).first()
     await row.waitFor()
+    // A page that still writes or asks is not kept in memory.
+    await expect.poll(() => keptCollections(page)).toContain('bins')
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       window.addEventListener('pageshow', ({ persisted }) => {
         document.title = `kept: ${String(persisted)}`

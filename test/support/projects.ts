@@ -9,6 +9,9 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
 } as const
 
+/** Measures time, so it runs by itself: in `npm run test:long`, which says how often. */
+const onlyInLongRun = process.env['TIMINGS'] ? [] : ['test/server/routes/timing.test.ts']
+
 export const testProjects: TestProjectConfiguration[] = [
   { extends: true, test: { ...node, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
   {
@@ -17,6 +20,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...node,
       name: 'server',
       include: ['test/server/**/*.test.ts'],
+      exclude: onlyInLongRun,
       env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
       maxWorkers: 2,
     },
@@ -27,7 +31,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...node,
       name: 'server-postgres',
       include: ['test/server/**/*.test.ts'],
-      exclude: [...ON_ANY_DATABASE],
+      exclude: [...onlyInLongRun, ...ON_ANY_DATABASE],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/postgres-setup.ts'],
       maxWorkers: 2,

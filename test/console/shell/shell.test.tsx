@@ -87,7 +87,8 @@ describe('the side menu', () => {
   test('is collapsed at first, and opens and closes by a group', async () => {
     const { press } = await atDesk({ features: ['bins', 'bincount'] })
     expect(expanded()).toEqual([])
-    expect(menu().getAllByRole('link')).toHaveLength(1)
+    // What a closed group holds is drawn when there is time, and not to be seen.
+    expect(menu().getAllByRole('link', { hidden: false })).toHaveLength(1)
     await press('Reports')
     expect(expanded()).toEqual(['Reports'])
     await press('Master Data')
