@@ -136,8 +136,9 @@ async function contextOf(
 
 /** Says where the console is, and on the first run where its first super admin registers (decisions.md 8.3). */
 async function greet({ db, env, log }: Context, address: string): Promise<void> {
-  log.info({ address }, `${PRODUCT_NAME} is ready at ${address}`)
+  // Whoever reads that it is ready may rely on it: nothing of the start can fail any more.
   const [anybody] = await db.select({ username: admins.username }).from(admins).limit(1)
+  log.info({ address }, `${PRODUCT_NAME} is ready at ${address}`)
   if (anybody || env.registration === 'closed') return
   const register = `${address}/super-admin-register`
   log.info({ register }, `There are no admins yet. Register the first super admin at ${register}`)
