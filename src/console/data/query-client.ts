@@ -34,14 +34,18 @@ export function retriesCollection(failures: number, thrown: unknown): boolean {
 }
 
 /**
- * How long to wait before try number `failures + 1`, in ms: 1 s doubling to 30 s, with full jitter so
- * that the tablets of a warehouse do not come back in step; what the server asks for comes first.
+ * How long to wait before try number `failures + 1`, in ms: 1 s doubling to 30 s (console.md section
+ * 7), up to a fifth less by chance, so that the tablets of a warehouse do not come back in step; what
+ * the server asks for comes first.
  */
 export function retryDelayMs(failures: number, thrown: unknown): number {
   const asked = thrown instanceof Fault ? thrown.retryAfterMs : undefined
   if (asked !== undefined) return Math.min(asked, MAX_ASKED_MS)
-  return Math.random() * Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures)
+  const whole = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures)
+  return whole * (1 - Math.random() * SPREAD)
 }
+
+const SPREAD = 0.2
 
 /** A server that asks for more is asked again all the same. */
 const MAX_ASKED_MS = 5 * 60_000

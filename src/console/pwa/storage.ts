@@ -1,17 +1,18 @@
 /** The device's storage: the browser is asked to keep it, and a person told when it was removed (decisions.md 6.8). */
+import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
+import { askToKeepStorage } from '#console/data/lasting.ts'
 import { onSessionEnd } from '#console/session/session.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 
-/** Says that rows were kept here; it lies apart from them, in what browsers remove last. */
+/** Says that rows were kept here. Chromium leaves `localStorage` when it makes room, WebKit only cookies. */
 const KEPT_MARK = 'dockside.kept'
 
 /** Somebody is signed in: rows are kept from now on. The browser may say no, and nothing depends on it. */
 export function keepStorage(): void {
   attempt(() => localStorage.setItem(KEPT_MARK, 'yes'))
-  // Without https there is no such thing.
-  const storage: Partial<StorageManager> | undefined = navigator.storage
-  storage?.persist?.().catch(() => undefined)
+  writeMarkCookie(SNAPSHOT_KEPT_MS / 1_000)
+  void askToKeepStorage()
 }
 
 /**
@@ -20,7 +21,7 @@ export function keepStorage(): void {
  */
 export function watchStorage(): void {
   onSessionEnd(({ wipes }) => wipes && forgetMark())
-  if (attempt(() => localStorage.getItem(KEPT_MARK)) !== 'yes') return
+  if (!isMarked()) return
   const databases = attempt(() => indexedDB.databases())
   databases?.then(
     (found) => {
@@ -32,8 +33,21 @@ export function watchStorage(): void {
   )
 }
 
+function isMarked(): boolean {
+  const stored = attempt(() => localStorage.getItem(KEPT_MARK)) === 'yes'
+  return stored || (attempt(() => document.cookie.includes(`${KEPT_MARK}=yes`)) ?? false)
+}
+
 function forgetMark(): void {
   attempt(() => localStorage.removeItem(KEPT_MARK))
+  writeMarkCookie(0)
+}
+
+/** It carries no authority and says nothing about anybody (decisions.md 4.10). */
+function writeMarkCookie(seconds: number): void {
+  attempt(() => {
+    document.cookie = `${KEPT_MARK}=yes; Max-Age=${String(seconds)}; Path=/; SameSite=Strict`
+  })
 }
 
 /** Browsers that block storage throw at the first touch of it. */

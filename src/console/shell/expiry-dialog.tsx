@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
+import { logOut } from '#console/data/log-out.ts'
 import { refreshToken } from '#console/data/refresh-token.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
@@ -31,7 +32,7 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
     >
       <Text>{messages.sessionEnding}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => endSession('logout')}>
+        <Button variant="default" onClick={logOut}>
           {messages.endSession}
         </Button>
         <BusyButton busy={busy} onClick={() => void extend()} data-autofocus>

@@ -7,6 +7,7 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes } from '#contract/access.ts'
 import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
+import { logOut } from '#console/data/log-out.ts'
 import { profileQuery } from '#console/data/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/sync.ts'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
@@ -14,7 +15,7 @@ import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
 import { keepStorage } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
 import { watchForWarning } from '#console/session/clock.ts'
-import { changeFlags, endSession, useSession } from '#console/session/session.ts'
+import { changeFlags, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
 import { ExpiryDialog } from '#console/shell/expiry-dialog.tsx'
@@ -107,7 +108,7 @@ function SecondFactorNeeded() {
           <Button size="xs" onClick={setUp}>
             {messages.setupTitle}
           </Button>
-          <Button size="xs" variant="default" onClick={() => endSession('logout')}>
+          <Button size="xs" variant="default" onClick={logOut}>
             {messages.logout}
           </Button>
         </Group>

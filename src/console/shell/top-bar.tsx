@@ -20,11 +20,10 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { opensRoute } from '#contract/access.ts'
 import { PRODUCT_NAME } from '#contract/constants.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { messages } from '#contract/messages.ts'
-import { call } from '#console/data/call.ts'
+import { logOut } from '#console/data/log-out.ts'
 import { dashboardScreen, netsuiteSetupScreen } from '#console/screens/registry.ts'
-import { endSession, principalOf, useSession } from '#console/session/session.ts'
+import { principalOf, useSession } from '#console/session/session.ts'
 import { ChangePassword } from '#console/shell/change-password-dialog.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -103,12 +102,6 @@ export function TopBar({ menuOpened, onMenu }: TopBarProps) {
       {dialog === 'password' && <ChangePassword onClose={() => setDialog(null)} />}
     </div>
   )
-}
-
-/** The server is told, but nobody waits for it: logging out needs no network (decisions.md 2). */
-function logOut(): void {
-  call(endpoints.logout, {}).catch(() => undefined)
-  endSession('logout')
 }
 
 function SchemeButton() {

@@ -1,5 +1,6 @@
 /** The sending of a form: whether it is under way, and what went wrong. */
 import { useState } from 'react'
+import { faultBehind } from '#console/data/unseen.ts'
 import type { ContractForm } from '#console/ui/form.ts'
 
 export interface Sending {
@@ -27,7 +28,7 @@ export function useSending(
     try {
       await send()
     } catch (thrown) {
-      setFailure(why(thrown))
+      setFailure(why(await faultBehind(thrown)))
     }
     setBusy(false)
   }

@@ -143,6 +143,12 @@ describe('the side menu', () => {
   })
 })
 
+/** What the server says to a token. */
+async function statusOf(token: string | null): Promise<number> {
+  const headers = { authorization: `Bearer ${token ?? ''}` }
+  return (await server().app.inject({ url: '/api/admin/profile', headers })).statusCode
+}
+
 describe('logging out', () => {
   test('is asked about, and Cancel keeps the session', async () => {
     const page = await atDesk()
@@ -169,12 +175,7 @@ describe('logging out', () => {
     expect(page.place()).toBe('/login')
     expect(window.sessionStorage).toHaveLength(0)
     await waitFor(async () => expect(await onDisk()).toEqual([]))
-    const answer = () =>
-      server().app.inject({
-        url: '/api/admin/profile',
-        headers: { authorization: `Bearer ${token ?? ''}` },
-      })
-    await waitFor(async () => expect((await answer()).statusCode).toBe(401))
+    await waitFor(async () => expect(await statusOf(token)).toBe(401))
   })
 
   test('needs no network', async () => {
@@ -335,9 +336,11 @@ describe('the end of the session', () => {
 
   test('comes at once where the person says so', async () => {
     const page = await warned()
+    const { token } = readSession()
     await page.press('No, Log Out')
     await screen.findByRole('heading', { name: 'Sign In' })
     expect(page.place()).toBe('/login')
+    await waitFor(async () => expect(await statusOf(token)).toBe(401))
   })
 
   test('comes where the token cannot be refreshed', async () => {

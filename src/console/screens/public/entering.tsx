@@ -7,8 +7,9 @@ import { PRODUCT_NAME, REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { faultFacts } from '#console/data/fault.ts'
+import { logOut } from '#console/data/log-out.ts'
 import { fetchFeatures } from '#console/screens/public/sign-in.ts'
-import { endSession, readSession, takeReturnPlace, useSession } from '#console/session/session.ts'
+import { readSession, takeReturnPlace, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { Problem } from '#console/ui/form-frame.tsx'
 import { Mark } from '#console/ui/mark.tsx'
@@ -29,7 +30,7 @@ export function FeatureStep() {
       <Problem text={explain(faultFacts(loading.error), faults.featureStep)} />
       <Group>
         <Button onClick={() => void loading.refetch()}>{messages.retry}</Button>
-        <Button variant="default" onClick={() => endSession('logout')}>
+        <Button variant="default" onClick={logOut}>
           {messages.logout}
         </Button>
       </Group>

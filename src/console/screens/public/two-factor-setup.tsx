@@ -6,12 +6,13 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { faultFacts } from '#console/data/fault.ts'
+import { logOut } from '#console/data/log-out.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { MissingTemporaryData, startSetup } from '#console/screens/public/sign-in.ts'
 import { TwoFactorDialog } from '#console/screens/public/two-factor-dialog.tsx'
-import { endSession, skipSecondFactor, useSession } from '#console/session/session.ts'
+import { skipSecondFactor, useSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Problem } from '#console/ui/form-frame.tsx'
 import classes from '#console/screens/public/public-page.module.css'
@@ -26,8 +27,8 @@ export function TwoFactorSetup() {
     setClosed(false)
     void asking.refetch()
   }
-  const logOut = (): void => {
-    endSession('logout')
+  const leave = (): void => {
+    logOut()
     void navigate({ to: '/login' })
   }
   const skip = (): void => {
@@ -55,7 +56,7 @@ export function TwoFactorSetup() {
               {messages.skipSetup}
             </Button>
           )}
-          <Button variant="default" onClick={logOut}>
+          <Button variant="default" onClick={leave}>
             {messages.logout}
           </Button>
         </Group>
