@@ -13,6 +13,7 @@ export const refusals = {
   adminMissing: 'Admin not found',
   userMissing: 'User not found',
   foreignOrigin: 'Calls from this origin are not permitted.',
+  noPull: (area: string) => `No sync of ${area} is under way.`,
   busy: 'The server is busy. Please try again in a few moments.',
   unavailable: 'The service is temporarily unavailable.',
   databaseUrlForm:

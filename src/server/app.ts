@@ -21,6 +21,7 @@ import { isApi } from '#server/routes/paths.ts'
 import { registrationRoutes } from '#server/routes/registration.ts'
 import { addSecurityHeaders } from '#server/routes/security-headers.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
+import { syncRunRoutes } from '#server/routes/sync-runs.ts'
 import { twoFactorRoutes } from '#server/routes/two-factor.ts'
 import { unknownCalls } from '#server/routes/unknown-calls.ts'
 
@@ -37,6 +38,7 @@ const ROUTES: readonly Routes[] = [
   mobileUserRoutes,
   erpSettingsRoutes,
   collectionRoutes,
+  syncRunRoutes,
 ]
 
 const BODY_LIMIT_BYTES = 1024 * 1024

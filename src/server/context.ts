@@ -11,6 +11,8 @@ import type { Mailer } from '#server/mail.ts'
 export interface Erp {
   /** Pulls an area, or joins the pull that is under way. */
   pull(collection: PulledCollection, startedBy: string): Promise<PullReply>
+  /** Ends the pull of an area that waits or is under way; whether there was one. */
+  cancel(collection: PulledCollection, by: string): Promise<boolean>
   /** Ends what is under way, so that the database can be closed. */
   close(): Promise<void>
 }

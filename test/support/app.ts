@@ -47,6 +47,7 @@ const SEALER = sealerWith('a key that only tests use, long enough')
 
 const NO_ERP: Erp = {
   pull: () => Promise.reject(new Error('this test has no ERP')),
+  cancel: async () => false,
   close: async () => {},
 }
 

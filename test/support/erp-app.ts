@@ -50,6 +50,7 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
       asked += 1
       return present(erp).pull(...args)
     },
+    cancel: (...args: Parameters<Erp['cancel']>) => present(erp).cancel(...args),
     close: async () => erp?.close(),
   }
   const app = await testApp({

@@ -1,8 +1,9 @@
 /** The pulls from the ERP: who started them, how far they are, how they ended (decisions.md 7.1). */
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
+import type { RunState } from '#contract/sync.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { runs, settings, stagedRows } from '#server/db/schema.ts'
 
@@ -15,11 +16,15 @@ export const SILENCE_MS = 6 * HEARTBEAT_MS
 /** How long the pages of a run that broke off may be gone on with: later they are too old. */
 export const RESUME_WITHIN_MS = 30 * 60_000
 
-/** What came of asking for a run: it is ours, there is one already, or too many are under way. */
+/** What came of asking for a run: it is ours, there is one already, it waits, or it was ended while it waited. */
 export type Claim =
   | { readonly kind: 'ours'; readonly run: Run }
   | { readonly kind: 'theirs'; readonly runId: string }
-  | { readonly kind: 'full' }
+  | { readonly kind: 'waiting'; readonly runId: string }
+  | { readonly kind: 'ended'; readonly run: Run }
+
+/** The states of a run that has not ended. */
+export const LIVING: RunState[] = ['waiting', 'running']
 
 /** What is said of a run whose process died. */
 export interface Interruption {
@@ -27,9 +32,17 @@ export interface Interruption {
   readonly error: string
 }
 
+export interface ClaimOptions {
+  /** How many runs may be under way at once, in all processes. */
+  readonly atOnce?: number
+  /** The run by which the caller already waits for a place. */
+  readonly waitingId?: string | null
+}
+
 /**
- * Begins a run, unless one of this collection lives already, in this process or another. It takes
- * over the pages of one that broke off, if nothing about the ERP was set differently since.
+ * Begins a run, unless one of this collection lives already, in this process or another; where no
+ * place is free it waits, and the same caller asks again. It takes over the pages of one that broke
+ * off, if nothing about the ERP was set differently since.
  */
 export function claimRun(
   db: Database,
@@ -37,20 +50,30 @@ export function claimRun(
   startedBy: string,
   now: number,
   interruption: Interruption,
+  { atOnce = PULLS_AT_ONCE, waitingId = null }: ClaimOptions = {},
 ): Promise<Claim> {
   return db.transaction(async (tx): Promise<Claim> => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dockside pulls'))`)
+    if (waitingId !== null) await beat(tx, waitingId, now)
     await endDeadRuns(tx, now, interruption)
     const living = await tx
-      .select({ id: runs.id, collection: runs.collection })
+      .select({ id: runs.id, collection: runs.collection, state: runs.state })
       .from(runs)
-      .where(eq(runs.state, 'running'))
+      .where(inArray(runs.state, LIVING))
     const same = living.find((run) => run.collection === collection)
-    if (same) return { kind: 'theirs', runId: same.id }
-    if (living.length >= PULLS_AT_ONCE) return { kind: 'full' }
+    if (same && same.id !== waitingId) return { kind: 'theirs', runId: same.id }
+    if (!same && waitingId !== null) {
+      const ended = await findRun(tx, waitingId)
+      if (ended) return { kind: 'ended', run: ended }
+    }
+    const isFull = living.filter(({ state }) => state === 'running').length >= atOnce
+    if (isFull && same) return { kind: 'waiting', runId: same.id }
+    const facts = { collection, startedBy, now }
+    if (isFull) return { kind: 'waiting', runId: (await insertRun(tx, facts, 'waiting')).id }
 
     const broken = await brokenRun(tx, collection, now)
-    const run = await insertRun(tx, collection, startedBy, now, broken)
+    if (same) await tx.delete(runs).where(eq(runs.id, same.id))
+    const run = await insertRun(tx, { ...facts, id: same?.id }, 'running', broken)
     await forgetOldRuns(tx, collection, run.id, now)
     return { kind: 'ours', run }
   })
@@ -70,15 +93,19 @@ export async function endDeadRuns(
   await db
     .update(runs)
     .set({ state: 'failed', fault, error, endedAt: new Date(now) })
-    .where(and(eq(runs.state, 'running'), isSilent))
+    .where(and(inArray(runs.state, LIVING), isSilent))
 }
 
 /** Says that a run is alive; false where it was ended meanwhile. */
-export async function beat(db: Database, runId: string, now: number): Promise<boolean> {
+export async function beat(
+  db: Database | Transaction,
+  runId: string,
+  now: number,
+): Promise<boolean> {
   const beaten = await db
     .update(runs)
     .set({ heartbeatAt: new Date(now) })
-    .where(and(eq(runs.id, runId), eq(runs.state, 'running')))
+    .where(and(eq(runs.id, runId), inArray(runs.state, LIVING)))
   return beaten.rowCount === 1
 }
 
@@ -92,10 +119,24 @@ export async function failRun(
   await db
     .update(runs)
     .set({ state: 'failed', fault, error, endedAt: new Date(now) })
-    .where(and(eq(runs.id, runId), eq(runs.state, 'running')))
+    .where(and(eq(runs.id, runId), inArray(runs.state, LIVING)))
 }
 
-export async function findRun(db: Database, runId: string): Promise<Run | null> {
+/** Ends the run of a collection that waits or is under way, in whichever process; whether there was one. */
+export async function cancelRun(
+  db: Database,
+  collection: PulledCollection,
+  now: number,
+  { fault, error }: Interruption,
+): Promise<boolean> {
+  const cancelled = await db
+    .update(runs)
+    .set({ state: 'failed', fault, error, endedAt: new Date(now) })
+    .where(and(eq(runs.collection, collection), inArray(runs.state, LIVING)))
+  return cancelled.rowCount !== 0
+}
+
+export async function findRun(db: Database | Transaction, runId: string): Promise<Run | null> {
   const [found] = await db.select().from(runs).where(eq(runs.id, runId))
   return found ?? null
 }
@@ -112,7 +153,8 @@ export async function interruptedRuns(db: Database, fault: string, now: number):
     .from(runs)
     .orderBy(runs.collection, desc(runs.startedAt), desc(runs.endedAt))
   return last.filter(
-    (run) => run.state === 'failed' && run.fault === fault && isFresh(run.readFrom, now),
+    (run) =>
+      run.state === 'failed' && run.fault === fault && isFresh(run.readFrom ?? run.startedAt, now),
   )
 }
 
@@ -125,7 +167,7 @@ async function brokenRun(
   const [last] = await tx
     .select()
     .from(runs)
-    .where(eq(runs.collection, collection))
+    .where(and(eq(runs.collection, collection), notInArray(runs.state, LIVING)))
     .orderBy(desc(runs.startedAt), desc(runs.endedAt))
     .limit(1)
   if (last?.state !== 'failed' || last.cursor === null || !isFresh(last.readFrom, now)) return null
@@ -139,21 +181,27 @@ function isFresh(readFrom: Date | null, now: number): boolean {
   return readFrom !== null && Math.abs(now - readFrom.getTime()) < RESUME_WITHIN_MS
 }
 
+interface RunFacts {
+  readonly id?: string | undefined
+  readonly collection: PulledCollection
+  readonly startedBy: string
+  readonly now: number
+}
+
 async function insertRun(
   tx: Transaction,
-  collection: PulledCollection,
-  startedBy: string,
-  now: number,
-  broken: Run | null,
+  { id = randomUUID(), collection, startedBy, now }: RunFacts,
+  state: RunState,
+  broken: Run | null = null,
 ): Promise<Run> {
   const at = new Date(now)
   const [run] = await tx
     .insert(runs)
     .values({
-      id: randomUUID(),
+      id,
       collection,
       startedBy,
-      state: 'running',
+      state,
       startedAt: at,
       heartbeatAt: at,
       ...(broken && {
@@ -184,5 +232,5 @@ async function forgetOldRuns(
     WHERE ${runs.id} = ${stagedRows.runId} AND ${runs.collection} = ${collection}
       AND ${runs.id} <> ${present}`)
   const oldest = new Date(now - RUN_KEPT_MS)
-  await tx.delete(runs).where(and(lt(runs.startedAt, oldest), ne(runs.state, 'running')))
+  await tx.delete(runs).where(and(lt(runs.startedAt, oldest), notInArray(runs.state, LIVING)))
 }

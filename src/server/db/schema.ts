@@ -14,6 +14,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { AdminFeatures, MobileFeatures } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
+import type { RunState } from '#contract/sync.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -142,10 +143,7 @@ export const settings = pgTable('settings', {
   updatedBy: text('updated_by').notNull(),
 })
 
-/** How a pull ended, or that it is under way (decisions.md 7.1). */
-export type RunState = 'running' | 'success' | 'partial' | 'empty' | 'failed'
-
-/** Every pull from the ERP, kept for 30 days. */
+/** Every pull from the ERP, how it stands or ended, kept for 30 days (decisions.md 7.1). */
 export const runs = pgTable(
   'runs',
   {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import type { PullReply } from '#contract/endpoints.ts'
-import { endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/runs.ts'
+import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/runs.ts'
 import { createClient, type ErpClient, REQUESTS_PER_ACCOUNT } from '#server/erp/client.ts'
 import type { ExchangeLimits } from '#server/erp/exchange.ts'
 import { ErpFault, erpSentences } from '#server/erp/fault.ts'
@@ -28,6 +28,11 @@ export interface Erp {
    * @throws ErpFault
    */
   pull(collection: PulledCollection, startedBy: string): Promise<PullReply>
+  /**
+   * Ends the pull of an area that waits or is under way, in whichever process.
+   * @returns whether there was one
+   */
+  cancel(collection: PulledCollection, by: string): Promise<boolean>
   /** The pulls under way, in all processes. */
   progress(): Promise<PullProgress[]>
   /** Goes on with the pulls that were interrupted when this server, or another one, last stopped. */
@@ -36,12 +41,14 @@ export interface Erp {
   close(): Promise<void>
 }
 
-export interface ErpSurroundings extends Omit<PullSurroundings, 'signal' | 'wait'> {
+export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | 'now'> {
   readonly unseal: Unseal
   /** `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
   /** Whether no other process uses the database, so that a run left over by one is surely dead. */
   readonly isAlone: boolean
+  /** How many pulls may be under way at once, in all processes; default `PULLS_AT_ONCE`. */
+  readonly atOnce?: number
   /** Resolves after so many milliseconds; tests do not wait. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1, 1 excluded. */
@@ -50,14 +57,14 @@ export interface ErpSurroundings extends Omit<PullSurroundings, 'signal' | 'wait
 }
 
 export function createErp(surroundings: ErpSurroundings): Erp {
-  const { db, isAlone, log, now, wait = waitFor, random = Math.random } = surroundings
+  const { atOnce = PULLS_AT_ONCE, db, isAlone, log, now } = surroundings
+  const { wait = waitFor, random = Math.random } = surroundings
   const stopping = new AbortController()
-  const { signal } = stopping
   const requests = createGate(REQUESTS_PER_ACCOUNT)
-  const pulls = createGate(PULLS_AT_ONCE)
-  const underWay = new Map<PulledCollection, Promise<PullReply>>()
+  const places = createBell()
+  const underWay = new Map<PulledCollection, UnderWay>()
 
-  async function openClient(): Promise<ErpClient> {
+  async function openClient(signal: AbortSignal): Promise<ErpClient> {
     const { baseUrl, ...credentials } = await readErpSettings(db, surroundings.unseal)
     const nonce = () => randomBytes(16).toString('hex')
     return createClient(baseUrl, oauth1Signer(credentials, { now, nonce }), {
@@ -70,15 +77,20 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     })
   }
 
-  async function begin(collection: PulledCollection, startedBy: string): Promise<PullReply> {
-    const client = await openClient()
+  async function begin(
+    collection: PulledCollection,
+    startedBy: string,
+    ending: AbortController,
+  ): Promise<PullReply> {
+    const signal = AbortSignal.any([stopping.signal, ending.signal])
+    const client = await openClient(signal)
+    const end = (reason: ErpFault) => ending.abort(reason)
+    const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
     try {
-      return await pulls.pass(
-        () => pullCollection(collection, startedBy, client, { db, log, now, signal, wait }),
-        signal,
-      )
+      const how = { atOnce, db, end, log, now, signal, wait, waitForPlace }
+      return await pullCollection(collection, startedBy, client, how)
     } catch (error) {
-      throw signal.aborted ? new ErpFault('stopped', erpSentences.stopped, { cause: error }) : error
+      throw signal.aborted ? signal.reason : error
     } finally {
       client.close()
     }
@@ -86,10 +98,14 @@ export function createErp(surroundings: ErpSurroundings): Erp {
 
   async function pull(collection: PulledCollection, startedBy: string): Promise<PullReply> {
     const known = underWay.get(collection)
-    if (known) return known
-    const begun = begin(collection, startedBy).finally(() => underWay.delete(collection))
-    underWay.set(collection, begun)
-    return begun
+    if (known) return known.reply
+    const ending = new AbortController()
+    const reply = begin(collection, startedBy, ending).finally(() => {
+      underWay.delete(collection)
+      places.ring()
+    })
+    underWay.set(collection, { reply, ending })
+    return reply
   }
 
   return {
@@ -111,14 +127,39 @@ export function createErp(surroundings: ErpSurroundings): Erp {
         )
       }
     },
+    cancel: async (collection, by) => {
+      const cancelled = new ErpFault('cancelled', erpSentences.cancelled(by))
+      const { kind: fault, message: error } = cancelled
+      const wasThere = await cancelRun(db, collection, now(), { fault, error })
+      // Another process hears of it with its next page, or its next heartbeat.
+      if (wasThere) underWay.get(collection)?.ending.abort(cancelled)
+      return wasThere
+    },
     close: async () => {
       stopping.abort(new ErpFault('stopped', erpSentences.stopped))
-      await Promise.allSettled(underWay.values())
+      await Promise.allSettled([...underWay.values()].map(({ reply }) => reply))
     },
   }
 }
 
 const ANY_SILENCE = -1
+
+/** A pull of this process. */
+interface UnderWay {
+  readonly reply: Promise<PullReply>
+  readonly ending: AbortController
+}
+
+/** Rings for all who wait at that moment. */
+function createBell(): { readonly ring: () => void; readonly rings: () => Promise<void> } {
+  const waiting: (() => void)[] = []
+  return {
+    ring: () => {
+      for (const wake of waiting.splice(0)) wake()
+    },
+    rings: () => new Promise((resolve) => waiting.push(resolve)),
+  }
+}
 
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal })

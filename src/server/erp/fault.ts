@@ -10,6 +10,7 @@ import { ERP_NAME } from '#contract/constants.ts'
  * - `bad-answer`: an answer that cannot be used, or a problem of the ERP's own
  * - `query`: the account lacks a table or column that was asked for
  * - `stopped`: this server was stopped meanwhile
+ * - `cancelled`: an admin ended it
  * - `inside`: something of this server's own failed, such as its database
  */
 export const ERP_FAULT_KINDS = [
@@ -21,6 +22,7 @@ export const ERP_FAULT_KINDS = [
   'bad-answer',
   'query',
   'stopped',
+  'cancelled',
   'inside',
 ] as const
 
@@ -58,8 +60,12 @@ export function isQueryFault(error: unknown): boolean {
 
 /** A fault as a run has it stored. */
 export function storedFault(kind: string | null, sentence: string | null): ErpFault {
-  const known = ERP_FAULT_KINDS.find((one) => one === kind)
-  return new ErpFault(known ?? 'inside', sentence ?? erpSentences.inside)
+  return new ErpFault(faultKind(kind), sentence ?? erpSentences.inside)
+}
+
+/** The kind of a stored fault. */
+export function faultKind(stored: string | null): ErpFaultKind {
+  return ERP_FAULT_KINDS.find((one) => one === stored) ?? 'inside'
 }
 
 /** What is said of each fault. */
@@ -99,5 +105,30 @@ export const erpSentences = {
     `${refused} ${refused === 1 ? 'row' : 'rows'} could not be read and stayed as before. ` +
     `The first is ${first.row}: ${first.reason}.`,
   inside: 'The pull failed inside this server. Its log tells why.',
+  cancelled: (by: string) => `The sync was cancelled by ${by}.`,
   stopped: 'The server was stopped. The pull goes on from where it was when it is started again.',
+} as const
+
+/** What to do about a fault, beside what its sentence says; null where there is nothing to do. */
+export const nextSteps: Record<ErpFaultKind, string | null> = {
+  'not-configured': 'Open ERP Setup, enter what is named, and sync again.',
+  refused: 'Open ERP Setup and test the connection. Your own session is not affected.',
+  permission: `Let a ${ERP_NAME} administrator add the permission to the role, and sync again.`,
+  busy:
+    'Wait a minute and sync again. If it happens often, fewer integrations should run at the same ' +
+    'time.',
+  unreachable: 'Sync again in a few minutes. If it stays, test the connection in ERP Setup.',
+  'bad-answer': `Sync again later. If it stays, look at the status page of ${ERP_NAME}.`,
+  query:
+    'Give the role access to the field, or let the operator of this server name another one in ' +
+    'ERP_MAPPING.',
+  stopped: null,
+  cancelled: null,
+  inside: 'Sync again. If it stays, send the log of the server to its operator.',
+}
+
+/** The same for a pull that ended well and yet brought less than all. */
+export const nextStepsOfResult = {
+  partial: `Correct these rows in ${ERP_NAME}, and sync again.`,
+  empty: `Let a ${ERP_NAME} administrator check what the role of the access token may see.`,
 } as const

@@ -1,6 +1,6 @@
 /** One pull: claims a run, brings its pages beside the mirror, and then all of them into it (decisions.md 7.1). */
 import type { FastifyBaseLogger } from 'fastify'
-import { collectionOf, type PulledCollection } from '#contract/collections.ts'
+import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { countOf, type Merged, mergeRun, RunLost, stagePage } from '#server/db/mirror.ts'
 import type { Database } from '#server/db/open.ts'
@@ -16,8 +16,9 @@ import {
   SILENCE_MS,
 } from '#server/db/runs.ts'
 import type { ErpClient } from '#server/erp/client.ts'
-import { ErpFault, erpSentences, storedFault } from '#server/erp/fault.ts'
+import { ErpFault, type ErpFaultKind, erpSentences, storedFault } from '#server/erp/fault.ts'
 import { createReader } from '#server/erp/read.ts'
+import { sentenceOfResult } from '#server/erp/run-report.ts'
 
 export interface PullSurroundings {
   readonly db: Database
@@ -26,16 +27,25 @@ export interface PullSurroundings {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Ends the pull; its pages stay, and a later one goes on with them. */
   readonly signal: AbortSignal
+  /** Ends this pull because somebody cancelled it, here or in another process. */
+  readonly end: (reason: ErpFault) => void
+  /** How many pulls may be under way at once, in all processes. */
+  readonly atOnce: number
+  /** Resolves when a place in this process becomes free, or after so many milliseconds. */
+  readonly waitForPlace: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** What is said of a run that was stopped, by us or by its end. */
 export const STOPPED: Interruption = { fault: 'stopped', error: erpSentences.stopped }
 
+/** The fault of a run that an admin ended. */
+const CANCELLED: ErpFaultKind = 'cancelled'
+
 /** How often a run of another process, or a free place, is looked for. */
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Pulls a collection, or waits for the process that already does.
+ * Pulls a collection as soon as there is a place, or waits for the process that already does.
  * @throws ErpFault
  */
 export async function pullCollection(
@@ -44,17 +54,30 @@ export async function pullCollection(
   client: ErpClient,
   surroundings: PullSurroundings,
 ): Promise<PullReply> {
-  const { db, now, signal, wait } = surroundings
-  for (;;) {
-    const claim = await claimRun(db, collection, startedBy, now(), STOPPED)
-    const reply =
-      claim.kind === 'ours'
-        ? await carryOut(collection, claim.run, client, surroundings)
-        : claim.kind === 'theirs'
-          ? await follow(claim.runId, collection, surroundings)
-          : null
-    if (reply) return reply
-    await wait(LOOK_EVERY_MS, signal)
+  const { atOnce, db, now, signal, wait, waitForPlace } = surroundings
+  let waitingId: string | null = null
+  try {
+    for (;;) {
+      const options = { atOnce, waitingId }
+      const claim = await claimRun(db, collection, startedBy, now(), STOPPED, options)
+      waitingId = claim.kind === 'waiting' ? claim.runId : null
+      if (claim.kind === 'waiting') {
+        await waitForPlace(LOOK_EVERY_MS, signal)
+        continue
+      }
+      if (claim.kind === 'ended') assertNotCancelled(claim.run)
+      const reply =
+        claim.kind === 'ours'
+          ? await carryOut(collection, claim.run, client, surroundings)
+          : claim.kind === 'theirs'
+            ? await follow(claim.runId, collection, surroundings)
+            : null
+      if (reply) return reply
+      await wait(LOOK_EVERY_MS, signal)
+    }
+  } catch (error) {
+    if (waitingId !== null) await failRun(db, waitingId, now(), STOPPED)
+    throw error
   }
 }
 
@@ -67,7 +90,7 @@ async function carryOut(
 ): Promise<PullReply | null> {
   const { db, log, now, signal } = surroundings
   const heart = setInterval(() => {
-    beat(db, run.id, now()).catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
+    live(run.id, surroundings).catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
   }, HEARTBEAT_MS)
   try {
     await readPages(collection, run, client, surroundings)
@@ -76,8 +99,11 @@ async function carryOut(
     await countForPlanner(db, merged.added + merged.changed + merged.removed)
     return replyOf(collection, merged)
   } catch (error) {
-    if (error instanceof RunLost) return null
-    const fault = signal.aborted ? new ErpFault('stopped', erpSentences.stopped) : faultOf(error)
+    if (error instanceof RunLost) {
+      assertNotCancelled(await findRun(db, run.id))
+      return null
+    }
+    const fault = faultOf(signal.aborted ? signal.reason : error)
     log.warn({ collection, run: run.id, err: fault }, 'pull failed')
     await failRun(db, run.id, now(), { fault: fault.kind, error: fault.message }).catch(
       // It then counts as dead when it has been silent for long enough.
@@ -87,6 +113,18 @@ async function carryOut(
   } finally {
     clearInterval(heart)
   }
+}
+
+/** Says that the run is alive, or hears that it was cancelled, which a long wait must not outlast. */
+async function live(runId: string, { db, end, now }: PullSurroundings): Promise<void> {
+  if (await beat(db, runId, now())) return
+  const run = await findRun(db, runId)
+  if (run?.fault === CANCELLED) end(storedFault(run.fault, run.error))
+}
+
+/** @throws ErpFault where an admin ended the run */
+function assertNotCancelled(run: Run | null): void {
+  if (run?.fault === CANCELLED) throw storedFault(run.fault, run.error)
 }
 
 /** Only one page is in memory at a time. */
@@ -118,12 +156,9 @@ async function follow(
     const run = await findRun(db, runId)
     if (!run || run.fault === STOPPED.fault) return null
     if (run.state === 'failed') throw storedFault(run.fault, run.error)
-    if (run.state !== 'running')
-      return replyOf(collection, {
-        ...run,
-        state: run.state,
-        total: await countOf(db, collection),
-      })
+    const { state } = run
+    if (state !== 'running' && state !== 'waiting')
+      return replyOf(collection, { ...run, state, total: await countOf(db, collection) })
     if (Math.abs(now() - run.heartbeatAt.getTime()) > SILENCE_MS) return null
     await wait(LOOK_EVERY_MS, signal)
   }
@@ -131,7 +166,7 @@ async function follow(
 
 function replyOf(collection: PulledCollection, merged: Merged): PullReply {
   const { added, changed, removed, total, refused, refusals, state } = merged
-  const message = messageOf(collection, merged)
+  const message = sentenceOfResult(collection, merged)
   return {
     added,
     changed,
@@ -142,13 +177,6 @@ function replyOf(collection: PulledCollection, merged: Merged): PullReply {
     ...(message !== null && { message }),
     ...(refused > 0 && { refusals }),
   }
-}
-
-function messageOf(collection: PulledCollection, merged: Merged): string | null {
-  const [first] = merged.refusals
-  const { area } = collectionOf(collection)
-  if (merged.state === 'empty') return erpSentences.empty(area, merged.total)
-  return first ? erpSentences.partial(merged.refused, first) : null
 }
 
 /** What fails inside must not reach the caller. */

@@ -18,6 +18,8 @@ export function refusalOfErp(error: unknown): unknown {
 
 const UNAVAILABLE = 503
 const BAD_GATEWAY = 502
+/** Not one that a console tries again by itself. */
+const CONFLICT = 409
 const RETRY_AFTER_S = 60
 
 const STATUS: Record<ErpFaultKind, number> = {
@@ -29,5 +31,6 @@ const STATUS: Record<ErpFaultKind, number> = {
   'bad-answer': BAD_GATEWAY,
   query: BAD_GATEWAY,
   stopped: UNAVAILABLE,
+  cancelled: CONFLICT,
   inside: 500,
 }

@@ -21,6 +21,7 @@ const erp: Erp = {
     pulls.push(name)
     return pull(name, by)
   },
+  cancel: async () => false,
   close: async () => {},
 }
 const { api, server } = consoleServer({ erp })

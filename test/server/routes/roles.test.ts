@@ -72,6 +72,15 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'GET /api/netsuite/items': pull('items'),
   'GET /api/netsuite/sales-orders': pull('salesorder'),
   'GET /api/netsuite/inbound-shipments': pull('inbound'),
+  // Which areas they tell of depends on the flags: test/server/routes/sync-runs.test.ts.
+  'GET /api/netsuite/areas': 'signed in',
+  'GET /api/netsuite/runs': 'signed in',
+  'POST /api/netsuite/locations/cancel': pull('locations'),
+  'POST /api/netsuite/bins/cancel': pull('bins'),
+  'POST /api/netsuite/inventory/cancel': pull('inventory'),
+  'POST /api/netsuite/items/cancel': pull('items'),
+  'POST /api/netsuite/sales-orders/cancel': pull('salesorder'),
+  'POST /api/netsuite/inbound-shipments/cancel': pull('inbound'),
 }
 
 const company = {
@@ -207,7 +216,7 @@ const people = new Map<string, Person>()
 
 beforeAll(async () => {
   const counts = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
-  const erp = { pull: async () => counts, close: async () => {} }
+  const erp = { pull: async () => counts, cancel: async () => true, close: async () => {} }
   server = await testApp({ env: { REGISTRATION: 'open' }, erp })
   await aSuperAdmin(server.context)
   for (const caller of CALLERS) await join(caller)

@@ -1,0 +1,76 @@
+/** The routes of the sync centre: how each area stands, what was, and the end of a pull (decisions.md 7.1). */
+import type { FastifyInstance } from 'fastify'
+import { opensRoute, type Principal } from '#contract/access.ts'
+import { collectionOf, type PulledCollection, pulledCollections } from '#contract/collections.ts'
+import { pullEndpoint } from '#contract/endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
+import { cancelEndpoint, HISTORY_PAGE_ROWS, syncEndpoints, type SyncRun } from '#contract/sync.ts'
+import type { Context } from '#server/context.ts'
+import { countOf } from '#server/db/mirror.ts'
+import { areasOf, pastRuns, problemsOf } from '#server/db/run-history.ts'
+import type { Run } from '#server/db/runs.ts'
+import type { ErpFaultKind } from '#server/erp/fault.ts'
+import { problemReport, reportOf } from '#server/erp/run-report.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+import { serve } from '#server/routes/serve.ts'
+
+export function syncRunRoutes(app: FastifyInstance, context: Context): void {
+  const { db, erp, now } = context
+
+  serve(app, context, syncEndpoints.syncAreas, async ({ principal, reply }) => {
+    reply.header('Date', new Date(now()).toUTCString())
+    const areas = await areasOf(db, areasFor(principal), now())
+    return {
+      areas: await Promise.all(
+        areas.map(async ({ collection, present, last, lastSuccess }) => ({
+          collection,
+          present: present && (await told(context, present)),
+          last: last && (await told(context, last)),
+          last_success: lastSuccess && (await told(context, lastSuccess)),
+          expected_rows: lastSuccess?.rows ?? null,
+        })),
+      ),
+    }
+  })
+
+  serve(app, context, syncEndpoints.syncRuns, async ({ principal, query }) => {
+    const areas = areasFor(principal)
+    const { before } = query
+    const page = {
+      now: now(),
+      limit: HISTORY_PAGE_ROWS + 1,
+      ...(before !== undefined && { before }),
+    }
+    const found = await pastRuns(db, areas, page)
+    const problems = await problemsOf(db, areas, { now: now(), without: NO_PROBLEM })
+    return {
+      runs: await Promise.all(found.slice(0, HISTORY_PAGE_ROWS).map((run) => told(context, run))),
+      has_more: found.length > HISTORY_PAGE_ROWS,
+      problems: problems.map(problemReport),
+    }
+  })
+
+  for (const name of pulledCollections)
+    serve(app, context, cancelEndpoint(name), async ({ principal }) => {
+      if (!(await erp.cancel(name, principal.username)))
+        throw new Refusal(409, refusals.noPull(collectionOf(name).area))
+      return {}
+    })
+}
+
+/** Ends that nobody has to do anything about. */
+const NO_PROBLEM: readonly ErpFaultKind[] = ['stopped', 'cancelled']
+
+/** The areas that somebody may pull. */
+function areasFor(who: Principal): PulledCollection[] {
+  return pulledCollections.filter((name) => {
+    const { access } = pullEndpoint(name)
+    return typeof access === 'object' && opensRoute(access, who)
+  })
+}
+
+/** Only the sentence of an empty area tells how many rows there are. */
+async function told({ db }: Context, run: Run): Promise<SyncRun> {
+  const kept = run.state === 'empty' ? await countOf(db, run.collection as PulledCollection) : 0
+  return reportOf(run, kept)
+}
