@@ -24,6 +24,7 @@ const FILES = [
   'test/console/data/histories.test.ts',
   'test/console/data/broken-storage.test.ts',
   'test/console/data/polling.test.ts',
+  'test/console/data/heap.test.tsx',
   'test/console/list/sequences.test.ts',
   'test/browser/logout.test.ts',
 ]

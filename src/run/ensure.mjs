@@ -1,5 +1,5 @@
 /** Makes sure that the packages are there. Runs in plain Node, before anything is installed. */
-import { readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { digestOf, hasStamp, stamped } from './digest.mjs'
 import { oneAtATime } from './lock.mjs'
@@ -19,7 +19,7 @@ const DECIDING = /** @type {const} */ ([
 
 /**
  * Installs the packages when they are missing, other than the lockfile says, or broken off half-way.
- * @throws {Refusal} when Node is too old or npm fails
+ * @throws {Refusal} when Node is too old, the folder of the packages is a link, or npm fails
  */
 export async function ensureInstalled() {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -30,6 +30,7 @@ export async function ensureInstalled() {
   if (hasStamp(stamp, digest)) return
   await oneAtATime(ROOT, 'install', async () => {
     if (hasStamp(stamp, digest)) return
+    refuseLink(join(ROOT, 'node_modules'))
     say('Installing packages (about a minute, only when they changed)…')
     await stamped(stamp, digest, npmCi)
   })
@@ -51,6 +52,19 @@ function checkNode(required) {
   throw new Refusal(
     `Dockside needs Node ${required.replace('>=', '').trim()} or newer; this is Node ${process.versions.node}. ` +
       'Install a newer one from nodejs.org and try again.',
+  )
+}
+
+/**
+ * `npm ci` empties the folder first: through a link it would take the packages of another project away.
+ * @param {string} packages path of node_modules
+ * @throws {Refusal}
+ */
+function refuseLink(packages) {
+  if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  throw new Refusal(
+    `${packages} is a link to packages that are not those of this project, and nothing is installed through it: ` +
+      'remove the link and try again.',
   )
 }
 

@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installDigest } from '../../src/run/ensure.mjs'
+import { ROOT } from '../../src/run/program.mjs'
+import { temporaryFolder } from '#test/run/temporary-folder.ts'
 
 const manifest = {
   scripts: { start: 'node src/run/start.mjs' },
@@ -19,4 +24,24 @@ test.each([
   ['an override', { ...manifest, overrides: {} }, 'lock'],
 ])('%s that changed is installed', (_, changed, lockfile) => {
   expect(installDigest(changed, lockfile)).not.toBe(installDigest(manifest, 'lock'))
+})
+
+test('nothing is installed through a link: the packages of another project stay, and a sentence says why', () => {
+  const [project, other] = [temporaryFolder(), temporaryFolder()]
+  for (const path of ['package.json', 'package-lock.json', 'src/run'])
+    cpSync(join(ROOT, path), join(project, path), { recursive: true })
+  mkdirSync(join(other, 'react'))
+  writeFileSync(join(other, '.dockside-stamp'), 'of the other project')
+  symlinkSync(other, join(project, 'node_modules'))
+
+  const { status, stderr } = spawnSync(process.execPath, ['src/run/ensure.mjs'], {
+    cwd: project,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe(
+    `${join(project, 'node_modules')} is a link to packages that are not those of this project, ` +
+      'and nothing is installed through it: remove the link and try again.\n',
+  )
+  expect(status).toBe(1)
+  expect(readdirSync(other)).toEqual(['.dockside-stamp', 'react'])
 })

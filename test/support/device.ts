@@ -21,6 +21,18 @@ export function partsOnDisk(): Promise<DevicePart[]> {
   return inStore('readonly', (parts) => parts.getAll() as IDBRequest<DevicePart[]>, 'parts')
 }
 
+/** The database of the tests keeps all transactions that ever were: those that ended are dropped. */
+export async function forgetTransactions(): Promise<void> {
+  const database = (await answered(indexedDB.open('dockside'))) as IDBDatabase & Remembering
+  const { transactions } = database._rawDatabase
+  transactions.splice(0, Infinity, ...transactions.filter(({ _state }) => _state !== 'finished'))
+  database.close()
+}
+
+interface Remembering {
+  readonly _rawDatabase: { readonly transactions: { readonly _state: string }[] }
+}
+
 /** Everything that a record holds, also its bytes, as one text to search in. */
 export function bytesOf(record: DeviceRecord): string {
   const { content, ...plain } = record

@@ -187,7 +187,7 @@ test(`clients that follow ${HISTORIES} random histories have what the server has
   }
   expect(modes.delta).toBeGreaterThan(HISTORIES / 2)
   expect(modes.full).toBeGreaterThan(HISTORIES / 2)
-}, 120_000)
+}, 120_000 + HISTORIES * 200)
 
 /** One thing that can happen to a collection, to the model and to the server alike. */
 async function change(
