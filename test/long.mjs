@@ -14,9 +14,11 @@ const FULL_DOSE = {
   SEQUENCES: '1000',
   LOADS: '50',
   EXPORT_ROWS: '100000',
+  POSTS: '500',
 }
 const FILES = [
   'test/server/kill.test.ts',
+  'test/server/floor.test.ts',
   'test/server/db/changes.test.ts',
   'test/server/routes/forms.test.ts',
   'test/server/routes/guessing.test.ts',

@@ -18,6 +18,8 @@ const DAY_MS = 24 * HOUR_MS
 export const SESSION_LIFETIME_MS = 4 * HOUR_MS
 /** How long a refresh whose answer was lost may be asked again with the same token (decisions.md 4.7). */
 export const TOKEN_REFRESH_REPEAT_MS = MINUTE_MS
+/** A mobile user signs in once a shift. */
+export const MOBILE_SESSION_LIFETIME_MS = 12 * HOUR_MS
 export const SESSION_CHECK_EVERY_MS = MINUTE_MS
 export const SESSION_WARNING_MS = 5 * MINUTE_MS
 /** How long the password may wait in the browser for the second factor (decisions.md 3.6). */
@@ -45,6 +47,8 @@ export const MOBILE_NAME_MAX_LENGTH = 50
 export const EMAIL_MAX_LENGTH = 254
 /** console.md sets no end; the index does. */
 export const USERID_MAX_LENGTH = 64
+/** Of the id that a device makes for a record; a UUID has 36. */
+export const CLIENT_ID_MAX_LENGTH = 100
 export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_S = 30
 

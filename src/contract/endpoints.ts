@@ -265,6 +265,13 @@ export const endpoints = {
     }),
     reply: done,
   }),
+  /** Books a record again that NetSuite did not take (decisions.md 7.4). Never books twice. */
+  retryBooking: endpoint({
+    method: 'POST',
+    path: '/bookings/:collection/:id/retry',
+    access: 'super-admin',
+    reply: z.looseObject({ outcome: z.enum(['succeeded', 'failed']), message: text }),
+  }),
   health: endpoint({
     method: 'GET',
     path: '/health',

@@ -1,13 +1,14 @@
 /** The calls of the mobile app: the smallest set that makes the reports real (decisions.md 2 and 7.4). */
 import { z } from 'zod/mini'
 import type { MobileFeature } from '#contract/access.ts'
+import { CLIENT_ID_MAX_LENGTH } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import {
-  BinAdjustmentRecord,
-  BinCountRecord,
-  BinTransferRecord,
-  InboundRecord,
-} from '#contract/records/reports.ts'
+  SentBinAdjustment,
+  SentBinCount,
+  SentBinTransfer,
+  SentInboundData,
+} from '#contract/records/sent-records.ts'
 
 /** Who may make a call of the mobile app: anybody, or a mobile user with the flag. */
 export type MobileAccess = 'public' | { readonly mobileFeature: MobileFeature }
@@ -21,10 +22,28 @@ export interface MobileEndpoint<P extends string = string, B = unknown, R = unkn
 }
 
 /** Made by the device, so that sending a record again stores nothing twice. */
-const clientId = { client_id: z.string().check(z.minLength(1)) }
+const clientId = {
+  client_id: z
+    .string('This must be a text.')
+    .check(
+      z.minLength(1, 'This must not be empty.'),
+      z.maxLength(CLIENT_ID_MAX_LENGTH, `This cannot exceed ${CLIENT_ID_MAX_LENGTH} characters.`),
+    ),
+}
 
-/** 201 the first time, 200 with the same answer after. */
+/** 201 the first time, 200 with the same answer after; 409 where the id stands for another record. */
 const Stored = z.looseObject({ id: z.string() })
+
+/** Which call sends which kind of record. */
+export const SENDS = {
+  binCountRecords: 'sendBinCount',
+  binAdjustmentRecords: 'sendBinAdjustment',
+  binTransfer: 'sendBinTransfer',
+  inboundDataRecords: 'sendInboundData',
+} as const
+
+/** The kinds of records that come from the floor. */
+export type FloorCollection = keyof typeof SENDS
 
 export const mobileEndpoints = {
   mobileLogin: mobileEndpoint({
@@ -43,28 +62,28 @@ export const mobileEndpoints = {
     method: 'POST',
     path: '/mobile/bin-count-records',
     access: { mobileFeature: 'binCount' },
-    body: z.extend(BinCountRecord, clientId),
+    body: z.extend(SentBinCount, clientId),
     reply: Stored,
   }),
   sendBinAdjustment: mobileEndpoint({
     method: 'POST',
     path: '/mobile/bin-adjustment-records',
     access: { mobileFeature: 'binAdjustments' },
-    body: z.extend(BinAdjustmentRecord, clientId),
+    body: z.extend(SentBinAdjustment, clientId),
     reply: Stored,
   }),
   sendBinTransfer: mobileEndpoint({
     method: 'POST',
     path: '/mobile/bin-transfer-records',
     access: { mobileFeature: 'binTransfer' },
-    body: z.extend(BinTransferRecord, clientId),
+    body: z.extend(SentBinTransfer, clientId),
     reply: Stored,
   }),
   sendInboundData: mobileEndpoint({
     method: 'POST',
     path: '/mobile/inbound-data-records',
     access: { mobileFeature: 'inbound' },
-    body: z.extend(InboundRecord, clientId),
+    body: z.extend(SentInboundData, clientId),
     reply: Stored,
   }),
 } as const

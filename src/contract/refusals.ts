@@ -1,4 +1,5 @@
 /** What our own server says when it refuses and no form has said it before (decisions.md 4). */
+import { ERP_NAME } from '#contract/constants.ts'
 
 export const refusals = {
   noSession: 'Could not validate credentials',
@@ -12,6 +13,12 @@ export const refusals = {
   presentCodeNeeded: 'A present code of your authenticator is needed to replace it.',
   adminMissing: 'Admin not found',
   userMissing: 'User not found',
+  mobileSignIn: 'Invalid user id or password',
+  clientIdTaken: 'This client_id stands for another record. A new record needs a new one.',
+  tooDeep: 'The record is nested too deeply.',
+  unstorable: 'The record holds a character that cannot be stored.',
+  bookingMissing: `This record is not booked from here: it did not come from the mobile app, or ${ERP_NAME} does not book its kind.`,
+  bookingUnderWay: 'This record is being booked at this moment. Please refresh in a moment.',
   foreignOrigin: 'Calls from this origin are not permitted.',
   noPull: (area: string) => `No sync of ${area} is under way.`,
   busy: 'The server is busy. Please try again in a few moments.',

@@ -14,6 +14,8 @@ import { isNavigation, sendIndex, serveConsole } from '#server/routes/console-fi
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
 import { answerFaults, refuse } from '#server/routes/faults.ts'
 import { healthRoutes } from '#server/routes/health.ts'
+import { bookingRoutes } from '#server/routes/bookings.ts'
+import { mobileAppRoutes } from '#server/routes/mobile-app.ts'
 import { mobileUserRoutes } from '#server/routes/mobile-users.ts'
 import { guardOrigins } from '#server/routes/origins.ts'
 import { passwordResetRoutes } from '#server/routes/password-reset.ts'
@@ -39,6 +41,8 @@ const ROUTES: readonly Routes[] = [
   erpSettingsRoutes,
   collectionRoutes,
   syncRunRoutes,
+  mobileAppRoutes,
+  bookingRoutes,
 ]
 
 const BODY_LIMIT_BYTES = 1024 * 1024

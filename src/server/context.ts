@@ -7,12 +7,22 @@ import type { Database } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import type { Mailer } from '#server/mail.ts'
 
+/** How a booking that a person asked for went: booked or not, by somebody else at this moment, or never. */
+export type BookedReply =
+  | { readonly kind: 'succeeded' | 'failed'; readonly message: string }
+  | { readonly kind: 'under-way' }
+  | { readonly kind: 'missing' }
+
 /** The connection to the ERP (decisions.md 7.1). */
 export interface Erp {
   /** Pulls an area, or joins the pull that is under way. */
   pull(collection: PulledCollection, startedBy: string): Promise<PullReply>
   /** Ends the pull of an area that waits or is under way; whether there was one. */
   cancel(collection: PulledCollection, by: string): Promise<boolean>
+  /** Books the records from the floor that are due, behind the request (decisions.md 7.4). */
+  wake(): Promise<void>
+  /** Books one record now, because a person asks for it. */
+  book(key: { readonly collection: string; readonly id: string }): Promise<BookedReply>
   /** Ends what is under way, so that the database can be closed. */
   close(): Promise<void>
 }

@@ -121,6 +121,13 @@ export const settings = {
     fallback: 'off',
     parse: interval,
   }),
+  erpAdjustmentAccount: optional({
+    name: 'ERP_ADJUSTMENT_ACCOUNT',
+    purpose:
+      'Ledger account that inventory adjustments are booked to; unset: the default of the ERP',
+    expected: 'the internal id of an account in the ERP',
+    parse: (text) => (/^\d{1,15}$/.test(text) ? text : undefined),
+  }),
   apiBase: setting({
     name: 'API_BASE',
     purpose: 'Where the console makes its calls',

@@ -13,6 +13,7 @@ import { claimDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { admins } from '#server/db/schema.ts'
 import { BadSettings, type Env } from '#server/env.ts'
 import { createErp } from '#server/erp/erp.ts'
+import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
 import { schedulePulls } from '#server/erp/schedule.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
@@ -58,8 +59,10 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const address = addressOf(env, typeof bound === 'object' ? (bound?.port ?? 0) : env.port)
     await greet(context, env.publicUrl ?? address)
     const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
+    const stopBookings = scheduleBookings(context.erp)
     const stop = (): Promise<void> => {
       stopSchedule()
+      stopBookings()
       return closeAll(opened)
     }
     return { address, context, stop }
@@ -129,6 +132,7 @@ async function contextOf(
     unseal: (purpose, sealed) => seal.open(purpose, sealed),
     allowedHosts: env.erpAllowedHosts,
     isAlone: kind === 'embedded',
+    adjustmentAccount: env.erpAdjustmentAccount,
   })
   await erp.resume()
   return { db, env, now, seal, mail: openMailer(env, log), erp, log }

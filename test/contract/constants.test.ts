@@ -26,6 +26,8 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['the name of a mobile user has at most 50 characters', 'MOBILE_NAME_MAX_LENGTH', 50],
   ['a code has 6 digits', 'TOTP_DIGITS', 6],
   ['an email has at most 254 characters', 'EMAIL_MAX_LENGTH', 254],
+  ['an id that a device makes has at most 100 characters', 'CLIENT_ID_MAX_LENGTH', 100],
+  ['a session of a mobile user lives a shift', 'MOBILE_SESSION_LIFETIME_MS', 43_200_000],
   ['a user id has at most 64 characters', 'USERID_MAX_LENGTH', 64],
   ['a refresh may be asked again for a minute', 'TOKEN_REFRESH_REPEAT_MS', 60_000],
   ['redirects and closings wait 2 seconds', 'REDIRECT_AFTER_MS', 2_000],

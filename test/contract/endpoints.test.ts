@@ -107,6 +107,7 @@ const calls: Record<keyof typeof endpoints, Expected> = {
       'POSTGRES_DATABASE_URL NETSUITE_ACCOUNT_ID NETSUITE_CONSUMER_KEY NETSUITE_CONSUMER_SECRET NETSUITE_TOKEN_ID NETSUITE_TOKEN_SECRET NETSUITE_BASE_URL',
     ],
   },
+  retryBooking: { call: 'POST /bookings/:collection/:id/retry', access: 'super-admin' },
   health: { call: 'GET /health', access: 'public' },
 }
 
@@ -120,28 +121,22 @@ const mobileCalls: Record<keyof typeof mobileEndpoints, Expected> = {
   sendBinCount: {
     call: 'POST /mobile/bin-count-records',
     access: { mobileFeature: 'binCount' },
-    bodies: [
-      'id? username? bin_name? bin_id? inventory_id? bin_data? bins_data? netsuite_response? netsuite_acknowledgement_success? created_at? updated_at? client_id',
-    ],
+    bodies: ['bin_name? bin_id? inventory_id? bin_data? bins_data? created_at? client_id'],
   },
   sendBinAdjustment: {
     call: 'POST /mobile/bin-adjustment-records',
     access: { mobileFeature: 'binAdjustments' },
-    bodies: [
-      'id? username? bin_name? inventory_id? bin_id? bin_data? item_data? netsuite_response? created_at? updated_at? client_id',
-    ],
+    bodies: ['bin_name? inventory_id? bin_id? bin_data? item_data? created_at? client_id'],
   },
   sendBinTransfer: {
     call: 'POST /mobile/bin-transfer-records',
     access: { mobileFeature: 'binTransfer' },
-    bodies: [
-      'id? username? inventory_id? bin_id? bin_data? netsuite_response? created_at? updated_at? client_id',
-    ],
+    bodies: ['bin_name? inventory_id? bin_id? bin_data? created_at? client_id'],
   },
   sendInboundData: {
     call: 'POST /mobile/inbound-data-records',
     access: { mobileFeature: 'inbound' },
-    bodies: ['id? created_at? updated_at? netsuite_response? inbound_data? client_id'],
+    bodies: ['created_at? inbound_data? client_id'],
   },
 }
 

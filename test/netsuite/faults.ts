@@ -3,7 +3,8 @@ import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite
 import type { Reply } from '#test/netsuite/errors.ts'
 
 /**
- * - `cut`: the connection ends half way through the body
+ * - `cut`: the connection ends half way through the body, after what was asked for is done
+ * - `cut-before`: the connection ends before anything is done
  * - `bad-json`: a body that is whole for HTTP and broken for JSON
  * - `slow`: the right answer, after `ms`
  * - `held`: the right answer, after `until`
@@ -18,6 +19,7 @@ export type FaultKind =
   | 'bad-gateway-502-html'
   | 'unavailable-503'
   | 'cut'
+  | 'cut-before'
   | 'bad-json'
   | 'slow'
   | 'held'
@@ -130,6 +132,7 @@ export function faultReply(fault: Fault, subject: Subject): Reply | null {
     case 'lock':
       return new NetSuiteError(400, 'USER_ERROR', LOCKED).reply()
     case 'cut':
+    case 'cut-before':
     case 'bad-json':
     case 'slow':
     case 'held':

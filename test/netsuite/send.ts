@@ -4,6 +4,10 @@ import type { FaultKind } from '#test/netsuite/faults.ts'
 
 /** Sends an answer, spoilt where the fault says so. */
 export function send(response: ServerResponse, reply: Reply, fault: FaultKind | null): void {
+  if (fault === 'cut' && reply.body === undefined) {
+    response.destroy()
+    return
+  }
   const whole = bodyText(reply)
   const half = whole.slice(0, Math.floor(whole.length / 2))
   const text = fault === 'bad-json' ? half : whole

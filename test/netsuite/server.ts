@@ -78,6 +78,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     if (refusal !== null) return { reply: loginRefused(refusal), fault: null, refusal }
     if (isOver) return { reply: concurrencyExceeded(429).reply(), fault: null, refusal }
     const fault = faults.take(subject)
+    if (fault?.kind === 'cut-before') throw new Error('cut before anything was done')
     const delay = faults.latencyMs + (fault?.kind === 'slow' ? (fault.ms ?? 1000) : 0)
     await fault?.until
     if (delay > 0) await wait(delay, undefined, { signal: closing.signal })
@@ -97,7 +98,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
       logged = { ...seen, query: queryText(call), names: subject.names }
       outcome = await decide(call, subject, isOver)
     } catch {
-      // The caller went away, or the simulator is closing: nobody is there to be answered.
+      // Cut off, the caller went away, or the simulator is closing: nobody is there to be answered.
       response.destroy()
     }
     const status = outcome?.fault?.kind === 'cut' ? null : (outcome?.reply.status ?? null)

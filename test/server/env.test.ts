@@ -15,6 +15,7 @@ describe('settings', () => {
       publicUrl: null,
       erpAllowedHosts: [],
       erpPullEveryMs: null,
+      erpAdjustmentAccount: null,
       apiBase: '/api',
       corsOrigins: [],
       hiddenGraceTabMs: 1_000,
@@ -32,14 +33,14 @@ describe('settings', () => {
     expect(readEnv({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(readEnv({}))
   })
 
-  test('are all there: those of decisions.md 8.2, by name', () => {
+  test('are all there: those of decisions.md 8.2, and the account that a booking needs, by name', () => {
     expect(Object.values(settings).map(({ name }) => name)).toEqual(NAMES.split(' '))
   })
 })
 
 const NAMES =
   'PORT HOST DATA_DIR DATABASE_URL SECRET_KEY REGISTRATION SMTP_URL MAIL_FROM PUBLIC_URL ' +
-  'ERP_ALLOWED_HOSTS ERP_PULL_EVERY API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
+  'ERP_ALLOWED_HOSTS ERP_PULL_EVERY ERP_ADJUSTMENT_ACCOUNT API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
   'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH RESERVED_MOBILE_USER TLS_CERT TLS_KEY ' +
   'TRUST_PROXY LOG_LEVEL'
 
@@ -70,6 +71,7 @@ const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown
   ['ERP_PULL_EVERY', '15m', 'erpPullEveryMs', 900_000],
   ['ERP_PULL_EVERY', '2h', 'erpPullEveryMs', 7_200_000],
   ['ERP_PULL_EVERY', 'off', 'erpPullEveryMs', null],
+  ['ERP_ADJUSTMENT_ACCOUNT', '212', 'erpAdjustmentAccount', '212'],
   ['API_BASE', '/', 'apiBase', '/'],
   ['API_BASE', 'https://wms.example.com/v1', 'apiBase', 'https://wms.example.com/v1'],
   [

@@ -48,6 +48,8 @@ const SEALER = sealerWith('a key that only tests use, long enough')
 const NO_ERP: Erp = {
   pull: () => Promise.reject(new Error('this test has no ERP')),
   cancel: async () => false,
+  wake: async () => {},
+  book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }
 

@@ -12,6 +12,9 @@ import { type TestApp, testApp, type TestAppOptions } from '#test/support/app.ts
 import { type Answered, call } from '#test/support/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
+/** Any will do for the simulated account. */
+const ADJUSTMENT_ACCOUNT = '212'
+
 export interface ErpApp extends TestApp {
   readonly netsuite: NetSuite
   readonly warehouse: Warehouse
@@ -51,11 +54,17 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
       return present(erp).pull(...args)
     },
     cancel: (...args: Parameters<Erp['cancel']>) => present(erp).cancel(...args),
+    wake: () => present(erp).wake(),
+    book: (...args: Parameters<Erp['book']>) => present(erp).book(...args),
     close: async () => erp?.close(),
   }
   const app = await testApp({
     ...others,
-    env: { ERP_ALLOWED_HOSTS: netsuite.url, ...env },
+    env: {
+      ERP_ALLOWED_HOSTS: netsuite.url,
+      ERP_ADJUSTMENT_ACCOUNT: ADJUSTMENT_ACCOUNT,
+      ...env,
+    },
     erp: delegate,
   })
   now = app.clock.now
@@ -127,6 +136,7 @@ function surroundingsOf({ db, env, log, now, seal }: Context): ErpSurroundings {
     now,
     unseal: (purpose, sealed) => seal.open(purpose, sealed),
     allowedHosts: env.erpAllowedHosts,
+    adjustmentAccount: env.erpAdjustmentAccount,
     isAlone: false,
     random: () => 0.5,
   }

@@ -1,5 +1,10 @@
 /** Admins and mobile users as they stand in the database, and sessions of theirs. */
-import { completeFeatures, completeMobileFeatures, type AdminFeature } from '#contract/access.ts'
+import {
+  completeFeatures,
+  completeMobileFeatures,
+  type AdminFeature,
+  type MobileFeature,
+} from '#contract/access.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { codeAt, newTotpSecret } from '#server/auth/totp.ts'
@@ -79,19 +84,25 @@ export function aSuperAdmin(context: Place, facts: AdminFacts = {}): Promise<Per
   return anAdmin(context, { username: 'root', isSuperAdmin: true, ...facts })
 }
 
-/** Adds a mobile user, by default one called picker1. */
-export async function aMobileUser(
-  context: Place,
-  { userid = 'picker1', password = 'pallet' }: { userid?: string; password?: string } = {},
-): Promise<void> {
+export interface MobileUserFacts {
+  readonly userid?: string
+  readonly password?: string
+  readonly location?: string
+  readonly isEverywhere?: boolean
+  readonly features?: readonly MobileFeature[]
+}
+
+/** Adds a mobile user, by default one called picker1 who may count bins. */
+export async function aMobileUser(context: Place, facts: MobileUserFacts = {}): Promise<void> {
+  const { userid = 'picker1', password = 'pallet', features = ['binCount'] } = facts
   const at = new Date(context.now())
   await insertMobileUser(context.db, {
     userid,
     name: 'Pat Picker',
     passwordHash: await hashOf(password),
-    location: 'Main',
-    multiLocationEnable: false,
-    features: completeMobileFeatures({ binCount: true }),
+    location: facts.location ?? 'Main',
+    multiLocationEnable: facts.isEverywhere ?? false,
+    features: completeMobileFeatures(Object.fromEntries(features.map((flag) => [flag, true]))),
     createdAt: at,
     updatedAt: at,
   })

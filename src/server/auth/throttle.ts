@@ -20,6 +20,7 @@ const ADDRESS_REMEMBERED_MS = 30 * 24 * 3_600_000
 const ADMITTED = {
   /** Passwords and codes together. */
   'sign-in': { account: 10, address: 100 },
+  'mobile-sign-in': { account: 10, address: 100 },
   'password-reset': { account: 5, address: 100 },
   registration: { account: 10, address: 100 },
   'erp-settings': { account: 10, address: 100 },

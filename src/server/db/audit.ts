@@ -22,6 +22,8 @@ export type AuditAction =
   | 'mobile-user-changed'
   | 'mobile-user-deleted'
   | 'erp-settings-saved'
+  | 'mobile-signed-in'
+  | 'booking-retried'
 
 export interface AuditEntry {
   readonly at: Date

@@ -2,6 +2,7 @@
 import { asc, eq, ne, sql } from 'drizzle-orm'
 import { completeMobileFeatures } from '#contract/access.ts'
 import type { MobileUser } from '#contract/records/people.ts'
+import { endMobileSessions } from '#server/db/mobile-sessions.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { mobileUsers } from '#server/db/schema.ts'
 
@@ -44,6 +45,15 @@ export async function findMobileUser(
   return found ?? null
 }
 
+/** The same, which nobody changes or removes until the transaction ends. */
+export async function holdMobileUser(
+  tx: Transaction,
+  userid: string,
+): Promise<MobileUserRow | null> {
+  const [held] = await tx.select().from(mobileUsers).where(idIs(userid)).for('update')
+  return held ?? null
+}
+
 /** Adds a mobile user; false where the id is taken. */
 export async function insertMobileUser(
   db: Database | Transaction,
@@ -57,7 +67,7 @@ export async function insertMobileUser(
   return added.length > 0
 }
 
-/** Changes a mobile user; answers the id as stored, or null where there is none. */
+/** Changes a mobile user, whose sessions end with a new password; answers the id as stored, or null where there is none. */
 export async function changeMobileUser(
   db: Database | Transaction,
   userid: string,
@@ -69,6 +79,7 @@ export async function changeMobileUser(
     .set({ ...changes, updatedAt: at })
     .where(idIs(userid))
     .returning({ userid: mobileUsers.userid })
+  if (changed && changes.passwordHash !== undefined) await endMobileSessions(db, changed.userid)
   return changed?.userid ?? null
 }
 

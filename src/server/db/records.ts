@@ -82,22 +82,30 @@ export async function putRecords(
   rows: readonly Row[],
   now: number,
 ): Promise<Written> {
-  const byId = new Map(rows.map((row) => [idOf(collection, row), storedJson(collection, row)]))
-  const batches = [...byId.values()]
-  const all = await db.transaction(async (tx) => {
-    const { seq } = await holdState(tx, collection)
-    const written = { added: 0, changed: 0 }
-    for (let start = 0; start < batches.length; start += BATCH_ROWS) {
-      const given = givenRows(batches.slice(start, start + BATCH_ROWS))
-      const { added, changed } = await writeRows(tx, collection, given, seq + 1, now)
-      written.added += added
-      written.changed += changed
-    }
-    if (written.added + written.changed > 0) await changeState(tx, collection, { seq: seq + 1 })
-    return written
-  })
+  const all = await db.transaction((tx) => putRecordsIn(tx, collection, rows, now))
   await countForPlanner(db, all.added + all.changed)
   return all
+}
+
+/** The same within a transaction that does more. */
+export async function putRecordsIn(
+  tx: Transaction,
+  collection: CollectionName,
+  rows: readonly Row[],
+  now: number,
+): Promise<Written> {
+  const byId = new Map(rows.map((row) => [idOf(collection, row), storedJson(collection, row)]))
+  const batches = [...byId.values()]
+  const { seq } = await holdState(tx, collection)
+  const written = { added: 0, changed: 0 }
+  for (let start = 0; start < batches.length; start += BATCH_ROWS) {
+    const given = givenRows(batches.slice(start, start + BATCH_ROWS))
+    const { added, changed } = await writeRows(tx, collection, given, seq + 1, now)
+    written.added += added
+    written.changed += changed
+  }
+  if (written.added + written.changed > 0) await changeState(tx, collection, { seq: seq + 1 })
+  return written
 }
 
 /**

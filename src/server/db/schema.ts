@@ -108,6 +108,51 @@ export const mobileUsers = pgTable(
   (table) => [uniqueIndex('mobile_users_by_lower_userid').on(sql`lower(${table.userid})`)],
 )
 
+/** Sessions of mobile users, apart from those of admins: a token of one opens nothing of the other. */
+export const mobileSessions = pgTable(
+  'mobile_sessions',
+  {
+    /** SHA-256 of the token. */
+    tokenHash: text('token_hash').primaryKey(),
+    userid: text('userid')
+      .notNull()
+      .references(() => mobileUsers.userid, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('mobile_sessions_by_userid').on(table.userid)],
+)
+
+/** Whether a record of the floor is to be booked in the ERP, waits for it, is booked, or was not taken. */
+export type BookingState = 'none' | 'waiting' | 'booked' | 'failed'
+
+/** What is known of a record besides its row in `records`: who sent it, and how its booking stands. */
+export const floorRecords = pgTable(
+  'floor_records',
+  {
+    collection: text('collection').notNull(),
+    id: text('id').notNull(),
+    userid: text('userid').notNull(),
+    /** Made by the device: sent again it stores nothing twice. */
+    clientId: text('client_id').notNull(),
+    /** SHA-256 of what was sent. */
+    hash: text('hash').notNull(),
+    booking: text('booking').$type<BookingState>().notNull(),
+    /** How often it was begun since it came, or since a person asked for it again. */
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is tried by itself; null: not again. */
+    nextAt: time('next_at'),
+    /** Who is booking it, and until when nobody else may. */
+    lease: text('lease'),
+    leasedUntil: time('leased_until'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collection, table.id] }),
+    uniqueIndex('floor_records_by_client_id').on(table.collection, table.userid, table.clientId),
+    index('floor_records_by_next_at').on(table.nextAt),
+  ],
+)
+
 /** How far a session has come: the password alone, or the second factor as well (decisions.md 4.1). */
 export type SessionStage = 'first' | 'full'
 

@@ -5,6 +5,7 @@ import { ErpFault, erpSentences } from '#server/erp/fault.ts'
 export interface HttpAnswer {
   readonly status: number
   readonly retryAfter: string | null
+  readonly location: string | null
   readonly text: string
 }
 
@@ -30,6 +31,24 @@ export function readPage(answer: HttpAnswer, now: number): ErpPage {
   if (!isObject(body) || !Array.isArray(items) || !items.every(isObject))
     throw new ErpFault('bad-answer', erpSentences.unreadable)
   return { rows: items.map(withoutLinks), hasMore: body['hasMore'] === true }
+}
+
+/**
+ * NetSuite's id of a record that was written, or null where the answer does not tell it. A record that
+ * is only queued (202) is not acknowledged (netsuite.md section 7).
+ * @throws ErpFault; one that passes says nothing of whether the record was written
+ */
+export function readSaved(answer: HttpAnswer, now: number): { readonly id: string | null } {
+  const { status, location, text } = answer
+  if (status === 204 || status === 201)
+    return { id: /\/(\d+)\/?$/.exec(location ?? '')?.[1] ?? null }
+  if (status < 300) throw new ErpFault('bad-answer', erpSentences.unreadable, { passes: true })
+  const fault = faultOf(answer, now)
+  const { detail, place } = errorOf(text)
+  const isAboutRecord = fault.kind === 'query' || (fault.kind === 'bad-answer' && !fault.passes)
+  throw isAboutRecord && detail !== null
+    ? new ErpFault('record', erpSentences.record(detail, place))
+    : fault
 }
 
 /** The fault that an answer tells of. Busy is known by its code: accounts differ in the status. */
@@ -59,16 +78,30 @@ const PERMISSION_CODE = /^INSUFFICIENT_PERMISSION$/
 const DETAIL_MAX_LENGTH = 300
 
 /** Some gateways put the code on the top level. */
-function errorOf(text: string): { codes: string[]; detail: string | null } {
+function errorOf(text: string): ErrorFacts {
   const body = parseJson(text)
-  if (!isObject(body)) return { codes: [], detail: null }
+  if (!isObject(body)) return { codes: [], detail: null, place: null }
   const listed: unknown = body['o:errorDetails']
   const errors = [body, ...(Array.isArray(listed) ? listed.filter(isObject) : [])]
   const codes = errors
     .map((error) => error['o:errorCode'])
     .filter((code) => typeof code === 'string')
   const details = errors.map(({ detail }) => detail).filter((one) => typeof one === 'string')
-  return { codes, detail: details[0]?.slice(0, DETAIL_MAX_LENGTH) ?? null }
+  const places = errors
+    .map((error) => error['o:errorPath'])
+    .filter((path) => typeof path === 'string')
+  return {
+    codes,
+    detail: details[0]?.slice(0, DETAIL_MAX_LENGTH) ?? null,
+    place: places[0]?.slice(0, DETAIL_MAX_LENGTH) ?? null,
+  }
+}
+
+interface ErrorFacts {
+  readonly codes: readonly string[]
+  readonly detail: string | null
+  /** `o:errorPath`, such as `inventory.items[0].item`. */
+  readonly place: string | null
 }
 
 /** Seconds or a date, in milliseconds from now. */

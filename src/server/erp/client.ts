@@ -1,6 +1,6 @@
 /** Queries the ERP: signed, a few at once, and again where NetSuite says that it may be tried again. */
 import { AddressRefused, assertAllowedAddress, type AllowedAddress } from '#server/erp/address.ts'
-import { type ErpPage, readPage } from '#server/erp/answer.ts'
+import { type ErpPage, readPage, readSaved } from '#server/erp/answer.ts'
 import { EXCHANGE_LIMITS, type ExchangeLimits, httpExchange } from '#server/erp/exchange.ts'
 import { ErpFault, erpSentences } from '#server/erp/fault.ts'
 import type { Gate } from '#server/erp/gate.ts'
@@ -23,7 +23,24 @@ export interface ErpClient {
    * @throws ErpFault when it failed for good, or the reason of the signal
    */
   query(sql: string): Promise<ErpPage>
+  /**
+   * Creates a record, or brings the one with this external id to what is given: sent again it is there
+   * once (netsuite.md section 7). One attempt, outside of the gate, which the caller has passed.
+   * @param sublist whose lines are replaced: without it those sent again would be added
+   * @returns NetSuite's own id, or null where it did not tell
+   * @throws ErpFault, or the reason of the signal
+   */
+  put(record: ErpRecord): Promise<{ readonly id: string | null }>
   close(): void
+}
+
+/** A record as it is written. */
+export interface ErpRecord {
+  /** Such as `inventoryadjustment`. */
+  readonly type: string
+  readonly externalId: string
+  readonly sublist: string
+  readonly body: object
 }
 
 /** What a client works with; time and chance are injected. */
@@ -60,7 +77,7 @@ export function createClient(
     const signed = await signer.sign({ method: 'POST', url: url.href })
     const headers = { ...signed, 'Content-Type': 'application/json', Prefer: 'transient' }
     const page = readPage(
-      await exchange.post(url, headers, JSON.stringify({ q: sql }), signal),
+      await exchange.send('POST', url, headers, JSON.stringify({ q: sql }), signal),
       now(),
     )
     hasAnswered = true
@@ -83,6 +100,20 @@ export function createClient(
           onRetry?.(error, failed)
           await wait(pauseMs(failed, error.retryAfterMs, surroundings.random), signal)
         }
+      }
+    },
+    put: async ({ type, externalId, sublist, body }) => {
+      const place = recordUrl(address.url, type, externalId, sublist)
+      const signed = await signer.sign({ method: 'PUT', url: place.href })
+      const headers = { ...signed, 'Content-Type': 'application/json' }
+      try {
+        return readSaved(
+          await exchange.send('PUT', place, headers, JSON.stringify(body), signal),
+          now(),
+        )
+      } catch (error) {
+        signal.throwIfAborted()
+        throw error
       }
     },
     close: () => exchange.close(),
@@ -109,6 +140,14 @@ function allowedAddress(baseUrl: string, allowedHosts: readonly string[]): Allow
 }
 
 function suiteQlUrl(base: URL): URL {
-  const folder = base.pathname.replace(/\/+$/, '')
-  return new URL(`${folder}/services/rest/query/v1/suiteql?limit=${PAGE_ROWS}&offset=0`, base)
+  return serviceUrl(base, `query/v1/suiteql?limit=${PAGE_ROWS}&offset=0`)
+}
+
+function recordUrl(base: URL, type: string, externalId: string, sublist: string): URL {
+  const name = `${type}/eid:${encodeURIComponent(externalId)}`
+  return serviceUrl(base, `record/v1/${name}?replace=${sublist}`)
+}
+
+function serviceUrl(base: URL, path: string): URL {
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/services/rest/${path}`, base)
 }

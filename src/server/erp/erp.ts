@@ -4,7 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import type { PullReply } from '#contract/endpoints.ts'
+import { dropLeases } from '#server/db/floor-records.ts'
 import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/runs.ts'
+import { type Booker, createBooker } from '#server/erp/booking/booker.ts'
 import { createClient, type ErpClient, REQUESTS_PER_ACCOUNT } from '#server/erp/client.ts'
 import type { ExchangeLimits } from '#server/erp/exchange.ts'
 import { ErpFault, erpSentences } from '#server/erp/fault.ts'
@@ -33,9 +35,12 @@ export interface Erp {
    * @returns whether there was one
    */
   cancel(collection: PulledCollection, by: string): Promise<boolean>
+  /** Books what came from the floor and is due; see `Booker`. */
+  wake: Booker['wake']
+  book: Booker['book']
   /** The pulls under way, in all processes. */
   progress(): Promise<PullProgress[]>
-  /** Goes on with the pulls that were interrupted when this server, or another one, last stopped. */
+  /** Goes on with the pulls and bookings that were interrupted when this server, or another one, last stopped. */
   resume(): Promise<void>
   /** Ends what is under way, so that the database can be closed. */
   close(): Promise<void>
@@ -45,6 +50,8 @@ export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | '
   readonly unseal: Unseal
   /** `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
+  /** `ERP_ADJUSTMENT_ACCOUNT`. */
+  readonly adjustmentAccount?: string | null
   /** Whether no other process uses the database, so that a run left over by one is surely dead. */
   readonly isAlone: boolean
   /** How many pulls may be under way at once, in all processes; default `PULLS_AT_ONCE`. */
@@ -108,8 +115,21 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     return reply
   }
 
+  const booker = createBooker({
+    db,
+    log,
+    now,
+    random,
+    signal: stopping.signal,
+    openClient: () => openClient(stopping.signal),
+    gate: requests,
+    adjustmentAccount: surroundings.adjustmentAccount ?? null,
+  })
+
   return {
     pull,
+    wake: () => booker.wake(),
+    book: (key) => booker.book(key),
     progress: async () =>
       (await runsUnderWay(db)).map(({ collection, startedBy, startedAt, pages, rows }) => ({
         collection,
@@ -120,6 +140,8 @@ export function createErp(surroundings: ErpSurroundings): Erp {
       })),
     resume: async () => {
       await endDeadRuns(db, now(), STOPPED, isAlone ? ANY_SILENCE : undefined)
+      if (isAlone) await dropLeases(db)
+      void booker.wake()
       for (const { collection, startedBy } of await interruptedRuns(db, STOPPED.fault, now())) {
         if (!isCollectionName(collection) || !isPulled(collection)) continue
         pull(collection, startedBy).catch((error: unknown) =>
@@ -138,6 +160,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     close: async () => {
       stopping.abort(new ErpFault('stopped', erpSentences.stopped))
       await Promise.allSettled([...underWay.values()].map(({ reply }) => reply))
+      await booker.wake()
     },
   }
 }

@@ -26,7 +26,8 @@ export interface Exchange {
    * Sends a JSON body. Redirects are not followed: they are answers like any other.
    * @throws ErpFault `unreachable` without a whole answer, `bad-answer` when it is too large
    */
-  post(
+  send(
+    method: 'POST' | 'PUT',
     url: URL,
     headers: Readonly<Record<string, string>>,
     body: string,
@@ -42,12 +43,12 @@ export function httpExchange(address: AllowedAddress, limits = EXCHANGE_LIMITS):
   const agent = isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const lookup = address.mayBePrivate ? {} : { lookup: publicLookup() }
   return {
-    post: (url, headers, body, signal) =>
+    send: (method, url, headers, body, signal) =>
       new Promise((resolve, reject) => {
         const options = {
           ...lookup,
           agent,
-          method: 'POST',
+          method,
           timeout: limits.idleMs,
           signal,
           headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
@@ -78,6 +79,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ht
   return {
     status: response.statusCode ?? 0,
     retryAfter: response.headers['retry-after'] ?? null,
+    location: response.headers.location ?? null,
     text: Buffer.concat(chunks).toString('utf8'),
   }
 }

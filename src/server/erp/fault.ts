@@ -9,6 +9,7 @@ import { ERP_NAME } from '#contract/constants.ts'
  * - `unreachable`: no connection, or no answer in time
  * - `bad-answer`: an answer that cannot be used, or a problem of the ERP's own
  * - `query`: the account lacks a table or column that was asked for
+ * - `record`: a record that is not accepted
  * - `stopped`: this server was stopped meanwhile
  * - `cancelled`: an admin ended it
  * - `inside`: something of this server's own failed, such as its database
@@ -21,6 +22,7 @@ export const ERP_FAULT_KINDS = [
   'unreachable',
   'bad-answer',
   'query',
+  'record',
   'stopped',
   'cancelled',
   'inside',
@@ -96,6 +98,13 @@ export const erpSentences = {
   tooLarge: `The answer of ${ERP_NAME} is larger than this server accepts.`,
   query: (detail: string) =>
     `${ERP_NAME} did not accept the query. The account may lack a field: ${detail}`,
+  /** @param path where it lies, such as `inventory.items[0].item` */
+  record: (detail: string, path: string | null) => {
+    const line = /items\[(\d+)\]/.exec(path ?? '')?.[1]
+    const field = /[^.\]]+$/.exec(path ?? '')?.[0]
+    const parts = [line === undefined ? [] : `line ${Number(line) + 1}`, field ?? []].flat()
+    return `${ERP_NAME} refused the record: ${detail}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
+  },
   empty: (area: string, kept: number) =>
     kept > 0
       ? `${ERP_NAME} gave no ${area} at all, so the ${kept} known rows were kept. Check the ` +
@@ -122,6 +131,7 @@ export const nextSteps: Record<ErpFaultKind, string | null> = {
   query:
     'Give the role access to the field, or let the operator of this server name another one in ' +
     'ERP_MAPPING.',
+  record: 'Correct what is named, and try the record again.',
   stopped: null,
   cancelled: null,
   inside: 'Sync again. If it stays, send the log of the server to its operator.',

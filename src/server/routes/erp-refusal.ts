@@ -30,6 +30,7 @@ const STATUS: Record<ErpFaultKind, number> = {
   unreachable: BAD_GATEWAY,
   'bad-answer': BAD_GATEWAY,
   query: BAD_GATEWAY,
+  record: BAD_GATEWAY,
   stopped: UNAVAILABLE,
   cancelled: CONFLICT,
   inside: 500,

@@ -85,7 +85,10 @@ export function servePublic<P extends string, B, R>(
   })
 }
 
-function routeOf(endpoint: Endpoint<string, unknown, unknown>) {
+/** What of a declaration a route is made of, whoever may make the call. */
+export type Declared<P extends string, B, R> = Omit<Endpoint<P, B, R>, 'access'>
+
+export function routeOf(endpoint: Declared<string, unknown, unknown>) {
   return { method: endpoint.method, url: `${API_PREFIX}${endpoint.path}` }
 }
 
@@ -125,8 +128,8 @@ function mayCall(
 }
 
 /** A body in another form than declared is refused unread: what a foreign page's form can send is not JSON. */
-function checkEncoding(
-  endpoint: Endpoint<string, unknown, unknown>,
+export function checkEncoding(
+  endpoint: Declared<string, unknown, unknown>,
   request: FastifyRequest,
 ): void {
   if (!endpoint.body) return
@@ -137,9 +140,10 @@ function checkEncoding(
     throw new Refusal(415, `The body must be sent as ${expected}.`)
 }
 
-function callOf<P extends string, B>(
+/** What a handler is given of a request. */
+export function callOf<P extends string, B>(
   context: Context,
-  endpoint: Endpoint<P, B, unknown>,
+  endpoint: Declared<P, B, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): PublicCall<P, B> {
@@ -155,7 +159,7 @@ function callOf<P extends string, B>(
 }
 
 /** The body as its shape reads it, with what its rules made of it (trimmed names). */
-function bodyOf(context: Context, endpoint: Endpoint<string, unknown, unknown>, given: unknown) {
+function bodyOf(context: Context, endpoint: Declared<string, unknown, unknown>, given: unknown) {
   if (!endpoint.body) return undefined
   assertStorable(given)
   const body = checked(endpoint.body, given ?? {}, 'body')
@@ -164,7 +168,11 @@ function bodyOf(context: Context, endpoint: Endpoint<string, unknown, unknown>, 
 }
 
 /** A reply of another shape than declared goes to the log, not to the caller. */
-function answer<R>(endpoint: Endpoint<string, unknown, R>, reply: FastifyReply, result: Answer<R>) {
+export function answer<R>(
+  endpoint: Declared<string, unknown, R>,
+  reply: FastifyReply,
+  result: Answer<R>,
+) {
   if (result === NOT_MODIFIED) return reply.code(304).send()
   if (result instanceof JsonText)
     return reply.type('application/json; charset=utf-8').send(result.text)

@@ -1,4 +1,5 @@
 /** Postgres keeps every character but one: NUL. Nothing that a person types has it. */
+import { refusals } from '#contract/refusals.ts'
 import { HAS_NUL, isStorable } from '#contract/rules.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
@@ -18,6 +19,23 @@ export function assertStorable(body: unknown): void {
  */
 export function assertPossible(params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((name) => !isStorable(name))) throw new Refusal(404, 'Not Found')
+}
+
+const MOST_LEVELS = 32
+
+/**
+ * Refuses a body that is nested so deeply that nothing could write it.
+ * @throws Refusal 422
+ */
+export function assertShallow(body: unknown): void {
+  const nested: [level: number, value: unknown][] = [[1, body]]
+  for (let next = nested.pop(); next; next = nested.pop()) {
+    const [level, value] = next
+    if (typeof value !== 'object' || value === null) continue
+    if (level > MOST_LEVELS)
+      throw new Refusal(422, [{ loc: ['body'], msg: refusals.tooDeep, type: 'value_error' }])
+    for (const inner of Object.values(value)) nested.push([level + 1, inner])
+  }
 }
 
 /** Where a NUL stands, in a value or a name; not recursive, because a body may be nested without end. */

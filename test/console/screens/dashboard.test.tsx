@@ -22,6 +22,8 @@ const erp: Erp = {
     return pull(name, by)
   },
   cancel: async () => false,
+  wake: async () => {},
+  book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }
 const { api, server } = consoleServer({ erp })

@@ -65,6 +65,7 @@ const WITHOUT_BODY = [
   'ownProfile',
   'deleteAdmin',
   'deleteUser',
+  'retryBooking',
   'health',
 ] as const
 

@@ -8,6 +8,7 @@ import { ADMIN_FEATURES, completeFeatures, type AdminFeature } from '#contract/a
 import { TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
+import type { Erp } from '#server/context.ts'
 import { changeAdmin, findAdmin, removeAdmin } from '#server/db/admins.ts'
 import { endSession } from '#server/db/sessions.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
@@ -24,6 +25,8 @@ type Need =
   | 'super admin'
   /** The account in the path is one's own, or one is a super admin. */
   | 'own'
+  /** No session of an admin opens it (test/server/routes/mobile-app.test.ts has the others). */
+  | 'mobile user'
   | { readonly flag: AdminFeature; readonly orSuperAdmin?: true }
 
 const flag = (name: AdminFeature): Need => ({ flag: name })
@@ -81,6 +84,12 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'POST /api/netsuite/items/cancel': pull('items'),
   'POST /api/netsuite/sales-orders/cancel': pull('salesorder'),
   'POST /api/netsuite/inbound-shipments/cancel': pull('inbound'),
+  'POST /api/bookings/:collection/:id/retry': 'super admin',
+  'POST /api/mobile/token': 'anybody',
+  'POST /api/mobile/bin-count-records': 'mobile user',
+  'POST /api/mobile/bin-adjustment-records': 'mobile user',
+  'POST /api/mobile/bin-transfer-records': 'mobile user',
+  'POST /api/mobile/inbound-data-records': 'mobile user',
 }
 
 const company = {
@@ -117,6 +126,7 @@ const BODIES: Readonly<Record<string, (who: Person) => object>> = {
   'POST /api/admin/register': () => newAdmin,
   'POST /api/admin/register-user': () => ({ userid: 'picker2', password: 'pallet', ...picker }),
   'PUT /api/wms-ai-users/update/:userid': () => picker,
+  'POST /api/mobile/token': () => ({ userid: 'picker1', password: 'pallet' }),
   'POST /api/provide-env-data': () => ({
     POSTGRES_DATABASE_URL: '',
     NETSUITE_ACCOUNT_ID: '',
@@ -216,7 +226,13 @@ const people = new Map<string, Person>()
 
 beforeAll(async () => {
   const counts = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
-  const erp = { pull: async () => counts, cancel: async () => true, close: async () => {} }
+  const erp: Erp = {
+    pull: async () => counts,
+    cancel: async () => true,
+    wake: async () => {},
+    book: async () => ({ kind: 'succeeded', message: 'Booked' }),
+    close: async () => {},
+  }
   server = await testApp({ env: { REGISTRATION: 'open' }, erp })
   await aSuperAdmin(server.context)
   for (const caller of CALLERS) await join(caller)
@@ -265,7 +281,9 @@ describe('a call about somebody else', () => {
 
 test('who may not is refused before the body is read', async () => {
   const withBody = Object.entries(ROUTES).filter(([route]) => !route.startsWith('GET '))
-  for (const [route, need] of withBody.filter(([, who]) => who !== 'anybody')) {
+  for (const [route, need] of withBody.filter(
+    ([, who]) => who !== 'anybody' && who !== 'mobile user',
+  )) {
     // Calls of any session look into the body for the account they are about.
     const callers = CALLERS.filter(({ stage }) => need !== 'session' || stage === 'none')
     for (const caller of callers) {
@@ -314,13 +332,13 @@ function expectedStatus(route: string, caller: Caller, about: 'own' | 'other'): 
   const need = ROUTES[route] ?? 'anybody'
   const admitted = ADMITTED[route] ?? 200
   if (need === 'anybody') return admitted
-  if (caller.stage === 'none') return 401
+  if (caller.stage === 'none' || need === 'mobile user') return 401
   if (need === 'session') return admitted
   return caller.stage === 'full' && isAdmitted(need, caller, about) ? admitted : 403
 }
 
 function isAdmitted(
-  need: Exclude<Need, 'anybody' | 'session'>,
+  need: Exclude<Need, 'anybody' | 'session' | 'mobile user'>,
   { isSuperAdmin = false, features = [] }: Caller,
   about: 'own' | 'other',
 ): boolean {
@@ -347,7 +365,7 @@ async function cell(route: string, caller: Caller, about: 'own' | 'other', paylo
 
 async function ask(route: string, token: string | null, who?: Person, payload?: string) {
   const body = who && BODIES[route]?.(who)
-  const isForm = route === 'POST /api/token'
+  const isForm = route === 'POST /api/token' || route === 'POST /api/mobile/token'
   const text = isForm
     ? new URLSearchParams(body as Record<string, string>).toString()
     : JSON.stringify(body)

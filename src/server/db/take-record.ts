@@ -1,0 +1,85 @@
+/** Takes a record that a device sends, once, however often it is sent (decisions.md 7.4). */
+import { createHash, randomInt } from 'node:crypto'
+import type { Row } from '#contract/collections.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { findSent, insertFloorRecord, isBooked } from '#server/db/floor-records.ts'
+import type { Database } from '#server/db/open.ts'
+import { putRecordsIn } from '#server/db/records.ts'
+import { canonicalJson } from '#server/db/row-hash.ts'
+
+/** Stored now, or already, or refused because the id stands for another record. */
+export type TakenRecord =
+  | { readonly kind: 'new' | 'known'; readonly id: string }
+  | { readonly kind: 'other' }
+
+/**
+ * Stores a record in its list, where the consoles see it at their next refresh.
+ * @param clientId made by the device; together with the user it names the record
+ * @param sent without the fields that only the server gives
+ * @throws UnstorableRow
+ */
+export async function takeRecord(
+  { db, now }: { readonly db: Database; readonly now: () => number },
+  collection: FloorCollection,
+  userid: string,
+  clientId: string,
+  sent: Row,
+): Promise<TakenRecord> {
+  const at = now()
+  const hash = createHash('sha256').update(canonicalJson(sent)).digest('hex')
+  const record = {
+    collection,
+    id: newRecordId(),
+    userid,
+    clientId,
+    hash,
+    booking: isBooked(collection) ? ('waiting' as const) : ('none' as const),
+    nextAt: isBooked(collection) ? new Date(at) : null,
+    createdAt: new Date(at),
+  }
+  return db.transaction(async (tx): Promise<TakenRecord> => {
+    if (!(await insertFloorRecord(tx, record))) {
+      const known = await findSent(tx, record)
+      return known?.hash === hash ? { kind: 'known', id: known.id } : { kind: 'other' }
+    }
+    const row = { ...ownFields(sent), id: record.id, username: userid, ...times(sent, at) }
+    await putRecordsIn(tx, collection, [row], at)
+    return { kind: 'new', id: record.id }
+  })
+}
+
+/** Given by the server alone: a device can neither pose as somebody nor bring an acknowledgment. */
+const NOT_FROM_DEVICES = new Set([
+  'id',
+  'username',
+  'user',
+  'netsuite_response',
+  'netsuite_acknowledgement_success',
+  'created_at',
+  'updated_at',
+])
+
+function ownFields(sent: Row): Row {
+  return Object.fromEntries(Object.entries(sent).filter(([field]) => !NOT_FROM_DEVICES.has(field)))
+}
+
+/** When the device made it, which may be hours before it could send it; never later than now. */
+function times(sent: Row, now: number): Row {
+  const made = Date.parse(String(sent['created_at']))
+  return {
+    created_at: new Date(Number.isNaN(made) ? now : Math.min(made, now)).toISOString(),
+    updated_at: new Date(now).toISOString(),
+  }
+}
+
+/** Crockford's base 32: no letter that is read as another. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ID_LENGTH = 12
+
+/**
+ * Short enough to be read out, and never given again, not even by a database that begins anew: the ERP
+ * knows the record by it.
+ */
+function newRecordId(): string {
+  return Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

@@ -1,0 +1,119 @@
+/** What the mobile app calls: its sign-in, and one call for each kind of record (decisions.md 7.4). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { completeMobileFeatures } from '#contract/access.ts'
+import { MOBILE_SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import { type FloorCollection, mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
+import { verifyPassword } from '#server/auth/passwords.ts'
+import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
+import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
+import type { Context } from '#server/context.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { insertMobileSession } from '#server/db/mobile-sessions.ts'
+import { findMobileUser, holdMobileUser, type MobileUserRow } from '#server/db/mobile-users.ts'
+import { locationNames } from '#server/db/location-names.ts'
+import { takeRecord } from '#server/db/take-record.ts'
+import { UnstorableRow } from '#server/db/row-hash.ts'
+import { admitTry, hashed } from '#server/routes/guessing.ts'
+import { Refusal } from '#server/routes/refusal.ts'
+import { serveMobile } from '#server/routes/serve-mobile.ts'
+import { assertShallow } from '#server/routes/storable.ts'
+import { NOBODY, stampOf } from '#server/routes/trail.ts'
+
+export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
+  const { db, erp } = context
+
+  serveMobile(app, context, mobileEndpoints.mobileLogin, async ({ body, request }) => {
+    const user = await provePassword(context, request, body)
+    const { userid, features } = user
+    const access_token = newToken()
+    await db.transaction(async (tx) => {
+      // Deleted, or given another password, while this one was being hashed.
+      const held = await holdMobileUser(tx, userid)
+      if (held?.passwordHash !== user.passwordHash) throw refused()
+      const at = new Date(context.now())
+      const expiresAt = new Date(context.now() + MOBILE_SESSION_LIFETIME_MS)
+      await insertMobileSession(tx, { tokenHash: tokenHashOf(access_token), userid, expiresAt }, at)
+      const stamp = stampOf(context, request, userid)
+      await writeAudit(tx, { ...stamp, action: 'mobile-signed-in', target: userid })
+    })
+    return {
+      access_token,
+      token_type: 'bearer',
+      features: completeMobileFeatures(features),
+      locations: await locationsOf(context, user),
+    }
+  })
+
+  for (const collection of Object.keys(SENDS) as FloorCollection[])
+    serveMobile(app, context, mobileEndpoints[SENDS[collection]], async ({ body, user, reply }) => {
+      if (!user) throw new Error('nobody was admitted')
+      assertShallow(body)
+      const { client_id, ...record } = body
+      const taken = await takeRecord(context, collection, user.userid, client_id, record).catch(
+        (error: unknown) => {
+          throw error instanceof UnstorableRow ? new Refusal(422, unstorable()) : error
+        },
+      )
+      if (taken.kind === 'other') throw new Refusal(409, refusals.clientIdTaken)
+      if (taken.kind === 'new') {
+        reply.code(201)
+        void erp.wake()
+      }
+      return { id: taken.id, client_id }
+    })
+}
+
+/**
+ * The mobile user whose password this is.
+ * @throws Refusal 429, 503, or 401 with one sentence for a wrong id and a wrong password
+ */
+async function provePassword(
+  context: Context,
+  request: FastifyRequest,
+  { userid, password }: { readonly userid: string; readonly password: string },
+): Promise<MobileUserRow> {
+  const { db, env } = context
+  // The space keeps it apart from an admin of the same name, which has none.
+  const account = `mobile ${userid}`
+  const { subject, verdict } = await admitTry(context, request, 'mobile-sign-in', account)
+  const isReserved = userid.toLowerCase() === env.reservedMobileUser.toLowerCase()
+  const user = isReserved ? null : await findMobileUser(db, userid)
+  const isRight = await hashed(verifyPassword(password, user?.passwordHash ?? null)).catch(
+    async (error: unknown) => {
+      await takeBackTry(context, verdict)
+      throw error
+    },
+  )
+  if (user && isRight) {
+    await takeBackTry(context, verdict)
+    await ownerCame(context, subject)
+    return user
+  }
+  const target = user?.userid ?? NOBODY
+  const stamp = stampOf(context, request, target)
+  await writeAudit(db, {
+    ...stamp,
+    action: 'sign-in-refused',
+    target,
+    detail: { reason: 'mobile password' },
+  })
+  throw refused()
+}
+
+/** Where the user may work: in his own location, or in all that are known. */
+async function locationsOf(
+  { db }: Context,
+  { location, multiLocationEnable }: MobileUserRow,
+): Promise<string[]> {
+  const others = multiLocationEnable ? await locationNames(db) : []
+  return [...new Set([location, ...others])]
+}
+
+function refused(): Refusal {
+  return new Refusal(401, refusals.mobileSignIn, { 'WWW-Authenticate': 'Bearer' })
+}
+
+function unstorable() {
+  return [{ loc: ['body'], msg: refusals.unstorable, type: 'value_error' }]
+}
