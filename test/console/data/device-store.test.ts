@@ -151,3 +151,53 @@ describe('a device that keeps nothing', () => {
     expect(told).not.toHaveBeenCalled()
   })
 })
+
+describe('a device with the database of an earlier version', () => {
+  /** As the console made it before long lists lay in parts. */
+  const earlier = async (): Promise<IDBDatabase> => {
+    await deleteDatabase()
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open('dockside', 10)
+      opening.onupgradeneeded = () => {
+        const snapshots = opening.result.createObjectStore('snapshots', { keyPath: 'id' })
+        snapshots.createIndex('owner', 'owner')
+        snapshots.put(record())
+      }
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('no answer'))
+    })
+  }
+  const part = { of: record().id, number: 0, owner: 'ada', content: 'rows' }
+
+  test('reads what lies there and keeps more in it, from two tabs at once', async () => {
+    ;(await earlier()).close()
+    for (const store of [await freshStore(), await freshStore()]) {
+      expect(await store.readRecord(record().id)).toMatchObject({ owner: 'ada' })
+      const changed = record({ version: 'v2' })
+      expect(await store.writeRecord(changed, { kind: 'anew', parts: [part] }, wanted)).toBe(
+        'written',
+      )
+      expect(await store.readParts(changed)).toEqual([part])
+    }
+  })
+
+  test('that another tab holds goes on without it, and with it once that tab lets go', async () => {
+    const held = await earlier()
+    const store = await freshStore()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reading = store.readRecord(record().id)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(await reading).toBeUndefined()
+    const writing = store.writeRecord(record({ version: 'v2' }), anew, wanted)
+    held.close()
+    vi.useRealTimers()
+    expect(await writing).toBe('written')
+    expect(await store.readRecord(record().id)).toMatchObject({ version: 'v2' })
+  })
+})
+
+function deleteDatabase(): Promise<unknown> {
+  return new Promise((resolve) => {
+    indexedDB.deleteDatabase('dockside').onsuccess = resolve
+  })
+}
