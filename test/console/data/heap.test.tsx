@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 const STEP_MS = 30_000
 const LOOKS_AFTER_HOURS = [1, 2, 6, 12, 24].filter((hours) => hours <= HOURS)
 /** Well below what 500 answers an hour would leave; resilience.md 5 grants 10 MB to a day. */
-const MAY_GROW_BYTES = 2_000_000
+const MAY_GROW_BYTES = 4_000_000
 const ROWS = 150
 /** Every so many answers a list has changed. */
 const CHANGES_EVERY = 5
