@@ -128,6 +128,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line-color': 'var(--mantine-color-gray-4)',
     '--old-color': 'var(--mantine-color-amber-8)',
     '--failed-color': 'var(--mantine-color-red-7)',
+    '--succeeded-color': 'var(--mantine-color-green-7)',
+    '--unanswered-color': 'var(--mantine-color-gray-5)',
   },
   dark: {
     '--mantine-color-error': 'var(--mantine-color-red-3)',
@@ -136,5 +138,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line-color': 'var(--mantine-color-dark-3)',
     '--old-color': 'var(--mantine-color-amber-4)',
     '--failed-color': 'var(--mantine-color-red-2)',
+    '--succeeded-color': 'var(--mantine-color-green-4)',
+    '--unanswered-color': 'var(--mantine-color-dark-2)',
   },
 })

@@ -69,6 +69,9 @@ export const DRAWER_WIDTH_PX = 280
 export const DRAWER_MIN_WIDTH_PX = 200
 export const DRAWER_MAX_WIDTH_PX = 500
 
+/** How many days of records the dashboard pictures, today included. */
+export const PICTURED_DAYS = 14
+
 // Tables
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10

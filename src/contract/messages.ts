@@ -1,5 +1,5 @@
 /** Every sentence the product says on success, in confirmations and where there is nothing to show. */
-import { ERP_NAME, PRODUCT_NAME } from '#contract/constants.ts'
+import { ERP_NAME, PICTURED_DAYS, PRODUCT_NAME } from '#contract/constants.ts'
 
 export const messages = {
   // Signing in
@@ -57,8 +57,15 @@ export const messages = {
   changePassword: 'Change Password',
   logout: 'Logout',
   skipToContent: 'Skip to the content',
-  lightScheme: 'Light colours',
-  darkScheme: 'Dark colours',
+  colours: 'Colours',
+  lightScheme: 'Light',
+  darkScheme: 'Dark',
+  deviceScheme: 'As the device',
+  menuWidth: 'Menu width',
+  openMenu: 'Open the menu',
+  closeMenu: 'Close the menu',
+  mainMenu: 'Main menu',
+  settings: 'Settings',
   screenBroken: 'This screen could not be shown.',
   greeting: (username: string) => `Hi, ${username}`,
   confirmLogout: 'Confirm Logout',
@@ -81,6 +88,16 @@ export const messages = {
   synced: (title: string) => `${title} synced successfully`,
   syncedArea: (area: string) => `Successfully synced ${area} from ${ERP_NAME}`,
   syncedAll: 'All sync operations completed successfully',
+  syncStates: `Sync from ${ERP_NAME}, area by area`,
+  syncUnderWay: 'Under way',
+  syncDone: 'Done',
+  syncFailed: (reason: string) => `Failed: ${reason}`,
+  recentRecords: `Records of the last ${String(PICTURED_DAYS)} days`,
+  noRecentRecords: `No records in the last ${String(PICTURED_DAYS)} days.`,
+  showAsTable: 'Show as tables',
+  showAsBars: 'Show as bars',
+  day: 'Day',
+  lastSyncFailed: (reason: string) => `The last sync failed: ${reason}`,
 
   // Dialogs without content
   noDetails: 'No details available.',

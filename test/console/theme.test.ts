@@ -156,6 +156,15 @@ describe('what the style sheets pick by themselves', () => {
     },
   )
 
+  test('what the bars of the picture are drawn with is seen', () => {
+    for (const scheme of SCHEMES) {
+      for (const outcome of ['succeeded', 'failed', 'unanswered']) {
+        const ratio = contrast(scheme, `var(--${outcome}-color)`, BODY)
+        expect(ratio).toBeGreaterThanOrEqual(CONTROL)
+      }
+    }
+  })
+
   test('the mark of what has the focus is seen', () => {
     expect(contrast('light', named('harbour-filled'), BODY)).toBeGreaterThanOrEqual(CONTROL)
     expect(contrast('dark', named('harbour-4'), BODY)).toBeGreaterThanOrEqual(CONTROL)

@@ -1,6 +1,7 @@
 /** Draws any list screen: header, state of its rows, table, details. */
 import { useMemo } from 'react'
 import { Skeleton } from '@mantine/core'
+import { isPulled } from '#contract/collections.ts'
 import { useCollection } from '#console/data/collection.ts'
 import { useOnScreen } from '#console/data/on-screen.ts'
 import { DataTable } from '#console/list/data-table.tsx'
@@ -10,6 +11,7 @@ import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { LoadFailure } from '#console/list/load-failure.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
+import { SyncFailure } from '#console/list/sync-failure.tsx'
 import { useSteady } from '#console/list/use-steady.ts'
 import { useViewInAddress } from '#console/list/view-in-address.ts'
 import classes from '#console/list/list-page.module.css'
@@ -38,6 +40,7 @@ export function ListPage({ screen }: ListPageProps) {
       <ListHeader screen={screen} state={state} />
       <div className={state.isRefreshing ? classes.refreshing : classes.still} />
       {state.error && <LoadFailure collection={screen.collection} state={state} />}
+      {isPulled(screen.collection) && <SyncFailure collection={screen.collection} />}
       {content ? (
         <DataTable
           name={screen.title}

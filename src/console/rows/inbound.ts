@@ -1,9 +1,9 @@
 /** Inbound records, flattened: one row per item (console.md section 2). */
 import type { InboundRecord } from '#contract/records/reports.ts'
 import { InboundData } from '#contract/records/reports.ts'
-import { erpOutcome, readErpResponse, type ErpOutcome } from '#contract/records/erp-response.ts'
+import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { objectsIn } from '#console/rows/nested.ts'
-import { newestFirst } from '#console/rows/reports.ts'
+import { newestFirst, outcomeOf } from '#console/rows/reports.ts'
 
 type Scalar = string | number | boolean | null | undefined
 
@@ -43,7 +43,7 @@ function flatten(record: InboundRecord): InboundRow[] {
   const read = InboundData.safeParse(stored)
   const data = read.success ? read.data : {}
   const items = data.itemData?.length ? data.itemData : [{}]
-  const outcome = erpOutcome(readErpResponse(record.netsuite_response))
+  const outcome = outcomeOf(record)
   return items.map((item) => ({
     id: record.id,
     userName: data.userName,

@@ -28,16 +28,21 @@ export function readReports(
       id: scalar(record['id']),
       username: usernameOf(record),
       bin_name: text(binName === 'own' ? record['bin_name'] : firstEntry(record)),
-      outcome: erpOutcome(
-        readErpResponse(record['netsuite_response']),
-        record['netsuite_acknowledgement_success'],
-      ),
+      outcome: outcomeOf(record),
       inventory_id: scalar(record['inventory_id']),
       bin_id: scalar(record['bin_id']),
       created_at: text(record['created_at']),
       updated_at: text(record['updated_at']),
       record,
     })),
+  )
+}
+
+/** What the ERP said to a record; the record's own flag decides where it has one. */
+export function outcomeOf(record: Row): ErpOutcome {
+  return erpOutcome(
+    readErpResponse(record['netsuite_response']),
+    record['netsuite_acknowledgement_success'],
   )
 }
 

@@ -1,6 +1,6 @@
 /** One card: title, count, age, Refresh; the card itself leads to its list. */
 import { useEffect } from 'react'
-import { ActionIcon, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Loader, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -33,13 +33,15 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   const kept = useQuery<KeptCount>({ queryKey: countsKey(collection), queryFn: skipToken }).data
   const freshness = useFreshness(collection, snapshot ?? kept)
   const online = useOnline()
+  // A button that is taken away while it works would take the keyboard's place with it.
+  const busy = isRefreshing && online
   const count = snapshot ? countOf(collection, snapshot.rows) : kept?.count
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
   return (
     <Paper withBorder className={classes.card} data-failed={error ? true : undefined}>
       <Link to={screen.path} className={classes.link}>
-        <Text component="span" className={classes.title}>
+        <Text component="h2" className={classes.title}>
           {title}
         </Text>
         {isFirstLoad ? (
@@ -68,13 +70,17 @@ export function DashboardCard({ screen }: DashboardCardProps) {
           className={classes.refresh}
           size={TOUCH_TARGET_PX}
           aria-label={`Refresh ${title}`}
-          aria-disabled={!online}
-          loading={isRefreshing && online}
+          aria-disabled={!online || busy}
+          aria-busy={busy}
           onClick={() => {
-            if (online) void refresh()
+            if (online && !busy) void refresh()
           }}
         >
-          <IconRefresh size={18} aria-hidden />
+          {busy ? (
+            <Loader size={18} color="currentColor" aria-hidden />
+          ) : (
+            <IconRefresh size={18} aria-hidden />
+          )}
         </ActionIcon>
       </Tooltip>
     </Paper>

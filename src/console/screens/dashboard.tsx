@@ -1,4 +1,5 @@
 /** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
+import { Suspense, useEffect, useState } from 'react'
 import { Progress, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { showsCard } from '#contract/access.ts'
@@ -7,10 +8,13 @@ import { areaSyncFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { useIsFetchingCollections } from '#console/data/collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/sync.ts'
+import { lazyPart } from '#console/pwa/lazy-part.tsx'
 import { DashboardCard } from '#console/screens/dashboard-card.tsx'
 import { lists } from '#console/screens/lists.ts'
+import { SyncStates } from '#console/screens/sync-states.tsx'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { whenIdle } from '#console/ui/when-idle.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import classes from '#console/screens/dashboard.module.css'
 
@@ -43,6 +47,7 @@ export function Dashboard() {
           <Progress value={100} animated size="xs" aria-label={messages.loading} />
         )}
       </div>
+      <SyncStates areas={pulled} />
       {cards.length === 0 ? (
         <Text c="dimmed">
           {session.features === null ? messages.loadingFeatures : messages.noFeatures}
@@ -54,7 +59,43 @@ export function Dashboard() {
           ))}
         </SimpleGrid>
       )}
+      <PicturesLater
+        screens={cards.filter(({ group }) => group === 'Reports')}
+        isQuiet={!fetching}
+      />
     </section>
+  )
+}
+
+const RecordPictures = lazyPart(() =>
+  import('#console/screens/record-pictures.tsx').then((m) => m.RecordPictures),
+)
+
+/** They were there once: who comes back finds the place again, without a wait. */
+let wereShown = false
+
+interface PicturesLaterProps {
+  readonly screens: readonly (typeof lists)[number][]
+  /** Whether nothing is being fetched: what the cards need goes first. */
+  readonly isQuiet: boolean
+}
+
+/** The pictures, with the library that draws them, when the rest of the page is done. */
+function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
+  const [isTime, setIsTime] = useState(wereShown)
+  const waits = isQuiet && !isTime && screens.length > 0
+  useEffect(() => {
+    if (!waits) return undefined
+    return whenIdle(() => {
+      wereShown = true
+      setIsTime(true)
+    })
+  }, [waits])
+  if (!isTime || screens.length === 0) return null
+  return (
+    <Suspense>
+      <RecordPictures screens={screens} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,7 @@
-/** The edge of the drawer: drag it, or use the arrow keys (console.md section 9: 200 to 500 px). */
+/** The edge of the drawer: drag it, or use the keys (console.md section 9: 200 to 500 px). */
 import { useRef } from 'react'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
+import { messages } from '#contract/messages.ts'
 import classes from '#console/shell/drawer-handle.module.css'
 
 interface DrawerHandleProps {
@@ -11,34 +12,47 @@ interface DrawerHandleProps {
 const KEY_STEP_PX = 20
 
 export function DrawerHandle({ width, onWidth }: DrawerHandleProps) {
-  const dragging = useRef(false)
+  /** How far left of the pointer the drawer began when it was taken hold of; null while it is not. */
+  const grip = useRef<number | null>(null)
+  const letGo = (): void => {
+    grip.current = null
+  }
   return (
     // A focusable separator is the pattern for a splitter (WAI-ARIA APG, 'Window Splitter').
     <div
       role="separator"
       tabIndex={0}
-      aria-label="Menu width"
+      aria-label={messages.menuWidth}
       aria-orientation="vertical"
       aria-valuemin={DRAWER_MIN_WIDTH_PX}
       aria-valuemax={DRAWER_MAX_WIDTH_PX}
       aria-valuenow={width}
       className={classes.handle}
       onPointerDown={(event) => {
-        dragging.current = true
+        grip.current = event.clientX - width
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={(event) => {
-        if (dragging.current) onWidth(withinLimits(event.clientX))
+        if (grip.current !== null) onWidth(withinLimits(event.clientX - grip.current))
       }}
-      onPointerUp={() => {
-        dragging.current = false
-      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowLeft') onWidth(withinLimits(width - KEY_STEP_PX))
-        if (event.key === 'ArrowRight') onWidth(withinLimits(width + KEY_STEP_PX))
+        const next = widthAfter(event.key, width)
+        if (next === null) return
+        // Home and End would scroll the page.
+        event.preventDefault()
+        onWidth(withinLimits(next))
       }}
     />
   )
+}
+
+function widthAfter(key: string, width: number): number | null {
+  if (key === 'ArrowLeft') return width - KEY_STEP_PX
+  if (key === 'ArrowRight') return width + KEY_STEP_PX
+  if (key === 'Home') return DRAWER_MIN_WIDTH_PX
+  return key === 'End' ? DRAWER_MAX_WIDTH_PX : null
 }
 
 /** A width the drawer may have, in px. */

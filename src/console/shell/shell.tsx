@@ -1,11 +1,9 @@
 /** The frame around the protected screens. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Alert, AppShell, Button, Group } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes } from '#contract/access.ts'
-import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
 import { logOut } from '#console/data/log-out.ts'
 import { profileQuery } from '#console/data/queries.ts'
@@ -14,6 +12,7 @@ import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
 import { keepStorage } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
+import { protectedScreens } from '#console/screens/registry.ts'
 import { watchForWarning } from '#console/session/clock.ts'
 import { changeFlags, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
@@ -21,58 +20,99 @@ import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
 import { ExpiryDialog } from '#console/shell/expiry-dialog.tsx'
 import { SideMenu } from '#console/shell/side-menu.tsx'
 import { TopBar } from '#console/shell/top-bar.tsx'
+import { DRAWER_BESIDE_FROM_PX, useDrawer } from '#console/shell/use-drawer.ts'
+import { usePageTitle } from '#console/ui/page-title.ts'
 import classes from '#console/shell/shell.module.css'
 
 const TOP_BAR_HEIGHT_PX = 56
 
 export function Shell() {
   const session = useSession()
-  const wide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false })
-  const [overlaid, overlay] = useDisclosure(false)
-  const [beside, besideMenu] = useDisclosure(true)
-  const [width, setWidth] = useState(DRAWER_WIDTH_PX)
+  const { pathname } = useLocation()
   const [ending, setEnding] = useState(false)
   useEffect(() => watchForWarning(() => setEnding(true)), [])
-  useEffect(() => () => clearStaleSyncFlags(Date.now()), [])
+  // Whoever leaves a screen waits no longer for a pull that began long ago (console.md section 4).
+  useEffect(() => () => clearStaleSyncFlags(Date.now()), [pathname])
   useEffect(keepStorage, [])
   useOwnFlags()
+  usePageTitle(protectedScreens.find(({ path }) => path === pathname)?.title ?? null)
   const stage = stageOf(session)
   // The session has ended: nothing of it is painted until the login is there.
   if (stage === 'login') return null
   if (stage === 'feature-step') return <FlagsFirst />
   return (
+    <Frame>
+      <OfflineBanner />
+      <InstallHelp />
+      {!session.twoFactorVerified && <SecondFactorNeeded />}
+      <Outlet />
+      {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
+    </Frame>
+  )
+}
+
+/** Top bar, side menu and the place of the screen. */
+function Frame({ children }: { readonly children: ReactNode }) {
+  const drawer = useDrawer()
+  const menu = useRef<HTMLElement>(null)
+  const burger = useRef<HTMLButtonElement>(null)
+  const content = useRef<HTMLElement>(null)
+  const { isOpen, isOver } = drawer
+  useEffect(() => {
+    if (isOver) menu.current?.querySelector('a')?.focus()
+  }, [isOver])
+  const toContent = (event: MouseEvent): void => {
+    // An address of its own would be a step that back leads over.
+    event.preventDefault()
+    content.current?.focus()
+  }
+  const choose = (): void => {
+    drawer.leave()
+    if (isOver) content.current?.focus({ preventScroll: true })
+  }
+  const close = (): void => {
+    drawer.leave()
+    burger.current?.focus()
+  }
+  return (
     <AppShell
       header={{ height: TOP_BAR_HEIGHT_PX }}
       navbar={{
-        width,
-        breakpoint: 900,
-        collapsed: { mobile: !overlaid, desktop: !beside },
+        width: drawer.width,
+        breakpoint: DRAWER_BESIDE_FROM_PX,
+        collapsed: { mobile: !isOpen, desktop: !isOpen },
       }}
       padding="md"
       transitionDuration={0}
     >
-      <a href="#content" className={classes.skip}>
+      <a href="#content" className={classes.skip} onClick={toContent}>
         {messages.skipToContent}
       </a>
       <AppShell.Header>
-        <TopBar
-          menuOpened={wide ? beside : overlaid}
-          onMenu={wide ? besideMenu.toggle : overlay.toggle}
-        />
+        <TopBar menuOpened={isOpen} onMenu={drawer.toggle} burger={burger} />
       </AppShell.Header>
-      <AppShell.Navbar aria-label="Main menu" className={classes.navbar}>
+      {isOver && <div aria-hidden className={classes.beyond} onClick={close} />}
+      <AppShell.Navbar
+        // The library's type for it asks for two elements at once.
+        ref={(element: HTMLElement | null) => {
+          menu.current = element
+        }}
+        aria-label={messages.mainMenu}
+        className={classes.navbar}
+        // What is out of sight is out of reach of the keyboard, too.
+        inert={!isOpen}
+        onKeyDown={(event) => {
+          if (isOver && event.key === 'Escape') close()
+        }}
+      >
         <div className={classes.scrolls}>
-          <SideMenu onChoice={overlay.close} />
+          <SideMenu onChoice={choose} />
         </div>
-        <DrawerHandle width={width} onWidth={setWidth} />
+        <DrawerHandle width={drawer.width} onWidth={drawer.setWidth} />
       </AppShell.Navbar>
-      <AppShell.Main id="content" className={classes.main}>
-        <OfflineBanner />
-        <InstallHelp />
-        {!session.twoFactorVerified && <SecondFactorNeeded />}
-        <Outlet />
+      <AppShell.Main ref={content} id="content" tabIndex={-1} className={classes.main}>
+        {children}
       </AppShell.Main>
-      {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </AppShell>
   )
 }

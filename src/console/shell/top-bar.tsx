@@ -1,22 +1,7 @@
 /** The top bar: menu button, mark, greeting, settings, logout (console.md section 2). */
-import { useState } from 'react'
-import {
-  ActionIcon,
-  Burger,
-  Group,
-  Menu,
-  Text,
-  Tooltip,
-  useMantineColorScheme,
-} from '@mantine/core'
-import {
-  IconKey,
-  IconLogout,
-  IconMoon,
-  IconPlugConnected,
-  IconSettings,
-  IconSun,
-} from '@tabler/icons-react'
+import { useState, type Ref } from 'react'
+import { ActionIcon, Burger, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { IconKey, IconLogout, IconPlugConnected, IconSettings } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { opensRoute } from '#contract/access.ts'
 import { PRODUCT_NAME } from '#contract/constants.ts'
@@ -25,6 +10,7 @@ import { logOut } from '#console/data/log-out.ts'
 import { dashboardScreen, netsuiteSetupScreen } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { ChangePassword } from '#console/shell/change-password-dialog.tsx'
+import { SchemeMenu } from '#console/shell/scheme-menu.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Mark } from '#console/ui/mark.tsx'
@@ -33,9 +19,10 @@ import classes from '#console/shell/top-bar.module.css'
 interface TopBarProps {
   readonly menuOpened: boolean
   readonly onMenu: () => void
+  readonly burger: Ref<HTMLButtonElement>
 }
 
-export function TopBar({ menuOpened, onMenu }: TopBarProps) {
+export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
   const session = useSession()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'logout' | 'password' | null>(null)
@@ -44,10 +31,12 @@ export function TopBar({ menuOpened, onMenu }: TopBarProps) {
     <div className={classes.bar}>
       <Group gap="xs" wrap="nowrap">
         <Burger
+          ref={burger}
           opened={menuOpened}
           onClick={onMenu}
           size="sm"
-          aria-label={menuOpened ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={menuOpened}
+          aria-label={menuOpened ? messages.closeMenu : messages.openMenu}
         />
         <Link to={dashboardScreen.path} className={classes.brand} aria-label={PRODUCT_NAME}>
           <Mark size={28} />
@@ -56,10 +45,10 @@ export function TopBar({ menuOpened, onMenu }: TopBarProps) {
       </Group>
       <Group gap={4} wrap="nowrap">
         <Text className={classes.greeting}>{messages.greeting(session.username ?? '')}</Text>
-        <SchemeButton />
+        <SchemeMenu />
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon size={TOUCH_TARGET_PX} aria-label="Settings">
+            <ActionIcon size={TOUCH_TARGET_PX} aria-label={messages.settings}>
               <IconSettings aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -101,21 +90,5 @@ export function TopBar({ menuOpened, onMenu }: TopBarProps) {
       )}
       {dialog === 'password' && <ChangePassword onClose={() => setDialog(null)} />}
     </div>
-  )
-}
-
-function SchemeButton() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const dark = colorScheme === 'dark'
-  return (
-    <Tooltip label={dark ? messages.lightScheme : messages.darkScheme}>
-      <ActionIcon
-        size={TOUCH_TARGET_PX}
-        aria-label={dark ? messages.lightScheme : messages.darkScheme}
-        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-      >
-        {dark ? <IconSun aria-hidden /> : <IconMoon aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -2,9 +2,10 @@
 import { useEffect } from 'react'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 
-/** Names the window while the page is shown. */
-export function usePageTitle(title: string): void {
+/** Names the window while the page is shown; null where the page has no name of its own. */
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
+    if (title === null) return undefined
     document.title = `${title} · ${PRODUCT_NAME}`
     return () => {
       document.title = PRODUCT_NAME

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ADMIN_FEATURES } from '#contract/access.ts'
+import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import type { Erp } from '#server/context.ts'
 import { putRecords } from '#server/db/records.ts'
@@ -92,13 +92,57 @@ describe('the cards', () => {
     expect(page.place()).toBe('/inventory')
   })
 
-  test('are refreshed one by one', async () => {
-    await signedInAdmin(server(), { features: ['items'] })
+  test('are refreshed one by one, where they stand', async () => {
+    await signedInAdmin(server(), { features: ['items', 'bins'] })
     const page = await renderConsole({ path: '/dashboard' })
     await card('Items')
+    await card('Bins')
     await putRecords(server().context.db, 'items', [{ id: 1 }], START)
+    await putRecords(server().context.db, 'bins', [{ id: 1 }], START)
     await page.press('Refresh Items')
     expect(await main().findByRole('link', { name: /^Items ?1/ })).toBeDefined()
+    // Nothing was asked of the other one.
+    expect((await card('Bins')).textContent).toMatch(/^Bins ?0/)
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('show that they are being fetched, each by itself', async () => {
+    await signedInAdmin(server(), { features: ['items', 'bins'] })
+    const answered = held('/api/data_items')
+    const page = await renderConsole({ path: '/dashboard' })
+    await card('Bins')
+    const items = within(main().getByRole('link', { name: /^Items/ }))
+    expect(items.getByLabelText('Loading')).toBeDefined()
+    const isBusy = (title: string) =>
+      main()
+        .getByRole('button', { name: `Refresh ${title}` })
+        .getAttribute('aria-busy')
+    expect([isBusy('Items'), isBusy('Bins')]).toEqual(['true', 'false'])
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeDefined()
+    answered()
+    await card('Items')
+    expect(isBusy('Items')).toBe('false')
+    expect(screen.queryByLabelText('Loading')).toBeNull()
+    // A button that works keeps the keyboard's place, and is not pressed twice.
+    const again = held('/api/data_items')
+    const button = main().getByRole('button', { name: 'Refresh Items' })
+    await page.user.click(button)
+    await waitFor(() => expect(isBusy('Items')).toBe('true'))
+    expect(document.activeElement).toBe(button)
+    again()
+    await waitFor(() => expect(isBusy('Items')).toBe('false'))
+  })
+
+  test('have their titles as headings, and the page its own', async () => {
+    await signedInAdmin(server(), { features: ['items', 'inbound'] })
+    await renderConsole({ path: '/dashboard' })
+    await card('Items')
+    const named = (level: number) =>
+      main()
+        .getAllByRole('heading', { level })
+        .map(({ textContent }) => textContent)
+    expect(named(1)).toEqual(['Welcome to the Admin Portal'])
+    expect(named(2).slice(0, 3)).toEqual(['Items', 'Inbound Shipments', 'Inbound Data Records'])
   })
 
   test('say what could not be loaded: on the card, in a notice, and in the log', async () => {
@@ -140,6 +184,25 @@ describe('the cards', () => {
     expect(screen.queryByRole('button', { name: 'Sync from NetSuite' })).toBeNull()
   })
 })
+
+/** Holds back the next answer to a call until the function that it gives is called. */
+function held(path: string): () => void {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  api.use(
+    http.get(
+      path,
+      async () => {
+        await released
+        return undefined
+      },
+      { once: true },
+    ),
+  )
+  return release
+}
 
 describe('the sync of all areas', () => {
   test('is offered as soon as there is an area that the ERP has', async () => {
@@ -199,6 +262,27 @@ describe('the sync of all areas', () => {
     await notice('Error syncing bins from NetSuite: NetSuite is not set up')
     await notice('Successfully synced items from NetSuite')
     expect(screen.queryByText('All sync operations completed successfully')).toBeNull()
+    // What the notices said stays to be read.
+    await page.pass(4_000)
+    const states = within(screen.getByRole('list', { name: 'Sync from NetSuite, area by area' }))
+    const said = states.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(said).toEqual(['Bins Failed: NetSuite is not set up', 'Items Done'])
+  })
+
+  test('tells in its place how each area stands, while it runs', async () => {
+    const finish = new Map<string, () => void>()
+    pull = (name) => new Promise((resolve) => finish.set(name, () => resolve(PULLED)))
+    await signedInAdmin(server(), { features: ['bins', 'items'] })
+    const page = await renderConsole({ path: '/dashboard' })
+    await page.press('Sync from NetSuite')
+    const said = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(said()).toEqual(['Bins Under way', 'Items Under way'])
+    // All are under way before the first one ends.
+    await waitFor(() => expect([...finish.keys()].toSorted()).toEqual(['bins', 'items']))
+    finish.get('items')?.()
+    await waitFor(() => expect(said()).toEqual(['Bins Under way', 'Items Done']))
+    finish.get('bins')?.()
+    await waitFor(() => expect(said()).toEqual(['Bins Done', 'Items Done']))
   })
 })
 
@@ -233,13 +317,18 @@ describe('the sync of one table', () => {
     expect(button.getAttribute('aria-busy')).toBe('false')
   })
 
-  test('that fails says why, and its notice goes after 3 seconds', async () => {
+  test('that fails says why; its notice goes after 3 seconds, the reason stays until the next', async () => {
     pull = () => Promise.reject(new Refusal(409, 'Not configured: Base URL'))
     const page = await atBins()
     await page.press('Sync with NetSuite')
     expect((await notice('Not configured: Base URL')).closest('[role=alert]')).not.toBeNull()
     await page.pass(4_000)
     await waitFor(() => expect(screen.queryByText('Not configured: Base URL')).toBeNull())
+    expect(screen.getByText('The last sync failed: Not configured: Base URL')).toBeDefined()
+    pull = async () => PULLED
+    await page.press('Sync with NetSuite')
+    await notice('Bins synced successfully')
+    expect(screen.queryByText(/The last sync failed/)).toBeNull()
   })
 
   test('that fails without a reason says that it failed', async () => {
@@ -247,5 +336,62 @@ describe('the sync of one table', () => {
     const page = await atBins()
     await page.press('Sync with NetSuite')
     expect(await notice('Failed to sync Bins')).toBeDefined()
+  })
+})
+
+describe('the picture of the last 14 days', () => {
+  const REFUSED = { netsuite_acknowledgment: { success: false } }
+
+  async function atPicture(features: readonly AdminFeature[]) {
+    await putRecords(
+      server().context.db,
+      'binCountRecords',
+      [
+        { id: 1, created_at: '2026-05-11T08:00:00Z', netsuite_response: REFUSED },
+        { id: 2, created_at: '2026-05-11T09:00:00Z', netsuite_response: REFUSED },
+        { id: 3, created_at: '2026-05-10T09:00:00Z', netsuite_acknowledgement_success: true },
+        { id: 4, created_at: '2026-04-01T09:00:00Z', netsuite_acknowledgement_success: true },
+      ],
+      START,
+    )
+    await signedInAdmin(server(), { features })
+    const page = await renderConsole({ path: '/dashboard' })
+    await card('Bin Count Records')
+    return page
+  }
+
+  test('has a sentence and a table for each kind, whose numbers lead to their records', async () => {
+    const page = await atPicture(['bincount', 'binTransfer', 'items'])
+    await screen.findByRole('heading', { name: 'Records of the last 14 days' })
+    const kinds = screen.getAllByRole('figure')
+    expect(kinds.map((kind) => within(kind).getByRole('heading').textContent)).toEqual([
+      'Bin Count Records',
+      'Bin Transfer',
+    ])
+    expect(screen.getByText('1 succeeded, 2 failed, 0 no answer')).toBeDefined()
+    expect(screen.getByText('No records in the last 14 days.')).toBeDefined()
+    expect(screen.queryByRole('table')).toBeNull()
+    await page.press('Show as tables')
+    const table = screen.getByRole('table', { name: 'Bin Count Records' })
+    const [today, yesterday, ...others] = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(today).toEqual(['11-05-2026', '0', '2', '0'])
+    expect(yesterday).toEqual(['10-05-2026', '1', '0', '0'])
+    expect(others.at(-1)?.[0]).toBe('28-04-2026')
+    await page.user.click(within(table).getByRole('link', { name: '2' }))
+    await screen.findByText('1–2 of 2')
+    expect(page.place()).toMatch(/^\/bin-count-records\?filter=/)
+    await page.back()
+    await screen.findByRole('heading', { name: 'Records of the last 14 days' })
+  })
+
+  test('is not there for who may see no records', async () => {
+    await signedInAdmin(server(), { features: ['items'] })
+    const page = await renderConsole({ path: '/dashboard' })
+    await card('Items')
+    await page.pass(2_000)
+    expect(screen.queryByText('Records of the last 14 days')).toBeNull()
   })
 })

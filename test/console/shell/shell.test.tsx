@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import { putRecords } from '#server/db/records.ts'
-import { readSession } from '#console/session/session.ts'
+import { readSession, readSyncFlags, writeSyncFlags } from '#console/session/session.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { onDisk } from '#test/support/device.ts'
 import { PASSWORD } from '#test/support/people.ts'
@@ -120,26 +120,132 @@ describe('the side menu', () => {
     expect(page.place()).toBe('/inbound-shipment')
   })
 
-  test('is as wide as a person likes, from 200 to 500', async () => {
+  test('is as wide as a person likes, from 200 to 500, by keyboard', async () => {
     await atDesk()
-    const handle = screen.getByRole('separator', { name: 'Menu width' })
-    const width = () => Number(handle.getAttribute('aria-valuenow'))
+    const { handle, width } = edge()
     expect(width()).toBe(280)
-    fireEvent.keyDown(handle, { key: 'ArrowRight' })
+    const press = (key: string) => fireEvent.keyDown(handle, { key })
+    press('ArrowRight')
     expect(width()).toBe(300)
-    for (let step = 0; step < 8; step += 1) fireEvent.keyDown(handle, { key: 'ArrowLeft' })
+    press('ArrowLeft')
+    press('ArrowLeft')
+    expect(width()).toBe(260)
+    press('Home')
     expect(width()).toBe(200)
+    press('ArrowLeft')
+    expect(width()).toBe(200)
+    press('End')
+    expect(width()).toBe(500)
+    press('ArrowRight')
+    expect(width()).toBe(500)
+    press('a')
+    expect(width()).toBe(500)
+  })
+
+  test('is as wide as it is dragged, wherever its edge was taken hold of, and stays so', async () => {
+    await atDesk()
+    const { handle, width } = edge()
     handle.setPointerCapture = vi.fn<(pointer: number) => void>()
     fireEvent.pointerMove(handle, { clientX: 320 })
-    expect(width()).toBe(200)
-    fireEvent.pointerDown(handle, { pointerId: 1 })
-    fireEvent.pointerMove(handle, { clientX: 417.4 })
-    expect(width()).toBe(417)
+    expect(width()).toBe(280)
+    fireEvent.pointerDown(handle, { pointerId: 1, clientX: 274 })
+    fireEvent.pointerMove(handle, { clientX: 374.4 })
+    expect(width()).toBe(380)
     fireEvent.pointerMove(handle, { clientX: 900 })
     expect(width()).toBe(500)
+    fireEvent.pointerMove(handle, { clientX: 10 })
+    expect(width()).toBe(200)
+    fireEvent.pointerMove(handle, { clientX: 411 })
     fireEvent.pointerUp(handle)
     fireEvent.pointerMove(handle, { clientX: 320 })
-    expect(width()).toBe(500)
+    expect(width()).toBe(417)
+    cleanup()
+    await renderConsole({ path: '/dashboard' })
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    expect(edge().width()).toBe(417)
+  })
+
+  test.each([
+    ['wide', 280],
+    ['9999', 500],
+  ])('begins with a width it may have, also after %s', async (kept, begins) => {
+    localStorage.setItem('dockside.drawerWidth', kept)
+    await atDesk()
+    expect(edge().width()).toBe(begins)
+  })
+
+  test('is out of reach of the keyboard while it is closed', async () => {
+    const { press } = await atDesk()
+    const nav = screen.getByRole('navigation', { name: 'Main menu' })
+    expect(nav.hasAttribute('inert')).toBe(false)
+    await press('Close the menu')
+    expect(nav.hasAttribute('inert')).toBe(true)
+    await press('Open the menu')
+    expect(nav.hasAttribute('inert')).toBe(false)
+  })
+
+  describe('on a narrow screen', () => {
+    async function atTablet() {
+      vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+        Object.assign(new EventTarget(), {
+          matches: false,
+          media,
+          onchange: null,
+        } as MediaQueryList),
+      )
+      const page = await atDesk({ features: ['bins'] })
+      const nav = screen.getByRole('navigation', { name: 'Main menu' })
+      expect(nav.hasAttribute('inert')).toBe(true)
+      await page.press('Open the menu')
+      return { page, isClosed: () => nav.hasAttribute('inert') }
+    }
+
+    test('opens by its button, takes the focus, and gives it back on Escape', async () => {
+      const { page, isClosed } = await atTablet()
+      expect(isClosed()).toBe(false)
+      expect(document.activeElement?.textContent).toBe('Dashboard')
+      await page.user.keyboard('{Escape}')
+      expect(isClosed()).toBe(true)
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Open the menu')
+    })
+
+    test('closes by itself after a choice, and the keyboard goes on in the page', async () => {
+      const { page, isClosed } = await atTablet()
+      await page.press('Master Data')
+      await page.user.click(menu().getByRole('link', { name: 'Bins' }))
+      await screen.findByRole('heading', { name: 'Bins' })
+      expect(isClosed()).toBe(true)
+      expect(document.activeElement?.id).toBe('content')
+    })
+  })
+})
+
+/** The edge of the drawer. */
+function edge() {
+  const handle = screen.getByRole('separator', { name: 'Menu width' })
+  return { handle, width: () => Number(handle.getAttribute('aria-valuenow')) }
+}
+
+describe('the page', () => {
+  test('has a first link past the menu, which is no step that back leads over', async () => {
+    const page = await atDesk()
+    await page.user.tab()
+    expect(document.activeElement?.textContent).toBe('Skip to the content')
+    await page.user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    expect(page.place()).toBe('/dashboard')
+  })
+
+  test('has its name in the title of the window', async () => {
+    const { go } = await atDesk({ features: ['locations'] })
+    expect(document.title).toBe('Dashboard · Dockside')
+    await go('/netsuite-setup')
+    await waitFor(() => expect(document.title).toBe('ERP Setup · Dockside'))
+  })
+
+  test('greets by name', async () => {
+    await atDesk()
+    expect(screen.getByText('Hi, ada').closest('header')).not.toBeNull()
   })
 })
 
@@ -274,13 +380,37 @@ describe('the settings', () => {
 })
 
 describe('the colours', () => {
-  test('are changed by a button that says to which', async () => {
-    const { press } = await atDesk()
+  test('are light, dark, or as the device has them', async () => {
+    const page = await atDesk()
     const scheme = () => document.documentElement.dataset['mantineColorScheme']
-    await press('Dark colours')
-    expect(scheme()).toBe('dark')
-    await press('Light colours')
-    expect(scheme()).toBe('light')
+    const chosen = async () =>
+      (await screen.findAllByRole('menuitemradio'))
+        .filter((item) => item.getAttribute('aria-checked') === 'true')
+        .map(({ textContent }) => textContent)
+    for (const [word, expected] of [
+      ['Dark', 'dark'],
+      ['Light', 'light'],
+      ['Dark', 'dark'],
+      // The device of the tests is a light one.
+      ['As the device', 'light'],
+    ] as const) {
+      await page.press('Colours')
+      await page.user.click(await screen.findByText(word))
+      expect(scheme()).toBe(expected)
+      await page.press('Colours')
+      expect(await chosen()).toEqual([word])
+      await page.user.keyboard('{Escape}')
+    }
+  })
+})
+
+describe('the stored flag of a sync', () => {
+  test('goes with the screen that is left when it is older than 5 minutes', async () => {
+    const { go } = await atDesk({ path: '/bins', features: ['bins'] })
+    const minutes = (count: number) => Date.now() - count * 60_000
+    writeSyncFlags({ bins: minutes(6), items: minutes(4) })
+    await go('/dashboard')
+    await waitFor(() => expect(Object.keys(readSyncFlags())).toEqual(['items']))
   })
 })
 

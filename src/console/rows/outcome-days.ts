@@ -1,0 +1,63 @@
+/** Records of the last days, counted by day and by what the ERP answered. */
+import { PICTURED_DAYS } from '#contract/constants.ts'
+import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
+import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { startOfDay, timeOf } from '#console/rows/formats.ts'
+import { outcomeOf } from '#console/rows/reports.ts'
+
+/** How many records one day has of each outcome. */
+export interface OutcomeDay extends Readonly<Record<ErpOutcome, number>> {
+  /** A day of the device's, such as `2026-11-05`. */
+  readonly day: string
+}
+
+/**
+ * The last days, the oldest first, days without records included. A record that came twice counts
+ * once, as on its card.
+ * @param now ms by the server's clock
+ */
+export function countOutcomes(
+  name: CollectionName,
+  records: readonly Row[],
+  now: number,
+): OutcomeDay[] {
+  const days = lastDays(now).map((day) => ({ day, succeeded: 0, failed: 0, none: 0 }))
+  const starts = days.map(({ day }) => startOfDay(day) ?? Number.NaN)
+  const end = startOfDay(dayOf(now), 1) ?? Number.NaN
+  const oldest = dayOf(startOfDay(days[0]?.day ?? '', -FURTHEST_ZONE_DAYS) ?? now)
+  const seen = new Set<string>()
+  for (const record of records) {
+    const created = record['created_at']
+    // Most records are older: their text tells so without being read as a time.
+    if (typeof created !== 'string' || created < oldest) continue
+    const at = timeOf(created)
+    const day = at === null || at >= end ? undefined : days[lastStarted(starts, at)]
+    if (!day) continue
+    const key = rowKey(name, record)
+    if (key !== null && seen.has(key)) continue
+    if (key !== null) seen.add(key)
+    day[outcomeOf(record)] += 1
+  }
+  return days
+}
+
+/** Further than any two time zones are apart. */
+const FURTHEST_ZONE_DAYS = 2
+
+function lastDays(now: number): string[] {
+  const today = dayOf(now)
+  return Array.from({ length: PICTURED_DAYS }, (_, nth) =>
+    dayOf(startOfDay(today, nth + 1 - PICTURED_DAYS) ?? now),
+  )
+}
+
+/** The last day that had begun; -1 where none had. */
+function lastStarted(starts: readonly number[], at: number): number {
+  return starts.findLastIndex((start) => start <= at)
+}
+
+function dayOf(at: number): string {
+  const date = new Date(at)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
