@@ -23,6 +23,9 @@ import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 // The sign-in page comes with the first load; everything behind it when it is needed.
 const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
 const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
+const RecordPictures = lazyPart(() =>
+  import('#console/screens/record-pictures.tsx').then((m) => m.RecordPictures),
+)
 const NetsuiteSetup = lazyPart(() =>
   import('#console/screens/netsuite-setup.tsx').then((m) => m.NetsuiteSetup),
 )
@@ -133,7 +136,7 @@ const dashboard = createRoute({
   path: dashboardScreen.path,
   validateSearch: noSearch,
   beforeLoad: before({ kind: 'protected', access: dashboardScreen.access }),
-  component: Dashboard,
+  component: () => <Dashboard Pictures={RecordPictures} />,
 })
 
 const netsuiteSetup = createRoute({

@@ -1,5 +1,5 @@
 /** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { Progress, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { showsCard } from '#contract/access.ts'
@@ -8,9 +8,9 @@ import { areaSyncFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { useIsFetchingCollections } from '#console/data/collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/sync.ts'
-import { lazyPart } from '#console/pwa/lazy-part.tsx'
 import { DashboardCard } from '#console/screens/dashboard-card.tsx'
 import { lists } from '#console/screens/lists.ts'
+import type { RecordPicturesProps } from '#console/screens/record-pictures.tsx'
 import { SyncStates } from '#console/screens/sync-states.tsx'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
@@ -18,7 +18,12 @@ import { whenIdle } from '#console/ui/when-idle.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import classes from '#console/screens/dashboard.module.css'
 
-export function Dashboard() {
+interface DashboardProps {
+  /** The pictures of the records: a part that comes by itself. */
+  readonly Pictures: ComponentType<RecordPicturesProps>
+}
+
+export function Dashboard({ Pictures }: DashboardProps) {
   const session = useSession()
   const syncing = useIsSyncing()
   const fetching = useIsFetchingCollections()
@@ -60,6 +65,7 @@ export function Dashboard() {
         </SimpleGrid>
       )}
       <PicturesLater
+        Pictures={Pictures}
         screens={cards.filter(({ group }) => group === 'Reports')}
         isQuiet={!fetching}
       />
@@ -67,21 +73,16 @@ export function Dashboard() {
   )
 }
 
-const RecordPictures = lazyPart(() =>
-  import('#console/screens/record-pictures.tsx').then((m) => m.RecordPictures),
-)
-
 /** They were there once: who comes back finds the place again, without a wait. */
 let wereShown = false
 
-interface PicturesLaterProps {
-  readonly screens: readonly (typeof lists)[number][]
+interface PicturesLaterProps extends DashboardProps, RecordPicturesProps {
   /** Whether nothing is being fetched: what the cards need goes first. */
   readonly isQuiet: boolean
 }
 
 /** The pictures, with the library that draws them, when the rest of the page is done. */
-function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
+function PicturesLater({ Pictures, screens, isQuiet }: PicturesLaterProps) {
   const [isTime, setIsTime] = useState(wereShown)
   const waits = isQuiet && !isTime && screens.length > 0
   useEffect(() => {
@@ -94,7 +95,7 @@ function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
   if (!isTime || screens.length === 0) return null
   return (
     <Suspense>
-      <RecordPictures screens={screens} />
+      <Pictures screens={screens} />
     </Suspense>
   )
 }

@@ -18,7 +18,7 @@ import { RecordDays } from '#console/screens/record-days.tsx'
 import { outcomeWord } from '#console/ui/outcome.tsx'
 import classes from '#console/screens/record-pictures.module.css'
 
-interface RecordPicturesProps {
+export interface RecordPicturesProps {
   /** The lists of records that the admin may see. */
   readonly screens: readonly ListScreen<ListPath>[]
 }
