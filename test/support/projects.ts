@@ -56,6 +56,7 @@ export const testProjects: TestProjectConfiguration[] = [
       name: 'house',
       include: [
         'test/*.test.ts',
+        'test/bench/**/*.test.ts',
         'test/run/**/*.test.ts',
         'test/architecture/**/*.test.ts',
         'test/compile/**/*.test.ts',

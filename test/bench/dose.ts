@@ -1,0 +1,52 @@
+/** How much is measured: everything, or what the environment says for a short run. */
+
+export interface Dose {
+  /** Rows of the tables, ascending. */
+  readonly rows: readonly number[]
+  /** How many times slower the page's thread is made. */
+  readonly speeds: readonly number[]
+  readonly repeats: number
+  /** The ids of the figures to measure; null for all. */
+  readonly only: ReadonlySet<string> | null
+  /** How long a person reads before the first key, in ms. */
+  readonly readingMs: number
+}
+
+const FULL: Dose = {
+  rows: [10_000, 100_000, 250_000],
+  speeds: [1, 4],
+  repeats: 7,
+  only: null,
+  readingMs: 1_200,
+}
+
+/**
+ * Reads `BENCH_ROWS`, `BENCH_SPEEDS`, `BENCH_REPEATS` and `BENCH_ONLY`, lists with commas.
+ * @throws Error for anything but whole numbers above 0
+ */
+export function readDose(env: Readonly<Record<string, string | undefined>>): Dose {
+  const { BENCH_ROWS, BENCH_SPEEDS, BENCH_REPEATS, BENCH_ONLY } = env
+  const [repeats = FULL.repeats] = numbersIn('BENCH_REPEATS', BENCH_REPEATS) ?? []
+  const rows = numbersIn('BENCH_ROWS', BENCH_ROWS) ?? FULL.rows
+  return {
+    ...FULL,
+    rows: rows.toSorted((a, b) => a - b),
+    speeds: numbersIn('BENCH_SPEEDS', BENCH_SPEEDS) ?? FULL.speeds,
+    repeats,
+    only: BENCH_ONLY ? new Set(wordsIn(BENCH_ONLY)) : FULL.only,
+  }
+}
+
+function numbersIn(name: string, list: string | undefined): number[] | null {
+  if (!list) return null
+  const numbers = wordsIn(list).map(Number)
+  if (numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers
+  throw new Error(`${name} must be whole numbers above 0, separated by commas, but is '${list}'.`)
+}
+
+function wordsIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,37 @@
+/** What the bench found, as a table to read: on the terminal and as Markdown. */
+import type { Line } from '#test/bench/figures.ts'
+
+/** One row of words for each line. */
+export function wordsOf(lines: readonly Line[]): string[][] {
+  return lines.map(({ title, unit, rows, speed, ours, peer, ratio, verdict, goal, reached }) => [
+    title,
+    rows.toLocaleString('en'),
+    speed === 1 ? 'normal' : `1/${String(speed)}`,
+    withUnit(ours, unit),
+    peer ? `${withUnit(peer.value, unit)} (${peer.name})` : '-',
+    ratio === null ? '-' : ratio.toFixed(2),
+    verdict,
+    goal === null ? '-' : `${withUnit(goal, unit)}: ${reached ? 'yes' : 'no'}`,
+  ])
+}
+
+const HEADS = ['figure', 'rows', 'speed', 'ours', 'best peer', 'ratio', 'verdict', 'goal']
+
+/** For a terminal: columns as wide as what they hold. */
+export function terminalTable(lines: readonly Line[]): string {
+  const rows = [HEADS, ...wordsOf(lines)]
+  const widths = HEADS.map((_, nth) => Math.max(...rows.map((row) => row[nth]?.length ?? 0)))
+  return rows
+    .map((row) => row.map((word, nth) => word.padEnd(widths[nth] ?? 0)).join('  '))
+    .join('\n')
+}
+
+export function markdownTable(lines: readonly Line[]): string {
+  const rows = [HEADS, HEADS.map(() => '---'), ...wordsOf(lines)]
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+function withUnit(value: number, unit: Line['unit']): string {
+  const rounded = value < 10 && unit !== 'draws' ? value.toFixed(1) : value.toFixed(0)
+  return unit === 'draws' ? rounded : `${rounded} ${unit}`
+}

@@ -1,0 +1,81 @@
+/** Builds the pages of the bench as the console is built, and hands them out. */
+import { createServer, type Server } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { CACHE } from '#test/bench/cache.ts'
+
+const PAGES = fileURLToPath(new URL('pages', import.meta.url))
+const BUILT = join(CACHE, 'pages')
+
+/** Builds them for production, whatever the caller's NODE_ENV: React would be another one. */
+export async function buildPages(): Promise<void> {
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await build({
+      configFile: false,
+      root: PAGES,
+      logLevel: 'error',
+      plugins: [react()],
+      build: { outDir: BUILT, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
+    })
+  } finally {
+    process.env['NODE_ENV'] = before
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+}
+
+export interface Pages {
+  readonly address: string
+  /** What a list call answers from now on. */
+  readonly answer: (json: string) => void
+  readonly close: () => Promise<void>
+}
+
+/** The built pages on a port of their own, and under /api a list. */
+export async function servePages(): Promise<Pages> {
+  let list = '[]'
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname.startsWith('/api/')) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(list)
+      return
+    }
+    const path = pathname === '/' ? '/index.html' : pathname
+    readFile(join(BUILT, path)).then(
+      (content) => {
+        const type = TYPES[extname(path)] ?? 'application/octet-stream'
+        response.writeHead(200, { 'content-type': type }).end(content)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${String(port)}`,
+    answer: (json) => {
+      list = json
+    },
+    close: () => closed(server),
+  }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,95 @@
+/** Rows that arrive: from the device at a start without a network, and from a server. */
+import { fetchList } from '#console/data/lists.ts'
+import { keep, readFirstRows, readKept } from '#console/data/kept.ts'
+import { passFirstFactor, passSecondFactor } from '#console/session/session.ts'
+import { frame, pause } from '#test/bench/table/pages/paint.ts'
+import { benchRows } from '#test/bench/table/pages/rows.ts'
+
+const NAME = 'items'
+const RIVAL = 'bench-json'
+
+/** Puts rows on the device as the console does, and beside it as one JSON text, the usual way. */
+export async function fillDevice(count: number): Promise<void> {
+  signIn()
+  const rows = benchRows(count)
+  const snapshot = {
+    rows: rows.map((row) => ({ ...row })),
+    etag: null,
+    asOf: null,
+    fetchedAt: Date.now(),
+  }
+  await keep(NAME, snapshot, () => true)
+  const store = await rivalStore('readwrite')
+  await answered(store.put(JSON.stringify(rows), NAME))
+  store.transaction.db.close()
+}
+
+/** How long reading takes after a start, in ms. */
+export async function coldStart(): Promise<{
+  readonly first: number
+  readonly all: number
+  readonly json: number
+}> {
+  signIn()
+  const start = performance.now()
+  const head = await readFirstRows(NAME)
+  const first = performance.now() - start
+  const whole = await readKept(NAME)
+  const all = performance.now() - start
+  if (!head || !whole) throw new Error('nothing lay on the device')
+
+  await pause(SETTLE_MS)
+  const rivalStart = performance.now()
+  const store = await rivalStore('readonly')
+  const text: unknown = await answered(store.get(NAME))
+  const rows: unknown = JSON.parse(String(text))
+  const json = performance.now() - rivalStart
+  store.transaction.db.close()
+  if (!Array.isArray(rows) || rows.length !== whole.rows.length) throw new Error('rows are missing')
+  return { first, all, json }
+}
+
+const SETTLE_MS = 300
+const INDEXED_WITHIN_MS = 3_000
+
+/** The longest task of the page, in ms, from asking a server until the rows are shown and indexed. */
+export async function longestTask(show: (rows: readonly object[]) => void): Promise<number> {
+  signIn()
+  await pause(SETTLE_MS)
+  const tasks: number[] = []
+  const observer = new PerformanceObserver((list) =>
+    tasks.push(...list.getEntries().map(({ duration }) => duration)),
+  )
+  observer.observe({ type: 'longtask' })
+  const { signal } = new AbortController()
+  const { rows } = await fetchList(NAME, undefined, { urgency: 'visible', signal })
+  show(rows)
+  await pause(INDEXED_WITHIN_MS)
+  await frame()
+  observer.disconnect()
+  return Math.max(0, ...tasks)
+}
+
+function signIn(): void {
+  const now = Date.now()
+  const account = { token: 'bench', username: 'bench', password: '', isSuperAdmin: false }
+  passFirstFactor(account, now)
+  passSecondFactor({ token: 'bench', features: {}, cacheKey: KEY }, now)
+}
+
+/** 32 bytes, as the server gives them. */
+const KEY = btoa('the key of a bench: thirty-two b')
+
+async function rivalStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const asked = indexedDB.open(RIVAL)
+  asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore('texts'))
+  const database = await answered(asked)
+  return database.transaction('texts', mode).objectStore('texts')
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+  })
+}

@@ -1,0 +1,125 @@
+/**
+ * mantine-datatable, which leaves searching and sorting to the caller: plain JavaScript as its documentation
+ * writes it, memoised, comparing with `<`, which is faster than a person's order.
+ */
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { MantineProvider } from '@mantine/core'
+import { DataTable } from 'mantine-datatable'
+import { shownAs, valueIn } from '#test/bench/table/pages/cells.ts'
+import type { Contender, Sheet } from '#test/bench/table/pages/contender.ts'
+import { mountHost, openDialog, unmountHost } from '#test/bench/table/pages/host.tsx'
+import '@mantine/core/styles.layer.css'
+import 'mantine-datatable/styles.layer.css'
+
+interface Asked {
+  readonly search: string
+  readonly filter: { readonly column: string; readonly text: string }
+  readonly sort: { readonly columnAccessor: string; readonly direction: 'asc' | 'desc' }
+  readonly page: number
+  readonly hidden: string | null
+}
+
+const NOTHING: Asked = {
+  search: '',
+  filter: { column: '', text: '' },
+  sort: { columnAccessor: '', direction: 'asc' },
+  page: 0,
+  hidden: null,
+}
+
+let ask = (_change: Partial<Asked>): void => undefined
+
+interface TableProps {
+  readonly sheet: Sheet
+  readonly pageSize: number
+}
+
+function Table({ sheet, pageSize }: TableProps) {
+  const [asked, setAsked] = useState(NOTHING)
+  useLayoutEffect(() => {
+    ask = (change) => flushSync(() => setAsked({ ...asked, ...change }))
+  })
+  const { search, filter, sort, page, hidden } = asked
+  const found = useMemo(() => matching(sheet, search, filter), [sheet, search, filter])
+  const sorted = useMemo(() => sortedBy(found, sort), [found, sort])
+  const records = useMemo(
+    () => sorted.slice(page * pageSize, (page + 1) * pageSize),
+    [sorted, page, pageSize],
+  )
+  const columns = useMemo(
+    () =>
+      sheet.columns.map((column) => ({
+        accessor: column.id,
+        title: column.title,
+        width: 230,
+        sortable: true,
+        ellipsis: true,
+        hidden: column.id === hidden,
+        ...(column.kind !== 'text' && {
+          render: (row: object) => shownAs(column, valueIn(row, column.id)),
+        }),
+      })),
+    [sheet, hidden],
+  )
+  return (
+    <DataTable<object>
+      height="70vh"
+      verticalSpacing={7}
+      records={records}
+      columns={columns}
+      idAccessor={sheet.keyOf}
+      sortStatus={sort}
+      onSortStatusChange={() => undefined}
+      page={page + 1}
+      onPageChange={() => undefined}
+      totalRecords={sorted.length}
+      recordsPerPage={pageSize}
+    />
+  )
+}
+
+export const contender: Contender = {
+  places: {
+    rows: 'tbody',
+    row: 'tbody tr',
+    // Its handle needs columns that are kept, which costs further work at every drawing.
+    edge: null,
+    scroller: '.mantine-ScrollArea-viewport',
+  },
+  mount: (root, sheet, pageSize) =>
+    mountHost(
+      root,
+      (page) => <MantineProvider defaultColorScheme="light">{page}</MantineProvider>,
+      () => <Table sheet={sheet} pageSize={pageSize} />,
+    ),
+  unmount: unmountHost,
+  search: (search) => ask({ search: search.toLowerCase(), page: 0 }),
+  filter: (column, text) => ask({ filter: { column, text: text.toLowerCase() }, page: 0 }),
+  sort: (columnAccessor, descending) =>
+    ask({ sort: { columnAccessor, direction: descending ? 'desc' : 'asc' }, page: 0 }),
+  page: (page) => ask({ page }),
+  show: (column, isShown) => ask({ hidden: isShown ? null : column }),
+  openDialog,
+}
+
+function matching({ rows, columns }: Sheet, search: string, filter: Asked['filter']) {
+  const { column, text } = filter
+  if (search === '' && text === '') return rows
+  const contains = (row: object, id: string, wanted: string): boolean =>
+    String(valueIn(row, id)).toLowerCase().includes(wanted)
+  return rows.filter(
+    (row) =>
+      (text === '' || contains(row, column, text)) &&
+      (search === '' || columns.some(({ id }) => contains(row, id, search))),
+  )
+}
+
+function sortedBy(rows: readonly object[], { columnAccessor: id, direction }: Asked['sort']) {
+  if (id === '') return rows
+  const sign = direction === 'asc' ? 1 : -1
+  return rows.toSorted((one, other) => {
+    const [a, b] = [valueIn(one, id) ?? '', valueIn(other, id) ?? '']
+    return a < b ? -sign : a > b ? sign : 0
+  })
+}

@@ -1,0 +1,62 @@
+/** The bench runs: every contender does all that is measured, and shows the same rows. No time is judged. */
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { compare } from '#test/bench/compare.ts'
+import type { Dose } from '#test/bench/dose.ts'
+import { arrive } from '#test/bench/table/arrive.ts'
+import { CONTENDERS } from '#test/bench/table/contenders.ts'
+import { FIGURES } from '#test/bench/table/figures.ts'
+import { makeMeasurer } from '#test/bench/table/measurer.ts'
+import { buildPages, servePages, type Pages } from '#test/bench/table/pages-build.ts'
+import { openTab } from '#test/bench/table/tab.ts'
+import { visit } from '#test/bench/table/visit.ts'
+import { visitWide } from '#test/bench/table/visit-wide.ts'
+import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
+
+/** All of them draw at the same time, on a machine that has other tests to run. */
+const MINUTES = { timeout: 5 * 60_000 }
+const ROWS = 400
+const DOSE: Dose = { rows: [ROWS], speeds: [1], repeats: 1, only: null, readingMs: 0 }
+
+let browser: Browser
+let pages: Pages
+
+beforeAll(async () => {
+  await buildPages()
+  pages = await servePages()
+  browser = await chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: [...CHROMIUM_ARGS],
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await pages.close()
+})
+
+it('every figure is measured of ours, and all tables show the same rows', MINUTES, async () => {
+  const measurer = makeMeasurer(DOSE)
+  const surroundings = { browser, pages, dose: DOSE, measurer, say: () => undefined }
+  const firstRows = CONTENDERS.map(async ({ name, title }) => {
+    const tab = await openTab(browser, pages.address)
+    const conditions = { rows: ROWS, speed: 1, contender: title }
+    await visit(tab, name, conditions, measurer, DOSE.readingMs)
+    return tab.page.evaluate(async () => {
+      await window.bench.mount(10)
+      await window.bench.search('steel')
+      await window.bench.sort('quantity', false)
+      return window.bench.drawn()[0]?.slice(0, 'R-000000'.length)
+    })
+  })
+  const [shown] = await Promise.all([
+    Promise.all(firstRows),
+    visitWide(surroundings, 1),
+    arrive(surroundings, 1),
+  ])
+  expect(shown).toEqual(CONTENDERS.map(() => shown[0]))
+
+  const lines = compare(FIGURES, measurer.samples)
+  expect(lines.map(({ figure }) => figure)).toEqual(FIGURES.map(({ id }) => id))
+  expect(lines.find(({ figure }) => figure === 'dialogDraws')?.ours).toBe(0)
+})
