@@ -63,6 +63,9 @@ export const INBOUND_NOTICE_MS = 6 * SECOND_MS
 export const SYNC_STALE_MS = 5 * MINUTE_MS
 export const SYNC_ATTEMPTS = 3
 export const SYNC_RETRY_AFTER_MS = 2 * SECOND_MS
+/** How often the sync centre asks while something is under way, and otherwise. */
+export const SYNC_PROGRESS_EVERY_MS = SECOND_MS
+export const SYNC_LOOK_EVERY_MS = 10 * SECOND_MS
 
 // Drawer
 export const DRAWER_WIDTH_PX = 280

@@ -21,6 +21,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'session',
     'data',
     'ui',
+    'sync',
     'list',
     'people',
     'screens',

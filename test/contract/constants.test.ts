@@ -77,6 +77,8 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['rows stay on the device 7 days', 'SNAPSHOT_KEPT_MS', 604_800_000],
   ['runs are kept 30 days', 'RUN_KEPT_MS', 2_592_000_000],
   ['two pulls run at once', 'PULLS_AT_ONCE', 2],
+  ['progress of a sync is asked for every second', 'SYNC_PROGRESS_EVERY_MS', 1_000],
+  ['and every 10 seconds where none is under way', 'SYNC_LOOK_EVERY_MS', 10_000],
   // Our own choice
   ['a code changes every 30 seconds (RFC 6238)', 'TOTP_PERIOD_S', 30],
   [

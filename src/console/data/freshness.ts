@@ -40,7 +40,8 @@ export function describeFreshness(name: CollectionName, snapshot: Aged, now: num
   return { text, isOld: now - fetchedAt > collectionOf(name).oldAfterMs }
 }
 
-function ageInWords(ms: number): string {
+/** 'just now', '2 min ago', '5 h ago'. */
+export function ageInWords(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${String(minutes)} min ago`

@@ -92,6 +92,10 @@ export function countsKey(name: CollectionName): readonly [string, CollectionNam
   return ['count', name]
 }
 
+/** How each area's sync stands, and what was. */
+export const SYNC_AREAS_KEY = ['sync-areas'] as const
+export const SYNC_RUNS_KEY = ['sync-runs'] as const
+
 export const PROFILE_KEY = ['profile'] as const
 
 /**

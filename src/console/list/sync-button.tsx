@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { PulledCollection } from '#contract/collections.ts'
 import { messages } from '#contract/messages.ts'
 import { syncCollection, useSyncState } from '#console/data/sync.ts'
+import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 
@@ -19,14 +20,17 @@ export function SyncButton({ collection, title }: SyncButtonProps) {
     if (ended.kind === 'error') notifyFailure(ended.reason)
   }
   return (
-    <ConnectedButton
-      variant="filled"
-      label={messages.syncWith}
-      busyLabel={messages.syncing}
-      tooltip={messages.syncWith}
-      busy={kind === 'syncing'}
-      icon={<IconRefresh size={18} aria-hidden />}
-      onClick={() => void sync()}
-    />
+    <>
+      <ConnectedButton
+        variant="filled"
+        label={messages.syncWith}
+        busyLabel={messages.syncing}
+        tooltip={messages.syncWith}
+        busy={kind === 'syncing'}
+        icon={<IconRefresh size={18} aria-hidden />}
+        onClick={() => void sync()}
+      />
+      <SyncDetailsButton />
+    </>
   )
 }

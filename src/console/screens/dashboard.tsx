@@ -1,6 +1,6 @@
 /** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
-import { Progress, SimpleGrid, Text, Title } from '@mantine/core'
+import { Group, Progress, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { showsCard } from '#contract/access.ts'
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
@@ -13,6 +13,7 @@ import { lists } from '#console/screens/lists.ts'
 import type { RecordPicturesProps } from '#console/screens/record-pictures.tsx'
 import { SyncStates } from '#console/screens/sync-states.tsx'
 import { principalOf, useSession } from '#console/session/session.ts'
+import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -37,14 +38,17 @@ export function Dashboard({ Pictures }: DashboardProps) {
           {messages.welcome}
         </Title>
         {pulled.length > 0 && (
-          <ConnectedButton
-            variant="filled"
-            label={messages.syncFrom}
-            busyLabel={messages.syncing}
-            busy={syncing}
-            icon={<IconRefresh size={18} aria-hidden />}
-            onClick={() => void syncAll(pulled)}
-          />
+          <Group gap="xs">
+            <ConnectedButton
+              variant="filled"
+              label={messages.syncFrom}
+              busyLabel={messages.syncing}
+              busy={syncing}
+              icon={<IconRefresh size={18} aria-hidden />}
+              onClick={() => void syncAll(pulled)}
+            />
+            <SyncDetailsButton />
+          </Group>
         )}
       </header>
       <div className={classes.bar}>

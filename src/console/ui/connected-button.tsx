@@ -6,7 +6,10 @@ import { messages } from '#contract/messages.ts'
 import { useOnline } from '#console/data/online.ts'
 
 interface ConnectedButtonProps {
+  /** Its name. */
   readonly label: string
+  /** What stands on it, where that is shorter. */
+  readonly text?: string
   readonly busyLabel?: string
   readonly busy: boolean
   readonly icon: ReactNode
@@ -16,7 +19,8 @@ interface ConnectedButtonProps {
 }
 
 export function ConnectedButton(props: ConnectedButtonProps) {
-  const { label, busyLabel = label, busy, icon, variant = 'default', tooltip, onClick } = props
+  const { label, text = label, busyLabel = text, busy, icon, tooltip, onClick } = props
+  const { variant = 'default' } = props
   const online = useOnline()
   return (
     <Tooltip label={online ? tooltip : messages.offlineReason} disabled={online && !tooltip}>
@@ -31,7 +35,7 @@ export function ConnectedButton(props: ConnectedButtonProps) {
           if (online && !busy) onClick()
         }}
       >
-        {busy ? busyLabel : label}
+        {busy ? busyLabel : text}
       </Button>
     </Tooltip>
   )

@@ -1,0 +1,105 @@
+/** One area: its pull under way, its last success apart from its last attempt, and what can be done. */
+import { useState } from 'react'
+import { Paper, Text } from '@mantine/core'
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { collectionOf, isCollectionName, isPulled } from '#contract/collections.ts'
+import { areaSyncFailed } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import type { SyncArea } from '#contract/sync.ts'
+import { syncTexts } from '#contract/sync-texts.ts'
+import { syncCollection, useSyncState } from '#console/data/sync.ts'
+import { cancelSync } from '#console/data/sync-runs.ts'
+import { AreaProgress } from '#console/sync/area-progress.tsx'
+import { Refusals } from '#console/sync/refusals.tsx'
+import { RunStateSign } from '#console/sync/run-state.tsx'
+import { areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import classes from '#console/sync/sync-centre.module.css'
+
+interface AreaCardProps {
+  readonly area: SyncArea
+  /** When this was known, in ms by the device's clock. */
+  readonly at: number
+}
+
+export function AreaCard({ area, at }: AreaCardProps) {
+  const { collection, present, last, last_success, expected_rows } = area
+  const shown = present ?? last
+  const failed = last !== null && last.id !== last_success?.id
+  return (
+    <Paper withBorder className={classes.area} component="li">
+      <div className={classes.line}>
+        <Text component="h3" fw={650}>
+          {areaTitle(collection)}
+        </Text>
+        {shown && <RunStateSign state={shown.state} />}
+        <span className={classes.action}>
+          <AreaAction area={area} />
+        </span>
+      </div>
+      {present && (
+        <AreaProgress key={present.id} run={present} expectedRows={expected_rows} at={at} />
+      )}
+      <Text size="sm">
+        {last_success?.ended_at
+          ? `${syncTexts.lastSuccess(whenInWords(last_success.ended_at))} ${runInWords(last_success)}`
+          : syncTexts.never}
+      </Text>
+      {last && failed && last.ended_at && (
+        <Text size="sm" className={classes.failed}>
+          {syncTexts.lastAttempt(whenInWords(last.ended_at))} {syncTexts.by(last.started_by)}:{' '}
+          {last.sentence ?? syncTexts.states[last.state]} {last.next_step}
+        </Text>
+      )}
+      {last && <Refusals run={last} />}
+    </Paper>
+  )
+}
+
+function AreaAction({ area }: Pick<AreaCardProps, 'area'>) {
+  const { collection } = area
+  if (!isCollectionName(collection) || !isPulled(collection)) return null
+  return area.present ? <CancelButton name={collection} /> : <SyncNow name={collection} />
+}
+
+type Named = { readonly name: Parameters<typeof syncCollection>[0] }
+
+function SyncNow({ name }: Named) {
+  const { kind } = useSyncState(name)
+  const { area } = collectionOf(name)
+  const sync = async (): Promise<void> => {
+    const ended = await syncCollection(name)
+    if (ended.kind === 'success') notifySuccess(messages.syncedArea(area))
+    if (ended.kind === 'error') notifyFailure(areaSyncFailed(area, ended.reason))
+  }
+  return (
+    <ConnectedButton
+      label={syncTexts.syncArea(area)}
+      text={syncTexts.sync}
+      busyLabel={messages.syncing}
+      busy={kind === 'syncing'}
+      icon={<IconRefresh size={18} aria-hidden />}
+      onClick={() => void sync()}
+    />
+  )
+}
+
+function CancelButton({ name }: Named) {
+  const [busy, setBusy] = useState(false)
+  const cancel = async (): Promise<void> => {
+    setBusy(true)
+    await cancelSync(name).catch(() => notifyFailure(syncTexts.cancelFailed))
+    setBusy(false)
+  }
+  return (
+    <ConnectedButton
+      label={syncTexts.cancelArea(collectionOf(name).area)}
+      text={syncTexts.cancel}
+      busyLabel={syncTexts.cancelling}
+      busy={busy}
+      icon={<IconPlayerStop size={18} aria-hidden />}
+      onClick={() => void cancel()}
+    />
+  )
+}

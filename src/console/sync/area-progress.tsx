@@ -1,0 +1,42 @@
+/** How far a pull is: pages, rows, how many are refused, how long it still takes. */
+import { useState } from 'react'
+import { Progress, Text } from '@mantine/core'
+import type { SyncRun } from '#contract/sync.ts'
+import { syncTexts } from '#contract/sync-texts.ts'
+import { durationInWords, remainingMs } from '#console/sync/pace.ts'
+import { areaTitle } from '#console/sync/run-words.ts'
+
+interface AreaProgressProps {
+  readonly run: SyncRun
+  readonly expectedRows: number | null
+  /** When this was known, in ms by the device's clock. */
+  readonly at: number
+}
+
+export function AreaProgress({ run, expectedRows, at }: AreaProgressProps) {
+  const { collection, pages, refused, rows, state } = run
+  const [first] = useState({ rows, at })
+  if (state === 'waiting') return <Text size="sm">{syncTexts.waiting}</Text>
+  const left = remainingMs(first, { rows, at }, expectedRows)
+  const isRead = expectedRows !== null && expectedRows > 0 && rows >= expectedRows
+  const words = [
+    syncTexts.pages(pages),
+    expectedRows === null ? syncTexts.rows(rows) : syncTexts.rowsOfAbout(rows, expectedRows),
+    ...(refused > 0 ? [syncTexts.refusedSoFar(refused)] : []),
+    ...(left === null ? [] : [syncTexts.timeLeft(durationInWords(left))]),
+    ...(isRead ? [syncTexts.writing] : []),
+  ]
+  const share = expectedRows ? Math.min(100, (rows / expectedRows) * 100) : 100
+  return (
+    <>
+      <Progress
+        value={share}
+        animated
+        size="sm"
+        my={4}
+        aria-label={syncTexts.progress(areaTitle(collection))}
+      />
+      <Text size="sm">{words.join(', ')}</Text>
+    </>
+  )
+}

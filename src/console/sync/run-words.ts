@@ -1,0 +1,41 @@
+/** What is read of a sync, in words. */
+import { collectionOf, isCollectionName } from '#contract/collections.ts'
+import type { SyncRun } from '#contract/sync.ts'
+import { syncTexts } from '#contract/sync-texts.ts'
+import { ageInWords } from '#console/data/freshness.ts'
+import { serverNow } from '#console/data/server-clock.ts'
+import { clockTime } from '#console/rows/formats.ts'
+import { durationInWords } from '#console/sync/pace.ts'
+
+/** The title of an area; a server that is newer may have one that is not known here. */
+export function areaTitle(collection: string): string {
+  return isCollectionName(collection) ? collectionOf(collection).title : collection
+}
+
+/** `14:32 (2 min ago)`. */
+export function whenInWords(iso: string): string {
+  const at = Date.parse(iso)
+  const now = serverNow()
+  return `${clockTime(at, now)} (${ageInWords(now - at)})`
+}
+
+/** Who, how long, how much, and what it changed. */
+export function runInWords(run: SyncRun): string {
+  const { ended_at, rows, started_at, started_by, state } = run
+  const brought = state === 'success' || state === 'partial'
+  return [
+    syncTexts.by(started_by),
+    ...(ended_at === null
+      ? []
+      : [syncTexts.took(durationInWords(Date.parse(ended_at) - Date.parse(started_at)))]),
+    syncTexts.rows(rows),
+    ...(brought ? [syncTexts.changes(run.added, run.changed, run.removed)] : []),
+  ].join(', ')
+}
+
+/** Refused rows by reason, in the order in which they came. */
+export function refusalsByReason(run: SyncRun): { reason: string; rows: string[] }[] {
+  const found = new Map<string, string[]>()
+  for (const { row, reason } of run.refusals) found.set(reason, [...(found.get(reason) ?? []), row])
+  return [...found].map(([reason, rows]) => ({ reason, rows }))
+}

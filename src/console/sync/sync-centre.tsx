@@ -1,0 +1,68 @@
+/** The sync centre: progress of each area, what was, what went wrong and what to do (decisions.md 7.1). */
+import { useEffect, useRef } from 'react'
+import { Alert, Loader, Modal, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { isCollectionName } from '#contract/collections.ts'
+import { messages } from '#contract/messages.ts'
+import type { SyncArea } from '#contract/sync.ts'
+import { syncTexts } from '#contract/sync-texts.ts'
+import { useOnline } from '#console/data/online.ts'
+import { collectionKey, SYNC_RUNS_KEY } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { syncAreasQuery } from '#console/data/sync-runs.ts'
+import { AreaCard } from '#console/sync/area-card.tsx'
+import { SyncHistory } from '#console/sync/history.tsx'
+import classes from '#console/sync/sync-centre.module.css'
+
+interface SyncCentreProps {
+  readonly onClose: () => void
+}
+
+export function SyncCentre({ onClose }: SyncCentreProps) {
+  const narrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
+  const online = useOnline()
+  const areas = useQuery(syncAreasQuery())
+  useRefreshAfterRuns(areas.data)
+  return (
+    <Modal opened title={syncTexts.title} size="48rem" fullScreen={narrow} onClose={onClose}>
+      <Text size="sm" c="dimmed">
+        {online ? syncTexts.runsOn : syncTexts.offline}
+      </Text>
+      {areas.isError && online && (
+        <Alert color="red" role="alert" mt="sm">
+          {syncTexts.loadFailed}
+        </Alert>
+      )}
+      {areas.isPending && online && <Loader aria-label={messages.loading} mt="md" />}
+      <Title order={2} size="h4" mt="md">
+        {syncTexts.areas}
+      </Title>
+      <ul className={classes.list}>
+        {areas.data?.map((area) => (
+          <AreaCard key={area.collection} area={area} at={areas.dataUpdatedAt} />
+        ))}
+      </ul>
+      <SyncHistory />
+    </Modal>
+  )
+}
+
+/** A sync that has ended, whoever started it, is in the history now, and its rows are on the server. */
+function useRefreshAfterRuns(areas: readonly SyncArea[] | undefined): void {
+  const known = useRef<readonly SyncArea[] | undefined>(undefined)
+  useEffect(() => {
+    const before = known.current
+    known.current = areas
+    if (!before || !areas) return
+    const ended = areas.filter(
+      ({ collection, last }) =>
+        last?.id !== before.find((area) => area.collection === collection)?.last?.id,
+    )
+    if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: SYNC_RUNS_KEY })
+    for (const { collection } of ended) {
+      if (isCollectionName(collection))
+        void queryClient.invalidateQueries({ queryKey: collectionKey(collection) })
+    }
+  }, [areas])
+}

@@ -1,0 +1,58 @@
+/** What the sync centre says beyond the specification's own texts, which stand in messages.ts. */
+import { ERP_NAME } from '#contract/constants.ts'
+import type { RunState } from '#contract/sync.ts'
+
+export const syncTexts = {
+  title: `${ERP_NAME} sync`,
+  details: 'Sync details',
+  areas: 'Areas',
+  history: 'History',
+  problems: 'What went wrong',
+  loadFailed: 'The state of the syncs could not be loaded.',
+  offline: 'Offline: this is what was last known.',
+  runsOn: 'A sync runs on when this device is closed.',
+  never: 'Never synced',
+  noHistory: 'No sync in the last 30 days.',
+  older: 'Show older ones',
+  syncArea: (area: string) => `Sync ${area} now`,
+  cancelArea: (area: string) => `Cancel the sync of ${area}`,
+  sync: 'Sync',
+  cancel: 'Cancel',
+  cancelling: 'Cancelling...',
+  cancelFailed: 'The sync could not be cancelled.',
+  states: {
+    waiting: 'Waiting',
+    running: 'Running',
+    success: 'Succeeded',
+    partial: 'Partly',
+    empty: 'Empty',
+    failed: 'Failed',
+  } satisfies Record<RunState, string>,
+  waiting: 'Waits until another sync has ended.',
+  pages: (pages: number) => `${number(pages)} ${pages === 1 ? 'page' : 'pages'}`,
+  rows: (rows: number) => `${number(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+  rowsOfAbout: (rows: number, all: number) => `${number(rows)} of about ${number(all)} rows`,
+  writing: 'writing the rows',
+  refusedSoFar: (refused: number) => `${number(refused)} refused`,
+  timeLeft: (duration: string) => `about ${duration} left`,
+  progress: (area: string) => `Progress of ${area}`,
+  lastSuccess: (when: string) => `Last success ${when}`,
+  lastAttempt: (when: string) => `Last attempt ${when}`,
+  by: (who: string) => `by ${who}`,
+  took: (duration: string) => `took ${duration}`,
+  changes: (added: number, changed: number, removed: number) =>
+    added + changed + removed === 0
+      ? 'nothing changed'
+      : `${number(added)} added, ${number(changed)} changed, ${number(removed)} removed`,
+  refusedRows: (count: number) =>
+    `${number(count)} ${count === 1 ? 'row was' : 'rows were'} refused`,
+  moreRefused: (count: number) => `and ${number(count)} more`,
+  times: (times: number) => (times === 1 ? 'once' : `${number(times)} times`),
+  lastAt: (when: string) => `last ${when}`,
+  seconds: (seconds: number) => `${number(seconds)} s`,
+  minutes: (minutes: number) => `${number(minutes)} min`,
+} as const
+
+function number(value: number): string {
+  return value.toLocaleString('en')
+}

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PulledCollection } from '#contract/collections.ts'
+import type { Erp } from '#server/context.ts'
+import { runs } from '#server/db/schema.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+const MINUTE_MS = 60_000
+const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
+
+let pull: Erp['pull']
+const asked: string[] = []
+const erp: Erp = {
+  pull: (name, by) => {
+    asked.push(`pull ${name}`)
+    return pull(name, by)
+  },
+  cancel: async (name) => {
+    asked.push(`cancel ${name}`)
+    await server().context.db.delete(runs)
+    return true
+  },
+  close: async () => {},
+}
+const { api, server } = consoleServer({ erp })
+
+beforeEach(() => {
+  asked.length = 0
+  pull = async () => PULLED
+})
+
+/** A run in the history of the server. */
+async function aRun(
+  collection: PulledCollection,
+  more: Partial<typeof runs.$inferInsert> & { readonly minutesAgo: number },
+): Promise<void> {
+  const { minutesAgo, ...facts } = more
+  const at = new Date(START - minutesAgo * MINUTE_MS)
+  const ended = facts.state === 'running' || facts.state === 'waiting' ? null : at
+  await server()
+    .context.db.insert(runs)
+    .values({
+      id: `${collection} ${minutesAgo}`,
+      collection,
+      startedBy: 'ada',
+      state: 'success',
+      startedAt: at,
+      heartbeatAt: at,
+      endedAt: ended,
+      ...facts,
+    })
+}
+
+async function openCentre() {
+  await signedInAdmin(server(), { features: ['bins', 'items'] })
+  const page = await renderConsole({ path: '/dashboard' })
+  await screen.findByRole('button', { name: 'Sync details' })
+  await page.press('Sync details')
+  const dialog = await screen.findByRole('dialog', { name: 'NetSuite sync' })
+  await within(dialog).findByRole('heading', { name: 'Bins' })
+  return { ...page, dialog }
+}
+
+const areaOf = (dialog: HTMLElement, title: string) => {
+  const found = within(dialog).getByRole('heading', { name: title }).closest('li')
+  if (!found) throw new Error(`no area ${title}`)
+  return found
+}
+
+describe('the sync centre', () => {
+  test('shows pages and rows of a pull under way, with its last success and its last attempt', async () => {
+    await aRun('bins', { minutesAgo: 60, rows: 5_000, added: 4, changed: 2, removed: 1 })
+    await aRun('bins', {
+      minutesAgo: 30,
+      state: 'failed',
+      fault: 'busy',
+      error: 'NetSuite is busy.',
+    })
+    await aRun('bins', { minutesAgo: 0, state: 'running', pages: 2, rows: 2_000 })
+    const { dialog } = await openCentre()
+    const bins = within(areaOf(dialog, 'Bins'))
+    expect(bins.getByText('Running')).toBeDefined()
+    expect(bins.getByText('2 pages, 2,000 of about 5,000 rows')).toBeDefined()
+    expect(bins.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+    expect(
+      bins.getByText(/^Last success 11:00 .*by ada.*5,000 rows, 4 added, 2 changed, 1 removed$/),
+    ).toBeDefined()
+    expect(
+      bins.getByText(/^Last attempt 11:30 .*by ada: NetSuite is busy\. Wait a minute/),
+    ).toBeDefined()
+    expect(within(areaOf(dialog, 'Items')).getByText('Never synced')).toBeDefined()
+  })
+
+  test('goes on by itself while a pull runs', async () => {
+    await aRun('bins', { minutesAgo: 0, state: 'running', pages: 1, rows: 1_000 })
+    const { dialog, pass } = await openCentre()
+    expect(within(dialog).getByText('1 page, 1,000 rows')).toBeDefined()
+    await server().context.db.update(runs).set({ pages: 2, rows: 2_000 })
+    await pass(1_000)
+    expect(await within(dialog).findByText('2 pages, 2,000 rows')).toBeDefined()
+  })
+
+  test('groups what went wrong, and names refused rows by their reason', async () => {
+    const failed = { state: 'failed', fault: 'refused', error: 'NetSuite refused.' } as const
+    await aRun('bins', { minutesAgo: 20, ...failed })
+    await aRun('items', { minutesAgo: 10, ...failed })
+    const refusals = [
+      { row: '7', reason: 'no number' },
+      { row: '9', reason: 'no number' },
+    ]
+    await aRun('items', { minutesAgo: 5, state: 'partial', refused: 3, refusals })
+    const { dialog } = await openCentre()
+    const problem = (
+      await within(dialog).findByText('Bins, Items: 2 times, last 11:50 (10 min ago)')
+    ).parentElement
+    expect(problem?.textContent).toMatch(
+      /^NetSuite refused\.Open ERP Setup and test the connection/,
+    )
+    const items = areaOf(dialog, 'Items')
+    expect(within(items).getByText('Partly')).toBeDefined()
+    expect(items.querySelector('details')?.textContent).toBe(
+      '3 rows were refusedno number: 7, 9and 1 more',
+    )
+  })
+
+  test('cancels a pull', async () => {
+    await aRun('bins', { minutesAgo: 0, state: 'running' })
+    const { dialog, press } = await openCentre()
+    await press('Cancel the sync of bins')
+    await waitFor(() => expect(asked).toContain('cancel bins'))
+    await within(dialog).findByRole('button', { name: 'Sync bins now' })
+  })
+
+  test('starts one', async () => {
+    const { press } = await openCentre()
+    await press('Sync items now')
+    await screen.findByText('Successfully synced items from NetSuite')
+    expect(asked).toEqual(['pull items'])
+  })
+})
+
+describe('coming back', () => {
+  test('joins the pulls that one started, and says how they ended', async () => {
+    await aRun('bins', { minutesAgo: 1, state: 'running', startedBy: 'root' })
+    await aRun('items', { minutesAgo: 1, state: 'running', startedBy: 'somebody' })
+    await signedInAdmin(server(), { username: 'root', features: ['bins', 'items'] })
+    await renderConsole({ path: '/dashboard' })
+    await screen.findByText('Successfully synced bins from NetSuite')
+    expect(asked).toEqual(['pull bins'])
+  })
+})
+
+test('a server that tells nothing of changes is not asked for syncs either', async () => {
+  const path = '/api/netsuite/areas'
+  let isAsked = false
+  api.use(
+    http.get('/api/data_bins', () => HttpResponse.json({ data: [{ id: 1 }] })),
+    http.get(path, () => {
+      isAsked = true
+      return HttpResponse.json({ detail: 'Not Found' }, { status: 404 })
+    }),
+  )
+  await signedInAdmin(server(), { features: ['bins'] })
+  await renderConsole({ path: '/bins' })
+  await screen.findByRole('button', { name: 'Sync with NetSuite' })
+  await screen.findByText(/^Fetched/)
+  expect(screen.queryByRole('button', { name: 'Sync details' })).toBeNull()
+  expect(isAsked).toBe(false)
+})
