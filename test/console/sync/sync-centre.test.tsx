@@ -23,6 +23,8 @@ const erp: Erp = {
     await server().context.db.delete(runs)
     return true
   },
+  wake: async () => {},
+  book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }
 const { api, server } = consoleServer({ erp })
