@@ -1,4 +1,5 @@
 /** Screens to routes, and the one guard before them; the only file that makes routes. */
+import { Fragment } from 'react'
 import {
   createRootRoute,
   createRoute,
@@ -149,12 +150,17 @@ const netsuiteSetup = createRoute({
 
 /** The route of a list screen; its literal path is kept, so that links to it are checked. */
 function listRoute<const P extends string>(screen: ListScreen<P>) {
+  const Around = screen.around ?? Fragment
   return createRoute({
     getParentRoute: () => shell,
     path: screen.path,
     validateSearch: readListSearch,
     beforeLoad: before({ kind: 'protected', access: screen.access }),
-    component: () => <ListPage key={screen.path} screen={screen} />,
+    component: () => (
+      <Around>
+        <ListPage key={screen.path} screen={screen} />
+      </Around>
+    ),
   })
 }
 

@@ -115,6 +115,11 @@ export function adminForm(limits: FormLimits, takenEmails: readonly string[] = [
   ])
 }
 
+/** The email alone, which says while it is typed that another admin has it (decisions.md 5.15). */
+export function emailForm(takenEmails: readonly string[]) {
+  return ordered(z.object({ company_email: text }), emailRules(takenEmails))
+}
+
 /** Edit Admin: the username stays, the phone is optional, a blank password keeps the current one. */
 export function adminEditForm(limits: FormLimits, takenEmails: readonly string[] = []) {
   const min = minLength(ADMIN_PASSWORD_MIN_LENGTH, limits.passwordMinLength)

@@ -107,7 +107,32 @@ export const messages = {
   noItemDetails: 'No item details available.',
   noData: 'No Data',
 
+  // Forms
+  create: 'Create',
+  save: 'Save',
+  discardTitle: 'Discard changes?',
+  discardText: 'What you have changed here is not saved.',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
+  showPresentValues: 'Show present values',
+  leaveBlank: 'Leave blank to keep the current password.',
+
+  features: 'Features',
+  selectAllFeatures: 'Select All Features',
+  selectGroup: (group: string) => `Select all of ${group}`,
+  clearGroup: (group: string) => `Clear ${group}`,
+  selectAll: 'Select all',
+  clearAll: 'Clear',
+
   // Admins
+  createAdmin: 'Create Admin',
+  editAdmin: 'Edit Admin',
+  edit: 'Edit',
+  delete: 'Delete',
+  confirmDelete: 'Confirm Delete',
+  confirmAdminDelete: (username: string) => `Are you sure you want to delete admin ${username}?`,
+  confirmOwnDelete: 'This is your own account. You will be signed out.',
+  losesSuperAdmin: 'This is your own account. Saving this signs you out.',
   adminCreated: 'Admin created successfully!',
   adminUpdated: 'Admin profile updated successfully',
   adminDeleted: 'Admin deleted successfully',
@@ -116,6 +141,12 @@ export const messages = {
   passwordChanged: 'Password changed successfully!',
 
   // Mobile users
+  addUser: 'Add User',
+  createUserTitle: 'Create WMS User',
+  editUserTitle: 'Edit WMS User',
+  updatePassword: 'Update Password',
+  newPasswordOf: (userid: string) => `A new password for user ${userid}.`,
+  multiLocation: 'Enable Multi-Location Access',
   userCreated: 'User created successfully!',
   userUpdated: 'User updated successfully!',
   userDeleted: 'User deleted successfully!',

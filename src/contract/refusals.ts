@@ -11,6 +11,8 @@ export const refusals = {
   registrationClosed: 'Registration is closed. Ask a super admin to create your account.',
   secondFactorMissing: 'Two-factor authentication is not set up yet.',
   presentCodeNeeded: 'A present code of your authenticator is needed to replace it.',
+  changedMeanwhile:
+    'Somebody else has changed this account since you opened it. Nothing of yours is saved.',
   adminMissing: 'Admin not found',
   userMissing: 'User not found',
   mobileSignIn: 'Invalid user id or password',

@@ -18,6 +18,7 @@ export type CallInput<P extends string, B> = ParamsOf<P> &
     readonly answersWithinMs?: number
     /** A 401 says nothing about the session: the registration pre-check (decisions.md 3.7). */
     readonly keepsSession?: boolean
+    readonly headers?: Readonly<Record<string, string>>
   }
 
 /**
@@ -46,6 +47,7 @@ export async function sendCall<P extends string, B, R>(
       method: endpoint.method,
       path: pathWith(endpoint.path, input.params ?? {}),
       ...(input.body !== undefined && { body: encode(endpoint, input.body) }),
+      ...(input.headers && { headers: input.headers }),
       ...(input.signal && { signal: input.signal }),
       ...(input.answersWithinMs !== undefined && { answersWithinMs: input.answersWithinMs }),
     })

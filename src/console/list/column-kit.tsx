@@ -17,6 +17,8 @@ export interface Column<R> extends Field<R> {
   readonly kind: 'text' | 'quantity' | 'date' | 'yes-no'
   /** Draws the cell where its text alone is not enough. */
   readonly cell?: (row: R) => ReactNode
+  /** It holds buttons and no value: nothing of it is sorted, filtered or written to a file. */
+  readonly isControl?: true
 }
 
 /** The fields that a row's type announces; what else it may carry does not count. */
@@ -40,6 +42,8 @@ export interface ColumnKit<R> {
     readonly text?: (row: R) => string
     readonly cell?: (row: R) => ReactNode
   }) => Column<R>
+  /** The buttons of a row. */
+  readonly actions: (cell: (row: R) => ReactNode) => Column<R>
   /** The fields of these rows that no given column shows (decisions.md 5.6). */
   readonly rest: (rows: readonly R[], shown: readonly Column<R>[]) => Column<R>[]
 }
@@ -67,6 +71,15 @@ export function columnKit<R extends object>(): ColumnKit<R> {
       kind: 'text',
       text: (row) => formatText(column.value(row)),
       ...column,
+    }),
+    actions: (cell) => ({
+      id: 'actions',
+      title: 'Actions',
+      kind: 'text',
+      isControl: true,
+      value: () => null,
+      text: () => '',
+      cell,
     }),
     rest: (rows, shown) => restColumns(rows, new Set(shown.map((column) => column.id))),
   }

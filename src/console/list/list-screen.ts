@@ -1,5 +1,5 @@
 /** What a list screen declares. Access, card, menu entry, error text and sync button follow from its collection. */
-import type { ReactNode } from 'react'
+import type { ComponentType, PropsWithChildren, ReactNode } from 'react'
 import type { Access } from '#contract/access.ts'
 import {
   collectionOf,
@@ -50,6 +50,8 @@ export interface ListScreen<P extends string = string> {
   readonly table: (records: readonly Row[]) => ShapedTable
   /** Buttons beside the title. */
   readonly actions?: () => ReactNode
+  /** Stands around the page: holds the dialogs that its buttons and rows open. */
+  readonly around?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<object>
 }
 
@@ -66,6 +68,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly identity?: readonly KnownField<R>[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
   readonly actions?: () => ReactNode
+  readonly around?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<R>
 }
 

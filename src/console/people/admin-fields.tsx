@@ -16,45 +16,62 @@ export interface AdminValues {
 }
 
 interface AdminFieldsProps {
-  readonly form: ContractForm<AdminValues>
+  readonly form: Pick<ContractForm<AdminValues>, 'field'>
+  /** Whose account it is: the browser fills in what it knows of the person only where that is one's own. */
+  readonly account: 'own' | 'new' | 'present'
+  /** Said of the email as soon as it is typed. */
+  readonly emailTaken?: string | null
 }
 
-export function AdminFields({ form: { field } }: AdminFieldsProps) {
+export function AdminFields({ form, account, emailTaken = null }: AdminFieldsProps) {
+  const { field } = form
+  const fill = (what: string): string => (account === 'own' ? what : 'off')
+  const isPresent = account === 'present'
+  const hint = isPresent ? { description: messages.leaveBlank } : {}
+  const email = field('company_email', keepNoSpaces)
+  const plain = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
   return (
     <>
       <TextInput
         label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        autoComplete={fill('username')}
+        readOnly={isPresent}
+        variant={isPresent ? 'filled' : 'default'}
+        {...(account === 'new' && { 'data-autofocus': true })}
+        {...plain}
         {...field('username', keepUsername)}
       />
-      <TextInput label="Company Name" autoComplete="organization" {...field('company_name')} />
+      <TextInput
+        label="Company Name"
+        autoComplete={fill('organization')}
+        {...(isPresent && { 'data-autofocus': true })}
+        {...field('company_name')}
+      />
       <TextInput
         label="Company Email"
         inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        {...field('company_email', keepNoSpaces)}
+        autoComplete={fill('email')}
+        {...plain}
+        {...email}
+        error={email.error ?? emailTaken}
       />
       <TextInput
         label="Phone Number"
         inputMode="tel"
-        autoComplete="tel-national"
+        autoComplete={fill('tel-national')}
         {...field('phone_number', keepNoSpaces)}
       />
       <SecretInput
         label="Password"
         autoComplete="new-password"
+        {...hint}
         {...field('password', keepNoSpaces)}
       />
       <SecretInput
         label="Confirm Password"
         toggleLabel={messages.toggleConfirmation}
         autoComplete="new-password"
+        {...hint}
         {...field('confirm_password', keepNoSpaces)}
       />
     </>

@@ -1,4 +1,5 @@
 import { listScreen } from '#console/list/list-screen.ts'
+import { AdminActions, AdminDialogs, CreateAdmin } from '#console/people/admin-actions.tsx'
 import { enabledFeatures } from '#console/rows/features.ts'
 
 export const admins = listScreen({
@@ -10,6 +11,7 @@ export const admins = listScreen({
     c.text('username', 'Username'),
     c.text('company_name', 'Company Name'),
     c.text('company_email', 'Company Email'),
+    c.actions((admin) => <AdminActions admin={admin} />),
     c.date('created_at', 'Created At'),
     c.own({
       id: 'features',
@@ -17,4 +19,6 @@ export const admins = listScreen({
       value: (admin) => enabledFeatures(admin.features),
     }),
   ],
+  actions: () => <CreateAdmin />,
+  around: AdminDialogs,
 })

@@ -1,6 +1,12 @@
 import { isYes } from '#contract/access.ts'
 import { RESERVED_MOBILE_USER } from '#contract/constants.ts'
+import { VERSION_FIELD } from '#contract/records/people.ts'
 import { listScreen } from '#console/list/list-screen.ts'
+import {
+  AddUser,
+  MobileUserActions,
+  MobileUserDialogs,
+} from '#console/people/mobile-user-actions.tsx'
 import { enabledFeatures } from '#console/rows/features.ts'
 
 export const wmsAiUsers = listScreen({
@@ -24,8 +30,12 @@ export const wmsAiUsers = listScreen({
         title: 'Features',
         value: (user) => enabledFeatures(user.features),
       }),
+      c.actions((user) => <MobileUserActions user={user} />),
       c.date('created_at', 'Created At'),
     ]
-    return [...known, ...c.rest(rows, known)]
+    const others = c.rest(rows, known).filter(({ id }) => id !== VERSION_FIELD)
+    return [...known, ...others]
   },
+  actions: () => <AddUser />,
+  around: MobileUserDialogs,
 })

@@ -196,8 +196,19 @@ export function tempPasswordRemainingMs(now: number): number | null {
   return null
 }
 
+let endIsAnnounced = false
+
+/**
+ * The account is gone and its logout is on the way: that calls are refused meanwhile says nothing
+ * new, and must not come before what the person is reading (console.md section 9).
+ */
+export function announceEnd(): void {
+  endIsAnnounced = true
+}
+
 /** Ends the session; what is kept on the device is locked or wiped by the listeners. */
 export function endSession(reason: EndReason): void {
+  if (reason === 'refused' && endIsAnnounced) return
   const { username } = current
   const wipes = WIPING.includes(reason)
   clear()
@@ -313,6 +324,7 @@ function dropTempPassword(): void {
 }
 
 function clear(): void {
+  endIsAnnounced = false
   for (const key of Object.values(KEYS)) if (!KEPT_AFTER_END.has(key)) tabStorage.removeItem(key)
 }
 

@@ -6,17 +6,20 @@ interface ConfirmProps {
   readonly title: string
   readonly text: string
   readonly yes: string
+  /** The way back, where 'Cancel' would leave in doubt what is cancelled. */
+  readonly no?: string
   readonly onYes: () => void
   readonly onCancel: () => void
 }
 
-export function Confirm({ title, text, yes, onYes, onCancel }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, text, yes, no = messages.cancel, onYes, onCancel } = props
   return (
     <Modal opened title={title} onClose={onCancel}>
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel}>
-          {messages.cancel}
+          {no}
         </Button>
         <Button color="red" onClick={onYes} data-autofocus>
           {yes}

@@ -2,6 +2,7 @@
 import { useState, type ChangeEvent, type FocusEvent } from 'react'
 import type { z } from 'zod/mini'
 import { firstProblem } from '#contract/rules.ts'
+import { useKept } from '#console/ui/kept-state.ts'
 import { useUnsaved } from '#console/ui/unsaved.ts'
 
 /** The fields of a form that hold text. */
@@ -27,12 +28,16 @@ export interface ContractForm<V> {
   readonly check: () => boolean
   /** Whether a message is shown. */
   readonly isWrong: boolean
+  /** Whether it holds anything else than what it was opened with. */
+  readonly isChanged: boolean
 }
 
 /** How a form talks to the person. */
 export interface FormManners {
   /** Whether a field says what is wrong with it as soon as it is left for another one. */
   readonly tellsWhenLeft?: boolean
+  /** The name under which what is typed outlives a lock; of forms behind the sign-in. */
+  readonly keptAs?: string
 }
 
 /**
@@ -43,11 +48,12 @@ export interface FormManners {
 export function useContractForm<V extends object>(
   schema: z.ZodMiniType,
   initial: V,
-  { tellsWhenLeft = false }: FormManners = {},
+  { tellsWhenLeft = false, keptAs }: FormManners = {},
 ): ContractForm<V> {
-  const [values, setValues] = useState(initial)
-  const [untouched] = useState(values)
-  useUnsaved(values !== untouched && JSON.stringify(values) !== JSON.stringify(untouched))
+  const [values, setValues] = useKept(keptAs ?? null, initial)
+  const [untouched] = useState(initial)
+  const isChanged = values !== untouched && JSON.stringify(values) !== JSON.stringify(untouched)
+  useUnsaved(isChanged)
   const [checked, setChecked] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const first = checked || left.size > 0 ? firstProblem(schema, values) : null
@@ -75,6 +81,7 @@ export function useContractForm<V extends object>(
       return firstProblem(schema, values) === null
     },
     isWrong: problem !== null,
+    isChanged,
   }
 }
 

@@ -2,6 +2,14 @@
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'
 
+/**
+ * The field in which our server names the state of an account. Sent back as `If-Match`, it keeps an
+ * edit from undoing what somebody else has saved meanwhile; other servers know nothing of it.
+ */
+export const VERSION_FIELD = 'row_version'
+
+const version = { [VERSION_FIELD]: z.optional(z.string()) }
+
 const Flags = z.nullish(z.record(z.string(), z.unknown()))
 
 export const Admin = z.looseObject({
@@ -12,6 +20,7 @@ export const Admin = z.looseObject({
   is_super_admin: Scalar,
   created_at: Scalar,
   features: Flags,
+  ...version,
 })
 
 export const MobileUser = z.looseObject({
@@ -21,6 +30,7 @@ export const MobileUser = z.looseObject({
   multi_location_enable: Scalar,
   features: Flags,
   created_at: Scalar,
+  ...version,
 })
 
 export type Admin = z.infer<typeof Admin>

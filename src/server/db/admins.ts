@@ -1,8 +1,9 @@
 /** Admins. User names and mail addresses are one whatever their case (console.md section 5). */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { completeFeatures } from '#contract/access.ts'
-import type { Admin } from '#contract/records/people.ts'
+import { VERSION_FIELD, type Admin } from '#contract/records/people.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
+import { rowVersion } from '#server/db/row-version.ts'
 import { admins } from '#server/db/schema.ts'
 
 /** An admin as stored, secrets included. */
@@ -58,7 +59,15 @@ export function profileOf(admin: AdminRow): Admin {
     is_super_admin: admin.isSuperAdmin,
     created_at: admin.createdAt.toISOString(),
     features: completeFeatures(admin.features),
+    [VERSION_FIELD]: versionOfAdmin(admin),
   }
+}
+
+/** The version of an admin, by which an edit says what it was made over. */
+export function versionOfAdmin(admin: AdminRow): string {
+  const { companyName, companyEmail, phoneNumber, passwordHash, isSuperAdmin } = admin
+  const features = Object.values(completeFeatures(admin.features))
+  return rowVersion(companyName, companyEmail, phoneNumber, passwordHash, isSuperAdmin, features)
 }
 
 /** Adds an admin; false where the user name or the mail address is taken. */

@@ -1,9 +1,10 @@
 /** Mobile users. The one of the integration is left out everywhere (decisions.md 5.13). */
 import { asc, eq, ne, sql } from 'drizzle-orm'
 import { completeMobileFeatures } from '#contract/access.ts'
-import type { MobileUser } from '#contract/records/people.ts'
+import { VERSION_FIELD, type MobileUser } from '#contract/records/people.ts'
 import { endMobileSessions } from '#server/db/mobile-sessions.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
+import { rowVersion } from '#server/db/row-version.ts'
 import { mobileUsers } from '#server/db/schema.ts'
 
 /** A mobile user as stored, password included. */
@@ -33,7 +34,15 @@ export async function listMobileUsers(
     multi_location_enable: user.multiLocationEnable,
     features: completeMobileFeatures(user.features),
     created_at: user.createdAt.toISOString(),
+    [VERSION_FIELD]: versionOfMobileUser(user),
   }))
+}
+
+/** The version of a mobile user, by which an edit says what it was made over. */
+export function versionOfMobileUser(user: MobileUserRow): string {
+  const features = Object.values(completeMobileFeatures(user.features))
+  const { name, passwordHash, location, multiLocationEnable } = user
+  return rowVersion(name, passwordHash, location, multiLocationEnable, features)
 }
 
 /** The mobile user of an id, in whatever case it is written, or null. */

@@ -15,6 +15,7 @@ import {
   removeAdmin,
 } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
+import { adminFacts } from '#server/routes/before-after.ts'
 import { serveEditedAdmin } from '#server/routes/edited-admin.ts'
 import { hashed } from '#server/routes/guessing.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
@@ -42,7 +43,7 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
         ...stampOf(context, request, principal.username),
         action: 'admin-created',
         target: admin.username,
-        detail: { isSuperAdmin, features: admin.features },
+        detail: { after: adminFacts(admin) },
       })
     })
     return { message: messages.adminCreated }
@@ -62,6 +63,7 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
         ...stampOf(context, request, principal.username),
         action: 'admin-deleted',
         target: admin.username,
+        detail: { before: adminFacts(admin) },
       })
     })
     return { message: messages.adminDeleted }

@@ -1,5 +1,4 @@
 /** PUT /admin/profile/{username}: Edit Admin and Change Password on one path (ledger L1063). */
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_FEATURES, completeFeatures, type Principal } from '#contract/access.ts'
 import { endpoints, isChangedPassword } from '#contract/endpoints.ts'
@@ -14,6 +13,7 @@ import {
   findAdmin,
   holdAdmin,
   holdSuperAdmins,
+  versionOfAdmin,
   type AdminChanges,
   type AdminRow,
 } from '#server/db/admins.ts'
@@ -22,11 +22,13 @@ import type { Transaction } from '#server/db/open.ts'
 import { dropResetsOf } from '#server/db/password-resets.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
 import { isTaken } from '#server/db/unique.ts'
+import { adminFacts, differences } from '#server/routes/before-after.ts'
 import { hashed } from '#server/routes/guessing.ts'
 import { inStep } from '#server/routes/new-admin.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
 import { serve } from '#server/routes/serve.ts'
 import { stampOf } from '#server/routes/trail.ts'
+import { assertPresent } from '#server/routes/versions.ts'
 
 export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
   const limits = { passwordMinLength: context.env.passwordMinLength }
@@ -46,7 +48,9 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
     await savedOr409(() =>
       context.db.transaction(async (tx) => {
         const demoted = changes.isSuperAdmin === false && (await assertNotLast(tx, admin.username))
-        if (!(await holdAdmin(tx, admin.username))) throw new Refusal(404, refusals.adminMissing)
+        const held = await holdAdmin(tx, admin.username)
+        if (!held) throw new Refusal(404, refusals.adminMissing)
+        if (!onlyPassword) assertPresent(request, versionOfAdmin(held))
         const all = passwordHash === null ? changes : { ...changes, passwordHash }
         await changeAdmin(tx, admin.username, all, new Date(context.now()))
         if (passwordHash !== null) {
@@ -58,7 +62,11 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
           ...stampOf(context, request, principal.username),
           action: onlyPassword ? 'password-changed' : 'admin-changed',
           target: admin.username,
-          detail: trailOf(admin, all),
+          detail: differences(
+            adminFacts(held),
+            adminFacts({ ...held, ...all }),
+            passwordHash !== null,
+          ),
         })
       }),
     )
@@ -111,18 +119,5 @@ async function savedOr409(save: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (isTaken(error)) throw new Refusal(409, faults.createAdmin.duplicate)
     throw error
-  }
-}
-
-/** Which fields have changed; of the rights also to what. */
-function trailOf(admin: AdminRow, changes: AdminChanges): Record<string, unknown> {
-  const changed = (Object.keys(changes) as (keyof AdminChanges)[]).filter(
-    (field) => !isDeepStrictEqual(changes[field], admin[field]),
-  )
-  const { isSuperAdmin, features } = changes
-  return {
-    fields: changed.map((field) => (field === 'passwordHash' ? 'password' : field)),
-    ...(isSuperAdmin === undefined ? {} : { isSuperAdmin }),
-    ...(features === undefined ? {} : { features }),
   }
 }

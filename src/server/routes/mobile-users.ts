@@ -1,5 +1,4 @@
 /** Mobile users, as super admins manage them. The reserved one is as if it were not there (decisions.md 5.13). */
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'
@@ -13,15 +12,19 @@ import { writeAudit } from '#server/db/audit.ts'
 import {
   changeMobileUser,
   findMobileUser,
+  holdMobileUser,
   insertMobileUser,
   removeMobileUser,
+  versionOfMobileUser,
   type MobileUserChanges,
   type MobileUserRow,
 } from '#server/db/mobile-users.ts'
+import { differences, mobileUserFacts } from '#server/routes/before-after.ts'
 import { hashed } from '#server/routes/guessing.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
 import { serve } from '#server/routes/serve.ts'
 import { stampOf } from '#server/routes/trail.ts'
+import { assertPresent } from '#server/routes/versions.ts'
 
 export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
   const { db, env } = context
@@ -44,8 +47,12 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
       }
       if (isReserved(userid) || !(await insertMobileUser(tx, user)))
         throw new Refusal(409, faults.createUser.duplicate)
-      const stamp = stampOf(context, request, principal.username)
-      await writeAudit(tx, { ...stamp, action: 'mobile-user-created', target: userid })
+      await writeAudit(tx, {
+        ...stampOf(context, request, principal.username),
+        action: 'mobile-user-created',
+        target: userid,
+        detail: { after: mobileUserFacts(user) },
+      })
     })
     return { message: messages.userCreated }
   })
@@ -60,24 +67,35 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
     const changes =
       password === '' ? profile : { ...profile, passwordHash: await hashed(hashPassword(password)) }
     await db.transaction(async (tx) => {
-      const changed = await changeMobileUser(tx, user.userid, changes, new Date(context.now()))
-      if (changed === null) throw notFound()
+      const held = await holdMobileUser(tx, user.userid)
+      if (!held) throw notFound()
+      if (!onlyPassword) assertPresent(request, versionOfMobileUser(held))
+      await changeMobileUser(tx, held.userid, changes, new Date(context.now()))
       await writeAudit(tx, {
         ...stampOf(context, request, principal.username),
         action: 'mobile-user-changed',
-        target: changed,
-        detail: { fields: changedFields(user, changes) },
+        target: held.userid,
+        detail: differences(
+          mobileUserFacts(held),
+          mobileUserFacts({ ...held, ...changes }),
+          password !== '',
+        ),
       })
     })
     return { message: onlyPassword ? messages.userPasswordUpdated : messages.userUpdated }
   })
 
   serve(app, context, endpoints.deleteUser, async ({ params, principal, request }) => {
-    const { userid } = await listedUser(params.userid)
+    const user = await listedUser(params.userid)
+    const { userid } = user
     await db.transaction(async (tx) => {
       if ((await removeMobileUser(tx, userid)) === null) throw notFound()
-      const stamp = stampOf(context, request, principal.username)
-      await writeAudit(tx, { ...stamp, action: 'mobile-user-deleted', target: userid })
+      await writeAudit(tx, {
+        ...stampOf(context, request, principal.username),
+        action: 'mobile-user-deleted',
+        target: userid,
+        detail: { before: mobileUserFacts(user) },
+      })
     })
     return { message: messages.userDeleted }
   })
@@ -107,13 +125,6 @@ function profileIn(form: EditedUser): MobileUserChanges {
     multiLocationEnable: form.multi_location_enable,
     features: completeMobileFeatures(form.features),
   }
-}
-
-function changedFields(user: MobileUserRow, changes: MobileUserChanges): string[] {
-  const fields = Object.keys(changes) as (keyof MobileUserChanges)[]
-  return fields
-    .filter((field) => !isDeepStrictEqual(changes[field], user[field]))
-    .map((field) => (field === 'passwordHash' ? 'password' : field))
 }
 
 function notFound(): Refusal {

@@ -7,7 +7,7 @@ import { isApi } from '#server/routes/paths.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
 const EXPOSED = 'ETag, X-Seq, X-Sync-Epoch, X-Count, X-As-Of, X-Request-Id, Retry-After, Date'
-const ACCEPTED = 'Authorization, Content-Type, If-None-Match'
+const ACCEPTED = 'Authorization, Content-Type, If-None-Match, If-Match'
 const METHODS = 'GET, HEAD, POST, PUT, DELETE'
 const PREFLIGHT_KEPT_S = '600'
 

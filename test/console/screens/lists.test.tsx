@@ -226,11 +226,12 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
   '/admins': {
     rows: [],
     title: 'Admins',
-    heads: ['Username', 'Company Name', 'Company Email', 'Created At', 'Features'],
+    heads: ['Username', 'Company Name', 'Company Email', 'Actions', 'Created At', 'Features'],
     first: [
       'ada',
       'Harbour Goods',
       'ada@example.com',
+      '',
       '11-05-2026 12:00 PM',
       'Bins, Items, Super Admin',
     ],
@@ -238,8 +239,16 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
   '/wms-ai-users': {
     rows: [],
     title: 'WMS Mobile Users',
-    heads: ['Name', 'User ID', 'Location', 'Multi Location User', 'Features', 'Created At'],
-    first: ['Pat Picker', 'picker1', 'Main', 'No', 'Bin Count', '11-05-2026 12:00 PM'],
+    heads: [
+      'Name',
+      'User ID',
+      'Location',
+      'Multi Location User',
+      'Features',
+      'Actions',
+      'Created At',
+    ],
+    first: ['Pat Picker', 'picker1', 'Main', 'No', 'Bin Count', '', '11-05-2026 12:00 PM'],
   },
 }
 

@@ -114,9 +114,28 @@ describe('editing', () => {
     const entry = await lastOfTrail()
     expect(entry).toMatchObject({ action: 'mobile-user-changed', target: 'picker1' })
     expect(entry?.detail).toEqual({
-      fields: ['multiLocationEnable', 'features', 'password'],
+      before: { multi_location_enable: false, features: 'binCount' },
+      after: { multi_location_enable: true, features: 'picking', password: 'changed' },
     })
     expect(JSON.stringify(entry)).not.toMatch(/pallet|argon2/)
+  })
+
+  test('the second of two edits over one state is told, and nothing is overwritten', async () => {
+    const [user] = await listMobileUsers(server.context.db, 'erp-integration')
+    const editOver = (name: string, version: string) =>
+      call(server.app, endpoints.updateUser, {
+        token,
+        params: { userid: 'picker1' },
+        body: { ...profile, name },
+        headers: { 'if-match': `"${version}"` },
+      })
+    const version = user?.row_version ?? ''
+    expect((await editOver('First', version)).status).toBe(200)
+    const { status, body } = await editOver('Second', version)
+    expect(status).toBe(412)
+    expect(body['detail']).toMatch(/^Somebody else has changed this account/)
+    expect(await found('picker1')).toMatchObject({ name: 'First' })
+    expect((await update(profile)).status).toBe(200)
   })
 
   test('a new password alone changes nothing else', async () => {
@@ -186,6 +205,7 @@ test('the list has what the screen shows and no password', async () => {
   const list = await listMobileUsers(server.context.db, 'nobody')
   expect(list).toEqual([
     {
+      row_version: expect.stringMatching(/^[\w-]{22}$/),
       userid: 'picker1',
       name: 'Pat Picker',
       location: 'Main',

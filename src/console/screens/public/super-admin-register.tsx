@@ -46,7 +46,7 @@ export function SuperAdminRegister() {
       <Form onSubmit={submit}>
         <Stack gap="md">
           <SimpleGrid type="container" cols={{ base: 1, '560px': 2 }} spacing="md">
-            <AdminFields form={form} />
+            <AdminFields form={form} account="own" />
           </SimpleGrid>
           <Checkbox
             size="md"

@@ -1,0 +1,57 @@
+/** Asks before an account is deleted; what went wrong stands in the question. */
+import { useState } from 'react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { messages } from '#contract/messages.ts'
+import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Problem, Success } from '#console/ui/form-frame.tsx'
+
+interface DeleteDialogProps {
+  readonly question: string
+  /** What follows, where the person might not expect it. */
+  readonly warning?: string | null
+  /** Said instead of the question once it is done and something follows by itself. */
+  readonly done?: string | null
+  /** Deletes and closes. @throws what `why` puts into words */
+  readonly onYes: () => Promise<void>
+  readonly why: (thrown: unknown) => string
+  readonly onClose: () => void
+}
+
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { question, warning, done, onYes, why, onClose } = props
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const remove = async (): Promise<void> => {
+    setFailure(null)
+    setBusy(true)
+    try {
+      await onYes()
+    } catch (thrown) {
+      setFailure(why(thrown))
+    }
+    setBusy(false)
+  }
+  const close = (): void => {
+    if (!busy && !done) onClose()
+  }
+  return (
+    <Modal opened title={messages.confirmDelete} withCloseButton={!done} onClose={close}>
+      <Stack gap="md">
+        {!done && <Text>{question}</Text>}
+        {!done && warning && <Text>{warning}</Text>}
+        <Success text={done} />
+        <Problem text={failure} />
+        {!done && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus aria-disabled={busy}>
+              {messages.cancel}
+            </Button>
+            <BusyButton type="button" color="red" busy={busy} onClick={() => void remove()}>
+              {messages.delete}
+            </BusyButton>
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+/** The features of an account as boxes, in groups that are selected with one press. */
+import { useId } from 'react'
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { FeatureGroup } from '#contract/feature-words.ts'
+import { messages } from '#contract/messages.ts'
+import classes from '#console/people/feature-boxes.module.css'
+
+type Flags<F extends string> = Readonly<Record<F, boolean>>
+
+interface FeatureBoxesProps<F extends string> {
+  readonly groups: readonly FeatureGroup<F>[]
+  readonly flags: Flags<F>
+  readonly onFlags: (flags: Flags<F>) => void
+  /** Whether one box stands for all of them (console.md section 2, WMS Mobile Users). */
+  readonly hasSelectAll?: boolean
+}
+
+export function FeatureBoxes<F extends string>(props: FeatureBoxesProps<F>) {
+  const { groups, flags, onFlags, hasSelectAll = false } = props
+  const all = groups.flatMap(namesOf)
+  const set = (names: readonly F[], to: boolean): void =>
+    onFlags({ ...flags, ...Object.fromEntries(names.map((name) => [name, to])) })
+  const isEvery = all.every((name) => flags[name])
+  return (
+    <Fieldset legend={messages.features}>
+      <Stack gap="md">
+        {hasSelectAll && (
+          <Checkbox
+            className={classes.box}
+            label={messages.selectAllFeatures}
+            checked={isEvery}
+            indeterminate={!isEvery && all.some((name) => flags[name])}
+            onChange={() => set(all, !isEvery)}
+          />
+        )}
+        {groups.map((group) => (
+          <Boxes key={group.title} group={group} flags={flags} onSet={set} />
+        ))}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+interface BoxesProps<F extends string> {
+  readonly group: FeatureGroup<F>
+  readonly flags: Flags<F>
+  readonly onSet: (names: readonly F[], to: boolean) => void
+}
+
+function Boxes<F extends string>({ group, flags, onSet }: BoxesProps<F>) {
+  const id = useId()
+  const names = namesOf(group)
+  const isEvery = names.every((name) => flags[name])
+  return (
+    <div role="group" aria-labelledby={id} className={classes.group}>
+      <Group justify="space-between">
+        <Text id={id} fw={600}>
+          {group.title}
+        </Text>
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-label={
+            isEvery ? messages.clearGroup(group.title) : messages.selectGroup(group.title)
+          }
+          onClick={() => onSet(names, !isEvery)}
+        >
+          {isEvery ? messages.clearAll : messages.selectAll}
+        </Button>
+      </Group>
+      <SimpleGrid type="container" cols={{ base: 1, '360px': 2, '560px': 3 }} verticalSpacing={0}>
+        {group.features.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            className={classes.box}
+            label={label}
+            checked={flags[name]}
+            onChange={(event) => onSet([name], event.currentTarget.checked)}
+          />
+        ))}
+      </SimpleGrid>
+    </div>
+  )
+}
+
+function namesOf<F extends string>({ features }: FeatureGroup<F>): readonly F[] {
+  return features.map(([name]) => name)
+}

@@ -1,0 +1,175 @@
+/** Create WMS User and Edit WMS User (console.md sections 2 and 5). */
+import { useState } from 'react'
+import { Button, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { completeMobileFeatures, isYes, type MobileFeatures } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { MOBILE_FEATURE_GROUPS } from '#contract/feature-words.ts'
+import { mobileUserEditForm, mobileUserForm } from '#contract/forms.ts'
+import { messages } from '#contract/messages.ts'
+import type { MobileUser } from '#contract/records/people.ts'
+import { keepNoSpaces, keepPersonName, keepUsername } from '#contract/typing.ts'
+import { call } from '#console/data/call.ts'
+import { faultFacts } from '#console/data/fault.ts'
+import { collectionKey } from '#console/data/queries.ts'
+import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
+import { formLimits } from '#console/people/form-limits.ts'
+import { isOutdated, textOf, versionHeader } from '#console/people/present-row.ts'
+import { usePresentRow } from '#console/people/use-present-row.ts'
+import { FormDialog } from '#console/ui/form-dialog.tsx'
+import { useContractForm, type ContractForm } from '#console/ui/form.ts'
+import { notifySuccess } from '#console/ui/notify.tsx'
+import { SecretInput } from '#console/ui/secret-input.tsx'
+import { useSending } from '#console/ui/sending.ts'
+
+interface MobileUserFormProps {
+  /** Who is edited; without one a user is created. */
+  readonly user?: MobileUser
+  /** Opens the form anew over what the server has by now. */
+  readonly onPresent: (user: MobileUser) => void
+  readonly onClose: () => void
+}
+
+interface Values {
+  readonly userid: string
+  readonly name: string
+  readonly password: string
+  readonly confirm_password: string
+  readonly location: string
+  readonly multi_location_enable: boolean
+  readonly features: MobileFeatures
+}
+
+export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps) {
+  const client = useQueryClient()
+  const schema = user ? mobileUserEditForm(formLimits()) : mobileUserForm(formLimits())
+  const form = useContractForm(schema, valuesOf(user), {
+    tellsWhenLeft: true,
+    keptAs: `mobile user ${user ? `${user.userid} ${user.row_version ?? ''}` : ''}`,
+  })
+  const { values, change } = form
+  const [done, setDone] = useState(false)
+  const [outdated, setOutdated] = useState(false)
+  const showPresent = usePresentRow('wmsAiUsers', user?.userid, onPresent)
+  const sending = useSending(
+    form,
+    async () => {
+      await (user ? saveUser(user, values) : createUser(values))
+      void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
+      if (!user) return setDone(true)
+      notifySuccess(messages.userUpdated)
+      return onClose()
+    },
+    (thrown) => {
+      setOutdated(isOutdated(thrown))
+      return explain(faultFacts(thrown), user ? faults.updateUser : faults.createUser)
+    },
+  )
+  return (
+    <FormDialog
+      title={user ? messages.editUserTitle : messages.createUserTitle}
+      form={form}
+      sending={sending}
+      verb={user ? messages.save : messages.create}
+      done={done ? messages.userCreated : null}
+      remedy={
+        outdated && (
+          <Button variant="default" onClick={() => void showPresent()}>
+            {messages.showPresentValues}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <UserFields form={form} isPresent={user !== undefined} />
+      <Switch
+        label={messages.multiLocation}
+        checked={values.multi_location_enable}
+        onChange={(event) => change('multi_location_enable', event.currentTarget.checked)}
+      />
+      <FeatureBoxes
+        groups={MOBILE_FEATURE_GROUPS}
+        flags={values.features}
+        onFlags={(features) => change('features', features)}
+        hasSelectAll
+      />
+    </FormDialog>
+  )
+}
+
+interface UserFieldsProps {
+  readonly form: ContractForm<Values>
+  readonly isPresent: boolean
+}
+
+function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
+  const hint = isPresent ? { description: messages.leaveBlank } : {}
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, '480px': 2 }} spacing="md">
+      <TextInput
+        label="User ID"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        readOnly={isPresent}
+        variant={isPresent ? 'filled' : 'default'}
+        {...(!isPresent && { 'data-autofocus': true })}
+        {...field('userid', keepUsername)}
+      />
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        {...(isPresent && { 'data-autofocus': true })}
+        {...field('name', keepPersonName)}
+      />
+      <SecretInput
+        label="Password"
+        autoComplete="new-password"
+        {...hint}
+        {...field('password', keepNoSpaces)}
+      />
+      {isPresent && (
+        <SecretInput
+          label="Confirm Password"
+          toggleLabel={messages.toggleConfirmation}
+          autoComplete="new-password"
+          {...hint}
+          {...field('confirm_password', keepNoSpaces)}
+        />
+      )}
+      <TextInput label="Location" autoComplete="off" {...field('location')} />
+    </SimpleGrid>
+  )
+}
+
+function valuesOf(user: MobileUser | undefined): Values {
+  return {
+    userid: user?.userid ?? '',
+    name: textOf(user?.name),
+    password: '',
+    confirm_password: '',
+    location: textOf(user?.location),
+    multi_location_enable: isYes(user?.multi_location_enable),
+    features: completeMobileFeatures(user?.features),
+  }
+}
+
+async function createUser({ userid, password, ...values }: Values): Promise<void> {
+  await call(endpoints.createUser, { body: { userid, password, ...profileOf(values) } })
+}
+
+/** A blank password travels not at all: it keeps the current one (console.md section 5). */
+async function saveUser(user: MobileUser, { password, ...values }: Values): Promise<void> {
+  await call(endpoints.updateUser, {
+    params: { userid: user.userid },
+    body: { ...profileOf(values), ...(password !== '' && { password }) },
+    headers: versionHeader(user),
+  })
+}
+
+function profileOf(values: Omit<Values, 'userid' | 'password'>) {
+  const { name, location, multi_location_enable, features } = values
+  return { name: name.trim(), location, multi_location_enable, features }
+}

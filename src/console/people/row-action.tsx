@@ -1,0 +1,40 @@
+/** One of the buttons of a row: an icon with its name; offline it says why it does nothing. */
+import type { ReactNode } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { messages } from '#contract/messages.ts'
+import { useOnline } from '#console/data/online.ts'
+import classes from '#console/people/row-action.module.css'
+
+interface RowActionProps {
+  readonly name: string
+  readonly icon: ReactNode
+  /** Whether it is at work on this row. */
+  readonly busy?: boolean
+  readonly onPress: () => void
+}
+
+export function RowAction({ name, icon, busy = false, onPress }: RowActionProps) {
+  const online = useOnline()
+  return (
+    <Tooltip label={online ? name : messages.offlineReason}>
+      <ActionIcon
+        className={classes.action}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-disabled={!online || undefined}
+        {...(!online && { 'data-disabled': true })}
+        disabled={busy}
+        onClick={() => {
+          if (online) onPress()
+        }}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The buttons of a row, side by side. */
+export function RowActions({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
+}

@@ -1,0 +1,60 @@
+/** The dialogs that a list of people opens from its buttons and rows; one at a time, and still there after a lock. */
+import {
+  createContext,
+  Suspense,
+  useContext,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react'
+import { useSteady } from '#console/list/use-steady.ts'
+import { useKept } from '#console/ui/kept-state.ts'
+
+/** What is open, and over which row. */
+export type Opened<R> =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'delete' | 'password'; readonly row: R }
+
+/** What buttons and rows know of the dialogs. */
+interface Dialogs<R> {
+  readonly open: (opened: Opened<R>) => void
+  /** The row that is being deleted at this moment. */
+  readonly deleting: R | null
+}
+
+/** What an open dialog is given. */
+export interface DialogProps<R> {
+  readonly opened: Opened<R>
+  readonly onOpen: (opened: Opened<R>) => void
+  readonly onDeleting: (row: R | null) => void
+  readonly onClose: () => void
+}
+
+interface PlaceProps<R> {
+  /** Comes when one is opened for the first time. */
+  readonly dialog: LazyExoticComponent<ComponentType<DialogProps<R>>>
+  readonly children: ReactNode
+}
+
+/** The place of the dialogs over rows of one type, and what opens them. */
+export function rowDialogs<R>(name: string) {
+  const Context = createContext<Dialogs<R>>({ open: () => undefined, deleting: null })
+  function Place({ dialog: Dialog, children }: PlaceProps<R>) {
+    const [opened, setOpened] = useKept<Opened<R> | null>(name, null)
+    const [deleting, setDeleting] = useState<R | null>(null)
+    const open = useSteady((next: Opened<R>) => setOpened(next))
+    const close = useSteady(() => setOpened(null))
+    return (
+      <Context value={{ open, deleting }}>
+        {children}
+        <Suspense>
+          {opened && (
+            <Dialog opened={opened} onOpen={open} onDeleting={setDeleting} onClose={close} />
+          )}
+        </Suspense>
+      </Context>
+    )
+  }
+  return { Place, useDialogs: () => useContext(Context) }
+}

@@ -1,0 +1,254 @@
+/** WMS Mobile Users: the dialogs, against the real server (console.md sections 2, 4, 5 and 8). */
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { MOBILE_FEATURES } from '#contract/access.ts'
+import { MOBILE_FEATURE_GROUPS } from '#contract/feature-words.ts'
+import { verifyPassword } from '#server/auth/passwords.ts'
+import { changeMobileUser, findMobileUser } from '#server/db/mobile-users.ts'
+import { consoleServer } from '#test/support/console-server.ts'
+import { isOpen, openDialog, pressInRow, type OpenDialog } from '#test/support/open-dialog.ts'
+import { aMobileUser } from '#test/support/people.ts'
+import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { column } from '#test/support/table.ts'
+
+const { api, server } = consoleServer()
+
+const found = (userid: string) => findMobileUser(server().context.db, userid)
+const opens = async (userid: string, password: string) =>
+  verifyPassword(password, (await found(userid))?.passwordHash ?? null)
+
+async function atUsers(): Promise<RenderedConsole> {
+  await aMobileUser(server().context)
+  await aMobileUser(server().context, { userid: 'picker2' })
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/wms-ai-users' })
+  await waitFor(() => expect(column('User ID')).toEqual(['picker1', 'picker2']))
+  return page
+}
+
+async function rowDialog(page: RenderedConsole, button: string, title: string) {
+  await pressInRow(page, 'picker1', button)
+  return openDialog(page, title)
+}
+
+async function adding(page: RenderedConsole): Promise<OpenDialog> {
+  await page.press('Add User')
+  return openDialog(page, 'Create WMS User')
+}
+
+const box = (form: OpenDialog, label: string) => form.field(label).checked
+const ticked = (form: OpenDialog): number =>
+  within(form.element)
+    .getAllByRole('checkbox')
+    .filter((each) => each instanceof HTMLInputElement && each.checked).length
+
+describe('Create WMS User', () => {
+  test('has the two groups, and one box for all with a state between', async () => {
+    const form = await adding(await atUsers())
+    const groups = within(form.element)
+      .getAllByRole('group')
+      .filter((each) => each.tagName === 'DIV')
+    const labels = groups.map((group) =>
+      within(group)
+        .getAllByRole('checkbox')
+        .map((each) => each.closest('.mantine-Checkbox-root')?.textContent),
+    )
+    expect(labels).toEqual(
+      MOBILE_FEATURE_GROUPS.map(({ features }) => features.map(([, label]) => label)),
+    )
+    const all = form.field('Select All Features')
+    await form.toggle('Select All Features')
+    expect(ticked(form)).toBe(MOBILE_FEATURES.length + 1)
+    await form.toggle('Picking')
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await form.toggle('Picking')
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    await form.toggle('Select All Features')
+    expect([ticked(form), all.indeterminate]).toEqual([0, false])
+    await form.press('Select all of Core Operations')
+    expect([ticked(form), all.indeterminate]).toEqual([7, true])
+    await form.press('Clear Core Operations')
+    expect(ticked(form)).toBe(0)
+  })
+
+  test('wants all four before it looks at lengths, filters typing, creates and closes after a second', async () => {
+    const page = await atUsers()
+    const form = await adding(page)
+    await form.fill('User ID', 'a-b c_1$!')
+    await form.fill('Name', "a-b'c. 2!@")
+    await form.fill('Password', 'a b c')
+    expect(['User ID', 'Name', 'Password'].map(form.value)).toEqual(['abc_1$', "a-b'c. 2", 'abc'])
+    await form.press('Create')
+    expect(form.message('User ID')).toBe('All fields are required')
+    await form.fill('Location', 'Main Hall')
+    expect(form.message('Password')).toBe('Password must be at least 4 characters long')
+    await form.fill('Password', 'x'.repeat(16))
+    expect(form.message('Password')).toBe('Password cannot exceed 15 characters')
+    await form.fill('Password', 'pallet')
+    await form.toggle('LTL Orders')
+    await form.toggle('Enable Multi-Location Access')
+    await form.press('Create')
+    await within(form.element).findByText('User created successfully!')
+    await page.pass(900)
+    expect(isOpen('Create WMS User')).toBe(true)
+    await page.pass(200)
+    await waitFor(() => expect(isOpen('Create WMS User')).toBe(false))
+    await waitFor(() => expect(column('User ID')).toContain('abc_1$'))
+    expect(await found('abc_1$')).toMatchObject({
+      name: "a-b'c. 2",
+      location: 'Main Hall',
+      multiLocationEnable: true,
+      features: { ltlOrders: true, picking: false },
+    })
+    expect(await opens('abc_1$', 'pallet')).toBe(true)
+  })
+
+  test('says why it failed', async () => {
+    const page = await atUsers()
+    const form = await adding(page)
+    await form.fill('User ID', 'PICKER1')
+    for (const label of ['Name', 'Password', 'Location']) await form.fill(label, 'pallet')
+    await form.press('Create')
+    expect(await form.alert()).toBe('User already exists')
+    const refusals: readonly [body: object, text: string][] = [
+      [{ message: 'Such a user already exists' }, 'User already exists'],
+      [{ detail: 'No more users' }, 'No more users'],
+      [{ message: 'Not today' }, 'Not today'],
+      [{}, 'Failed to create user'],
+    ]
+    for (const [body, text] of refusals) {
+      api.use(http.post('/api/admin/register-user', () => HttpResponse.json(body, { status: 400 })))
+      await form.press('Create')
+      await waitFor(async () => expect(await form.alert()).toBe(text))
+    }
+  })
+})
+
+describe('Edit WMS User', () => {
+  test('shows what is stored, keeps the id and a blank password, and saves what changed', async () => {
+    const page = await atUsers()
+    const form = await rowDialog(page, 'Edit', 'Edit WMS User')
+    expect(form.field('User ID').readOnly).toBe(true)
+    expect([box(form, 'Bin Count'), box(form, 'Picking')]).toEqual([true, false])
+    await form.fill('Password', 'abcd')
+    await form.press('Save')
+    expect(form.message('Confirm Password')).toBe('Passwords do not match')
+    await form.fill('Password', '')
+    await form.fill('Name', ' Paula ')
+    await form.toggle('Picking')
+    await form.press('Save')
+    await screen.findByText('User updated successfully!')
+    expect(isOpen('Edit WMS User')).toBe(false)
+    expect(await found('picker1')).toMatchObject({
+      name: 'Paula',
+      features: { binCount: true, picking: true },
+    })
+    expect(await opens('picker1', 'pallet')).toBe(true)
+    await waitFor(() => expect(column('Name')).toContain('Paula'))
+  })
+
+  test('who is second is told, nothing is overwritten; and other refusals in their words', async () => {
+    const page = await atUsers()
+    const form = await rowDialog(page, 'Edit', 'Edit WMS User')
+    await form.fill('Name', 'Mine')
+    await changeMobileUser(server().context.db, 'picker1', { name: 'Theirs' }, new Date())
+    await form.press('Save')
+    expect(await form.alert()).toMatch(/^Somebody else has changed this account/)
+    expect(await found('picker1')).toMatchObject({ name: 'Theirs' })
+    const refusals: readonly [body: object, text: string][] = [
+      [{ detail: 'Not today' }, 'Not today'],
+      [{}, 'Failed to update user'],
+    ]
+    for (const [body, text] of refusals) {
+      const answer = () => HttpResponse.json(body, { status: 400 })
+      api.use(http.put('/api/wms-ai-users/update/picker1', answer))
+      await form.press('Save')
+      await waitFor(async () => expect(await form.alert()).toBe(text))
+    }
+  })
+})
+
+test('Update Password takes 4 to 15 characters, says that it worked and closes after a second', async () => {
+  const page = await atUsers()
+  const form = await rowDialog(page, 'Update Password', 'Update Password')
+  expect(form.field('New Password').maxLength).toBe(15)
+  await form.fill('New Password', 'a b c')
+  await form.press('Save')
+  expect(form.message('New Password')).toBe('Password must be at least 4 characters long')
+  await form.fill('New Password', 'new-pallet')
+  for (const [body, text] of [
+    [{ message: 'Not today' }, 'Not today'],
+    [{}, 'Failed to update password'],
+  ] as const) {
+    const answer = () => HttpResponse.json(body, { status: 400 })
+    api.use(http.put('/api/wms-ai-users/update/picker1', answer))
+    await form.press('Save')
+    await waitFor(async () => expect(await form.alert()).toBe(text))
+  }
+  api.resetHandlers()
+  await form.press('Save')
+  await within(form.element).findByText('Password updated successfully!')
+  expect(await opens('picker1', 'new-pallet')).toBe(true)
+  await page.pass(900)
+  expect(isOpen('Update Password')).toBe(true)
+  await page.pass(200)
+  await waitFor(() => expect(isOpen('Update Password')).toBe(false))
+})
+
+test('Delete asks, is off for this row while it is under way, and says why it failed', async () => {
+  const page = await atUsers()
+  const question = await rowDialog(page, 'Delete', 'Confirm Delete')
+  expect(question.element.textContent).toContain('Are you sure you want to delete user picker1?')
+  api.use(
+    http.delete('/api/wms-ai-users/delete/picker1', async () => {
+      await delay(1_000)
+      return HttpResponse.json({ message: 'Not today' }, { status: 400 })
+    }),
+  )
+  await question.press('Delete')
+  const isOff = (userid: string) =>
+    screen
+      .getAllByRole('row')
+      .filter((row) => row.textContent.includes(userid))
+      .map((row) => within(row).getByRole('button', { name: 'Delete' }))
+      .map((button) => Reflect.get(button, 'disabled'))
+  await waitFor(() => expect([isOff('picker1'), isOff('picker2')]).toEqual([[true], [false]]))
+  await page.pass(1_100)
+  expect(await question.alert()).toBe('Not today')
+  expect(isOff('picker1')).toEqual([false])
+  api.use(
+    http.delete('/api/wms-ai-users/delete/picker1', () => HttpResponse.json({}, { status: 500 })),
+  )
+  await question.press('Delete')
+  await waitFor(async () => expect(await question.alert()).toBe('Failed to delete user'))
+  api.resetHandlers()
+  await question.press('Delete')
+  await screen.findByText('User deleted successfully!')
+  await waitFor(() => expect(column('User ID')).toEqual(['picker2']))
+})
+
+test('users that come as a map have their id from its key, and the one of the integration is left out', async () => {
+  api.use(
+    http.get('/api/wms-ai-users', () =>
+      HttpResponse.json({ u1: { name: 'Ann' }, 'erp-integration': { name: 'Robot' } }),
+    ),
+  )
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/wms-ai-users' })
+  await waitFor(() => expect(column('User ID')).toEqual(['u1']))
+  await pressInRow(page, 'Ann', 'Edit')
+  const form = await openDialog(page, 'Edit WMS User')
+  const paths: (string | null)[][] = []
+  api.use(
+    http.put('/api/wms-ai-users/update/:userid', ({ params, request }) => {
+      paths.push([String(params['userid']), request.headers.get('if-match')])
+      return HttpResponse.json({})
+    }),
+  )
+  await form.fill('Location', 'Main')
+  await form.press('Save')
+  await screen.findByText('User updated successfully!')
+  expect(paths).toEqual([['u1', null]])
+})
