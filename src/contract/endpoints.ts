@@ -18,6 +18,8 @@ import {
   totpSetupForm,
   type FormLimits,
 } from '#contract/forms.ts'
+import { TestReply } from '#contract/connection-test.ts'
+import { AuditPage } from '#contract/records/audit.ts'
 import { Admin } from '#contract/records/people.ts'
 
 /**
@@ -103,6 +105,16 @@ const changedPassword = z.strictObject({ password: text, confirm_password: text 
 
 const editedUser = z.object({ ...mobileFields, password: z.optional(text) })
 const changedUserPassword = z.strictObject({ new_password: text })
+
+const erpSettings = z.object({
+  POSTGRES_DATABASE_URL: text,
+  NETSUITE_ACCOUNT_ID: text,
+  NETSUITE_CONSUMER_KEY: text,
+  NETSUITE_CONSUMER_SECRET: text,
+  NETSUITE_TOKEN_ID: text,
+  NETSUITE_TOKEN_SECRET: text,
+  NETSUITE_BASE_URL: text,
+})
 
 export const endpoints = {
   login: endpoint({
@@ -254,16 +266,30 @@ export const endpoints = {
     method: 'POST',
     path: '/provide-env-data',
     access: 'super-admin',
-    body: z.object({
-      POSTGRES_DATABASE_URL: text,
-      NETSUITE_ACCOUNT_ID: text,
-      NETSUITE_CONSUMER_KEY: text,
-      NETSUITE_CONSUMER_SECRET: text,
-      NETSUITE_TOKEN_ID: text,
-      NETSUITE_TOKEN_SECRET: text,
-      NETSUITE_BASE_URL: text,
-    }),
+    body: erpSettings,
     reply: done,
+  }),
+  /** Which of them are set, and nothing of what they are (decisions.md 4.8). */
+  erpSettingsStatus: endpoint({
+    method: 'GET',
+    path: '/provide-env-data',
+    access: 'super-admin',
+    reply: z.looseObject({ data: z.record(text, z.boolean()) }),
+  }),
+  /** Tries what the form holds, and for what is left blank what is saved; saves nothing. */
+  testErpSettings: endpoint({
+    method: 'POST',
+    path: '/provide-env-data/test',
+    access: 'super-admin',
+    body: erpSettings,
+    reply: TestReply,
+  }),
+  /** The audit trail, newest first, a page at a time (decisions.md 4.11). */
+  auditTrail: endpoint({
+    method: 'GET',
+    path: '/audit-trail',
+    access: 'super-admin',
+    reply: AuditPage,
   }),
   /** Books a record again that NetSuite did not take (decisions.md 7.4). Never books twice. */
   retryBooking: endpoint({

@@ -214,6 +214,15 @@ export const faults = {
     fallback: 'Failed to save ERP configuration. Please try again.',
   },
   erpSettingsStatus: 'Failed to save configuration',
+  testErpSettings: {
+    at: { 404: 'This server cannot test the connection.' },
+    shows: ['message', 'detail', 'error'],
+    fallback: 'The connection could not be tested. Please try again.',
+  },
+  auditTrail: {
+    shows: ['detail', 'message', 'error'],
+    fallback: 'Failed to load the audit trail',
+  },
 } as const satisfies Record<string, string | FaultTexts>
 
 /** The wording may stand in any field: 'a message or detail' (console.md section 8). */

@@ -158,7 +158,26 @@ export const messages = {
   setUp: 'Setup',
   backToDashboard: 'Back to the dashboard',
   settingUp: 'Setting up...',
+  erpDatabase: 'Database',
+  erpAccount: 'Account',
+  erpKeys: 'Keys',
+  erpAddress: 'Address',
+  erpIsSet: 'Set. Leave blank to keep it.',
+  databaseLater: 'Used from the next start of the server on.',
+  showOrHide: (label: string) => `Show or hide ${label}`,
+  clearField: (label: string) => `Clear ${label}`,
+  testConnection: 'Test connection',
+  testing: 'Testing...',
+  testResult: 'Connection test',
   erpSaved: 'ERP configuration saved successfully.',
+
+  // Audit trail
+  auditTitle: 'Audit Trail',
+  auditEntry: 'Audit Entry',
+  auditSome: (count: string) => `The newest ${count} entries`,
+  auditAll: (count: string) => `All ${count} entries`,
+  olderEntries: 'Load older entries',
+  auditFull: 'More than these are not shown here. Download them and look further on the server.',
 
   // On the device
   offline: 'Offline: showing what this device has kept.',

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
 import { logAnswers } from '#server/routes/access-log.ts'
 import { adminRoutes } from '#server/routes/admins.ts'
+import { auditTrailRoutes } from '#server/routes/audit-trail.ts'
 import { readBodies } from '#server/routes/bodies.ts'
 import { closeConnectionsAtEnd } from '#server/routes/closing.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
@@ -39,6 +40,7 @@ const ROUTES: readonly Routes[] = [
   adminRoutes,
   mobileUserRoutes,
   erpSettingsRoutes,
+  auditTrailRoutes,
   collectionRoutes,
   syncRunRoutes,
   mobileAppRoutes,

@@ -1,5 +1,5 @@
 /** The only place that makes query keys. */
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   COLLECTION_FRESH_MS,
   COLLECTION_KEPT_MS,
@@ -9,6 +9,7 @@ import {
 } from '#contract/constants.ts'
 import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { AuditPage } from '#contract/records/audit.ts'
 import { call } from '#console/data/call.ts'
 import { readKept, readNewer } from '#console/data/kept.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
@@ -108,4 +109,32 @@ export function profileQuery() {
     queryFn: ({ signal }) => call(endpoints.ownProfile, { signal }),
     refetchInterval: COLLECTION_REFRESH_EVERY_MS,
   })
+}
+
+export const ERP_STATUS_KEY = ['erp-status'] as const
+
+/** Which settings of the ERP are set. A server that does not say leaves all fields required. */
+export function erpStatusQuery() {
+  return queryOptions({
+    queryKey: ERP_STATUS_KEY,
+    queryFn: ({ signal }) => call(endpoints.erpSettingsStatus, { signal }),
+    retry: false,
+  })
+}
+
+/** The audit trail, newest first; older pages follow when they are asked for. */
+export function auditQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['audit-trail'],
+    queryFn: ({ signal, pageParam }) => fetchAuditPage(pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: LIVE_FRESH_MS,
+    gcTime: 0,
+  })
+}
+
+async function fetchAuditPage(before: number | null, signal: AbortSignal): Promise<AuditPage> {
+  const path = `${endpoints.auditTrail.path}${before === null ? '' : `?before=${String(before)}`}`
+  return call({ ...endpoints.auditTrail, path }, { signal })
 }

@@ -24,6 +24,7 @@ const ADMITTED = {
   'password-reset': { account: 5, address: 100 },
   registration: { account: 10, address: 100 },
   'erp-settings': { account: 10, address: 100 },
+  'erp-test': { account: 30, address: 100 },
 } as const satisfies Record<string, { account: number; address: number }>
 
 export type AttemptKind = keyof typeof ADMITTED

@@ -1,4 +1,5 @@
 /** The audit trail: who did what to what, when, from where; only ever added to (decisions.md 4.11). */
+import { desc, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { audit } from '#server/db/schema.ts'
 
@@ -22,6 +23,7 @@ export type AuditAction =
   | 'mobile-user-changed'
   | 'mobile-user-deleted'
   | 'erp-settings-saved'
+  | 'erp-connection-tested'
   | 'mobile-signed-in'
   | 'booking-retried'
 
@@ -41,4 +43,24 @@ export interface AuditEntry {
 /** Adds an entry, in the transaction of the change where there is one. */
 export async function writeAudit(db: Database | Transaction, entry: AuditEntry): Promise<void> {
   await db.insert(audit).values(entry)
+}
+
+/** An entry as it is stored. */
+export type StoredEntry = typeof audit.$inferSelect
+
+/**
+ * Entries, the newest first.
+ * @param before the id of the last entry of the page before, or null for the first page
+ */
+export function readAudit(
+  db: Database | Transaction,
+  before: number | null,
+  count: number,
+): Promise<StoredEntry[]> {
+  return db
+    .select()
+    .from(audit)
+    .where(before === null ? undefined : lt(audit.id, before))
+    .orderBy(desc(audit.id))
+    .limit(count)
 }

@@ -6,6 +6,8 @@ export interface HttpAnswer {
   readonly status: number
   readonly retryAfter: string | null
   readonly location: string | null
+  /** When it was given, by the clock of the ERP. */
+  readonly date?: string | null
   readonly text: string
 }
 

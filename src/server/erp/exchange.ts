@@ -23,11 +23,11 @@ export const EXCHANGE_LIMITS: ExchangeLimits = {
 /** Connections to one address of the ERP. */
 export interface Exchange {
   /**
-   * Sends a JSON body. Redirects are not followed: they are answers like any other.
+   * Sends a JSON body, or none with a GET. Redirects are not followed: they are answers like any other.
    * @throws ErpFault `unreachable` without a whole answer, `bad-answer` when it is too large
    */
   send(
-    method: 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT',
     url: URL,
     headers: Readonly<Record<string, string>>,
     body: string,
@@ -80,6 +80,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ht
     status: response.statusCode ?? 0,
     retryAfter: response.headers['retry-after'] ?? null,
     location: response.headers.location ?? null,
+    date: response.headers.date ?? null,
     text: Buffer.concat(chunks).toString('utf8'),
   }
 }

@@ -1,4 +1,5 @@
 /** ERP Setup: saved sealed, never sent back (decisions.md 4.8). */
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
@@ -9,10 +10,19 @@ import { writeAudit } from '#server/db/audit.ts'
 import { isPlainDatabaseUrl, isReachable } from '#server/db/database-url.ts'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/settings.ts'
 import { AddressRefused, assertAllowedAddress } from '#server/erp/address.ts'
+import { testConnection } from '#server/erp/connection-test.ts'
 import { admitTry } from '#server/routes/guessing.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
 import { serve } from '#server/routes/serve.ts'
 import { stampOf } from '#server/routes/trail.ts'
+
+/** What the trail says of a value, which is never the value. */
+const SET = 'set'
+const UNSET = 'not set'
+const SET_ANEW = 'set anew'
+
+/** How long a test may take in all. */
+const TEST_MS = 90_000
 
 export function erpSettingsRoutes(app: FastifyInstance, context: Context): void {
   const { db, env, seal } = context
@@ -40,10 +50,56 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
         ...stamp,
         action: 'erp-settings-saved',
         target: 'ERP configuration',
-        detail: { fields: given },
+        detail: {
+          before: Object.fromEntries(given.map((key) => [key, alreadySet.has(key) ? SET : UNSET])),
+          after: Object.fromEntries(given.map((key) => [key, SET_ANEW])),
+        },
       })
     })
     return { message: messages.erpSaved }
+  })
+
+  serve(app, context, endpoints.erpSettingsStatus, async () => {
+    const known = await sealedSettings(db)
+    return { data: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, known.has(key)])) }
+  })
+
+  serve(app, context, endpoints.testErpSettings, async ({ body, principal, request }) => {
+    const known = await sealedSettings(db)
+    const isKnown = (key: ErpField): boolean => known.has(key) || key === 'POSTGRES_DATABASE_URL'
+    const optional = new Set(ERP_FIELDS.map(({ key }) => key).filter(isKnown))
+    const form = checked(erpSettingsForm(optional), body, 'body')
+    // Each try makes requests to wherever the form says.
+    await admitTry(context, request, 'erp-test', principal.username)
+    const value = (key: ErpField): string => {
+      const saved = known.get(key)
+      return form[key] === '' && saved !== undefined
+        ? seal.open(settingPurpose(key), saved)
+        : form[key]
+    }
+    const steps = await testConnection(
+      {
+        accountId: value('NETSUITE_ACCOUNT_ID'),
+        consumerKey: value('NETSUITE_CONSUMER_KEY'),
+        consumerSecret: value('NETSUITE_CONSUMER_SECRET'),
+        tokenId: value('NETSUITE_TOKEN_ID'),
+        tokenSecret: value('NETSUITE_TOKEN_SECRET'),
+        baseUrl: value('NETSUITE_BASE_URL'),
+      },
+      {
+        now: context.now,
+        nonce: () => randomBytes(16).toString('hex'),
+        allowedHosts: env.erpAllowedHosts,
+        signal: AbortSignal.timeout(TEST_MS),
+      },
+    )
+    await writeAudit(db, {
+      ...stampOf(context, request, principal.username),
+      action: 'erp-connection-tested',
+      target: 'ERP configuration',
+      detail: { failed: steps.filter(({ state }) => state === 'failed').map(({ title }) => title) },
+    })
+    return { steps }
   })
 
   function assertErpAddress(url: string): void {

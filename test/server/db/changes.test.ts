@@ -158,36 +158,40 @@ describe('what changed since', () => {
 const HISTORIES = Number(process.env['HISTORIES'] ?? 60)
 const STEPS = 4
 
-test(`clients that follow ${HISTORIES} random histories have what the server has`, async () => {
-  const seed = Number(process.env['SEED'] ?? 20_260_511)
-  const random = createRandom(seed)
-  const models = new Map(pulledCollections.map((name) => [name, new Map<string, Row>()]))
-  const modes = { delta: 0, full: 0 }
+test(
+  `clients that follow ${HISTORIES} random histories have what the server has`,
+  async () => {
+    const seed = Number(process.env['SEED'] ?? 20_260_511)
+    const random = createRandom(seed)
+    const models = new Map(pulledCollections.map((name) => [name, new Map<string, Row>()]))
+    const modes = { delta: 0, full: 0 }
 
-  for (let history = 0; history < HISTORIES; history += 1) {
-    const collection = pulledCollections[history % pulledCollections.length] ?? 'bins'
-    const model = models.get(collection) ?? new Map<string, Row>()
-    const clients = [createClient(collection), createClient(collection)]
-    for (let step = 0; step < STEPS; step += 1) {
-      await change(collection, model, random)
-      for (const client of clients) {
-        if (random() < 0.4) continue
-        const { count, sum, mode } = await client.refresh()
-        modes[mode] += 1
-        expect({ seed, history, step, rows: client.rows, count, sum }).toEqual({
-          seed,
-          history,
-          step,
-          rows: model,
-          count: model.size,
-          sum: sumOf(model.values()),
-        })
+    for (let history = 0; history < HISTORIES; history += 1) {
+      const collection = pulledCollections[history % pulledCollections.length] ?? 'bins'
+      const model = models.get(collection) ?? new Map<string, Row>()
+      const clients = [createClient(collection), createClient(collection)]
+      for (let step = 0; step < STEPS; step += 1) {
+        await change(collection, model, random)
+        for (const client of clients) {
+          if (random() < 0.4) continue
+          const { count, sum, mode } = await client.refresh()
+          modes[mode] += 1
+          expect({ seed, history, step, rows: client.rows, count, sum }).toEqual({
+            seed,
+            history,
+            step,
+            rows: model,
+            count: model.size,
+            sum: sumOf(model.values()),
+          })
+        }
       }
     }
-  }
-  expect(modes.delta).toBeGreaterThan(HISTORIES / 2)
-  expect(modes.full).toBeGreaterThan(HISTORIES / 2)
-}, 120_000 + HISTORIES * 200)
+    expect(modes.delta).toBeGreaterThan(HISTORIES / 2)
+    expect(modes.full).toBeGreaterThan(HISTORIES / 2)
+  },
+  120_000 + HISTORIES * 200,
+)
 
 /** One thing that can happen to a collection, to the model and to the server alike. */
 async function change(

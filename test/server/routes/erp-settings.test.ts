@@ -56,7 +56,10 @@ test('all seven are saved sealed, trimmed, and never sent back', async () => {
       actor: 'root',
       action: 'erp-settings-saved',
       target: 'ERP configuration',
-      detail: { fields: ERP_FIELDS.map(({ key }) => key) },
+      detail: {
+        before: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, 'not set'])),
+        after: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, 'set anew'])),
+      },
     },
   ])
   expect(JSON.stringify([rows, entries, server.logged(), text])).not.toMatch(/planted|secret-word/)
@@ -82,7 +85,10 @@ describe('a blank field', () => {
     expect(await saved('NETSUITE_TOKEN_SECRET')).toBe('newer')
     expect(await saved('NETSUITE_CONSUMER_KEY')).toBe('planted-consumer-key')
     const entries = await server.context.db.select().from(audit).orderBy(audit.id)
-    expect(entries.at(-1)?.detail).toEqual({ fields: ['NETSUITE_TOKEN_SECRET'] })
+    expect(entries.at(-1)?.detail).toEqual({
+      before: { NETSUITE_TOKEN_SECRET: 'set' },
+      after: { NETSUITE_TOKEN_SECRET: 'set anew' },
+    })
   })
 
   test('in every place saves nothing and is no fault', async () => {

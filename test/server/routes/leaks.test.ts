@@ -28,6 +28,17 @@ const newAdmin = { username: 'newcomer', ...company, password, confirm_password:
 const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, features: {} }
 const proof = { username: 'root', password, totp_code: CODE }
 
+// An account of this form is asked nothing.
+const erpSettings = {
+  POSTGRES_DATABASE_URL: `postgres://u:${PLANTED}-db@127.0.0.1:1/x`,
+  NETSUITE_ACCOUNT_ID: '1',
+  NETSUITE_CONSUMER_KEY: `${PLANTED}-ck`,
+  NETSUITE_CONSUMER_SECRET: `${PLANTED}-cs`,
+  NETSUITE_TOKEN_ID: `${PLANTED}-ti`,
+  NETSUITE_TOKEN_SECRET: `${PLANTED}-ts`,
+  NETSUITE_BASE_URL: 'https://1.suitetalk.api.netsuite.com',
+}
+
 /** What every call that takes a body is sent; a name of each call, so that a new one does not compile. */
 const BODIES: Readonly<
   Record<Exclude<keyof typeof endpoints, (typeof WITHOUT_BODY)[number]>, Record<string, unknown>>
@@ -47,15 +58,8 @@ const BODIES: Readonly<
   resetPassword: { token: `${PLANTED}-token`, new_password: password },
   createUser: { userid: 'picker2', password, ...picker },
   updateUser: { password, ...picker },
-  saveErpSettings: {
-    POSTGRES_DATABASE_URL: `postgres://u:${PLANTED}-db@127.0.0.1:1/x`,
-    NETSUITE_ACCOUNT_ID: '1',
-    NETSUITE_CONSUMER_KEY: `${PLANTED}-ck`,
-    NETSUITE_CONSUMER_SECRET: `${PLANTED}-cs`,
-    NETSUITE_TOKEN_ID: `${PLANTED}-ti`,
-    NETSUITE_TOKEN_SECRET: `${PLANTED}-ts`,
-    NETSUITE_BASE_URL: 'https://1.suitetalk.api.netsuite.com',
-  },
+  saveErpSettings: erpSettings,
+  testErpSettings: erpSettings,
 }
 
 const WITHOUT_BODY = [
@@ -66,6 +70,8 @@ const WITHOUT_BODY = [
   'deleteAdmin',
   'deleteUser',
   'retryBooking',
+  'erpSettingsStatus',
+  'auditTrail',
   'health',
 ] as const
 

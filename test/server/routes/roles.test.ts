@@ -56,6 +56,9 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'PUT /api/wms-ai-users/update/:userid': 'super admin',
   'DELETE /api/wms-ai-users/delete/:userid': 'super admin',
   'POST /api/provide-env-data': 'super admin',
+  'GET /api/provide-env-data': 'super admin',
+  'POST /api/provide-env-data/test': 'super admin',
+  'GET /api/audit-trail': 'super admin',
   'GET /api/master-admin-details': 'super admin',
   'GET /api/wms-ai-users': 'super admin',
   'GET /api/data_locations': flag('locations'),
@@ -107,6 +110,16 @@ const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, fe
 const named = ({ username }: Person) => ({ username })
 const proven = (who: Person) => ({ ...named(who), password: PASSWORD, totp_code: who.code() })
 
+const NO_SETTINGS = {
+  POSTGRES_DATABASE_URL: '',
+  NETSUITE_ACCOUNT_ID: '',
+  NETSUITE_CONSUMER_KEY: '',
+  NETSUITE_CONSUMER_SECRET: '',
+  NETSUITE_TOKEN_ID: '',
+  NETSUITE_TOKEN_SECRET: '',
+  NETSUITE_BASE_URL: '',
+}
+
 /** What is sent, about the account that asks; valid, so that only the right decides. */
 const BODIES: Readonly<Record<string, (who: Person) => object>> = {
   'POST /api/token': () => ({ username: 'root', password: PASSWORD }),
@@ -127,15 +140,8 @@ const BODIES: Readonly<Record<string, (who: Person) => object>> = {
   'POST /api/admin/register-user': () => ({ userid: 'picker2', password: 'pallet', ...picker }),
   'PUT /api/wms-ai-users/update/:userid': () => picker,
   'POST /api/mobile/token': () => ({ userid: 'picker1', password: 'pallet' }),
-  'POST /api/provide-env-data': () => ({
-    POSTGRES_DATABASE_URL: '',
-    NETSUITE_ACCOUNT_ID: '',
-    NETSUITE_CONSUMER_KEY: '',
-    NETSUITE_CONSUMER_SECRET: '',
-    NETSUITE_TOKEN_ID: '',
-    NETSUITE_TOKEN_SECRET: '',
-    NETSUITE_BASE_URL: '',
-  }),
+  'POST /api/provide-env-data': () => NO_SETTINGS,
+  'POST /api/provide-env-data/test': () => NO_SETTINGS,
 }
 
 /** What who may is told, where that is not 200: the token is none, nothing was issued, all is missing. */
@@ -143,6 +149,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /api/reset-password': 400,
   'POST /api/2fa/enable': 400,
   'POST /api/provide-env-data': 422,
+  'POST /api/provide-env-data/test': 422,
 }
 
 interface Caller {

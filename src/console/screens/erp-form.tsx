@@ -1,0 +1,117 @@
+/** The seven fields of ERP Setup in their groups; what is set is said, never shown (decisions.md 4.8). */
+import { Fieldset, Group, Stack } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { endpoints } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import { messages } from '#contract/messages.ts'
+import { sendCall } from '#console/data/call.ts'
+import { faultFacts } from '#console/data/fault.ts'
+import { ConnectionSteps, useConnectionTest } from '#console/screens/connection-steps.tsx'
+import { ErpInput } from '#console/screens/erp-input.tsx'
+import { readSession } from '#console/session/session.ts'
+import { AskBeforeLeaving } from '#console/ui/ask-before-leaving.tsx'
+import { BusyButton } from '#console/ui/busy-button.tsx'
+import { Form, Problem } from '#console/ui/form-frame.tsx'
+import { useContractForm } from '#console/ui/form.ts'
+import { notifySuccess } from '#console/ui/notify.tsx'
+import { useSending } from '#console/ui/sending.ts'
+
+export type ErpValues = Record<ErpField, string>
+
+const EMPTY = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ''])) as ErpValues
+
+const database = messages.erpDatabase
+const account = messages.erpAccount
+const keys = messages.erpKeys
+const address = messages.erpAddress
+const GROUPS = [database, account, keys, address]
+
+/** In the order of the fields (console.md section 2). */
+const GROUP_OF: Readonly<Record<ErpField, string>> = {
+  POSTGRES_DATABASE_URL: database,
+  NETSUITE_ACCOUNT_ID: account,
+  NETSUITE_CONSUMER_KEY: keys,
+  NETSUITE_CONSUMER_SECRET: keys,
+  NETSUITE_TOKEN_ID: keys,
+  NETSUITE_TOKEN_SECRET: keys,
+  NETSUITE_BASE_URL: address,
+}
+
+interface ErpFormProps {
+  readonly isSet: ReadonlySet<ErpField>
+  readonly onSaved: () => void
+}
+
+export function ErpForm({ isSet, onSaved }: ErpFormProps) {
+  const form = useContractForm(erpSettingsForm(isSet), EMPTY, { keptAs: 'erp setup' })
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => {
+      await save(trimmed(form.values))
+      notifySuccess(messages.erpSaved)
+      onSaved()
+    },
+    (thrown) =>
+      thrown instanceof NotSaved
+        ? thrown.message
+        : explain(faultFacts(thrown), faults.saveErpSettings),
+  )
+  const missing = ERP_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
+  const isMissing = (key: ErpField): boolean =>
+    missing !== undefined && form.values[key].trim() === '' && !isSet.has(key)
+  const test = useConnectionTest()
+  return (
+    <Form onSubmit={submit}>
+      <Stack maw={640}>
+        {GROUPS.map((group) => (
+          <Fieldset key={group} legend={group}>
+            <Stack gap="sm">
+              {ERP_FIELDS.filter(({ key }) => GROUP_OF[key] === group).map((field) => (
+                <ErpInput
+                  key={field.key}
+                  field={field}
+                  form={form}
+                  isSet={isSet.has(field.key)}
+                  isMissing={isMissing(field.key) || form.errorOf(field.key) !== null}
+                />
+              ))}
+            </Stack>
+          </Fieldset>
+        ))}
+        <Problem text={failure ?? missing} />
+        <Group>
+          <BusyButton type="submit" busy={busy}>
+            {busy ? messages.settingUp : messages.setUp}
+          </BusyButton>
+          <BusyButton
+            type="button"
+            variant="default"
+            busy={test.busy}
+            leftSection={<IconPlugConnected size={18} aria-hidden />}
+            onClick={() => void test.run(trimmed(form.values))}
+          >
+            {test.busy ? messages.testing : messages.testConnection}
+          </BusyButton>
+        </Group>
+        <ConnectionSteps test={test} />
+      </Stack>
+      <AskBeforeLeaving changed={form.isChanged} />
+    </Form>
+  )
+}
+
+/** Why it was not even sent, or what came back that is no success. */
+class NotSaved extends Error {}
+
+/** Only 200 and 201 are success (console.md section 7). */
+async function save(body: ErpValues): Promise<void> {
+  if (readSession().token === null) throw new NotSaved(faults.noToken)
+  const { status } = await sendCall(endpoints.saveErpSettings, { body })
+  if (status !== 200 && status !== 201) throw new NotSaved(faults.erpSettingsStatus)
+}
+
+function trimmed(values: ErpValues): ErpValues {
+  const entries = Object.entries(values).map(([key, value]) => [key, value.trim()])
+  return Object.fromEntries(entries) as ErpValues
+}

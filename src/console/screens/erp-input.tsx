@@ -1,0 +1,48 @@
+/** One field of ERP Setup with its clear button; secrets are masked. */
+import type { ChangeEvent } from 'react'
+import { CloseButton, Group, TextInput } from '@mantine/core'
+import type { ERP_FIELDS, ErpField } from '#contract/forms.ts'
+import { messages } from '#contract/messages.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import type { ContractForm } from '#console/ui/form.ts'
+import { SecretInput } from '#console/ui/secret-input.tsx'
+
+interface ErpInputProps {
+  readonly field: (typeof ERP_FIELDS)[number]
+  readonly form: Pick<ContractForm<Record<ErpField, string>>, 'values' | 'change'>
+  /** Whether the server has a value already. */
+  readonly isSet: boolean
+  readonly isMissing: boolean
+}
+
+export function ErpInput({ field, form, isSet, isMissing }: ErpInputProps) {
+  const { key, label, secret } = field
+  const later = key === 'POSTGRES_DATABASE_URL' ? messages.databaseLater : null
+  const hints = [isSet ? messages.erpIsSet : null, later].filter((hint) => hint !== null)
+  const shared = {
+    label,
+    name: key,
+    value: form.values[key],
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    error: isMissing,
+    ...(hints.length > 0 && { description: hints.join(' ') }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(key, event.currentTarget.value),
+  } as const
+  return (
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      {secret ? (
+        <SecretInput {...shared} flex={1} toggleLabel={messages.showOrHide(label)} />
+      ) : (
+        <TextInput {...shared} flex={1} />
+      )}
+      <CloseButton
+        size={TOUCH_TARGET_PX}
+        aria-label={messages.clearField(label)}
+        onClick={() => form.change(key, '')}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,60 @@
+/** Test connection of ERP Setup: what is checked, in its order, and how each check went. */
+import { z } from 'zod/mini'
+import { ERP_NAME } from '#contract/constants.ts'
+
+/** The checks in their order; the tables are checked where `tables` stands, one step each. */
+export const CONNECTION_CHECKS = {
+  address: 'Address and account ID',
+  clock: 'Clock',
+  signIn: 'Sign-in',
+  rest: 'REST Web Services',
+  tables: 'Tables',
+  concurrency: 'Concurrency limit',
+} as const
+
+export const TestStep = z.object({
+  title: z.string(),
+  /** `warning`: it works, and yet the person should know; `skipped`: an earlier one has to be mended first. */
+  state: z.enum(['passed', 'warning', 'failed', 'skipped']),
+  /** What was found, in words. */
+  text: z.string(),
+})
+export type TestStep = z.infer<typeof TestStep>
+
+export const TestReply = z.looseObject({ steps: z.array(TestStep) })
+
+/** Names the account and the table it holds, as a person knows them. */
+export const NEEDED_TABLES = [
+  { table: 'location', column: 'id', title: 'Locations' },
+  { table: 'bin', column: 'id', title: 'Bins' },
+  { table: 'item', column: 'id', title: 'Items' },
+  { table: 'aggregateitemlocation', column: 'item', title: 'Stock by location' },
+  { table: 'transaction', column: 'id', title: 'Sales orders' },
+  { table: 'transactionline', column: 'uniquekey', title: 'Lines of sales orders' },
+  { table: 'transactionshippingaddress', column: 'nkey', title: 'Shipping addresses' },
+  { table: 'inboundshipment', column: 'id', title: 'Inbound shipments' },
+  { table: 'inboundshipmentitem', column: 'id', title: 'Lines of inbound shipments' },
+] as const
+
+/** What each check says. */
+export const connectionTexts = {
+  skipped: 'Not checked: what stands above has to be mended first.',
+  accountForm: `The account ID must look like 1234567 or 1234567_SB1, as ${ERP_NAME} shows it under Company Information.`,
+  accountDiffers: (host: string, account: string) =>
+    `The Base URL belongs to the account ${host}, but the account ID is ${account}.`,
+  addressFits: (host: string) => `${host} may be called, and the account ID has the right form.`,
+  clockUnknown: `${ERP_NAME} answered without its time.`,
+  clockRight: `This server and ${ERP_NAME} agree about the time.`,
+  clockWrong: (minutes: number, way: 'ahead of' | 'behind') =>
+    `The clock of this server is ${String(minutes)} minutes ${way} ${ERP_NAME}. Sign-ins are refused from 5 minutes on. Set the clock, or let it be set over the network.`,
+  signedIn: `${ERP_NAME} accepted keys and token.`,
+  restOn: 'Queries are answered.',
+  tableRead: 'Can be read.',
+  tableEmpty: 'Can be read, and is empty. If it should not be, check what the role may see.',
+  limit: (limit: number, used: number) =>
+    `The account allows ${String(limit)} requests at once; this server sends at most ${String(used)}.`,
+  limitLow: (limit: number, used: number) =>
+    `The account allows only ${String(limit)} requests at once, and this server sends up to ${String(used)}. Some will have to be tried again.`,
+  limitUnknown: (used: number) =>
+    `Only an administrator's token may ask for the limit. This server sends at most ${String(used)} requests at once; every account allows 5.`,
+} as const

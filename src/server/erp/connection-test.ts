@@ -1,0 +1,208 @@
+/** Tests a connection step by step, each once, and says in words what was found (netsuite.md section 8). */
+import {
+  CONNECTION_CHECKS,
+  connectionTexts,
+  NEEDED_TABLES,
+  type TestStep,
+} from '#contract/connection-test.ts'
+import { AddressRefused, assertAllowedAddress, type AllowedAddress } from '#server/erp/address.ts'
+import { faultOf, type HttpAnswer, readPage } from '#server/erp/answer.ts'
+import { REQUESTS_PER_ACCOUNT } from '#server/erp/client.ts'
+import { type Exchange, type ExchangeLimits, httpExchange } from '#server/erp/exchange.ts'
+import { ErpFault } from '#server/erp/fault.ts'
+import { oauth1Signer, realmOf, type OAuth1Surroundings, type Signer } from '#server/erp/oauth.ts'
+import type { ErpSettings } from '#server/erp/settings.ts'
+
+/** What a test works with. */
+export interface TestSurroundings extends OAuth1Surroundings {
+  /** Entries of `ERP_ALLOWED_HOSTS`. */
+  readonly allowedHosts: readonly string[]
+  /** Ends whatever is under way. */
+  readonly signal: AbortSignal
+}
+
+/** A person waits: what does not answer soon is said not to answer. */
+const LIMITS: ExchangeLimits = { idleMs: 10_000, totalMs: 15_000, maxBytes: 2_000_000 }
+
+const CLOCK_TOLERANCE_MS = 60_000
+const MINUTE_MS = 60_000
+
+type Found = Pick<TestStep, 'state' | 'text'>
+
+/** All steps in their order; after one that makes the next pointless, those are skipped. */
+export async function testConnection(
+  settings: ErpSettings,
+  surroundings: TestSurroundings,
+): Promise<TestStep[]> {
+  const { address, found } = checkAddress(settings, surroundings.allowedHosts)
+  const first = { title: CONNECTION_CHECKS.address, ...found }
+  if (!address) return [first, ...skippedFrom(1)]
+  const signer = oauth1Signer(settings, surroundings)
+  const exchange = httpExchange(address, LIMITS)
+  try {
+    const asking = { address, exchange, signer, now: surroundings.now, signal: surroundings.signal }
+    return [first, ...(await askSteps(asking))]
+  } finally {
+    exchange.close()
+  }
+}
+
+interface Asking {
+  readonly address: AllowedAddress
+  readonly exchange: Exchange
+  readonly signer: Signer
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+async function askSteps(asking: Asking): Promise<TestStep[]> {
+  const answer = await outcome(() => query(asking, 'SELECT SESSIONTIMEZONE AS zone FROM dual'))
+  if (answer instanceof ErpFault)
+    return [{ title: CONNECTION_CHECKS.clock, ...failed(answer) }, ...skippedFrom(2)]
+  const clock = { title: CONNECTION_CHECKS.clock, ...checkClock(answer, asking.now()) }
+  const fault = answer.status === 200 ? null : faultOf(answer, asking.now())
+  const signIn = fault?.kind === 'refused' ? failed(fault) : passed(connectionTexts.signedIn)
+  const signedIn = { title: CONNECTION_CHECKS.signIn, ...signIn }
+  if (signIn.state === 'failed') return [clock, signedIn, ...skippedFrom(3)]
+  const restOn = checkRest(answer, fault, asking.now())
+  const rest = { title: CONNECTION_CHECKS.rest, ...restOn }
+  if (restOn.state === 'failed') return [clock, signedIn, rest, ...skippedFrom(4)]
+  const tables: TestStep[] = []
+  for (const needed of NEEDED_TABLES)
+    tables.push({ title: needed.title, ...(await checkTable(asking, needed)) })
+  const limit = { title: CONNECTION_CHECKS.concurrency, ...(await checkLimit(asking)) }
+  return [clock, signedIn, rest, ...tables, limit]
+}
+
+/** The steps from a place in the order on, unchecked. */
+function skippedFrom(place: number): TestStep[] {
+  const { address, clock, signIn, rest, concurrency } = CONNECTION_CHECKS
+  const tables = NEEDED_TABLES.map(({ title }) => title)
+  const titles = [address, clock, signIn, rest, ...tables, concurrency]
+  return titles
+    .slice(place)
+    .map((title) => ({ title, state: 'skipped', text: connectionTexts.skipped }))
+}
+
+const ACCOUNT_FORM = /^[A-Z0-9]{4,20}(_(SB|RP)\d{1,2})?$/
+const ACCOUNT_HOST = /^([a-z0-9-]+)\.suitetalk\.api\./
+
+function checkAddress(
+  { baseUrl, accountId }: ErpSettings,
+  allowedHosts: readonly string[],
+): { address: AllowedAddress | null; found: Found } {
+  const account = realmOf(accountId)
+  try {
+    const address = assertAllowedAddress(baseUrl, allowedHosts)
+    if (!ACCOUNT_FORM.test(account))
+      return { address: null, found: { state: 'failed', text: connectionTexts.accountForm } }
+    const ofHost = ACCOUNT_HOST.exec(address.url.hostname)?.[1]
+    if (ofHost !== undefined && realmOf(ofHost) !== account) {
+      const text = connectionTexts.accountDiffers(realmOf(ofHost), account)
+      return { address: null, found: { state: 'failed', text } }
+    }
+    return { address, found: passed(connectionTexts.addressFits(address.url.host)) }
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    return { address: null, found: { state: 'failed', text: error.message } }
+  }
+}
+
+function checkClock({ date }: HttpAnswer, now: number): Found {
+  const theirs = Date.parse(date ?? '')
+  if (Number.isNaN(theirs)) return { state: 'warning', text: connectionTexts.clockUnknown }
+  const ahead = now - theirs
+  if (Math.abs(ahead) < CLOCK_TOLERANCE_MS) return passed(connectionTexts.clockRight)
+  const minutes = Math.round(Math.abs(ahead) / MINUTE_MS)
+  const text = connectionTexts.clockWrong(minutes, ahead > 0 ? 'ahead of' : 'behind')
+  return { state: minutes >= 5 ? 'failed' : 'warning', text }
+}
+
+/** A query that the account does not know was answered all the same. */
+function checkRest(answer: HttpAnswer, fault: ErpFault | null, now: number): Found {
+  if (fault?.kind === 'query') return passed(connectionTexts.restOn)
+  if (fault)
+    return fault.kind === 'busy' ? { state: 'warning', text: fault.message } : failed(fault)
+  try {
+    readPage(answer, now)
+    return passed(connectionTexts.restOn)
+  } catch (error) {
+    if (error instanceof ErpFault) return failed(error)
+    throw error
+  }
+}
+
+async function checkTable(
+  asking: Asking,
+  { table, column }: (typeof NEEDED_TABLES)[number],
+): Promise<Found> {
+  const sql = `SELECT ${column} FROM ${table} ORDER BY ${column} FETCH NEXT 1 ROWS ONLY`
+  const page = await outcome(async () => readPage(await query(asking, sql), asking.now()))
+  if (page instanceof ErpFault) return failed(page)
+  return page.rows.length > 0
+    ? passed(connectionTexts.tableRead)
+    : { state: 'warning', text: connectionTexts.tableEmpty }
+}
+
+/** Asking for the limit needs an administrator; an account without an answer works all the same. */
+async function checkLimit(asking: Asking): Promise<Found> {
+  const answer = await outcome(() =>
+    ask(asking, 'GET', '/services/rest/system/v1/governanceLimits'),
+  )
+  const limit = answer instanceof ErpFault || answer.status !== 200 ? null : limitIn(answer.text)
+  const used = REQUESTS_PER_ACCOUNT
+  if (limit === null) return passed(connectionTexts.limitUnknown(used))
+  return limit >= used
+    ? passed(connectionTexts.limit(limit, used))
+    : { state: 'warning', text: connectionTexts.limitLow(limit, used) }
+}
+
+function limitIn(text: string): number | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    const limit: unknown =
+      typeof body === 'object' && body !== null
+        ? Reflect.get(body, 'accountConcurrencyLimit')
+        : null
+    return typeof limit === 'number' ? limit : null
+  } catch {
+    return null
+  }
+}
+
+function query(asking: Asking, sql: string): Promise<HttpAnswer> {
+  return ask(asking, 'POST', '/services/rest/query/v1/suiteql?limit=1&offset=0', { q: sql })
+}
+
+async function ask(
+  { address, exchange, signer, signal }: Asking,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<HttpAnswer> {
+  const folder = address.url.pathname.replace(/\/+$/, '')
+  const url = new URL(`${folder}${path}`, address.url)
+  const signed = await signer.sign({ method, url: url.href })
+  const headers = body
+    ? { ...signed, 'Content-Type': 'application/json', Prefer: 'transient' }
+    : signed
+  return exchange.send(method, url, headers, body ? JSON.stringify(body) : '', signal)
+}
+
+/** What came of it, or the fault that it ended with. */
+async function outcome<T>(work: () => Promise<T>): Promise<T | ErpFault> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ErpFault) return error
+    throw error
+  }
+}
+
+function passed(text: string): Found {
+  return { state: 'passed', text }
+}
+
+function failed({ message }: ErpFault): Found {
+  return { state: 'failed', text: message }
+}
