@@ -18,8 +18,6 @@ import {
   totpSetupForm,
   type FormLimits,
 } from '#contract/forms.ts'
-import { TestReply } from '#contract/connection-test.ts'
-import { AuditPage } from '#contract/records/audit.ts'
 import { Admin } from '#contract/records/people.ts'
 
 /**
@@ -106,7 +104,8 @@ const changedPassword = z.strictObject({ password: text, confirm_password: text 
 const editedUser = z.object({ ...mobileFields, password: z.optional(text) })
 const changedUserPassword = z.strictObject({ new_password: text })
 
-const erpSettings = z.object({
+/** The seven values of ERP Setup. */
+export const ErpSettingsBody = z.object({
   POSTGRES_DATABASE_URL: text,
   NETSUITE_ACCOUNT_ID: text,
   NETSUITE_CONSUMER_KEY: text,
@@ -266,30 +265,8 @@ export const endpoints = {
     method: 'POST',
     path: '/provide-env-data',
     access: 'super-admin',
-    body: erpSettings,
+    body: ErpSettingsBody,
     reply: done,
-  }),
-  /** Which of them are set, and nothing of what they are (decisions.md 4.8). */
-  erpSettingsStatus: endpoint({
-    method: 'GET',
-    path: '/provide-env-data',
-    access: 'super-admin',
-    reply: z.looseObject({ data: z.record(text, z.boolean()) }),
-  }),
-  /** Tries what the form holds, and for what is left blank what is saved; saves nothing. */
-  testErpSettings: endpoint({
-    method: 'POST',
-    path: '/provide-env-data/test',
-    access: 'super-admin',
-    body: erpSettings,
-    reply: TestReply,
-  }),
-  /** The audit trail, newest first, a page at a time (decisions.md 4.11). */
-  auditTrail: endpoint({
-    method: 'GET',
-    path: '/audit-trail',
-    access: 'super-admin',
-    reply: AuditPage,
   }),
   /** Books a record again that NetSuite did not take (decisions.md 7.4). Never books twice. */
   retryBooking: endpoint({
@@ -354,7 +331,8 @@ export function pathWith(path: string, params: Readonly<Record<string, string>>)
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-function endpoint<const P extends string, R, B = undefined>(
+/** Declares a call; its path, body and reply keep their types. */
+export function endpoint<const P extends string, R, B = undefined>(
   declaration: Endpoint<P, B, R>,
 ): Endpoint<P, B, R> {
   return declaration

@@ -107,15 +107,6 @@ const calls: Record<keyof typeof endpoints, Expected> = {
       'POSTGRES_DATABASE_URL NETSUITE_ACCOUNT_ID NETSUITE_CONSUMER_KEY NETSUITE_CONSUMER_SECRET NETSUITE_TOKEN_ID NETSUITE_TOKEN_SECRET NETSUITE_BASE_URL',
     ],
   },
-  erpSettingsStatus: { call: 'GET /provide-env-data', access: 'super-admin' },
-  testErpSettings: {
-    call: 'POST /provide-env-data/test',
-    access: 'super-admin',
-    bodies: [
-      'POSTGRES_DATABASE_URL NETSUITE_ACCOUNT_ID NETSUITE_CONSUMER_KEY NETSUITE_CONSUMER_SECRET NETSUITE_TOKEN_ID NETSUITE_TOKEN_SECRET NETSUITE_BASE_URL',
-    ],
-  },
-  auditTrail: { call: 'GET /audit-trail', access: 'super-admin' },
   retryBooking: { call: 'POST /bookings/:collection/:id/retry', access: 'super-admin' },
   health: { call: 'GET /health', access: 'public' },
 }

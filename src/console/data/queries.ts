@@ -9,6 +9,7 @@ import {
 } from '#contract/constants.ts'
 import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import type { AuditPage } from '#contract/records/audit.ts'
 import { call } from '#console/data/call.ts'
 import { readKept, readNewer } from '#console/data/kept.ts'
@@ -117,7 +118,7 @@ export const ERP_STATUS_KEY = ['erp-status'] as const
 export function erpStatusQuery() {
   return queryOptions({
     queryKey: ERP_STATUS_KEY,
-    queryFn: ({ signal }) => call(endpoints.erpSettingsStatus, { signal }),
+    queryFn: ({ signal }) => call(ownEndpoints.erpSettingsStatus, { signal }),
     retry: false,
   })
 }
@@ -135,6 +136,6 @@ export function auditQuery() {
 }
 
 async function fetchAuditPage(before: number | null, signal: AbortSignal): Promise<AuditPage> {
-  const path = `${endpoints.auditTrail.path}${before === null ? '' : `?before=${String(before)}`}`
-  return call({ ...endpoints.auditTrail, path }, { signal })
+  const path = `${ownEndpoints.auditTrail.path}${before === null ? '' : `?before=${String(before)}`}`
+  return call({ ...ownEndpoints.auditTrail, path }, { signal })
 }

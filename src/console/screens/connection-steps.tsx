@@ -8,7 +8,7 @@ import {
   IconCircleX,
 } from '@tabler/icons-react'
 import type { TestStep } from '#contract/connection-test.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import type { ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
@@ -37,7 +37,7 @@ export function useConnectionTest(): ConnectionTest {
     setFailure(null)
     try {
       const options = { body, answersWithinMs: ANSWERS_WITHIN_MS }
-      setSteps((await call(endpoints.testErpSettings, options)).steps)
+      setSteps((await call(ownEndpoints.testErpSettings, options)).steps)
     } catch (thrown) {
       setFailure(explain(faultFacts(thrown), faults.testErpSettings))
     }

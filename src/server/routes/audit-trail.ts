@@ -1,13 +1,13 @@
 /** The audit trail, read by super admins only: it is written elsewhere and changed nowhere. */
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { AUDIT_PAGE_ROWS, type AuditEntry } from '#contract/records/audit.ts'
 import type { Context } from '#server/context.ts'
 import { readAudit, type StoredEntry } from '#server/db/audit.ts'
 import { serve } from '#server/routes/serve.ts'
 
 export function auditTrailRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, endpoints.auditTrail, async ({ query }) => {
+  serve(app, context, ownEndpoints.auditTrail, async ({ query }) => {
     const before = /^\d{1,15}$/.test(query['before'] ?? '') ? Number(query['before']) : null
     // One more than a page tells whether there is another.
     const found = await readAudit(context.db, before, AUDIT_PAGE_ROWS + 1)

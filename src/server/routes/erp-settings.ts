@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
 import { refusals } from '#contract/refusals.ts'
@@ -59,12 +60,12 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     return { message: messages.erpSaved }
   })
 
-  serve(app, context, endpoints.erpSettingsStatus, async () => {
+  serve(app, context, ownEndpoints.erpSettingsStatus, async () => {
     const known = await sealedSettings(db)
     return { data: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, known.has(key)])) }
   })
 
-  serve(app, context, endpoints.testErpSettings, async ({ body, principal, request }) => {
+  serve(app, context, ownEndpoints.testErpSettings, async ({ body, principal, request }) => {
     const known = await sealedSettings(db)
     const isKnown = (key: ErpField): boolean => known.has(key) || key === 'POSTGRES_DATABASE_URL'
     const optional = new Set(ERP_FIELDS.map(({ key }) => key).filter(isKnown))

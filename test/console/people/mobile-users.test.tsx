@@ -82,6 +82,7 @@ describe('Create WMS User', () => {
     expect(['User ID', 'Name', 'Password'].map(form.value)).toEqual(['abc_1$', "a-b'c. 2", 'abc'])
     await form.press('Create')
     expect(form.message('User ID')).toBe('All fields are required')
+    await waitFor(() => expect(document.activeElement === form.field('User ID')).toBe(true))
     await form.fill('Location', 'Main Hall')
     expect(form.message('Password')).toBe('Password must be at least 4 characters long')
     await form.fill('Password', 'x'.repeat(16))

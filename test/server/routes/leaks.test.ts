@@ -59,7 +59,6 @@ const BODIES: Readonly<
   createUser: { userid: 'picker2', password, ...picker },
   updateUser: { password, ...picker },
   saveErpSettings: erpSettings,
-  testErpSettings: erpSettings,
 }
 
 const WITHOUT_BODY = [
@@ -70,8 +69,6 @@ const WITHOUT_BODY = [
   'deleteAdmin',
   'deleteUser',
   'retryBooking',
-  'erpSettingsStatus',
-  'auditTrail',
   'health',
 ] as const
 

@@ -1,0 +1,30 @@
+/** Calls of ours beside those of console.md section 7, which other servers lack. */
+import { z } from 'zod/mini'
+import { TestReply } from '#contract/connection-test.ts'
+import { endpoint, ErpSettingsBody } from '#contract/endpoints.ts'
+import { AuditPage } from '#contract/records/audit.ts'
+
+export const ownEndpoints = {
+  /** Which settings of the ERP are set, and nothing of what they are (decisions.md 4.8). */
+  erpSettingsStatus: endpoint({
+    method: 'GET',
+    path: '/provide-env-data',
+    access: 'super-admin',
+    reply: z.looseObject({ data: z.record(z.string(), z.boolean()) }),
+  }),
+  /** Tries what the form holds, and for what is left blank what is saved; saves nothing. */
+  testErpSettings: endpoint({
+    method: 'POST',
+    path: '/provide-env-data/test',
+    access: 'super-admin',
+    body: ErpSettingsBody,
+    reply: TestReply,
+  }),
+  /** The audit trail, newest first, a page at a time (decisions.md 4.11). */
+  auditTrail: endpoint({
+    method: 'GET',
+    path: '/audit-trail',
+    access: 'super-admin',
+    reply: AuditPage,
+  }),
+} as const
