@@ -4,6 +4,7 @@ import {
   HIDDEN_GRACE_INSTALLED_MS,
   HIDDEN_GRACE_TAB_MS,
   PRODUCT_NAME,
+  PULLS_AT_ONCE,
   RESERVED_MOBILE_USER,
 } from '#contract/constants.ts'
 import {
@@ -41,6 +42,7 @@ const REGISTRATIONS = ['first', 'open', 'closed'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const GRACE = "a whole number of milliseconds, or 'off'"
+const WITH_OAUTH2 = 'set together with the other two ERP_OAUTH2 settings'
 const FILE = 'the path of a PEM file that can be read'
 
 export const settings = {
@@ -120,6 +122,37 @@ export const settings = {
     expected: "a time of at least a minute such as 15m or 2h, or 'off'",
     fallback: 'off',
     parse: interval,
+  }),
+  erpPullsAtOnce: setting({
+    name: 'ERP_PULLS_AT_ONCE',
+    purpose: 'How many areas are pulled from the ERP at the same time, by all processes together',
+    expected: 'a whole number from 1 to 4',
+    fallback: String(PULLS_AT_ONCE),
+    parse: wholeNumber(1, 4),
+  }),
+  erpMapping: optional({
+    name: 'ERP_MAPPING',
+    purpose: 'Tables and columns of the ERP that are named differently in your account',
+    expected: 'the path of a JSON file such as {"bins": {"columns": {"room": "custrecord_hall"}}}',
+    parse: anyText,
+  }),
+  erpOauth2ClientId: optional({
+    name: 'ERP_OAUTH2_CLIENT_ID',
+    purpose: 'Client of an OAuth 2.0 integration, used instead of the token of ERP Setup',
+    expected: `the client id of the integration, ${WITH_OAUTH2}`,
+    parse: anyText,
+  }),
+  erpOauth2CertificateId: optional({
+    name: 'ERP_OAUTH2_CERTIFICATE_ID',
+    purpose: 'Id that the ERP has given the certificate of that integration',
+    expected: `the id of the certificate, ${WITH_OAUTH2}`,
+    parse: anyText,
+  }),
+  erpOauth2Key: optional({
+    name: 'ERP_OAUTH2_KEY',
+    purpose: 'Private key of that certificate',
+    expected: `the path of a PEM file with an RSA or P-256 key, ${WITH_OAUTH2}`,
+    parse: anyText,
   }),
   erpAdjustmentAccount: optional({
     name: 'ERP_ADJUSTMENT_ACCOUNT',
@@ -232,6 +265,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   ) as Env
   if (env.tlsCert === null && env.tlsKey !== null) wrong.push(wrongSetting('tlsCert'))
   if (env.tlsKey === null && env.tlsCert !== null) wrong.push(wrongSetting('tlsKey'))
+  const oauth2 = ['erpOauth2ClientId', 'erpOauth2CertificateId', 'erpOauth2Key'] as const
+  const missing = oauth2.filter((key) => env[key] === null)
+  if (missing.length < oauth2.length) wrong.push(...missing.map((key) => wrongSetting(key)))
   if (wrong.length > 0) throw new BadSettings(wrong)
   return env
 }

@@ -14,7 +14,11 @@ import { admins } from '#server/db/schema.ts'
 import { BadSettings, type Env } from '#server/env.ts'
 import { createErp } from '#server/erp/erp.ts'
 import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
+import { readMapping } from '#server/erp/mapping.ts'
+import type { OAuth2Credentials } from '#server/erp/oauth2.ts'
+import { readOAuth2 } from '#server/erp/oauth2-settings.ts'
 import { schedulePulls } from '#server/erp/schedule.ts'
+import { type Sources, sourcesOf } from '#server/erp/sources.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
@@ -44,10 +48,10 @@ export interface RunningServer {
  */
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const { log } = options
-  const { tls, database } = await openAll(env, options)
+  const { tls, account, database } = await openAll(env, options)
   const opened: Opened = { database, erp: null, app: null }
   try {
-    const context = await contextOf(env, database, log)
+    const context = await contextOf(env, { database, account }, log)
     opened.erp = context.erp
     await options.prepare?.(context)
     const app = await buildApp(context, { consoleDir: consoleDir(), tls })
@@ -72,6 +76,17 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
   }
 }
 
+/** What is set about the account of the ERP. */
+interface Account {
+  readonly sources: Sources
+  readonly oauth2: OAuth2Credentials | null
+}
+
+/** @throws BadSettings */
+function readAccount(env: Env): Account {
+  return { sources: sourcesOf(readMapping(env)), oauth2: readOAuth2(env) }
+}
+
 interface Opened {
   readonly database: OpenDatabase
   erp: Erp | null
@@ -93,17 +108,23 @@ async function closeAll({ app, erp, database }: Opened): Promise<void> {
 async function openAll(
   env: Env,
   { log, onDeath }: StartOptions,
-): Promise<{ tls: TlsFiles | null; database: OpenDatabase }> {
+): Promise<{ tls: TlsFiles | null; account: Account; database: OpenDatabase }> {
   const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
-  const [port, tls, database] = await Promise.allSettled([
+  const [port, tls, account, database] = await Promise.allSettled([
     checkPort(env),
     Promise.resolve().then(() => readTls(env)),
+    Promise.resolve().then(() => readAccount(env)),
     claimDatabase(env, { onTrouble, onDeath }),
   ])
-  if (port.status === 'fulfilled' && tls.status === 'fulfilled' && database.status === 'fulfilled')
-    return { tls: tls.value, database: await database.value.open() }
+  if (
+    port.status === 'fulfilled' &&
+    tls.status === 'fulfilled' &&
+    account.status === 'fulfilled' &&
+    database.status === 'fulfilled'
+  )
+    return { tls: tls.value, account: account.value, database: await database.value.open() }
   if (database.status === 'fulfilled') await database.value.release()
-  throw firstOrAllSettings([port, tls, database])
+  throw firstOrAllSettings([port, tls, account, database])
 }
 
 function firstOrAllSettings(results: readonly PromiseSettledResult<unknown>[]): unknown {
@@ -119,7 +140,10 @@ function firstOrAllSettings(results: readonly PromiseSettledResult<unknown>[]): 
 
 async function contextOf(
   env: Env,
-  { db, kind }: OpenDatabase,
+  {
+    database: { db, kind },
+    account,
+  }: { readonly database: OpenDatabase; readonly account: Account },
   log: FastifyBaseLogger,
 ): Promise<Context> {
   const seal = await inDataDir(env.dataDir, () => openSealer(env))
@@ -133,6 +157,8 @@ async function contextOf(
     allowedHosts: env.erpAllowedHosts,
     isAlone: kind === 'embedded',
     adjustmentAccount: env.erpAdjustmentAccount,
+    atOnce: env.erpPullsAtOnce,
+    ...account,
   })
   await erp.resume()
   return { db, env, now, seal, mail: openMailer(env, log), erp, log }

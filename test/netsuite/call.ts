@@ -17,12 +17,15 @@ export interface Call {
   readonly parameters: URLSearchParams
   readonly headers: IncomingMessage['headers']
   readonly json: unknown
+  /** The body as it came. */
+  readonly text: string
 }
 
 /** Reads the request to its end. */
 export async function readCall(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const text = Buffer.concat(chunks).toString('utf8')
   const target = request.url ?? '/'
   const [path, query] = splitOnce(target, '?')
   return {
@@ -31,7 +34,8 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
     path,
     parameters: new URLSearchParams(query),
     headers: request.headers,
-    json: readJson(Buffer.concat(chunks).toString('utf8')),
+    json: readJson(text),
+    text,
   }
 }
 

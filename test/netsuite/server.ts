@@ -11,6 +11,12 @@ import type { Reply } from '#test/netsuite/errors.ts'
 import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Fault, Faults, Subject } from '#test/netsuite/faults.ts'
 import { createFaults, faultReply } from '#test/netsuite/faults.ts'
+import {
+  type AccessTokens,
+  type Certificate,
+  createAccessTokens,
+  TOKEN_PATH,
+} from '#test/netsuite/oauth2.ts'
 import { createRandom } from '#test/netsuite/random.ts'
 import type { Requests } from '#test/netsuite/requests.ts'
 import { createRequestCounter } from '#test/netsuite/requests.ts'
@@ -31,6 +37,8 @@ export interface NetSuiteOptions {
   /** Zone of the integration user's session, in which datetimes come and go. Default UTC. */
   readonly utcOffsetMinutes?: number
   readonly faults?: Faults
+  /** Lets OAuth 2.0 in as well. */
+  readonly certificate?: Certificate
 }
 
 /** A running simulator. */
@@ -42,6 +50,7 @@ export interface NetSuite {
   readonly warehouse: Warehouse
   readonly faults: Faults
   readonly requests: Requests
+  readonly accessTokens: AccessTokens
   /** Ends all connections, also those with a delayed answer. */
   close(): Promise<void>
 }
@@ -59,6 +68,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
   const counter = createRequestCounter()
   const closing = new AbortController()
   const usedNonces = new Set<string>()
+  const accessTokens = createAccessTokens(options.certificate ?? null)
   const account = {
     warehouse,
     now,
@@ -73,8 +83,12 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
 
   async function decide(call: Call, subject: Subject, isOver: boolean): Promise<Outcome> {
     const { authorization } = call.headers
+    if (call.path === TOKEN_PATH)
+      return { reply: accessTokens.issue(call, now()), fault: null, refusal: null }
     const check = { credentials, now: now(), usedNonces }
-    const refusal = signatureFault({ ...call, authorization }, check)
+    const refusal = authorization?.startsWith('Bearer ')
+      ? accessTokens.faultOf(authorization, now())
+      : signatureFault({ ...call, authorization }, check)
     if (refusal !== null) return { reply: loginRefused(refusal), fault: null, refusal }
     if (isOver) return { reply: concurrencyExceeded(429).reply(), fault: null, refusal }
     const fault = faults.take(subject)
@@ -117,6 +131,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     warehouse,
     faults,
     requests: counter.requests,
+    accessTokens,
     async close() {
       closing.abort()
       server.closeAllConnections()

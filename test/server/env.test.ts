@@ -15,6 +15,11 @@ describe('settings', () => {
       publicUrl: null,
       erpAllowedHosts: [],
       erpPullEveryMs: null,
+      erpPullsAtOnce: 2,
+      erpMapping: null,
+      erpOauth2ClientId: null,
+      erpOauth2CertificateId: null,
+      erpOauth2Key: null,
       erpAdjustmentAccount: null,
       apiBase: '/api',
       corsOrigins: [],
@@ -40,7 +45,8 @@ describe('settings', () => {
 
 const NAMES =
   'PORT HOST DATA_DIR DATABASE_URL SECRET_KEY REGISTRATION SMTP_URL MAIL_FROM PUBLIC_URL ' +
-  'ERP_ALLOWED_HOSTS ERP_PULL_EVERY ERP_ADJUSTMENT_ACCOUNT API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
+  'ERP_ALLOWED_HOSTS ERP_PULL_EVERY ERP_PULLS_AT_ONCE ERP_MAPPING ERP_OAUTH2_CLIENT_ID ' +
+  'ERP_OAUTH2_CERTIFICATE_ID ERP_OAUTH2_KEY ERP_ADJUSTMENT_ACCOUNT API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
   'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH RESERVED_MOBILE_USER TLS_CERT TLS_KEY ' +
   'TRUST_PROXY LOG_LEVEL'
 

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { saveSettings, settingPurpose } from '#server/db/settings.ts'
 import { createErp, type Erp, type ErpSurroundings } from '#server/erp/erp.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import type { Certificate } from '#test/netsuite/oauth2.ts'
 import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
 import { type TestApp, testApp, type TestAppOptions } from '#test/support/app.ts'
@@ -35,16 +36,25 @@ export interface ErpAppOptions extends Omit<TestAppOptions, 'erp'> {
   readonly warehouse?: Warehouse
   /** Whether ERP Setup was done; default true. */
   readonly isConfigured?: boolean
+  /** What the account knows of an OAuth 2.0 integration. */
+  readonly certificate?: Certificate
 }
 
 /** @returns an app whose `close` also ends the simulator */
 export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
-  const { warehouse = createWarehouse(), isConfigured = true, env, ...others } = options
+  const {
+    warehouse = createWarehouse(),
+    isConfigured = true,
+    env,
+    certificate,
+    ...others
+  } = options
   let now = Date.now
   const netsuite = await startNetSuite({
     credentials: sandboxCredentials,
     warehouse,
     now: () => now(),
+    ...(certificate && { certificate }),
   })
   let erp: Erp | null = null
   let asked = 0

@@ -89,6 +89,11 @@ export function createClient(
     return fault.passes || (fault.kind === 'refused' && hasAnswered)
   }
 
+  /** An access token that was taken back is replaced at once. */
+  function renews(error: unknown): boolean {
+    return error instanceof ErpFault && error.kind === 'refused' && (signer.renew?.() ?? false)
+  }
+
   return {
     query: async (sql) => {
       for (let failed = 1; ; failed += 1) {
@@ -96,6 +101,7 @@ export function createClient(
           return await gate.pass(() => attempt(sql), signal)
         } catch (error) {
           signal.throwIfAborted()
+          if (renews(error) && failed < ATTEMPTS) continue
           if (!(error instanceof ErpFault) || !mayRetry(error) || failed >= ATTEMPTS) throw error
           onRetry?.(error, failed)
           await wait(pauseMs(failed, error.retryAfterMs, surroundings.random), signal)
@@ -130,7 +136,8 @@ export function pauseMs(failed: number, retryAfterMs: number | null, random: () 
   return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) + Math.min(jitter, FIRST_WAIT_MS)
 }
 
-function allowedAddress(baseUrl: string, allowedHosts: readonly string[]): AllowedAddress {
+/** @throws ErpFault `not-configured` */
+export function allowedAddress(baseUrl: string, allowedHosts: readonly string[]): AllowedAddress {
   try {
     return assertAllowedAddress(baseUrl, allowedHosts)
   } catch (error) {
@@ -148,6 +155,7 @@ function recordUrl(base: URL, type: string, externalId: string, sublist: string)
   return serviceUrl(base, `record/v1/${name}?replace=${sublist}`)
 }
 
-function serviceUrl(base: URL, path: string): URL {
+/** An address of the REST services, below the path of the Base URL. */
+export function serviceUrl(base: URL, path: string): URL {
   return new URL(`${base.pathname.replace(/\/+$/, '')}/services/rest/${path}`, base)
 }

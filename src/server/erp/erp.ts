@@ -12,7 +12,9 @@ import type { ExchangeLimits } from '#server/erp/exchange.ts'
 import { ErpFault, erpSentences } from '#server/erp/fault.ts'
 import { createGate } from '#server/erp/gate.ts'
 import { oauth1Signer } from '#server/erp/oauth.ts'
+import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/oauth2.ts'
 import { pullCollection, type PullSurroundings, STOPPED } from '#server/erp/pull.ts'
+import { type Sources, standardSources } from '#server/erp/sources.ts'
 import { readErpSettings, type Unseal } from '#server/erp/settings.ts'
 
 /** How far a pull is. */
@@ -54,6 +56,10 @@ export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | '
   readonly adjustmentAccount?: string | null
   /** Whether no other process uses the database, so that a run left over by one is surely dead. */
   readonly isAlone: boolean
+  /** Where the collections come from; default the standard mapping. */
+  readonly sources?: Sources
+  /** Instead of the token of ERP Setup (decisions.md 7.2). */
+  readonly oauth2?: OAuth2Credentials | null
   /** How many pulls may be under way at once, in all processes; default `PULLS_AT_ONCE`. */
   readonly atOnce?: number
   /** Resolves after so many milliseconds; tests do not wait. */
@@ -66,15 +72,28 @@ export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | '
 export function createErp(surroundings: ErpSurroundings): Erp {
   const { atOnce = PULLS_AT_ONCE, db, isAlone, log, now } = surroundings
   const { wait = waitFor, random = Math.random } = surroundings
+  const { oauth2 = null, sources = standardSources } = surroundings
   const stopping = new AbortController()
   const requests = createGate(REQUESTS_PER_ACCOUNT)
   const places = createBell()
   const underWay = new Map<PulledCollection, UnderWay>()
 
+  const nonce = () => randomBytes(16).toString('hex')
+  const tokens = oauth2Tokens(oauth2, {
+    now,
+    nonce,
+    allowedHosts: surroundings.allowedHosts,
+    signal: stopping.signal,
+  })
+
   async function openClient(signal: AbortSignal): Promise<ErpClient> {
-    const { baseUrl, ...credentials } = await readErpSettings(db, surroundings.unseal)
-    const nonce = () => randomBytes(16).toString('hex')
-    return createClient(baseUrl, oauth1Signer(credentials, { now, nonce }), {
+    const { baseUrl, ...credentials } = await readErpSettings(
+      db,
+      surroundings.unseal,
+      oauth2 !== null,
+    )
+    const signer = oauth2 ? tokens.signerFor(baseUrl) : oauth1Signer(credentials, { now, nonce })
+    return createClient(baseUrl, signer, {
       ...surroundings,
       wait,
       random,
@@ -94,7 +113,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     const end = (reason: ErpFault) => ending.abort(reason)
     const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
     try {
-      const how = { atOnce, db, end, log, now, signal, wait, waitForPlace }
+      const how = { atOnce, db, end, log, now, signal, sources, wait, waitForPlace }
       return await pullCollection(collection, startedBy, client, how)
     } catch (error) {
       throw signal.aborted ? signal.reason : error

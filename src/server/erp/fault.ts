@@ -82,6 +82,9 @@ export const erpSentences = {
   refused:
     `${ERP_NAME} refused the login. Check account, keys and tokens in ERP Setup, and the clock of ` +
     `this server. The Login Audit Trail in ${ERP_NAME} tells the reason.`,
+  refusedCertificate:
+    `${ERP_NAME} refused the certificate. The operator of this server must check ` +
+    'ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY, and its clock.',
   permission: (detail: string) =>
     `${ERP_NAME} does not permit this. Give the role of the access token the permission: ${detail}`,
   busy: `${ERP_NAME} is busy with other requests. Please try again in a minute.`,

@@ -8,6 +8,8 @@ export interface Signer {
    * @param request its url is absolute and carries the query, which is signed with it
    */
   sign(request: { readonly method: string; readonly url: string }): Promise<Record<string, string>>
+  /** Drops what was refused; whether a further attempt would be signed with something new. */
+  renew?(): boolean
 }
 
 /** What token-based authentication needs. */

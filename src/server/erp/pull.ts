@@ -18,6 +18,7 @@ import {
 import type { ErpClient } from '#server/erp/client.ts'
 import { ErpFault, type ErpFaultKind, erpSentences, storedFault } from '#server/erp/fault.ts'
 import { createReader } from '#server/erp/read.ts'
+import type { Sources } from '#server/erp/sources.ts'
 import { sentenceOfResult } from '#server/erp/run-report.ts'
 
 export interface PullSurroundings {
@@ -29,6 +30,8 @@ export interface PullSurroundings {
   readonly signal: AbortSignal
   /** Ends this pull because somebody cancelled it, here or in another process. */
   readonly end: (reason: ErpFault) => void
+  /** Where the collections come from. */
+  readonly sources: Sources
   /** How many pulls may be under way at once, in all processes. */
   readonly atOnce: number
   /** Resolves when a place in this process becomes free, or after so many milliseconds. */
@@ -132,9 +135,10 @@ async function readPages(
   collection: PulledCollection,
   run: Run,
   client: ErpClient,
-  { db, log, now, signal }: PullSurroundings,
+  { db, log, now, signal, sources }: PullSurroundings,
 ): Promise<void> {
-  const reader = createReader(collection, client, (what) => log.warn({ collection }, what))
+  const note = (what: string) => log.warn({ collection }, what)
+  const reader = createReader(collection, client, note, sources)
   let after: readonly string[] | null = run.cursor
   for (let hasMore = true; hasMore;) {
     signal.throwIfAborted()

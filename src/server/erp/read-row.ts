@@ -3,7 +3,6 @@ import { collectionOf, type PulledCollection, type Row, rowKey } from '#contract
 import { canonicalJson, hashOf, UnstorableRow } from '#server/db/row-hash.ts'
 import type { ErpRow } from '#server/erp/answer.ts'
 import { type Beside, keyOf, RowRefused, type Source } from '#server/erp/source.ts'
-import { sources } from '#server/erp/sources.ts'
 
 /** A record as it is stored. */
 export interface ReadRow {
@@ -25,10 +24,10 @@ export interface RefusedRow {
 /** The record of a row, checked and ready to be stored. */
 export function readRow(
   collection: PulledCollection,
+  { fields, query }: Source,
   row: ErpRow,
   beside: Beside,
 ): ReadRow | RefusedRow {
-  const { fields, query } = sources[collection]
   try {
     const record = recordOf(fields, row, beside)
     const id = rowKey(collection, record)
@@ -38,17 +37,20 @@ export function readRow(
   } catch (error) {
     if (!isRefusal(error)) throw error
     const name = keyOf(query, row)?.join('|') ?? JSON.stringify(row).slice(0, NAME_LENGTH)
-    const id = idOfRefused(collection, row, beside)
+    const id = idOfRefused(collection, fields, row, beside)
     return { id, row: storable(name), reason: storable(error.message) }
   }
 }
 
 /** The id of a row whose other fields cannot be read; null where its own cannot be read either. */
-function idOfRefused(collection: PulledCollection, row: ErpRow, beside: Beside): string | null {
+function idOfRefused(
+  collection: PulledCollection,
+  fields: Source['fields'],
+  row: ErpRow,
+  beside: Beside,
+): string | null {
   const { key } = collectionOf(collection)
-  const keyFields = Object.entries(sources[collection].fields).filter(([name]) =>
-    key.includes(name),
-  )
+  const keyFields = Object.entries(fields).filter(([name]) => key.includes(name))
   try {
     const record = recordOf(Object.fromEntries(keyFields), row, beside)
     canonicalJson(record)

@@ -6,8 +6,8 @@ import { ErpFault, erpSentences, isQueryFault } from '#server/erp/fault.ts'
 import { lackingColumns } from '#server/erp/lacking-columns.ts'
 import { type ReadRow, readRow, type RefusedRow } from '#server/erp/read-row.ts'
 import { readZone, type ToMoment } from '#server/erp/session-zone.ts'
-import { keyOf, pageQuery, type ReadAll } from '#server/erp/source.ts'
-import { sources } from '#server/erp/sources.ts'
+import { keyOf, pageQuery, type ReadAll, type SourceQuery } from '#server/erp/source.ts'
+import { type Sources, standardSources } from '#server/erp/sources.ts'
 
 /** One page. */
 export interface ReadPage {
@@ -32,6 +32,7 @@ export function createReader(
   collection: PulledCollection,
   client: Pick<ErpClient, 'query'>,
   note: (what: string) => void,
+  sources: Sources = standardSources,
 ): Reader {
   const source = sources[collection]
   const { query } = source
@@ -46,7 +47,7 @@ export function createReader(
       if (lacking || !query.optional?.length || !isQueryFault(error)) throw error
       lacking = await lackingColumns(query, client)
       if (lacking.size === 0) throw error
-      note(`${collection} are read without ${[...lacking].join(', ')}`)
+      note(`${collection} are read without ${columnsOf(query, lacking).join(', ')}`)
       return client.query(pageQuery(query, after, lacking))
     }
   }
@@ -65,7 +66,7 @@ export function createReader(
         toMoment: toMoment ?? NO_MOMENTS,
         rows: (await source.beside?.(rows, readAll(client))) ?? new Map(),
       }
-      const read = rows.map((row) => readRow(collection, row, beside))
+      const read = rows.map((row) => readRow(collection, source, row, beside))
       return {
         rows: read.filter((one) => 'hash' in one),
         refused: read.filter((one) => 'reason' in one),
@@ -74,6 +75,11 @@ export function createReader(
       }
     },
   }
+}
+
+/** The columns by the names that the account would know. */
+function columnsOf({ select }: SourceQuery, names: Iterable<string>): string[] {
+  return [...names].map((name) => select[name] ?? name)
 }
 
 const NO_MOMENTS: ToMoment = () => null

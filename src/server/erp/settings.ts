@@ -12,12 +12,21 @@ export interface ErpSettings extends OAuth1Credentials {
 /** Opens what was sealed for a purpose. Throws where the key is another one. */
 export type Unseal = (purpose: string, sealed: string) => string
 
-/** @throws ErpFault `not-configured` that names what is missing and where to enter it */
-export async function readErpSettings(db: Database, unseal: Unseal): Promise<ErpSettings> {
+/**
+ * The settings; those of the token are empty where it is not needed and was not entered.
+ * @param withoutToken OAuth 2.0 takes the place of the consumer and its token
+ * @throws ErpFault `not-configured` that names what is missing and where to enter it
+ */
+export async function readErpSettings(
+  db: Database,
+  unseal: Unseal,
+  withoutToken = false,
+): Promise<ErpSettings> {
   const sealed = await sealedSettings(db)
-  const missing = NAMES.filter((name) => !sealed.has(name))
+  const missing = (withoutToken ? ADDRESS_NAMES : NAMES).filter((name) => !sealed.has(name))
   if (missing.length > 0) throw new ErpFault('not-configured', erpSentences.notConfigured(missing))
   const value = (name: ErpField) => {
+    if (withoutToken && !sealed.has(name)) return ''
     try {
       return unseal(settingPurpose(name), sealed.get(name) ?? '')
     } catch (error) {
@@ -41,5 +50,11 @@ const NAMES = [
   'NETSUITE_CONSUMER_SECRET',
   'NETSUITE_TOKEN_ID',
   'NETSUITE_TOKEN_SECRET',
+  'NETSUITE_BASE_URL',
+] as const satisfies readonly ErpField[]
+
+/** What OAuth 2.0 needs of it. */
+const ADDRESS_NAMES = [
+  'NETSUITE_ACCOUNT_ID',
   'NETSUITE_BASE_URL',
 ] as const satisfies readonly ErpField[]

@@ -33,6 +33,15 @@ export interface Source {
   readonly beside?: (page: readonly ErpRow[], read: ReadAll) => Promise<ReadonlyMap<string, ErpRow>>
 }
 
+/** What a source has beside its mapping. */
+export interface SourceParts extends Omit<Source, 'query'> {
+  readonly where?: string
+  /** Columns that an account may lack. */
+  readonly optional?: readonly string[]
+  /** SuiteQL around a column, such as that which writes a date. */
+  readonly written?: Readonly<Record<string, (column: string) => string>>
+}
+
 /** Reads all rows of a query, however many pages it takes. */
 export type ReadAll = (query: SourceQuery) => Promise<ErpRow[]>
 

@@ -1,26 +1,18 @@
-/** Where each pulled collection comes from: tables and columns of NetSuite (netsuite.md section 6). */
+/** Where each pulled collection comes from: its columns in NetSuite, and the fields that are read of them. */
 import type { PulledCollection } from '#contract/collections.ts'
-import { display, type Field, flag, number, type Source, text, textOf } from '#server/erp/source.ts'
+import { KEY_COLUMNS, type Mapping, STANDARD_MAPPING } from '#server/erp/mapping.ts'
+import {
+  type Field,
+  flag,
+  number,
+  type Source,
+  type SourceParts,
+  text,
+  textOf,
+} from '#server/erp/source.ts'
 import { inboundShipments, salesOrders } from '#server/erp/transaction-sources.ts'
 
-/** Fields of a bin that NetSuite does not have by itself, and the custom fields that hold them. */
-const BIN_CUSTOM_FIELDS = {
-  bin_orientation: 'custrecord_bin_orientation',
-  aisle_no: 'custrecord_aisle_no',
-  bin: 'custrecord_bin',
-  inventory_counted: 'custrecord_inventory_counted',
-  room: 'custrecord_room',
-  wh: 'custrecord_wh',
-} as const
-
-const CUSTOM_COLUMNS = Object.values(BIN_CUSTOM_FIELDS)
-
-const locations: Source = {
-  query: {
-    select: { id: 'id', name: 'name', fullname: 'fullname', isinactive: 'isinactive' },
-    from: 'location',
-    key: ['id'],
-  },
+const locations: SourceParts = {
   fields: {
     id: text('id'),
     name: text('name'),
@@ -29,41 +21,25 @@ const locations: Source = {
   },
 }
 
-const bins: Source = {
-  query: {
-    select: {
-      id: 'id',
-      binnumber: 'binnumber',
-      locationname: display('location'),
-      memo: 'memo',
-      isinactive: 'isinactive',
-      ...Object.fromEntries(CUSTOM_COLUMNS.map((column) => [column, column])),
-    },
-    from: 'bin',
-    key: ['id'],
-    optional: CUSTOM_COLUMNS,
-  },
+const bins: SourceParts = {
+  // NetSuite does not have them by itself: custom fields hold them.
+  optional: ['bin_orientation', 'aisle_no', 'bin', 'inventory_counted', 'room', 'wh'],
   fields: {
     id: text('id'),
     bin_number: text('binnumber'),
     location: text('locationname'),
     memo: text('memo'),
-    bin_orientation: text(BIN_CUSTOM_FIELDS.bin_orientation),
-    aisle_no: text(BIN_CUSTOM_FIELDS.aisle_no),
-    bin: text(BIN_CUSTOM_FIELDS.bin),
+    bin_orientation: text('bin_orientation'),
+    aisle_no: text('aisle_no'),
+    bin: text('bin'),
     inactive_bin: flag('isinactive'),
-    inventory_counted: flag(BIN_CUSTOM_FIELDS.inventory_counted),
-    room: text(BIN_CUSTOM_FIELDS.room),
-    wh: text(BIN_CUSTOM_FIELDS.wh),
+    inventory_counted: flag('inventory_counted'),
+    room: text('room'),
+    wh: text('wh'),
   },
 }
 
-const items: Source = {
-  query: {
-    select: { id: 'id', itemid: 'itemid', upccode: 'upccode', isinactive: 'isinactive' },
-    from: 'item',
-    key: ['id'],
-  },
+const items: SourceParts = {
   fields: {
     id: text('id'),
     name: text('itemid'),
@@ -72,18 +48,7 @@ const items: Source = {
   },
 }
 
-const inventory: Source = {
-  query: {
-    select: {
-      item: 'item',
-      itemname: display('item'),
-      location: 'location',
-      locationname: display('location'),
-      quantityavailable: 'quantityavailable',
-    },
-    from: 'aggregateitemlocation',
-    key: ['item', 'location'],
-  },
+const inventory: SourceParts = {
   fields: {
     item: firstText('itemname', 'item'),
     internal_id: text('item'),
@@ -96,7 +61,7 @@ const inventory: Source = {
 }
 
 /** Registry of the ERP: a pulled collection without a row here does not compile. */
-export const sources: Record<PulledCollection, Source> = {
+const parts: Record<PulledCollection, SourceParts> = {
   locations,
   bins,
   items,
@@ -104,6 +69,32 @@ export const sources: Record<PulledCollection, Source> = {
   salesOrders,
   inboundShipments,
 }
+
+/** The sources of an account. */
+export type Sources = Readonly<Record<PulledCollection, Source>>
+
+/** The sources of an account that has its tables and columns as the mapping says. */
+export function sourcesOf(mapping: Mapping): Sources {
+  const all = Object.entries(parts).map(([area, { where, optional, written = {}, ...rest }]) => {
+    const name = area as PulledCollection
+    const { table, columns } = mapping[name]
+    const select = Object.entries(columns).flatMap(([column, expression]) =>
+      expression === null ? [] : [[column, written[column]?.(expression) ?? expression]],
+    )
+    const query = {
+      select: Object.fromEntries(select) as Record<string, string>,
+      from: table,
+      key: KEY_COLUMNS[name],
+      ...(where !== undefined && { where }),
+      ...(optional && { optional: optional.filter((column) => columns[column] !== null) }),
+    }
+    return [name, { ...rest, query } satisfies Source]
+  })
+  return Object.fromEntries(all) as Sources
+}
+
+/** The sources of an account that has everything as usual. */
+export const standardSources = sourcesOf(STANDARD_MAPPING)
 
 function firstText(...columns: readonly string[]): Field {
   return (row) => columns.map((column) => textOf(row[column])).find((one) => one !== null) ?? null

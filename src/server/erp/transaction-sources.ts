@@ -10,36 +10,16 @@ import {
   momentOf,
   number,
   type ReadAll,
-  type Source,
+  type SourceParts,
   type SourceQuery,
   text,
   textOf,
 } from '#server/erp/source.ts'
 
 /** One row for each line of an order. */
-export const salesOrders: Source = {
-  query: {
-    select: {
-      id: 't.id',
-      customer: display('t.entity'),
-      statusname: display('t.status'),
-      otherrefnum: 't.otherrefnum',
-      memo: 't.memo',
-      tranid: 't.tranid',
-      shippingaddress: 't.shippingaddress',
-      created: momentOf('t.createddate'),
-      modified: momentOf('t.lastmodifieddate'),
-      line: 'tl.id',
-      item: 'tl.item',
-      itemname: display('tl.item'),
-      quantity: 'tl.quantity',
-      quantityshiprecv: 'tl.quantityshiprecv',
-      locationname: display('tl.location'),
-    },
-    from: 'transaction t JOIN transactionline tl ON tl.transaction = t.id',
-    where: "t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'",
-    key: ['id', 'line'],
-  },
+export const salesOrders: SourceParts = {
+  where: "t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'",
+  written: { created: momentOf, modified: momentOf },
   beside: (page, read) =>
     rowsById(read, idsOf(page, 'shippingaddress'), (ids) => ({
       select: { nkey: 'nkey', addrtext: 'addrtext' },
@@ -69,20 +49,8 @@ export const salesOrders: Source = {
   },
 }
 
-export const inboundShipments: Source = {
-  query: {
-    select: {
-      id: 'id',
-      shipmentnumber: 'shipmentnumber',
-      shipmentstatus: 'shipmentstatus',
-      expected: dayOf('expecteddeliverydate'),
-      received: dayOf('actualdeliverydate'),
-      created: dayOf('shipmentcreateddate'),
-      modified: momentOf('lastmodifieddate'),
-    },
-    from: 'inboundshipment',
-    key: ['id'],
-  },
+export const inboundShipments: SourceParts = {
+  written: { expected: dayOf, received: dayOf, created: dayOf, modified: momentOf },
   beside: shipmentLines,
   readsMoments: true,
   fields: {
