@@ -11,11 +11,12 @@ import { auditTrailRoutes } from '#server/routes/audit-trail.ts'
 import { readBodies } from '#server/routes/bodies.ts'
 import { closeConnectionsAtEnd } from '#server/routes/closing.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
-import { isNavigation, sendIndex, serveConsole } from '#server/routes/console-files.ts'
+import { isNavigation, serveConsole } from '#server/routes/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
 import { answerFaults, refuse } from '#server/routes/faults.ts'
 import { healthRoutes } from '#server/routes/health.ts'
 import { bookingRoutes } from '#server/routes/bookings.ts'
+import { indexPage } from '#server/routes/index-page.ts'
 import { mobileAppRoutes } from '#server/routes/mobile-app.ts'
 import { mobileUserRoutes } from '#server/routes/mobile-users.ts'
 import { guardOrigins } from '#server/routes/origins.ts'
@@ -91,9 +92,10 @@ export async function buildApp(
   })
   await serveConsole(app, env, consoleDir)
   for (const routes of ROUTES) routes(app, context)
+  const sendPage = consoleDir === null ? null : indexPage(consoleDir)
   app.setNotFoundHandler((request, reply) =>
-    consoleDir !== null && !isApi(request) && isNavigation(request)
-      ? sendIndex(reply)
+    sendPage !== null && !isApi(request) && isNavigation(request)
+      ? sendPage(request, reply)
       : refuse(reply, refusalOfUnknown(request)),
   )
   await app.ready()

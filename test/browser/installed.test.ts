@@ -1,10 +1,13 @@
 /** The console as an app: it installs, keeps its shell, and never an answer of the server. */
-import { readdirSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { newAccount } from '#test/browser/accounts.ts'
 import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
 import { keptCollections } from '#test/browser/device.ts'
+import { SEGMENT_BYTES } from '#test/support/weak-link.ts'
 
 describe('the console as an app', () => {
   it('can be installed', async () => {
@@ -88,6 +91,19 @@ describe('the console as an app', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     expect(await page.getByText(messages.storageRemoved).count()).toBe(0)
+  })
+
+  it('has its page in one segment with its head, so that no link breaks off between them', async () => {
+    const { hostname, port } = new URL(inject('demo').address)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      'GET /login HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n',
+    )
+    const [piece] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    const page = readFileSync('dist/console/index.html.br')
+    expect(piece.subarray(-page.length)).toEqual(page)
+    expect(piece.length).toBeLessThanOrEqual(SEGMENT_BYTES)
   })
 
   it('comes packed by the build, what has a hash in its name for ever and the rest asked for anew', async () => {

@@ -31,7 +31,8 @@ export interface WeakLink {
   readonly close: () => Promise<void>
 }
 
-const SEGMENT_BYTES = 1_460
+/** What one packet of a link carries of a connection. */
+export const SEGMENT_BYTES = 1_460
 /** What the repetition of a lost segment costs beside the way itself (RFC 6298, at this round trip). */
 const REPEATS_AFTER_MS = 300
 

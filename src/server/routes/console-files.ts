@@ -1,10 +1,9 @@
 /** The built console: its files, `config.json`, and index.html for every address that a person may open. */
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONFIG_PATH, type ConsoleConfig } from '#contract/config.ts'
 import type { Env } from '#server/env.ts'
 
-const INDEX = 'index.html'
 /** Vite puts a hash of the content into the names of these. */
 const HASHED = '/assets/'
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -52,9 +51,4 @@ export function isNavigation({ method, url, headers }: FastifyRequest): boolean 
   const wantsPage = accept.includes('text/html') || accept.includes('*/*')
   const namesFile = path.startsWith(HASHED) || /\.[^/]*$/.test(path)
   return (method === 'GET' || method === 'HEAD') && wantsPage && !namesFile
-}
-
-/** The page that shows every screen. */
-export function sendIndex(reply: FastifyReply): FastifyReply {
-  return reply.sendFile(INDEX)
 }

@@ -27,14 +27,9 @@ const PAGE_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Cross-Origin-Resource-Policy',
-  'Origin-Agent-Cluster',
   'Referrer-Policy',
   'X-Content-Type-Options',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
   'X-Frame-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-XSS-Protection',
 ]
 
 function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): FastifyHelmetOptions {
@@ -64,5 +59,12 @@ function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): Fas
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // What only browsers of the past, Flash and Internet Explorer read: the page and all that comes
+    // with it shall fit into one segment of a weak link.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   }
 }

@@ -9,6 +9,7 @@ import { testApp } from '#test/support/app.ts'
 const INDEX = '<!doctype html><title>Dockside</title>'
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'index.html': INDEX,
+  'index.html.gz': gzipSync(INDEX),
   'sw.js': 'self',
   'manifest.webmanifest': '{}',
   'icons/192.png': 'png',
@@ -43,6 +44,15 @@ describe('a page load', () => {
       }
     },
   )
+
+  test('that has the page already costs a 304, and is packed as the build packed it', async () => {
+    const { headers } = await load('/bins', { accept: BROWSER })
+    const known = await load('/login', { accept: BROWSER, known: String(headers.etag) })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    const packed = await load('/bins', { accept: BROWSER, encoding: 'gzip, br' })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(packed.rawPayload).toEqual(FILES['index.html.gz'])
+  })
 
   test.each(['/assets/gone-123.js', '/assets/', '/gone.png', '/.secret', '/../package.json'])(
     'of %s, a file that there is not, is 404 and no page',
@@ -113,9 +123,15 @@ describe('config.json', () => {
 
 async function load(
   url: string,
-  facts: { accept?: string; encoding?: string; method?: 'GET' | 'HEAD' | 'POST' } = {},
+  facts: {
+    accept?: string
+    encoding?: string
+    known?: string
+    method?: 'GET' | 'HEAD' | 'POST'
+  } = {},
 ) {
-  const { accept = '*/*', encoding = 'identity', method = 'GET' } = facts
+  const { accept = '*/*', encoding = 'identity', known, method = 'GET' } = facts
   const { app } = await testApp({ consoleDir: folder })
-  return app.inject({ method, url, headers: { accept, 'accept-encoding': encoding } })
+  const condition = known === undefined ? {} : { 'if-none-match': known }
+  return app.inject({ method, url, headers: { accept, 'accept-encoding': encoding, ...condition } })
 }
