@@ -92,7 +92,7 @@ describe('before a server that speaks section 7 alone', () => {
     await page.goto('/items')
     backend.answerWith('GET /netsuite/items', refuse(400, { code: 9, message: 'Items are locked' }))
     await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
-    await page.getByText('Items are locked').waitFor()
+    await page.getByText('Items are locked', { exact: true }).waitFor()
 
     backend.answerWith('GET /wms-ai-users', 'crash')
     await page.goto('/wms-ai-users')

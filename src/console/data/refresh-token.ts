@@ -20,13 +20,14 @@ export async function refreshToken(): Promise<boolean> {
         access_token: token,
         features,
         cache_key: cacheKey,
+        user,
       } = await call(
         endpoints.tokenRefresh,
         // A refusal of this call is told to the caller: it ends the session otherwise than a 401 does.
         { keepsSession: true },
       )
       if (!isStill(sent)) return false
-      replaceToken({ token, features, cacheKey }, Date.now())
+      replaceToken({ token, features: features ?? flagsOf(user), cacheKey }, Date.now())
       return true
     } catch (thrown) {
       if (!isStill(sent)) return false
@@ -35,4 +36,9 @@ export async function refreshToken(): Promise<boolean> {
     }
   }
   return false
+}
+
+/** Another server may tell the flags of the admin in `user` alone (console.md section 7). */
+function flagsOf(user: unknown): unknown {
+  return typeof user === 'object' && user !== null && 'features' in user ? user.features : undefined
 }

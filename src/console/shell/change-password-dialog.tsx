@@ -12,9 +12,9 @@ import { faultFacts } from '#console/data/fault.ts'
 import { formLimits } from '#console/people/form-limits.ts'
 import { NewPasswordFields } from '#console/people/new-password-fields.tsx'
 import { readSession } from '#console/session/session.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
+import { SaveButton } from '#console/ui/save-button.tsx'
 import { useSending } from '#console/ui/sending.ts'
 
 interface ChangePasswordProps {
@@ -53,9 +53,9 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
             password={form.field('password', keepNoSpaces)}
             confirmation={form.field('confirm_password', keepNoSpaces)}
           />
-          <BusyButton type="submit" busy={busy} disabled={done} fullWidth>
+          <SaveButton busy={busy} disabled={done} fullWidth>
             {messages.changePassword}
-          </BusyButton>
+          </SaveButton>
         </Stack>
       </Form>
     </Modal>

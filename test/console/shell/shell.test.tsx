@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
@@ -328,6 +329,19 @@ describe('the settings', () => {
     return page
   }
 
+  test('keep what was typed while there is no network, and say why they wait', async () => {
+    const page = await changing()
+    await page.fill('New Password', 'fresh-sesame')
+    const save = () => screen.getByRole('button', { name: 'Change Password' })
+    act(() => onlineManager.setOnline(false))
+    expect(save().getAttribute('aria-disabled')).toBe('true')
+    const reason = document.getElementById(save().getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('This needs a connection to the server.')
+    expect(screen.getByLabelText('New Password')).toHaveProperty('value', 'fresh-sesame')
+    act(() => onlineManager.setOnline(true))
+    expect(save().getAttribute('aria-disabled')).toBe('false')
+  })
+
   test('change the password, say so, and close after 2 seconds', async () => {
     const page = await changing()
     await page.fill('New Password', 'fresh-sesame')
@@ -452,13 +466,14 @@ describe('the end of the session', () => {
     expect(readSession().token).not.toBeNull()
   })
 
-  test('is put off with the flags as they are now', async () => {
+  test.each([
+    { features: { bins: true } },
+    { user: { username: 'ada', features: { bins: true } } },
+  ])('is put off with the flags as they are now: %j', async (told) => {
     const page = await warned()
     const { token } = readSession()
     api.use(
-      http.post('/api/token-refresh', () =>
-        HttpResponse.json({ access_token: token, features: { bins: true } }),
-      ),
+      http.post('/api/token-refresh', () => HttpResponse.json({ access_token: token, ...told })),
     )
     await page.press('Yes, Extend Session')
     await waitFor(() => expect(readSession().features).toMatchObject({ bins: true, items: false }))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowSum } from '#contract/checksum.ts'
 import type { Row } from '#contract/collections.ts'
@@ -47,6 +48,17 @@ describe('rows that are put', () => {
     expect(await seq()).toBe(1)
     await put({ id: 1, bin_name: 'B' })
     expect(await seq()).toBe(2)
+  })
+
+  test('are not there where the sequence cannot be raised: both are one transaction', async () => {
+    await put({ id: 1, bin_name: 'A' })
+    await db.execute(sql`ALTER TABLE collection_states ADD CONSTRAINT stuck CHECK (seq < 2)`)
+    try {
+      await expect(put({ id: 1, bin_name: 'B' }, { id: 2 })).rejects.toThrow('Failed query')
+    } finally {
+      await db.execute(sql`ALTER TABLE collection_states DROP CONSTRAINT stuck`)
+    }
+    expect([await seq(), await rows()]).toEqual([1, [{ id: 1, bin_name: 'A' }]])
   })
 
   test('of one key count once, the last of them', async () => {

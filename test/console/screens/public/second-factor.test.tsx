@@ -255,10 +255,13 @@ describe('setting up the second factor', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('gets its token by a sign-in where the answer brings none', async () => {
+  test.each([
+    [200, {}],
+    [201, { success: true }],
+  ])('gets its token by a sign-in where the answer brings none: %i %j', async (status, answer) => {
     const asked: unknown[] = []
     api.use(
-      http.post('/api/2fa/enable', () => HttpResponse.json({ success: true })),
+      http.post('/api/2fa/enable', () => HttpResponse.json(answer, { status })),
       http.post('/api/admin/login-with-2fa', async ({ request }) => {
         asked.push(await request.json())
         return HttpResponse.json({ access_token: 'new', features: { bins: true } })
