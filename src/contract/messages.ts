@@ -182,7 +182,7 @@ export const messages = {
   // On the device
   offline: 'Offline: showing what this device has kept.',
   offlineReason: 'This needs a connection to the server.',
-  rowsKept: 'The rows below are the last ones received.',
+  rowsKept: 'The rows shown are the last ones received.',
   lastAttempt: 'Last attempt',
   noConnection: 'no connection to the server',
   loading: 'Loading',

@@ -1,12 +1,11 @@
 /** Every screen in four sizes and two schemes: nothing to complain of, nothing beyond the edge, nothing too small. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { lists } from '#console/screens/lists.ts'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
+import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
 import {
   DESK,
   givePassword,
@@ -17,8 +16,6 @@ import {
   UPRIGHT,
 } from '#test/browser/browser.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PROTECTED = ['/dashboard', ...lists.map((screen) => screen.path), '/netsuite-setup']
 const PUBLIC = ['/login', '/super-admin-register', '/reset-password']
 const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
@@ -144,12 +141,7 @@ async function problems(page: Page, paths: readonly string[]): Promise<string[]>
 
 /** What is wrong with what is open, in both schemes. */
 async function problemsHere(page: Page): Promise<string[]> {
-  const found = await tooSmall(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    found.push(...(await violations(page)).map((problem) => `${colorScheme}: ${problem}`))
-  }
-  return found
+  return [...(await tooSmall(page)), ...(await violationsInBothSchemes(page))]
 }
 
 /** What a gloved finger misses: lower than 44 px (look.md). A box counts with its label, a password with its frame. */
@@ -164,24 +156,6 @@ function tooSmall(page: Page): Promise<string[]> {
       .filter((element) => element.getBoundingClientRect().height < least)
       .map((element) => `lower than a finger: ${element.outerHTML.slice(0, 160)}`)
   }, TOUCH_TARGET_PX)
-}
-
-async function violations(page: Page): Promise<string[]> {
-  // The policy of the page forbids foreign scripts; evaluate comes in by the debugger, as a test must.
-  await page.evaluate(AXE)
-  return page.evaluate(async (tags) => {
-    interface Axe {
-      run(options: object): Promise<{
-        violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
-      }>
-    }
-    const axe = (window as unknown as { axe: Axe }).axe
-    const found = await axe.run({ runOnly: { type: 'tag', values: tags } })
-    return found.violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map((n) => `${String(n.target)} ${n.failureSummary ?? ''}`).join(' | ')}`,
-    )
-  }, STANDARD)
 }
 
 function pageOverflow(page: Page): Promise<number> {

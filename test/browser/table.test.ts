@@ -1,7 +1,10 @@
 /** Finding one row among many: by keyboard alone, by a finger on a tablet held upright, and with a mouse. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
+import { violationsInBothSchemes } from '#test/browser/axe.ts'
 import { DESK, openWindow, signIn, UPRIGHT } from '#test/browser/browser.ts'
 
 describe('a row is found, filtered, sorted, opened and closed', () => {
@@ -18,6 +21,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await tabTo(page, 'Total Quantity: sort, filter, arrange')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Total Quantity' }).waitFor()
+    expect(await violationsInBothSchemes(page)).toEqual([])
     await tabTo(page, 'From')
     await page.keyboard.type('100')
     await page.getByRole('button', { name: 'Total Quantity: ≥ 100' }).waitFor()
@@ -28,6 +32,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await page.keyboard.press('Enter')
     const head = page.getByRole('columnheader', { name: 'Total Quantity' })
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+    expect(await violationsInBothSchemes(page)).toEqual([])
 
     const [name = ''] = await firstColumn(page)
     await tabTo(page, name)
@@ -43,9 +48,29 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await page.goForward()
     await details.waitFor()
     expect(page.url()).toBe(address)
+    expect(await violationsInBothSchemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })
     expect((await firstColumn(page))[0]).toBe(name)
+
+    const found = await total(page)
+    await tabTo(page, 'Download', 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Download Inventory' })
+    await asked.waitFor()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await tabTo(page, 'CSV')
+    await page.keyboard.press('ArrowRight')
+    const arriving = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const file = await arriving
+    expect(file.suggestedFilename()).toBe('table_data.json')
+    const made: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(made).toMatchObject({ export: { search: 'ba', rows: found }, rows: expect.any(Array) })
+    expect(made).toHaveProperty('rows.0.item', name)
+    expect(made).toHaveProperty(`rows.${String(found - 1)}`)
+    await asked.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Download')
   })
 
   it('by touch on a tablet held upright, with every target large enough for a glove', async () => {
@@ -61,7 +86,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await menu.getByRole('button', { name: 'Sort descending' }).tap()
     await expect.poll(() => firstColumn(page)).toEqual(before.toReversed())
     await menu.getByRole('button', { name: 'Move left' }).tap()
-    await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
+    await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Item Name')
     expect(await tooSmall(page)).toEqual([])
     await page.getByRole('heading', { level: 1 }).tap()
     await menu.waitFor({ state: 'detached' })
@@ -72,12 +97,28 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
       .nth(1)
       .tap()
     await page.getByText('1 selected').waitFor()
+    expect(await tooSmall(page)).toEqual([])
+    expect(await violationsInBothSchemes(page)).toEqual([])
     await page.getByRole('cell').getByRole('button').first().tap()
     const details = page.getByRole('dialog', { name: 'Item Details' })
     await details.getByRole('table').waitFor()
     await details.getByRole('button', { name: 'Close' }).tap()
     await details.waitFor({ state: 'detached' })
     await page.getByText('1 selected').waitFor()
+
+    await page.getByRole('button', { name: 'Download' }).tap()
+    const asked = page.getByRole('dialog', { name: 'Download Inventory' })
+    await asked.getByRole('radio', { name: 'Excel' }).tap()
+    await asked.getByRole('radio', { name: '1 selected row' }).tap()
+    expect(await tooSmall(page)).toEqual([])
+    const arriving = page.waitForEvent('download')
+    await asked.getByRole('button', { name: 'Download' }).tap()
+    const file = await arriving
+    expect(file.suggestedFilename()).toBe('table_data.xlsx')
+    const [about, , ...rows] = await readSheet(await file.path())
+    expect(about?.[0]).toContain('Inventory: 1 selected row.')
+    expect(rows).toHaveLength(1)
+    await asked.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Reset' }).tap()
     await expect.poll(() => shown(page)).toMatch(/^1–10 of \d+$/)
   })
@@ -87,7 +128,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     const head = (title: string) => page.getByRole('columnheader', { name: title, exact: true })
     const width = () => head('Item Name').evaluate((cell) => cell.getBoundingClientRect().width)
     await head('Item Name').dragTo(head('Internal ID'))
-    await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
+    await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Item Name')
     const drag = async (by: number): Promise<void> => {
       const { x = 0, y = 0, width: wide = 0 } = (await head('Item Name').boundingBox()) ?? {}
       await page.mouse.move(x + wide - 3, y + 15)
@@ -108,7 +149,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     } = (await head('Item Name').boundingBox()) ?? { x: 0, y: 0, width: 0 }
     await page.mouse.dblclick(x + wide - 3, y + 15)
     await expect.poll(width).toBe(230)
-    await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Item Name')
+    await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Item Name')
   })
 })
 
@@ -126,10 +167,15 @@ function shown(page: Page): Promise<string | null> {
   return page.getByText(/^(\d+–\d+ of \d+|0 rows)$/).textContent()
 }
 
+/** How many rows are found. */
+async function total(page: Page): Promise<number> {
+  return Number(/of (\d+)$/.exec((await shown(page)) ?? '')?.[1])
+}
+
 function firstColumn(page: Page): Promise<string[]> {
   return page
     .getByRole('row')
-    .locator('td:first-child')
+    .locator('td:nth-child(2)')
     .evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()))
 }
 
@@ -158,7 +204,9 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
 /** What a finger in a glove would miss; a box counts with the label around it. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const controls = [...document.querySelectorAll('main button, main input, main select')]
+    const top =
+      document.querySelector('[role=dialog]:last-of-type') ?? document.querySelector('main')
+    const controls = [...(top?.querySelectorAll('button, input, select') ?? [])]
     return controls.flatMap((control) => {
       const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
       const name = control.getAttribute('aria-label') ?? control.textContent

@@ -13,7 +13,8 @@ export function dragWidth(
   onWidth: (width: number) => void,
 ): void {
   const table = head.closest('table')
-  const column = table?.querySelectorAll('col')[nth]
+  // Before the columns stands that of the boxes.
+  const column = table?.querySelectorAll('col')[nth + 1]
   if (!table || !column) return
   const before = { column: head.offsetWidth, table: table.offsetWidth }
   let width = before.column

@@ -1,11 +1,11 @@
 /** Show/hide columns. */
-import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { ownEscape } from '#console/list/own-escape.ts'
 import { hiddenIn, show, showAll, type TableLayout } from '#console/list/table-layout.ts'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { ToolbarButton } from '#console/list/toolbar-button.tsx'
 import classes from '#console/list/table-toolbar.module.css'
 
 interface ColumnsButtonProps {
@@ -25,14 +25,9 @@ export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps)
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <ActionIcon
-          size={TOUCH_TARGET_PX}
-          variant="default"
-          aria-label={tableTexts.columns}
-          title={tableTexts.columns}
-        >
+        <ToolbarButton label={tableTexts.columns}>
           <IconColumns3 size={20} aria-hidden />
-        </ActionIcon>
+        </ToolbarButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.columns} {...ownEscape}>
         <Stack gap={0}>

@@ -1,11 +1,9 @@
-/** The table under every list and every dialog; the only file that knows the table library. */
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+/** The table under every list and every dialog. */
+import { memo, useMemo, useState } from 'react'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { useMantineReactTable, type MRT_TableInstance } from 'mantine-react-table'
-import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX, TABLE_MAX_HEIGHT } from '#contract/constants.ts'
+import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 import { searchable } from '#console/data/engine/search-text.ts'
 import { indexRows, type View } from '#console/data/engine/view-index.ts'
-import type { Column } from '#console/list/column-kit.tsx'
 import { ColumnMenu, type OpenMenu } from '#console/list/column-menu.tsx'
 import { contentWidth } from '#console/list/column-sizes.ts'
 import { copyCells } from '#console/list/copy-cells.ts'
@@ -13,15 +11,15 @@ import { EmptyTable } from '#console/list/empty-table.tsx'
 import type { ShapedTable } from '#console/list/list-screen.ts'
 import { SelectionBar } from '#console/list/selection-bar.tsx'
 import { DownloadButton } from '#console/list/export/download-button.tsx'
-import type { ExportSource } from '#console/list/export/export-table.ts'
+import { exportSource } from '#console/list/export/export-source.ts'
 import { fitView } from '#console/list/table-address.ts'
 import { TableCards } from '#console/list/table-cards.tsx'
+import { useTableColumns } from '#console/list/table-columns.ts'
 import { useSteadyCommands } from '#console/list/table-commands.ts'
 import { TableFrame } from '#console/list/table-frame.tsx'
-import { moveTo, shownIn, widen, widthsIn, type TableLayout } from '#console/list/table-layout.ts'
+import { moveTo, widen } from '#console/list/table-layout.ts'
 import { TablePager } from '#console/list/table-pager.tsx'
 import {
-  among,
   extendedTo,
   extentOf,
   nothingSelected,
@@ -31,6 +29,9 @@ import {
 import { TableToolbar } from '#console/list/table-toolbar.tsx'
 import { useIndexAhead } from '#console/list/use-index-ahead.ts'
 import { useLayout } from '#console/list/use-layout.ts'
+import { useScrollBack } from '#console/list/use-scroll-back.ts'
+import { useSelection } from '#console/list/use-selection.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/data-table.module.css'
 
 interface DataTableProps {
@@ -70,31 +71,18 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const answer = useMemo(() => index.answer(view), [index, view])
   const ids = useMemo(() => columns.map((column) => column.id), [columns])
   const [layout, setLayout] = useLayout(name, ids)
-  const [selection, setSelection] = useState(nothingSelected)
-  const [known, setKnown] = useState(rows)
-  if (rows !== known) {
-    setKnown(rows)
-    if (selection.keys.size > 0) setSelection(among(selection, rows.map(keyOf)))
-  }
+  const [selection, setSelection] = useSelection(rows, keyOf)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
-  const { ref: sized, width: room } = useElementSize<HTMLDivElement>()
-  const scroller = useRef<HTMLDivElement>(null)
-  const { search, sort, page } = view
-  // Asking where it stands would lay the page out once more for every key.
-  const isScrolled = useRef(false)
-  useLayoutEffect(() => {
-    if (scroller.current && isScrolled.current) scroller.current.scrollTop = 0
-    isScrolled.current = false
-  }, [search, sort, page])
-
-  const library = useLibrary({ columns, layout, room, view, onView })
-  const order = library.getVisibleLeafColumns()
-  const shown = useColumns(columns, order.map(({ id }) => id).join('\n'))
-  const all = useColumns(columns, layout.order.join('\n'))
-  const sizes = order.map((column) => column.getSize()).join()
-  const widths = useMemo(() => (sizes === '' ? [] : sizes.split(',').map(Number)), [sizes])
-
+  const { ref: sized, width } = useElementSize<HTMLDivElement>()
+  const [scroller, onScroll] = useScrollBack(view)
+  const { all, shown, widths, toggleSort } = useTableColumns({
+    columns,
+    layout,
+    room: Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX),
+    view,
+    onView,
+  })
   const named = useMemo(
     () => answer.rows.map((row) => ({ row, key: keyOf(row) })),
     [answer.rows, keyOf],
@@ -109,17 +97,17 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   )
   const fit = (id: string): void => {
     const table = scroller.current?.querySelector('table')
-    const width = table ? contentWidth(table, id) : null
-    if (width !== null) setLayout(widen(layout, id, width))
+    const fitting = table ? contentWidth(table, id) : null
+    if (fitting !== null) setLayout(widen(layout, id, fitting))
   }
   const commands = useSteadyCommands({
-    toggleSort: (id) => library.getColumn(id)?.toggleSorting(),
+    toggleSort,
     openMenu: (id, beside) => {
       const { right, bottom } = beside.getBoundingClientRect()
       setMenu({ id, beside, x: right, y: bottom })
     },
     move: (id, target) => setLayout(moveTo(layout, id, target)),
-    resize: (id, width) => setLayout(widen(layout, id, width)),
+    resize: (id, wide) => setLayout(widen(layout, id, wide)),
     fit,
     open: (row) => onRow?.(row),
     select: (key, extend) =>
@@ -127,21 +115,17 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     selectPage: () => setSelection(toggledAll(selection, keys)),
   })
   const inMenu = menu && columns.find(({ id }) => id === menu.id)
-  const source: ExportSource = {
+  const source = exportSource({
     table: name,
     columns: all,
     shown,
     view,
-    counts: { filtered: answer.total, page: answer.rows.length, selected: selection.keys.size },
-    rowsOf: (scope) => {
-      if (scope === 'page') return answer.rows
-      if (scope === 'filtered') return index.matching(view)
-      // What was selected stays so, also where a search leaves it out.
-      const unfiltered = index.matching({ search: '', filters: [], sort: view.sort })
-      return unfiltered.filter((row) => selection.keys.has(keyOf(row)))
-    },
+    index,
+    answer,
+    selected: selection.keys,
+    keyOf,
     asOf,
-  }
+  })
   const parts = {
     rows: named,
     columns: shown,
@@ -151,6 +135,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     opens: onRow !== undefined,
     commands,
   }
+  const empty = answer.total === 0 && <EmptyTable view={view} onView={onView} />
   return (
     <div ref={sized} className={classes.root}>
       <TableToolbar
@@ -166,36 +151,39 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         download={<DownloadButton source={source} />}
       />
       {isNarrow ? (
-        <TableCards name={name} {...parts} />
+        <>
+          <TableCards name={name} {...parts} />
+          {empty}
+        </>
       ) : (
         <TableFrame
           name={name}
           scroller={scroller}
-          onScroll={() => {
-            isScrolled.current = true
-          }}
+          onScroll={onScroll}
           maxHeight={maxHeight ?? TABLE_MAX_HEIGHT}
           widths={widths}
           rows={parts}
           view={view}
           total={answer.total}
           extent={extentOf(selection, keys)}
-        />
+        >
+          {empty}
+        </TableFrame>
       )}
-      {answer.total === 0 && <EmptyTable view={view} onView={onView} />}
-      <TablePager answer={answer} view={view} onView={onView} />
-      {selection.keys.size > 0 && (
-        <SelectionBar
-          count={selection.keys.size}
-          total={answer.total}
-          columns={shown}
-          rows={() => source.rowsOf('selected')}
-          onAll={() =>
-            setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
-          }
-          onClear={() => setSelection(nothingSelected)}
-        />
-      )}
+      <TablePager answer={answer} view={view} onView={onView}>
+        {selection.keys.size > 0 && (
+          <SelectionBar
+            count={selection.keys.size}
+            total={answer.total}
+            columns={shown}
+            rows={() => source.rowsOf('selected')}
+            onAll={() =>
+              setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
+            }
+            onClear={() => setSelection(nothingSelected)}
+          />
+        )}
+      </TablePager>
       {menu && inMenu && (
         <ColumnMenu
           menu={menu}
@@ -220,50 +208,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   )
 })
 
-interface LibraryInput extends Pick<DataTableProps, 'view' | 'onView'> {
-  readonly columns: readonly Column<object>[]
-  readonly layout: TableLayout
-  /** For all columns, in px. */
-  readonly room: number
-}
+/** Those of the frame around the rows, which are no room for columns. */
+const BORDERS_PX = 2
 
 const unknownTime = (): null => null
-
-const NO_ROWS: object[] = []
-
-/** The library keeps the columns: which are shown, in which order, how wide, sorted how. Rows it never sees (tables.md section 3). */
-function useLibrary(input: LibraryInput): MRT_TableInstance<object> {
-  const { columns, layout, room, view, onView } = input
-  const shown = shownIn(layout)
-  const widths = widthsIn(layout, shown, room)
-  const sorting = view.sort ? [{ id: view.sort.id, desc: view.sort.descending }] : []
-  return useMantineReactTable<object>({
-    columns: useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns]),
-    data: NO_ROWS,
-    manualFiltering: true,
-    manualSorting: true,
-    manualPagination: true,
-    enablePagination: false,
-    enableMultiSort: false,
-    sortDescFirst: false,
-    defaultColumn: { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX },
-    state: {
-      columnOrder: [...layout.order],
-      columnVisibility: { ...layout.visibility },
-      columnSizing: Object.fromEntries(shown.map((id, nth) => [id, widths[nth] ?? 0])),
-      sorting,
-    },
-    onSortingChange: (update) => {
-      const [sort] = typeof update === 'function' ? update(sorting) : update
-      onView({ ...view, page: 0, sort: sort ? { id: sort.id, descending: sort.desc } : null })
-    },
-  })
-}
-
-/** The columns of these ids, one a line; the same list as long as they are the same. */
-function useColumns(columns: readonly Column<object>[], ids: string): readonly Column<object>[] {
-  return useMemo(() => {
-    const byId = new Map(columns.map((column) => [column.id, column]))
-    return ids.split('\n').flatMap((id) => byId.get(id) ?? [])
-  }, [columns, ids])
-}

@@ -1,6 +1,5 @@
 /** Draws any list screen: header, state of its rows, table, details. */
 import { useMemo } from 'react'
-import { Skeleton } from '@mantine/core'
 import { isPulled } from '#contract/collections.ts'
 import { useCollection } from '#console/data/collection.ts'
 import { useOnScreen } from '#console/data/on-screen.ts'
@@ -9,6 +8,7 @@ import { DetailDialog } from '#console/list/detail-dialog.tsx'
 import { rowsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen } from '#console/list/list-screen.ts'
+import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { LoadFailure } from '#console/list/load-failure.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncFailure } from '#console/list/sync-failure.tsx'
@@ -39,8 +39,6 @@ export function ListPage({ screen }: ListPageProps) {
     <section className={classes.page} aria-labelledby="screen-title">
       <ListHeader screen={screen} state={state} />
       <div className={state.isRefreshing ? classes.refreshing : classes.still} />
-      {state.error && <LoadFailure collection={screen.collection} state={state} />}
-      {isPulled(screen.collection) && <SyncFailure collection={screen.collection} />}
       {content ? (
         <DataTable
           name={screen.title}
@@ -54,6 +52,10 @@ export function ListPage({ screen }: ListPageProps) {
       ) : (
         !state.error && <LoadingRows />
       )}
+      <div className={classes.notices}>
+        {state.error && <LoadFailure collection={screen.collection} state={state} />}
+        {isPulled(screen.collection) && <SyncFailure collection={screen.collection} />}
+      </div>
       {details && inside && (
         <DetailDialog
           title={details.title}
@@ -65,17 +67,5 @@ export function ListPage({ screen }: ListPageProps) {
         />
       )}
     </section>
-  )
-}
-
-const LOADING_ROWS = 8
-
-function LoadingRows() {
-  return (
-    <div role="status" aria-label="Loading" className={classes.loading}>
-      {Array.from({ length: LOADING_ROWS }, (_, row) => (
-        <Skeleton key={row} height={40} />
-      ))}
-    </div>
   )
 }

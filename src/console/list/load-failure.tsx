@@ -1,6 +1,6 @@
 /** What a failed refresh says: the rows stay, with what went wrong and a way to try again. */
 import { useEffect } from 'react'
-import { Alert, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
@@ -10,6 +10,7 @@ import { useOnline } from '#console/data/online.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { report } from '#console/ui/report.ts'
+import classes from '#console/list/load-failure.module.css'
 
 interface LoadFailureProps {
   readonly collection: CollectionName
@@ -24,24 +25,19 @@ export function LoadFailure({ collection, state }: LoadFailureProps) {
     if (error) report(text, error)
   }, [text, error])
   return (
-    <Alert
-      color={online ? 'red' : 'amber'}
-      icon={<IconAlertTriangle aria-hidden />}
-      role="alert"
-      mt="xs"
-      p="xs"
-    >
-      <Group justify="space-between">
-        <div>
-          <div>{state.snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
-          {state.snapshot && state.failedAt !== null && (
-            <div>{`${messages.lastAttempt}: ${clockTime(state.failedAt, serverNow())}`}</div>
-          )}
-        </div>
-        <Button size="xs" variant="default" onClick={() => void state.refresh()}>
-          {messages.retry}
-        </Button>
-      </Group>
-    </Alert>
+    <div role="alert" className={classes.notice} {...(!online && { 'data-offline': true })}>
+      <IconAlertTriangle size={20} aria-hidden className={classes.sign} />
+      <div className={classes.words}>
+        <div>{state.snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
+        {state.snapshot && state.failedAt !== null && (
+          <div className={classes.when}>
+            {`${messages.lastAttempt}: ${clockTime(state.failedAt, serverNow())}`}
+          </div>
+        )}
+      </div>
+      <Button variant="default" onClick={() => void state.refresh()}>
+        {messages.retry}
+      </Button>
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 /** What can be done with the selected rows. It stands below them, so that no row moves when the first is selected. */
 import { Button, Menu, Text } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconX } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { copyCells } from '#console/list/copy-cells.ts'
+import { ToolbarButton } from '#console/list/toolbar-button.tsx'
 import classes from '#console/list/table-pager.module.css'
 import toolbar from '#console/list/table-toolbar.module.css'
 
@@ -25,40 +26,51 @@ export function SelectionBar({ count, total, columns, rows, onAll, onClear }: Se
         {tableTexts.selected(count)}
       </Text>
       {count < total && (
-        <Button size="xs" variant="subtle" className={classes.action} onClick={onAll}>
+        <Button size="sm" variant="subtle" px="xs" className={classes.action} onClick={onAll}>
           {tableTexts.selectMatching(total)}
         </Button>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        className={classes.action}
-        leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copyCells(rows(), columns)}
+      <CopyMenu columns={columns} rows={rows} />
+      <ToolbarButton
+        variant="subtle"
+        className={classes.end}
+        label={tableTexts.clearSelection}
+        onClick={onClear}
       >
-        {tableTexts.copyRows}
-      </Button>
-      <Menu position="top" transitionProps={{ duration: 0 }}>
-        <Menu.Target>
-          <Button size="xs" variant="default" className={classes.action}>
-            {tableTexts.copyOneColumn}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={toolbar.columns}>
-          {columns.map((column) => (
-            <Menu.Item
-              key={column.id}
-              className={toolbar.column}
-              onClick={() => void copyCells(rows(), [column])}
-            >
-              {column.title}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Button size="xs" variant="subtle" className={classes.action} onClick={onClear}>
-        {tableTexts.clearSelection}
-      </Button>
+        <IconX size={20} aria-hidden />
+      </ToolbarButton>
     </div>
+  )
+}
+
+function CopyMenu({ columns, rows }: Pick<SelectionBarProps, 'columns' | 'rows'>) {
+  return (
+    <Menu position="top" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.action}
+          leftSection={<IconCopy size={16} aria-hidden />}
+        >
+          {tableTexts.copy}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={toolbar.columns}>
+        <Menu.Item className={toolbar.column} onClick={() => void copyCells(rows(), columns)}>
+          {tableTexts.copyRows}
+        </Menu.Item>
+        <Menu.Label>{tableTexts.copyOneColumn}</Menu.Label>
+        {columns.map((column) => (
+          <Menu.Item
+            key={column.id}
+            className={toolbar.column}
+            onClick={() => void copyCells(rows(), [column])}
+          >
+            {column.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -91,7 +91,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   const cell = (column: Column<object>, content: ReactNode, nth: number) => (
     <td
       key={column.id}
-      aria-colindex={nth + 1}
+      aria-colindex={nth + 2}
       className={column.kind === 'quantity' ? classes.number : undefined}
       title={column.text(row)}
     >
@@ -103,27 +103,27 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       data-key={name}
       className={clsx(opens && classes.opens, isOpen && classes.open, isSelected && classes.chosen)}
     >
+      <td aria-colindex={1} className={classes.checks}>
+        {first && (
+          <RowCheck
+            row={row}
+            name={name}
+            first={first}
+            isSelected={isSelected}
+            commands={commands}
+          />
+        )}
+      </td>
       {first &&
         cell(
           first,
-          <div className={classes.first}>
-            <RowCheck
-              row={row}
-              name={name}
-              first={first}
-              isSelected={isSelected}
-              commands={commands}
-            />
-            {opens ? (
-              <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
-                <Cell row={row} column={first} wanted={wanted} />
-              </button>
-            ) : (
-              <span data-words className={classes.words}>
-                <Cell row={row} column={first} wanted={wanted} />
-              </span>
-            )}
-          </div>,
+          opens ? (
+            <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
+              <Cell row={row} column={first} wanted={wanted} />
+            </button>
+          ) : (
+            <Cell row={row} column={first} wanted={wanted} />
+          ),
           0,
         )}
       {from > 1 && <td aria-hidden colSpan={from - 1} />}

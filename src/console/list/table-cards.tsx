@@ -68,7 +68,7 @@ function RowCard(props: RowCardProps) {
         {facts.map((column: Column<object>) => (
           <div key={column.id} className={classes.fact}>
             <dt>{column.title}</dt>
-            <dd>
+            <dd className={isWhole ? undefined : classes.short}>
               <Cell row={row} column={column} wanted={wanted} />
             </dd>
           </div>

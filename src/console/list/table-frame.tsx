@@ -1,10 +1,11 @@
 /** A native table in a frame that scrolls: heads and first column stay, widths are those of its columns. */
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Box } from '@mantine/core'
 import { TableBody, type RowsProps } from '#console/list/table-body.tsx'
 import { TableHead } from '#console/list/table-head.tsx'
 import { useColumnWindow } from '#console/list/column-window.ts'
 import type { View } from '#console/data/engine/view-index.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/data-table.module.css'
 
 interface TableFrameProps {
@@ -19,13 +20,15 @@ interface TableFrameProps {
   /** How many rows there are on all pages, and which of them is the first here. */
   readonly total: number
   readonly extent: 'none' | 'some' | 'all'
+  /** What stands in the place of rows. */
+  readonly children?: ReactNode
 }
 
 export function TableFrame(props: TableFrameProps) {
   const { name, scroller, onScroll, maxHeight, widths, rows, view, total, extent } = props
   const drawn = useColumnWindow(scroller, widths)
   const { columns, commands } = rows
-  const width = widths.reduce((sum, each) => sum + each, 0)
+  const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
   // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
   const full = Math.min(view.pageSize, total)
   return (
@@ -33,14 +36,19 @@ export function TableFrame(props: TableFrameProps) {
       ref={scroller}
       className={classes.scroller}
       onScroll={onScroll}
-      __vars={{ '--table-max-height': maxHeight, '--table-rows': String(full) }}
+      __vars={{
+        '--table-max-height': maxHeight,
+        '--table-rows': String(full),
+        '--check-width': `${String(TOUCH_TARGET_PX)}px`,
+      }}
       // A region that scrolls must be reached by keyboard.
       tabIndex={0}
       role="region"
       aria-label={`${name} table`}
     >
-      <table className={classes.table} aria-colcount={widths.length} style={{ width }}>
+      <table className={classes.table} aria-colcount={widths.length + 1} style={{ width }}>
         <colgroup>
+          <col style={{ width: TOUCH_TARGET_PX }} />
           {widths.map((each, nth) => (
             <col key={columns[nth]?.id} style={{ width: each }} />
           ))}
@@ -54,6 +62,7 @@ export function TableFrame(props: TableFrameProps) {
         />
         <TableBody {...rows} drawn={drawn} />
       </table>
+      {props.children}
     </Box>
   )
 }

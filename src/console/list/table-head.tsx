@@ -31,13 +31,13 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
         sorted={view.sort?.id === column.id ? (view.sort.descending ? 'desc' : 'asc') : null}
         isFiltered={filtered.has(column.id)}
         commands={commands}
-        extent={nth === 0 ? extent : null}
       />
     )
   const { from, to } = drawn
   return (
     <thead>
       <tr>
+        <CheckHead extent={extent} commands={commands} />
         {head(columns[0], 0)}
         {from > 1 && <td aria-hidden colSpan={from - 1} />}
         {columns.slice(from, to).map((column, nth) => head(column, from + nth))}
@@ -47,20 +47,39 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
   )
 })
 
+type CheckHeadProps = Pick<TableHeadProps, 'extent' | 'commands'>
+
+/** Selects the rows of the page, or lets them go. */
+function CheckHead({ extent, commands }: CheckHeadProps) {
+  return (
+    <th scope="col" aria-label={tableTexts.selection} aria-colindex={1} className={classes.checks}>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          aria-label={tableTexts.selectPage}
+          checked={extent === 'all'}
+          ref={(box) => {
+            if (box) box.indeterminate = extent === 'some'
+          }}
+          onChange={commands.selectPage}
+        />
+      </label>
+    </th>
+  )
+}
+
 interface HeadCellProps {
   readonly column: Column<object>
   readonly nth: number
   readonly sorted: 'asc' | 'desc' | null
   readonly isFiltered: boolean
-  /** Of the first column, which selects the page. */
-  readonly extent: 'none' | 'some' | 'all' | null
   readonly commands: TableCommands
 }
 
 const DRAGGED = 'application/x-dockside-column'
 
 const HeadCell = memo(function HeadCell(props: HeadCellProps) {
-  const { column, nth, sorted, isFiltered, extent, commands } = props
+  const { column, nth, sorted, isFiltered, commands } = props
   const { id, title } = column
   const cell = useRef<HTMLTableCellElement>(null)
   const isOver = (event: DragEvent, over: boolean): void => {
@@ -74,7 +93,7 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
       scope="col"
       aria-label={title}
       aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
-      aria-colindex={nth + 1}
+      aria-colindex={nth + 2}
       data-column={id}
       draggable
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, id)}
@@ -86,19 +105,6 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
       }}
     >
       <div className={classes.head}>
-        {extent !== null && (
-          <label className={classes.check}>
-            <input
-              type="checkbox"
-              aria-label={tableTexts.selectPage}
-              checked={extent === 'all'}
-              ref={(box) => {
-                if (box) box.indeterminate = extent === 'some'
-              }}
-              onChange={commands.selectPage}
-            />
-          </label>
-        )}
         <button
           type="button"
           className={clsx(classes.sort, column.kind === 'quantity' && classes.number)}

@@ -1,5 +1,6 @@
 /** The bar under a table: which rows, how many a page, and the way to other pages. */
-import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -8,16 +9,18 @@ import {
 } from '@tabler/icons-react'
 import { FIRST_PAGE_JUMP_ROWS, PAGE_SIZES } from '#contract/constants.ts'
 import type { View, ViewAnswer } from '#console/data/engine/view-index.ts'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { ToolbarButton } from '#console/list/toolbar-button.tsx'
 import classes from '#console/list/table-pager.module.css'
 
 interface TablePagerProps {
   readonly answer: ViewAnswer<object>
   readonly view: View
   readonly onView: (view: View) => void
+  /** What stands at the other end: what can be done with the selected rows. */
+  readonly children?: ReactNode
 }
 
-export function TablePager({ answer, view, onView }: TablePagerProps) {
+export function TablePager({ answer, view, onView, children }: TablePagerProps) {
   const { page, total, rows } = answer
   const lastPage = Math.max(0, Math.ceil(total / view.pageSize) - 1)
   const back = jumpBack(page, view.pageSize)
@@ -25,6 +28,7 @@ export function TablePager({ answer, view, onView }: TablePagerProps) {
   const go = (to: number): void => onView({ ...view, page: to })
   return (
     <div className={classes.bar}>
+      {children}
       <NativeSelect
         size="md"
         aria-label="Rows per page"
@@ -38,18 +42,42 @@ export function TablePager({ answer, view, onView }: TablePagerProps) {
         {total === 0 ? '0 rows' : `${first}–${first + rows.length - 1} of ${total}`}
       </Text>
       <Group gap={4} wrap="nowrap">
-        <PageButton label={back.label} disabled={page === 0} onClick={() => go(back.page)}>
+        <ToolbarButton
+          variant="subtle"
+          color="gray"
+          label={back.label}
+          disabled={page === 0}
+          onClick={() => go(back.page)}
+        >
           <IconChevronsLeft size={20} aria-hidden />
-        </PageButton>
-        <PageButton label="Previous page" disabled={page === 0} onClick={() => go(page - 1)}>
+        </ToolbarButton>
+        <ToolbarButton
+          variant="subtle"
+          color="gray"
+          label="Previous page"
+          disabled={page === 0}
+          onClick={() => go(page - 1)}
+        >
           <IconChevronLeft size={20} aria-hidden />
-        </PageButton>
-        <PageButton label="Next page" disabled={page >= lastPage} onClick={() => go(page + 1)}>
+        </ToolbarButton>
+        <ToolbarButton
+          variant="subtle"
+          color="gray"
+          label="Next page"
+          disabled={page >= lastPage}
+          onClick={() => go(page + 1)}
+        >
           <IconChevronRight size={20} aria-hidden />
-        </PageButton>
-        <PageButton label="Last page" disabled={page >= lastPage} onClick={() => go(lastPage)}>
+        </ToolbarButton>
+        <ToolbarButton
+          variant="subtle"
+          color="gray"
+          label="Last page"
+          disabled={page >= lastPage}
+          onClick={() => go(lastPage)}
+        >
           <IconChevronsRight size={20} aria-hidden />
-        </PageButton>
+        </ToolbarButton>
       </Group>
     </div>
   )
@@ -64,25 +92,4 @@ export function jumpBack(page: number, pageSize: number): { page: number; label:
   return page > pages
     ? { page: page - pages, label: `Back ${pages} pages` }
     : { page: 0, label: 'First page' }
-}
-
-interface PageButtonProps {
-  readonly label: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-  readonly children: React.ReactNode
-}
-
-function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
-  return (
-    <ActionIcon
-      size={TOUCH_TARGET_PX}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </ActionIcon>
-  )
 }

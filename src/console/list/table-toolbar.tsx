@@ -1,6 +1,7 @@
 /** The line above the rows: search, columns, and what narrows the view as chips that are always seen. */
 import { useState, type ReactNode } from 'react'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import clsx from 'clsx'
+import { Button, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { View } from '#console/data/engine/view-index.ts'
@@ -10,7 +11,7 @@ import { withFilter, wordsOf } from '#console/list/filter-words.ts'
 import type { TableCommands } from '#console/list/table-commands.ts'
 import { hiddenIn, showAll, type TableLayout } from '#console/list/table-layout.ts'
 import { TableSearch } from '#console/list/table-search.tsx'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { ToolbarButton } from '#console/list/toolbar-button.tsx'
 import classes from '#console/list/table-toolbar.module.css'
 
 interface TableToolbarProps {
@@ -55,32 +56,34 @@ function Chips({ columns, view, onView, layout, onLayout }: ChipsProps) {
   if (view.filters.length === 0 && view.search === '' && hidden === 0) return null
   return (
     <div className={classes.chips}>
-      {view.search !== '' && (
-        <Chip
-          text={`Search: ${view.search}`}
-          label={tableTexts.clearSearch}
-          onRemove={() => onView({ ...view, page: 0, search: '' })}
-        />
-      )}
-      {view.filters.map(({ id, ...filter }) => (
-        <Chip
-          key={id}
-          text={`${titles.get(id) ?? id}: ${wordsOf(filter)}`}
-          label={tableTexts.removeFilter(titles.get(id) ?? id)}
-          onRemove={() => onView(withFilter(view, id, null))}
-        />
-      ))}
-      {hidden > 0 && (
-        <Chip
-          text={tableTexts.hidden(hidden)}
-          label={tableTexts.showAllColumns}
-          onRemove={() => onLayout(showAll(layout))}
-        />
-      )}
+      <div className={classes.strip}>
+        {view.search !== '' && (
+          <Chip
+            text={`Search: ${view.search}`}
+            label={tableTexts.clearSearch}
+            onRemove={() => onView({ ...view, page: 0, search: '' })}
+          />
+        )}
+        {view.filters.map(({ id, ...filter }) => (
+          <Chip
+            key={id}
+            text={`${titles.get(id) ?? id}: ${wordsOf(filter)}`}
+            label={tableTexts.removeFilter(titles.get(id) ?? id)}
+            onRemove={() => onView(withFilter(view, id, null))}
+          />
+        ))}
+        {hidden > 0 && (
+          <Chip
+            text={tableTexts.hidden(hidden)}
+            label={tableTexts.showAllColumns}
+            onRemove={() => onLayout(showAll(layout))}
+          />
+        )}
+      </div>
       <Button
         variant="subtle"
         size="compact-sm"
-        className={classes.chip}
+        className={clsx(classes.chip, classes.reset)}
         onClick={() => {
           onView({ ...view, page: 0, search: '', filters: [] })
           onLayout(showAll(layout))
@@ -126,15 +129,9 @@ function SortAndFilter({ columns, commands }: SortAndFilterProps) {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon
-          ref={setButton}
-          size={TOUCH_TARGET_PX}
-          variant="default"
-          aria-label={tableTexts.sortAndFilter}
-          title={tableTexts.sortAndFilter}
-        >
+        <ToolbarButton ref={setButton} label={tableTexts.sortAndFilter}>
           <IconAdjustmentsHorizontal size={20} aria-hidden />
-        </ActionIcon>
+        </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.columns}>
         {columns.map(({ id, title }) => (

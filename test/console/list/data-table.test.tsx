@@ -8,7 +8,7 @@ import type { View } from '#console/data/engine/view-index.ts'
 import { columnKit } from '#console/list/column-kit.tsx'
 import { DataTable } from '#console/list/data-table.tsx'
 import { viewOf } from '#console/list/table-address.ts'
-import { cells, column, heads } from '#test/support/table.ts'
+import { cells, column, columnHeads, heads } from '#test/support/table.ts'
 
 interface Shelf {
   readonly id: number
@@ -146,7 +146,7 @@ describe('the menu of a column', () => {
     expect(heads()).toEqual(['ID', 'Quantity', 'WH', 'Own'])
     await user.click(quantity.getByRole('button', { name: 'Wider' }))
     const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
-    expect(widths()).toEqual(['230px', '250px', '230px', '230px'])
+    expect(widths()).toEqual(['44px', '230px', '250px', '230px', '230px'])
     await user.keyboard('{Escape}')
     expect(document.activeElement?.getAttribute('aria-label')).toBe(
       'Quantity: sort, filter, arrange',
@@ -168,7 +168,7 @@ describe('the menu of a column', () => {
 
 test('a head that is dragged onto another takes its place', () => {
   open()
-  const [, wh, , own] = screen.getAllByRole('columnheader')
+  const [, wh, , own] = columnHeads()
   const kept = new Map<string, string>()
   const dataTransfer = {
     setData: (type: string, data: string) => kept.set(type, data),
@@ -204,7 +204,8 @@ describe('rows', () => {
     await check('Select 4')
     await user.keyboard('{/Shift}')
     expect(screen.getByText('3 selected')).toBeDefined()
-    await press('Copy rows')
+    await press('Copy')
+    await user.click(await screen.findByText('Copy rows'))
     await waitFor(() =>
       expect(copied).toHaveBeenCalledWith('2\tAisle 7\t2\t2\n3\tWH 7\t9\t3\n4\t\t7\t4'),
     )

@@ -1,11 +1,10 @@
 /** Opens the download dialog of a table. */
 import { useRef, useState } from 'react'
-import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
 import { DownloadDialog } from '#console/list/export/download-dialog.tsx'
-import type { ExportSource } from '#console/list/export/export-table.ts'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import type { ExportSource } from '#console/list/export/export-source.ts'
+import { ToolbarButton } from '#console/list/toolbar-button.tsx'
 
 interface DownloadButtonProps {
   readonly source: ExportSource
@@ -20,16 +19,9 @@ export function DownloadButton({ source }: DownloadButtonProps) {
   }
   return (
     <>
-      <ActionIcon
-        ref={button}
-        size={TOUCH_TARGET_PX}
-        variant="default"
-        aria-label={tableTexts.download}
-        title={tableTexts.download}
-        onClick={() => setIsOpen(true)}
-      >
+      <ToolbarButton ref={button} label={tableTexts.download} onClick={() => setIsOpen(true)}>
         <IconDownload size={20} aria-hidden />
-      </ActionIcon>
+      </ToolbarButton>
       {isOpen && <DownloadDialog source={source} onClose={close} />}
     </>
   )

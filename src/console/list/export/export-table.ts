@@ -1,27 +1,13 @@
 /** From a table as it is arranged to a file that the browser keeps. */
 import { serverNow } from '#console/data/server-clock.ts'
-import type { View } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { exportColumn } from '#console/list/export/export-cells.ts'
 import type { ExportAbout, ExportFormat, ExportScope } from '#console/list/export/export-plan.ts'
+import type { ExportSource } from '#console/list/export/export-source.ts'
 import { openFileBeside } from '#console/list/export/file-in-worker.ts'
 import { writeRows } from '#console/list/export/write-rows.ts'
 import { wordsOf } from '#console/list/filter-words.ts'
 import { readSession } from '#console/session/session.ts'
-
-/** What a table gives to an export. */
-export interface ExportSource {
-  readonly table: string
-  /** All columns, and the shown ones, each in the order of the table. */
-  readonly columns: readonly Column<object>[]
-  readonly shown: readonly Column<object>[]
-  readonly view: View
-  readonly counts: Readonly<Record<ExportScope, number>>
-  /** The rows of a scope, in the order of the table. */
-  readonly rowsOf: (scope: ExportScope) => readonly object[]
-  /** When the rows were true, in ms; null where that is not known. */
-  readonly asOf: () => number | null
-}
 
 export interface ExportWish {
   readonly format: ExportFormat

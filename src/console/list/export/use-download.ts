@@ -3,11 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { downloadForm } from '#contract/forms.ts'
 import { firstProblem } from '#contract/rules.ts'
 import { tableTexts } from '#contract/table-texts.ts'
-import {
-  exportTable,
-  type ExportSource,
-  type ExportWish,
-} from '#console/list/export/export-table.ts'
+import type { ExportSource } from '#console/list/export/export-source.ts'
+import { exportTable, type ExportWish } from '#console/list/export/export-table.ts'
 import { fileNameOf } from '#console/list/export/file-name.ts'
 import { saveFile } from '#console/list/export/save-file.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'

@@ -1,0 +1,24 @@
+/** Stands in the place of a table while its rows come for the first time, as high and as wide as they will be. */
+import { Skeleton } from '@mantine/core'
+import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts'
+import { messages } from '#contract/messages.ts'
+import classes from '#console/list/loading-rows.module.css'
+
+const CELLS = 6
+
+export function LoadingRows() {
+  return (
+    <div role="status" aria-label={messages.loading}>
+      <Skeleton className={classes.search} />
+      <div className={classes.frame}>
+        {Array.from({ length: DEFAULT_PAGE_SIZE + 1 }, (_, row) => (
+          <div key={row} className={classes.row}>
+            {Array.from({ length: CELLS }, (__, cell) => (
+              <Skeleton key={cell} height={12} width={cell === 0 ? 16 : '60%'} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

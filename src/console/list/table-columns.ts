@@ -1,0 +1,73 @@
+/** The columns as a person arranged them; the only file that knows the table library. */
+import { useMemo } from 'react'
+import { useMantineReactTable } from 'mantine-react-table'
+import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import type { Column } from '#console/list/column-kit.tsx'
+import { shownIn, widthsIn, type TableLayout } from '#console/list/table-layout.ts'
+
+interface TableColumnsInput {
+  readonly columns: readonly Column<object>[]
+  readonly layout: TableLayout
+  /** For all columns, in px. */
+  readonly room: number
+  readonly view: View
+  readonly onView: (view: View) => void
+}
+
+interface TableColumns {
+  /** All, and those that are shown, each in the order of the table. */
+  readonly all: readonly Column<object>[]
+  readonly shown: readonly Column<object>[]
+  /** Of the shown ones, in px. */
+  readonly widths: readonly number[]
+  /** Sorts by a column, turns it round, lets it go. */
+  readonly toggleSort: (id: string) => void
+}
+
+const NO_ROWS: object[] = []
+
+/** The library keeps which columns are shown, in which order, how wide, sorted how. Rows it never sees (tables.md section 3). */
+export function useTableColumns(input: TableColumnsInput): TableColumns {
+  const { columns, layout, room, view, onView } = input
+  const ids = shownIn(layout)
+  const fitted = widthsIn(layout, ids, room)
+  const sorting = view.sort ? [{ id: view.sort.id, desc: view.sort.descending }] : []
+  const library = useMantineReactTable<object>({
+    columns: useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns]),
+    data: NO_ROWS,
+    manualFiltering: true,
+    manualSorting: true,
+    manualPagination: true,
+    enablePagination: false,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    defaultColumn: { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX },
+    state: {
+      columnOrder: [...layout.order],
+      columnVisibility: { ...layout.visibility },
+      columnSizing: Object.fromEntries(ids.map((id, nth) => [id, fitted[nth] ?? 0])),
+      sorting,
+    },
+    onSortingChange: (update) => {
+      const [sort] = typeof update === 'function' ? update(sorting) : update
+      onView({ ...view, page: 0, sort: sort ? { id: sort.id, descending: sort.desc } : null })
+    },
+  })
+  const order = library.getVisibleLeafColumns()
+  const sizes = order.map((column) => column.getSize()).join()
+  return {
+    all: useSame(columns, layout.order.join('\n')),
+    shown: useSame(columns, order.map(({ id }) => id).join('\n')),
+    widths: useMemo(() => (sizes === '' ? [] : sizes.split(',').map(Number)), [sizes]),
+    toggleSort: (id) => library.getColumn(id)?.toggleSorting(),
+  }
+}
+
+/** The columns of these ids, one a line; the same list as long as they are the same. */
+function useSame(columns: readonly Column<object>[], ids: string): readonly Column<object>[] {
+  return useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return ids.split('\n').flatMap((id) => byId.get(id) ?? [])
+  }, [columns, ids])
+}
