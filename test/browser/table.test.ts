@@ -208,7 +208,9 @@ function tooSmall(page: Page): Promise<string[]> {
       document.querySelector('[role=dialog]:last-of-type') ?? document.querySelector('main')
     const controls = [...(top?.querySelectorAll('button, input, select') ?? [])]
     return controls.flatMap((control) => {
-      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
+      const { width, height } = (
+        control.closest('label, .mantine-Radio-body, .mantine-Checkbox-body') ?? control
+      ).getBoundingClientRect()
       const name = control.getAttribute('aria-label') ?? control.textContent
       const fits = Math.round(height) >= 44 && Math.round(width) >= 44
       return fits || width === 0 ? [] : [`${name}: ${String(width)} x ${String(height)}`]

@@ -1,6 +1,7 @@
 /** Columns by kind: `c.text`, `c.date`, `c.quantity`, … Sorting, search, files and cells all read `value`. */
 import type { ReactNode } from 'react'
 import type { CellValue, Field } from '#console/data/engine/view-index.ts'
+import { NestedCell } from '#console/list/nested-cell.tsx'
 import {
   formatDateTime,
   formatQuantity,
@@ -10,6 +11,7 @@ import {
   timeOf,
   titleOf,
 } from '#console/rows/formats.ts'
+import { isNested } from '#console/rows/nested-values.ts'
 
 /** A column of a table over rows of type `R`. */
 export interface Column<R> extends Field<R> {
@@ -120,6 +122,10 @@ function plain<R extends object>(field: string, title: string, kind: 'text' | 'y
     kind,
     value: (row) => cellValue(read(row, field)),
     text: (row) => formatText(read(row, field)),
+    cell: (row) => {
+      const value = read(row, field)
+      return isNested(value) ? <NestedCell title={title} value={value} /> : undefined
+    },
   }
 }
 
@@ -127,7 +133,7 @@ function cellValue(value: unknown): CellValue {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return value
   }
-  return value === null || value === undefined ? null : JSON.stringify(value)
+  return isNested(value) ? JSON.stringify(value) : null
 }
 
 function read(row: object, field: string): unknown {

@@ -44,7 +44,6 @@ export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps)
         <Button
           fullWidth
           mt="xs"
-          size="xs"
           variant="default"
           disabled={hiddenIn(layout).length === 0}
           onClick={() => onLayout(showAll(layout))}

@@ -17,10 +17,13 @@ interface DetailDialogProps {
   readonly age: ReactNode
   /** When the rows were true, in ms; null where that is not known. */
   readonly asOf: () => number | null
+  /** Another dialog lies over it, which Escape closes. */
+  readonly isCovered?: boolean
   readonly onClose: () => void
 }
 
-export function DetailDialog({ title, empty, content, age, asOf, onClose }: DetailDialogProps) {
+export function DetailDialog(props: DetailDialogProps) {
+  const { title, empty, content, age, asOf, isCovered = false, onClose } = props
   const narrow = useMediaQuery('(max-width: 899px)')
   const [view, setView] = useState<View>(viewOf({}))
   const [openedFrom] = useState(() => document.activeElement)
@@ -31,7 +34,14 @@ export function DetailDialog({ title, empty, content, age, asOf, onClose }: Deta
     [openedFrom],
   )
   return (
-    <Modal opened title={title} size="80rem" fullScreen={narrow ?? false} onClose={onClose}>
+    <Modal
+      opened
+      title={title}
+      size="80rem"
+      fullScreen={narrow ?? false}
+      closeOnEscape={!isCovered}
+      onClose={onClose}
+    >
       {age}
       {content.rows.length === 0 ? (
         <Text>{empty}</Text>

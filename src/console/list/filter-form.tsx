@@ -24,7 +24,6 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
     <>
       <TextInput
         data-autofocus
-        size="sm"
         aria-label={`${messages.filter} ${title}`}
         placeholder={messages.filter}
         value={filter.text ?? ''}
@@ -44,12 +43,13 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
       )}
       <SegmentedControl
         size="xs"
-        aria-label={`Empty cells of ${title}`}
+        classNames={{ label: classes.emptiness }}
+        aria-label={tableTexts.emptyCellsOf(title)}
         value={filter.empty === undefined ? 'all' : filter.empty ? 'empty' : 'filled'}
         data={[
-          { value: 'all', label: 'All' },
-          { value: 'empty', label: `Empty (${String(found.empty)})` },
-          { value: 'filled', label: `Not empty (${String(found.filled)})` },
+          { value: 'all', label: tableTexts.anyCells },
+          { value: 'empty', label: tableTexts.emptyCells(found.empty) },
+          { value: 'filled', label: tableTexts.filledCells(found.filled) },
         ]}
         onChange={(value) => {
           const { empty: _, ...others } = filter
@@ -57,7 +57,12 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
         }}
       />
       {isAsking(filter) && (
-        <Button size="xs" variant="default" onClick={() => onFilter(null)}>
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.action}
+          onClick={() => onFilter(null)}
+        >
           {tableTexts.clearFilter}
         </Button>
       )}
@@ -86,7 +91,6 @@ function Range({ filter, type, read, onFilter }: RangeProps) {
   }
   const input = (end: 'from' | 'to', label: string) => (
     <TextInput
-      size="sm"
       type={type}
       label={label}
       {...(type === 'number' && { inputMode: 'decimal' as const, step: 'any' })}
@@ -96,8 +100,8 @@ function Range({ filter, type, read, onFilter }: RangeProps) {
   )
   return (
     <Group gap="xs" grow>
-      {input('from', 'From')}
-      {input('to', 'To')}
+      {input('from', tableTexts.rangeFrom)}
+      {input('to', tableTexts.rangeTo)}
     </Group>
   )
 }
@@ -116,7 +120,7 @@ function Values({ title, found, chosen, onChosen }: ValuesProps) {
   const texts = [...chosen.filter((text) => !listed.includes(text)), ...listed]
   const more = found.distinct - found.values.length
   return (
-    <fieldset className={classes.values} aria-label={`Values of ${title}`}>
+    <fieldset className={classes.values} aria-label={tableTexts.valuesOf(title)}>
       {texts.map((text) => (
         <label key={text} className={classes.value}>
           <input

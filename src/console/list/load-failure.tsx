@@ -1,7 +1,6 @@
 /** What a failed refresh says: the rows stay, with what went wrong and a way to try again. */
 import { useEffect } from 'react'
-import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
@@ -9,8 +8,8 @@ import type { CollectionState } from '#console/data/collection.ts'
 import { useOnline } from '#console/data/online.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import { clockTime } from '#console/rows/formats.ts'
+import { Notice } from '#console/list/notice.tsx'
 import { report } from '#console/ui/report.ts'
-import classes from '#console/list/load-failure.module.css'
 
 interface LoadFailureProps {
   readonly collection: CollectionName
@@ -25,19 +24,21 @@ export function LoadFailure({ collection, state }: LoadFailureProps) {
     if (error) report(text, error)
   }, [text, error])
   return (
-    <div role="alert" className={classes.notice} {...(!online && { 'data-offline': true })}>
-      <IconAlertTriangle size={20} aria-hidden className={classes.sign} />
-      <div className={classes.words}>
-        <div>{state.snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
-        {state.snapshot && state.failedAt !== null && (
-          <div className={classes.when}>
-            {`${messages.lastAttempt}: ${clockTime(state.failedAt, serverNow())}`}
-          </div>
-        )}
-      </div>
-      <Button variant="default" onClick={() => void state.refresh()}>
-        {messages.retry}
-      </Button>
-    </div>
+    <Notice
+      role="alert"
+      tone={online ? 'failed' : 'old'}
+      action={
+        <Button variant="default" onClick={() => void state.refresh()}>
+          {messages.retry}
+        </Button>
+      }
+    >
+      <div>{state.snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
+      {state.snapshot && state.failedAt !== null && (
+        <Text size="xs" c="dimmed">
+          {`${messages.lastAttempt}: ${clockTime(state.failedAt, serverNow())}`}
+        </Text>
+      )}
+    </Notice>
   )
 }

@@ -6,7 +6,7 @@ const LONG_PRESS_MS = 500
 /** A finger that moves further scrolls. */
 const STILL_PX = 10
 /** What has a meaning of its own inside a row. */
-const OWN_MEANING = 'label, input, a, button:not([aria-haspopup])'
+const OWN_MEANING = 'label, input, a, button:not([aria-haspopup]), [data-nested]'
 
 interface Press {
   readonly timer: ReturnType<typeof setTimeout>

@@ -2,6 +2,7 @@
 import { memo, useState } from 'react'
 import clsx from 'clsx'
 import { Button } from '@mantine/core'
+import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import { useRowGestures } from '#console/list/row-gestures.ts'
@@ -83,7 +84,7 @@ function RowCard(props: RowCardProps) {
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Less' : 'More'}
+          {isWhole ? tableTexts.less : tableTexts.more}
         </Button>
       )}
     </li>

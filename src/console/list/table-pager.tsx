@@ -8,6 +8,7 @@ import {
   IconChevronsRight,
 } from '@tabler/icons-react'
 import { FIRST_PAGE_JUMP_ROWS, PAGE_SIZES } from '#contract/constants.ts'
+import { tableTexts } from '#contract/table-texts.ts'
 import type { View, ViewAnswer } from '#console/data/engine/view-index.ts'
 import { ToolbarButton } from '#console/list/toolbar-button.tsx'
 import classes from '#console/list/table-pager.module.css'
@@ -31,7 +32,7 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
       {children}
       <NativeSelect
         size="md"
-        aria-label="Rows per page"
+        aria-label={tableTexts.rowsPerPage}
         data={PAGE_SIZES.map(String)}
         value={String(view.pageSize)}
         onChange={(event) =>
@@ -39,7 +40,7 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
         }
       />
       <Text size="sm" role="status" className={classes.count}>
-        {total === 0 ? '0 rows' : `${first}–${first + rows.length - 1} of ${total}`}
+        {total === 0 ? tableTexts.noRows : tableTexts.rowsOf(first, first + rows.length - 1, total)}
       </Text>
       <Group gap={4} wrap="nowrap">
         <ToolbarButton
@@ -54,7 +55,7 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
         <ToolbarButton
           variant="subtle"
           color="gray"
-          label="Previous page"
+          label={tableTexts.previousPage}
           disabled={page === 0}
           onClick={() => go(page - 1)}
         >
@@ -63,7 +64,7 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
         <ToolbarButton
           variant="subtle"
           color="gray"
-          label="Next page"
+          label={tableTexts.nextPage}
           disabled={page >= lastPage}
           onClick={() => go(page + 1)}
         >
@@ -72,7 +73,7 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
         <ToolbarButton
           variant="subtle"
           color="gray"
-          label="Last page"
+          label={tableTexts.lastPage}
           disabled={page >= lastPage}
           onClick={() => go(lastPage)}
         >
@@ -90,6 +91,6 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
 export function jumpBack(page: number, pageSize: number): { page: number; label: string } {
   const pages = Math.max(1, Math.round(FIRST_PAGE_JUMP_ROWS / pageSize))
   return page > pages
-    ? { page: page - pages, label: `Back ${pages} pages` }
-    : { page: 0, label: 'First page' }
+    ? { page: page - pages, label: tableTexts.backPages(pages) }
+    : { page: 0, label: tableTexts.firstPage }
 }

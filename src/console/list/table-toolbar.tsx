@@ -59,7 +59,7 @@ function Chips({ columns, view, onView, layout, onLayout }: ChipsProps) {
       <div className={classes.strip}>
         {view.search !== '' && (
           <Chip
-            text={`Search: ${view.search}`}
+            text={tableTexts.searchIs(view.search)}
             label={tableTexts.clearSearch}
             onRemove={() => onView({ ...view, page: 0, search: '' })}
           />
@@ -89,7 +89,7 @@ function Chips({ columns, view, onView, layout, onLayout }: ChipsProps) {
           onLayout(showAll(layout))
         }}
       >
-        Reset
+        {tableTexts.reset}
       </Button>
     </div>
   )
@@ -110,7 +110,7 @@ function Chip({ text, label, onRemove }: ChipProps) {
       className={classes.chip}
       classNames={{ label: classes.words }}
       aria-label={`${text}. ${label}`}
-      title={label}
+      title={`${text}. ${label}`}
       rightSection={<IconX size={14} aria-hidden />}
       onClick={onRemove}
     >

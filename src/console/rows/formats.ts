@@ -28,12 +28,28 @@ export function formatQuantity(value: unknown): string {
   return number === null ? formatText(value) : String(Math.round(number))
 }
 
-/** Any value in words: '-' for nothing, JSON for what is nested. */
+/** Any value in words: '-' for nothing, what is nested as `Width: 3, Tags: (cold, dry)`. */
 export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY_CELL
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
-  return typeof value === 'number' ? String(value) : JSON.stringify(value)
+  return typeof value === 'object' ? nestedText(value, 0) : String(value)
+}
+
+/** Deeper than that nobody reads. */
+const DEEPEST = 6
+
+function nestedText(value: object, depth: number): string {
+  const inWords = (part: unknown): string => {
+    if (typeof part !== 'object' || part === null) return formatText(part)
+    return depth < DEEPEST ? `(${nestedText(part, depth + 1)})` : '…'
+  }
+  const parts = Array.isArray(value)
+    ? value.map(inWords)
+    : Object.entries(value).map(
+        ([field, part]: [string, unknown]) => `${titleOf(field)}: ${inWords(part)}`,
+      )
+  return parts.length === 0 ? EMPTY_CELL : parts.join(', ')
 }
 
 /** Whether a field is date-like by its name and a value of it. */

@@ -34,7 +34,15 @@ describe('a cell', () => {
     ['text', 'memo', null, null, '-'],
     ['text', 'memo', undefined, null, '-'],
     ['text', 'memo', '', '', '-'],
-    ['text', 'memo', { a: [1] }, '{"a":[1]}', '{"a":[1]}'],
+    [
+      'text',
+      'memo',
+      { a: [1, 2], bC: { d: null } },
+      '{"a":[1,2],"bC":{"d":null}}',
+      'A: (1, 2), B C: (D: -)',
+    ],
+    ['text', 'memo', {}, null, '-'],
+    ['text', 'memo', [], null, '-'],
     ['date', 'created_at', created, Date.parse(created), '05-11-2026 03:42 PM'],
     ['date', 'created_at', null, null, '-'],
     ['date', 'created_at', 'soon', null, 'soon'],
@@ -90,9 +98,11 @@ describe('fields that nobody announced', () => {
     ])
   })
 
-  test('show what is nested as text, never as [object Object]', () => {
+  test('show what is nested in words, never as JSON or [object Object]', () => {
     const [column] = c.rest([{ extra: { a: 1 } }], known)
-    expect(column?.text({ extra: { a: 1 } })).toBe('{"a":1}')
+    expect(column?.text({ extra: { a: 1 } })).toBe('A: 1')
+    expect(column?.cell?.({ extra: { a: 1 } })).toBeDefined()
+    expect(column?.cell?.({ extra: 'a' })).toBeUndefined()
   })
 
   test('are none where every field is shown', () => {

@@ -64,6 +64,30 @@ describe('a list', () => {
     expect(cells()).toEqual([['1', 'Main', '-', '05-11-2026 03:42 PM', 'East']])
   })
 
+  test('shows in words what is nested in a row, and all of it as a table when it is pressed', async () => {
+    const dimensions = { width: 3.5, corners: [{ x: 1 }, { x: 2 }] }
+    const page = await at('/locations', 'locations', [
+      { id: 1, name: 'Main', dimensions, docks: [{ no: 4, open_at: null }, { no: 5 }] },
+    ])
+    expect(heads().slice(3)).toEqual(['Docks', 'Dimensions'])
+    await page.press('Width: 3.5, Corners: ((X: 1), (X: 2))')
+    const fields = await screen.findByRole('dialog', { name: 'Dimensions' })
+    expect(cells(fields)).toEqual([
+      ['Width', '3.5'],
+      ['Corners › 1 › X', '1'],
+      ['Corners › 2 › X', '2'],
+    ])
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await page.press('(No: 4, Open At: -), (No: 5)')
+    const entries = await screen.findByRole('dialog', { name: 'Docks' })
+    expect(cells(entries)).toEqual([
+      ['4', '-'],
+      ['5', '-'],
+    ])
+    expect(document.body.textContent).not.toContain('[object')
+  })
+
   test('is searched in all its columns, and keeps the search in the address', async () => {
     const page = await atItems()
     await page.fill('Search all columns', 'BROKEN')
