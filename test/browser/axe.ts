@@ -30,7 +30,19 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await coloursChanged(page)
     found.push(...(await violations(page)).map((problem) => `${colorScheme}: ${problem}`))
   }
   return found
+}
+
+/** Waits until what changes its colour by and by has changed it. */
+async function coloursChanged(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((drawn) => {
+      requestAnimationFrame(() => requestAnimationFrame(drawn))
+    })
+    const changing = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(changing.map(({ finished }) => finished))
+  })
 }

@@ -33,7 +33,8 @@ export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY_CELL
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
-  return typeof value === 'object' ? nestedText(value, 0) : String(value)
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'object' ? nestedText(value, 0) : EMPTY_CELL
 }
 
 /** Deeper than that nobody reads. */
