@@ -30,9 +30,9 @@ const LIST_ADDRESSES = [
 ]
 
 describe('one home for each thing', () => {
-  test('the table library is known to the data table alone', () => {
+  test('the table library is known to the columns of the table alone', () => {
     expect(pathsOf((source) => imports(source, /^mantine-react-table/))).toEqual([
-      'src/console/list/data-table.tsx',
+      'src/console/list/table-columns.ts',
     ])
   })
 
