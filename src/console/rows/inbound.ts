@@ -2,6 +2,7 @@
 import type { InboundRecord } from '#contract/records/reports.ts'
 import { InboundData } from '#contract/records/reports.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { formatText } from '#console/rows/formats.ts'
 import { objectsIn } from '#console/rows/nested.ts'
 import { newestFirst, outcomeOf } from '#console/rows/reports.ts'
 
@@ -71,5 +72,5 @@ function flatten(record: InboundRecord): InboundRow[] {
 }
 
 function textOf(value: Scalar): string | null {
-  return value === null || value === undefined ? null : String(value)
+  return value === null || value === undefined ? null : formatText(value)
 }

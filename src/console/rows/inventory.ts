@@ -1,5 +1,6 @@
 /** Inventory, aggregated per item plus internal id, with one quantity per location (console.md section 3). */
 import type { InventoryRow } from '#contract/records/erp.ts'
+import { formatText } from '#console/rows/formats.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
 
 export interface InventoryItem {
@@ -52,5 +53,6 @@ function aggregate(details: readonly InventoryRow[]): InventoryItem {
 }
 
 function textOf(value: string | number | boolean | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value)
+  // Other servers may send an object, which must not read as '[object Object]'.
+  return value === null || value === undefined || value === '' ? '' : formatText(value)
 }

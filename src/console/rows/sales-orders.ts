@@ -1,7 +1,8 @@
 /** Sales orders, grouped from their lines by the nine fields of console.md section 2. */
 import type { SalesOrderRow } from '#contract/records/erp.ts'
 
-const ORDER_FIELDS = [
+/** What an order is told from others by (console.md section 2). */
+export const ORDER_FIELDS = [
   'name',
   'status',
   'location',

@@ -1,5 +1,6 @@
 import { listScreen } from '#console/list/list-screen.ts'
 import { AddBin } from '#console/screens/add-bin.tsx'
+import { idColumn, restBesideId } from '#console/screens/id-column.ts'
 
 export const bins = listScreen({
   path: '/bins',
@@ -7,10 +8,11 @@ export const bins = listScreen({
   group: 'Master Data',
   collection: 'bins',
   sortedBy: 'bin_number',
+  identity: ['id', 'bin_id'],
   columns: (c, rows) => {
     const known = [
       c.text('bin_number', 'Bin Number'),
-      c.text('id', 'ID'),
+      idColumn(c, 'bin_id'),
       c.text('location', 'Location'),
       c.text('memo', 'Memo'),
       c.text('bin_orientation', 'Bin Orientation'),
@@ -21,7 +23,7 @@ export const bins = listScreen({
       c.text('room', 'Room'),
       c.text('wh', 'WH'),
     ]
-    return [...known, ...c.rest(rows, known)]
+    return [...known, ...restBesideId(c, rows, known, 'bin_id')]
   },
   actions: () => <AddBin />,
 })

@@ -19,7 +19,7 @@ export const inventory = listScreen({
     c.quantity('locations_count', 'Locations'),
     ...locationNames(rows).map((location) => ({
       id: `at:${location}`,
-      title: location,
+      title: location === '' ? 'No location' : location,
       kind: 'quantity' as const,
       value: (row: InventoryItem) => row.quantities.get(location) ?? null,
       text: (row: InventoryItem) => formatQuantity(row.quantities.get(location)),

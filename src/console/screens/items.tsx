@@ -1,4 +1,5 @@
 import { listScreen } from '#console/list/list-screen.ts'
+import { idColumn, restBesideId } from '#console/screens/id-column.ts'
 
 export const items = listScreen({
   path: '/items',
@@ -6,8 +7,9 @@ export const items = listScreen({
   group: 'Master Data',
   collection: 'items',
   sortedBy: 'id',
+  identity: ['id', 'item_id'],
   columns: (c, rows) => {
-    const known = [c.text('id', 'ID'), c.text('name', 'Name'), c.text('upc_code', 'UPC Code')]
-    return [...known, ...c.rest(rows, known)]
+    const known = [idColumn(c, 'item_id'), c.text('name', 'Name'), c.text('upc_code', 'UPC Code')]
+    return [...known, ...restBesideId(c, rows, known, 'item_id')]
   },
 })

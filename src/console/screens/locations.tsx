@@ -1,4 +1,5 @@
 import { listScreen } from '#console/list/list-screen.ts'
+import { idColumn, restBesideId } from '#console/screens/id-column.ts'
 
 export const locations = listScreen({
   path: '/locations',
@@ -6,8 +7,13 @@ export const locations = listScreen({
   group: 'Master Data',
   collection: 'locations',
   sortedBy: 'name',
+  identity: ['id', 'location_id'],
   columns: (c, rows) => {
-    const known = [c.text('id', 'ID'), c.text('name', 'Name'), c.text('location', 'Location')]
-    return [...known, ...c.rest(rows, known)]
+    const known = [
+      idColumn(c, 'location_id'),
+      c.text('name', 'Name'),
+      c.text('location', 'Location'),
+    ]
+    return [...known, ...restBesideId(c, rows, known, 'location_id')]
   },
 })

@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
+import type { Column, ColumnKit } from '#console/list/column-kit.tsx'
 import { detailTable, listScreen } from '#console/list/list-screen.ts'
-import { groupSalesOrders } from '#console/rows/sales-orders.ts'
+import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/sales-orders.ts'
 
 export const salesOrders = listScreen({
   path: '/sales-orders',
@@ -9,17 +10,10 @@ export const salesOrders = listScreen({
   group: 'Transactions',
   collection: 'salesOrders',
   rows: groupSalesOrders,
-  identity: ['internal_id', 'transaction_id', 'name'],
+  // One order may be several rows: what is shipped from two locations is two groups.
+  identity: ORDER_FIELDS,
   columns: (c) => [
-    c.text('name', 'Name'),
-    c.text('status', 'Status'),
-    c.text('location', 'Location'),
-    c.text('ponumber', 'PO Number'),
-    c.text('ship_from', 'Ship From'),
-    c.text('internal_id', 'Internal ID'),
-    c.text('reference_1', 'Reference 1'),
-    c.text('transaction_id', 'Transaction ID'),
-    c.text('shipping_address', 'Shipping Address'),
+    ...orderColumns(c),
     c.own({
       id: 'details',
       title: 'Details',
@@ -32,9 +26,30 @@ export const salesOrders = listScreen({
     title: 'Sales Order Details',
     empty: messages.noDetails,
     content: ({ details }) =>
+      // What differs from line to line first: the order itself is known from the row.
       detailTable(details, (c, rows) => {
-        const dates = [c.date('created_at', 'Created At'), c.date('updated_at', 'Updated At')]
-        return [...c.rest(rows, dates), ...dates]
+        const known = [
+          c.date('created_at', 'Created At'),
+          c.date('updated_at', 'Updated At'),
+          c.text('id', 'ID'),
+          ...orderColumns(c),
+        ]
+        return [...c.rest(rows, known), ...known]
       }),
   },
 })
+
+/** The nine fields, for orders and for their lines. */
+function orderColumns<R extends Omit<SalesOrder, 'details'>>(c: ColumnKit<R>): Column<R>[] {
+  return [
+    c.text('name', 'Name'),
+    c.text('status', 'Status'),
+    c.text('location', 'Location'),
+    c.text('ponumber', 'PO Number'),
+    c.text('ship_from', 'Ship From'),
+    c.text('internal_id', 'Internal ID'),
+    c.text('reference_1', 'Reference 1'),
+    c.text('transaction_id', 'Transaction ID'),
+    c.text('shipping_address', 'Shipping Address'),
+  ]
+}

@@ -1,0 +1,110 @@
+/** Rows as nobody would have made them up: every list screen stands, and so do its details. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import type { Row } from '#contract/collections.ts'
+import { tableTexts } from '#contract/table-texts.ts'
+import { collectionKey } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { lists } from '#console/screens/lists.ts'
+import { consoleServer, START } from '#test/support/console-server.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { cells, heads } from '#test/support/table.ts'
+
+const { server } = consoleServer()
+
+const LONG = 'W'.repeat(500)
+const ARABIC = 'مستودع الميناء ١٢'
+const EMOJI = '📦👩🏽‍🏭 №7'
+
+/** A value in every field that any list reads. */
+function everywhere(value: unknown): Row {
+  const fields = [
+    ...['id', 'name', 'location', 'location_id', 'item', 'internal_id', 'item_name', 'item_id'],
+    ...['upc_code', 'bin_number', 'bin_id', 'bin_name', 'memo', 'status', 'ponumber', 'supplier'],
+    ...['shipping_address', 'transaction_id', 'shipment_number', 'expected_date', 'total_items'],
+    ...['username', 'userid', 'company_name', 'features', 'inactive_bin', 'available_quantity'],
+    ...['created_at', 'updated_at', 'bin_data', 'item_data', 'inbound_data', 'netsuite_response'],
+    ...['netsuite_acknowledgement_success', 'multi_location_enable', 'inventory_id'],
+  ]
+  return Object.fromEntries(fields.map((field) => [field, value]))
+}
+
+interface Hostile {
+  readonly what: string
+  readonly rows: readonly Row[]
+  /** Texts that cells then have. */
+  readonly shows: readonly string[]
+}
+
+const WIDE = Object.fromEntries(
+  Array.from({ length: 200 }, (_, nth) => [`f_${String(nth)}`, `${String(nth)} of 200`]),
+)
+
+const HOSTILE: readonly Hostile[] = [
+  { what: 'no row', rows: [], shows: [] },
+  { what: 'one row', rows: [everywhere('one')], shows: ['one'] },
+  { what: 'a row of 200 fields', rows: [{ ...everywhere('wide'), ...WIDE }], shows: ['wide'] },
+  {
+    what: 'rows of nothing, of objects, twice the same, long, from right to left, of emoji',
+    rows: [
+      everywhere(LONG),
+      everywhere(null),
+      {},
+      everywhere({ deep: [{ er: true }] }),
+      everywhere('same'),
+      everywhere('same'),
+      everywhere(ARABIC),
+      everywhere(EMOJI),
+    ],
+    shows: [LONG, 'same', ARABIC, EMOJI],
+  },
+]
+
+beforeEach(() => {
+  // As wide as a tablet: what lies beyond is not drawn, as in a browser.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_180)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+test.each(lists)('$path stands, whatever its rows are', async ({ path, collection, details }) => {
+  await signedInAdmin(server(), { isSuperAdmin: true, features: ADMIN_FEATURES })
+  const page = await renderConsole({ path })
+  await screen.findByRole('table')
+  const own = heads()
+  for (const { what, rows, shows } of HOSTILE) {
+    await act(async () => {
+      queryClient.setQueryData(collectionKey(collection), {
+        rows,
+        etag: null,
+        asOf: START,
+        fetchedAt: START,
+      })
+    })
+    expect(screen.queryByText('This screen could not be shown.'), what).toBeNull()
+    if (rows.length === 0) {
+      expect(screen.getByText(tableTexts.nothingYet)).toBeDefined()
+      expect(heads(), what).toEqual(own)
+      continue
+    }
+    await waitFor(() => expect(screen.queryByText(tableTexts.nothingYet), what).toBeNull())
+    const texts = cells().flat()
+    for (const shown of shows) {
+      expect(
+        texts.some((text) => text.includes(shown)),
+        `${what}: ${shown}`,
+      ).toBe(true)
+    }
+    expect(texts.join(' '), what).not.toMatch(/\[object|undefined|NaN|Invalid/)
+    // In the end those of the long row, which is the first.
+    if (!details || rows !== HOSTILE.at(-1)?.rows) continue
+    const [first] = screen.getAllByRole('cell')
+    if (!first) throw new Error('there is a row')
+    await page.user.click(within(first).getAllByRole('button').at(-1) ?? first)
+    await screen.findByRole('dialog', { name: details.title })
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(console.error).not.toHaveBeenCalled()
+})
