@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { lists } from '#console/screens/lists.ts'
+import { salesOrders } from '#console/screens/sales-orders.tsx'
 import { putRecords } from '#server/db/records.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { aMobileUser } from '#test/support/people.ts'
@@ -267,6 +268,81 @@ test.each(lists)('$path shows its rows as the specification says', async ({ path
   expect(document.title).toBe(`${expected.title} · Dockside`)
   await waitFor(() => expect(heads().slice(0, expected.heads.length)).toEqual(expected.heads))
   expect(cells()[0]?.slice(0, expected.first.length)).toEqual(expected.first)
+})
+
+describe('a row under other names', () => {
+  /** What a screen makes of records, as its table reads. */
+  function read(path: string, records: readonly Row[]) {
+    const found = lists.find((each) => each.path === path)
+    if (!found) throw new Error(`no list at ${path}`)
+    const { rows, columns } = found.table(records)
+    return {
+      heads: columns.map(({ title }) => title),
+      rows: rows.map((row) => columns.map((column) => column.text(row))),
+    }
+  }
+
+  test.each([
+    ['/locations', 'location_id'],
+    ['/items', 'item_id'],
+    ['/bins', 'bin_id'],
+  ])('of %s has its id from %s', (path, other) => {
+    const { heads: titles, rows } = read(path, [{ [other]: 7 }, { id: 8 }, { id: '', [other]: 9 }])
+    const at = titles.indexOf('ID')
+    expect(rows.map((row) => row[at])).toEqual(['7', '8', '9'])
+    expect(titles.filter((title) => / ID$/.test(title))).toEqual([])
+    // Where a row has both, neither is lost.
+    const both = read(path, [{ id: 1, [other]: 2 }])
+    expect(both.rows[0]).toEqual(expect.arrayContaining(['1', '2']))
+  })
+
+  test('of a location may have only an id, a name or a location', () => {
+    const { rows } = read('/locations', [{ id: 1 }, { name: 'Main' }, { location: 'Dock' }])
+    expect(rows).toEqual([
+      ['1', '-', '-'],
+      ['-', 'Main', '-'],
+      ['-', '-', 'Dock'],
+    ])
+  })
+
+  test.each(['/items', '/locations', '/bins', '/inbound-shipment'])(
+    'of %s shows what nobody announced after the known columns, with a readable title',
+    (path) => {
+      const known = read(path, []).heads
+      const { heads: titles, rows } = read(path, [{ id: 1, lot_number: 'L-9', carrierName: null }])
+      expect(titles).toEqual([...known, 'Lot Number', 'Carrier Name'])
+      expect(rows[0]?.slice(-2)).toEqual(['L-9', '-'])
+    },
+  )
+})
+
+describe('an order', () => {
+  const line = { internal_id: 41, name: 'Harbour Goods', transaction_id: 'SO41', status: 'Open' }
+  const { table, details } = salesOrders
+
+  test('that ships from two locations is two rows, each with its own lines', () => {
+    const { rows, keyOf } = table([
+      { ...line, location: 'Main', line_id: 1 },
+      { ...line, location: 'Dock', line_id: 2 },
+      { ...line, location: 'Main', line_id: 3 },
+    ])
+    expect(new Set(rows.map(keyOf)).size).toBe(2)
+    const inside = rows.map((row) => details?.content(row).rows.length)
+    expect(inside).toEqual([2, 1])
+  })
+
+  test('has the fields of its lines first in its details, one row a line', () => {
+    const lines = [1, 2, 3].map((line_id) => ({ ...line, line_id, item: `W-${String(line_id)}` }))
+    const [order] = table(lines).rows
+    const content = order && details?.content(order)
+    expect(content?.columns.map(({ title }) => title).slice(0, 4)).toEqual([
+      'Line ID',
+      'Item',
+      'Created At',
+      'Updated At',
+    ])
+    expect(content?.rows).toEqual(lines)
+  })
 })
 
 async function fill(collection: CollectionName, rows: readonly Row[]): Promise<void> {
