@@ -14,6 +14,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** Columns of a layout far larger than any table. */
+const MANY = Array.from({ length: 20_000 }, (_, nth) => `c${String(nth)}`)
+
 /** Puts something else where the layout is kept. */
 function damage(change: (kept: string) => string): void {
   keepLayout('Bins', 'ada', ARRANGED)
@@ -64,6 +67,27 @@ describe('the layout of a table', () => {
             widths: { id: '300', name: -5, memo: 240 },
           }),
         { visibility: { memo: false }, order: ['memo', 'id', 'name'], widths: { memo: 240 } },
+      ],
+      [
+        'with widths that are no numbers',
+        () => '{"version":1,"order":["id"],"widths":{"id":null,"name":"NaN","memo":1e999}}',
+        { ...PLAIN, widths: { memo: 400 } },
+      ],
+      [
+        "of another table's columns",
+        () => '{"version":1,"visibility":{"sku":false},"order":["sku","upc"],"widths":{"sku":300}}',
+        PLAIN,
+      ],
+      [
+        'that names a column a thousand times',
+        () =>
+          JSON.stringify({
+            version: 1,
+            visibility: Object.fromEntries(MANY.map((id) => [id, false])),
+            order: [...MANY, ...Array<string>(1_000).fill('memo')],
+            widths: Object.fromEntries(MANY.map((id) => [id, 300])),
+          }),
+        { ...PLAIN, order: ['memo', 'id', 'name'] },
       ],
       ['with wrong parts', () => '{"version":1,"visibility":3,"order":"id","widths":null}', PLAIN],
     ]

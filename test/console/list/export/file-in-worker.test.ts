@@ -1,0 +1,77 @@
+// @vitest-environment node
+/** What becomes of an export whose worker does not do what it should. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ExportReply, ExportRequest } from '#console/list/export/export-messages.ts'
+import type { ExportPlan } from '#console/list/export/export-plan.ts'
+import { openFileBeside } from '#console/list/export/file-in-worker.ts'
+
+const plan: ExportPlan = {
+  format: 'CSV',
+  columns: [],
+  about: {
+    table: 'Bins',
+    scope: 'filtered',
+    rows: 0,
+    search: '',
+    filters: [],
+    sort: null,
+    asOf: null,
+    exportedAt: 0,
+    exportedBy: 'ada',
+  },
+}
+
+const ended = vi.fn<() => void>()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  ended.mockClear()
+})
+
+/** Workers that answer so; what is undefined is never answered. */
+function workers(answer: (request: ExportRequest) => ExportReply | Event | undefined): void {
+  vi.stubGlobal('Worker', function FakeWorker() {
+    const target = new EventTarget()
+    return Object.assign(target, {
+      terminate: ended,
+      postMessage: (request: ExportRequest) => {
+        const reply = answer(request)
+        if (reply instanceof Event) target.dispatchEvent(reply)
+        else if (reply) target.dispatchEvent(new MessageEvent('message', { data: reply }))
+      },
+    })
+  })
+}
+
+describe('an export fails, and does not wait for ever,', () => {
+  test('where the browser refuses workers', async () => {
+    vi.stubGlobal('Worker', function Refused() {
+      throw new DOMException('refused', 'SecurityError')
+    })
+    await expect(openFileBeside(plan, new AbortController().signal)).rejects.toThrow('refused')
+  })
+
+  test('where the script of its worker cannot be loaded', async () => {
+    workers(() => new Event('error'))
+    await expect(openFileBeside(plan, new AbortController().signal)).rejects.toThrow()
+  })
+
+  test('where the worker cannot keep the file', async () => {
+    workers(({ kind }) =>
+      kind === 'finish' ? { kind: 'failed', reason: 'disk full' } : { kind: 'done' },
+    )
+    const file = await openFileBeside(plan, new AbortController().signal)
+    await file.add([])
+    await expect(file.finish()).rejects.toThrow('disk full')
+  })
+
+  test('where it is cancelled while a worker that died owes an answer', async () => {
+    workers(({ kind }) => (kind === 'add' ? undefined : { kind: 'done' }))
+    const cancel = new AbortController()
+    const file = await openFileBeside(plan, cancel.signal)
+    const adding = file.add([])
+    cancel.abort()
+    await expect(adding).rejects.toThrow('Cancelled')
+    expect(ended).toHaveBeenCalledTimes(1)
+  })
+})
