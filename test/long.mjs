@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 
 const FULL_DOSE = {
   KILLS: '200',
+  PULLS: '1000',
   HISTORIES: '10000',
   INPUTS: '1000',
   GUESSES: '1000',
@@ -18,6 +19,7 @@ const FULL_DOSE = {
 }
 const FILES = [
   'test/server/kill.test.ts',
+  'test/server/erp/random-faults.test.ts',
   'test/server/floor.test.ts',
   'test/server/db/changes.test.ts',
   'test/server/routes/forms.test.ts',
