@@ -132,6 +132,20 @@ describe('two processes on one database', () => {
     expect(await history()).toHaveLength(1)
   })
 
+  test('answer fifty presses of one area with one pull', async () => {
+    const release = app.netsuite.faults.hold()
+    const other = app.otherErp()
+    const presses = Array.from({ length: 50 }, (_, nth) =>
+      (nth % 2 === 0 ? app.erp : other).pull('bins', nth % 2 === 0 ? 'root' : 'ada'),
+    )
+    await expect.poll(() => app.netsuite.requests.underWay).toBe(1)
+    release()
+    const answers = await Promise.all(presses)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(app.netsuite.requests.byName['bin']).toBe(3)
+    expect(await history()).toHaveLength(1)
+  })
+
   test('fail together, with the same sentence', async () => {
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 1/ })
     for (const outcome of await bothPull())
