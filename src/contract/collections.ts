@@ -228,16 +228,31 @@ export function collectionOf(name: CollectionName): Collection {
  * declares none. Rows without an identity count one by one (console.md section 3).
  */
 export function countRecords(name: CollectionName, rows: readonly Row[]): number {
+  const count = createCount(name)
+  for (const row of rows) count.add(row)
+  return count.total()
+}
+
+/** The number of records in a list, row by row. */
+export interface RecordCount {
+  readonly add: (row: Row) => void
+  readonly total: () => number
+}
+
+/** The same count, to which rows are added. */
+export function createCount(name: CollectionName): RecordCount {
   const { identity } = collectionOf(name)
-  if (!identity) return rows.length
   const seen = new Set<string>()
   let unidentified = 0
-  for (const row of rows) {
-    const parts = identity.map((alternatives) => firstOf(row, alternatives))
-    if (parts.every((part) => part === null)) unidentified += 1
-    else seen.add(JSON.stringify(parts))
+  return {
+    add: (row) => {
+      const parts = identity?.map((alternatives) => firstOf(row, alternatives)) ?? []
+      if (parts.every((part) => part === null)) unidentified += 1
+      // With their lengths, so that texts which run into each other stay apart.
+      else seen.add(parts.map((part) => `${String(part?.length)}:${String(part)}`).join(' '))
+    },
+    total: () => seen.size + unidentified,
   }
-  return seen.size + unidentified
 }
 
 /** What tells a stored row from the others of its collection, or null where a part is missing. */

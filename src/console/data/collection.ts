@@ -7,7 +7,7 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { countRecords, type CollectionName, type Row } from '#contract/collections.ts'
+import type { CollectionName, Row } from '#contract/collections.ts'
 import { Fault } from '#console/data/fault.ts'
 import { readFirstRows } from '#console/data/kept.ts'
 import type { Head } from '#console/data/kept-layout.ts'
@@ -94,17 +94,6 @@ function problemOf(query: UseQueryResult<Snapshot>, isAsked: boolean): Error | n
   if (query.failureReason) return query.failureReason
   if (query.data !== undefined) return query.error
   return query.fetchStatus === 'paused' ? new Fault({ kind: 'network' }) : null
-}
-
-const counts = new WeakMap<readonly Row[], number>()
-
-/** The number on a card; counted once for a list (console.md section 3). */
-export function countOf(name: CollectionName, rows: readonly Row[]): number {
-  const known = counts.get(rows)
-  if (known !== undefined) return known
-  const count = countRecords(name, rows)
-  counts.set(rows, count)
-  return count
 }
 
 /** Whether any collection is being fetched, for the loading bar. */

@@ -83,13 +83,23 @@ export async function readRecord(id: string): Promise<DeviceRecord | undefined> 
   return isHung ? undefined : withStore(() => store.snapshots.get(id), ANSWERS_WITHIN_MS)
 }
 
-/** The parts of a record in their order; undefined where it is another version by now. */
-export async function readParts(record: DeviceRecord): Promise<readonly DevicePart[] | undefined> {
+/** A few parts are handed over within a few milliseconds; all of a long list would come in one piece. */
+const PARTS_AT_ONCE = 8
+
+/** The next parts of a record from a number on, in their order; undefined where it is another version by now. */
+export async function readParts(
+  record: DeviceRecord,
+  from: number,
+): Promise<readonly DevicePart[] | undefined> {
   return withStore(() =>
     store.transaction('r', store.snapshots, store.parts, async () => {
       const there = await store.snapshots.get(record.id)
       if (there?.version !== record.version) return undefined
-      return store.parts.where('of').equals(record.id).sortBy('number')
+      const to = from + PARTS_AT_ONCE
+      return store.parts
+        .where('[of+number]')
+        .between([record.id, from], [record.id, to])
+        .sortBy('number')
     }),
   )
 }
@@ -109,7 +119,8 @@ export async function writeRecord(
       if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
       if (rows.kind !== 'anew' && there?.version !== rows.after) return 'other rows'
       if (rows.kind === 'anew') await store.parts.where('of').equals(record.id).delete()
-      if (rows.parts.length > 0) await store.parts.bulkPut([...rows.parts])
+      // One by one: handing over all of a long list would take the page a blink.
+      for (const part of rows.parts) await store.parts.put(part)
       await store.snapshots.put(record)
       return 'written'
     }),

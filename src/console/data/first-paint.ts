@@ -3,7 +3,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import type { QueryClient } from '@tanstack/react-query'
 import { persistQueryClient } from '@tanstack/react-query-persist-client'
 import type { CollectionName } from '#contract/collections.ts'
-import { countOf } from '#console/data/collection.ts'
+import { countOf } from '#console/data/count.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { collectionKey, collectionOfKey, countsKey, PROFILE_KEY } from '#console/data/queries.ts'
 import { onSessionEnd, readSession } from '#console/session/session.ts'

@@ -1,11 +1,13 @@
 /** How a list lies on the device: a head that is read at once, and parts where it is long. */
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import type { Snapshot } from '#console/data/lists.ts'
+import { walk, type Work } from '#console/rows/work.ts'
 
 /** So many rows lie in the head itself; of longer lists only the first ones do. */
 const HEAD_ROWS = 2_000
 const FIRST_ROWS = 1_000
-const PART_ROWS = 5_000
+/** Sealed, opened and read within a few milliseconds each. */
+const PART_ROWS = 2_000
 /** Beyond this many additions, or this share of the rows, the list is written anew. */
 const MOST_ADDITIONS = 20
 const MOST_ADDED = 0.1
@@ -44,16 +46,14 @@ export function piecesOf(rows: readonly Row[]): Addition[] {
  * What leads from the rows that lie there to those that are to lie there; null where it would be
  * cheaper to write them anew, or where keys do not tell the rows apart.
  */
-export function additionTo(
+export function* additionTo(
   name: CollectionName,
   lying: { readonly rows: readonly Row[]; readonly additions: number },
   rows: readonly Row[],
-): Addition | null {
+): Work<Addition | null> {
   if (!isLong(rows) || !isLong(lying.rows) || lying.additions >= MOST_ADDITIONS) return null
-  const before = new Set(lying.rows)
-  const after = new Set(rows)
-  const put = rows.filter((row) => !before.has(row))
-  const left = lying.rows.filter((row) => !after.has(row))
+  const put = yield* without(rows, lying.rows)
+  const left = yield* without(lying.rows, rows)
   if (put.length + left.length > rows.length * MOST_ADDED) return null
   const come = new Set(put.map((row) => rowKey(name, row)))
   const gone = left.map((row) => rowKey(name, row)).filter((key) => !come.has(key))
@@ -61,22 +61,34 @@ export function additionTo(
   return gone.every((key) => key !== null) ? { put, gone } : null
 }
 
+/** Those of the rows that are not among the others. */
+function* without(rows: readonly Row[], others: readonly Row[]): Work<Row[]> {
+  const known = new Set<Row>()
+  yield* walk(others, (row) => known.add(row))
+  const found: Row[] = []
+  yield* walk(rows, (row) => {
+    if (!known.has(row)) found.push(row)
+  })
+  return found
+}
+
 /** The rows after an addition; a replaced row keeps its place. */
-export function withAddition(
+export function* withAddition(
   name: CollectionName,
   rows: readonly Row[],
   { put, gone }: Addition,
-): readonly Row[] {
+): Work<Row[]> {
   const given = new Map(put.map((row) => [rowKey(name, row), row]))
   const left = new Set<string | null>(gone)
   const merged: Row[] = []
-  for (const row of rows) {
+  yield* walk(rows, (row) => {
     const key = rowKey(name, row)
-    if (left.has(key)) continue
+    if (left.has(key)) return
     merged.push(given.get(key) ?? row)
     given.delete(key)
-  }
-  return [...merged, ...given.values()]
+  })
+  yield* walk([...given.values()], (row) => merged.push(row))
+  return merged
 }
 
 /** A head as it was written, or null. */

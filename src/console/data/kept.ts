@@ -27,7 +27,7 @@ import type { Snapshot } from '#console/data/lists.ts'
 import { keepSameRows } from '#console/data/merge.ts'
 import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
 import { serverNow } from '#console/data/server-clock.ts'
-import { aBreak, untilIdle } from '#console/data/slices.ts'
+import { aBreak, inTurns, untilIdle } from '#console/data/slices.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** What is known to lie on the device, by the id of its record. */
@@ -110,7 +110,8 @@ export async function keep(
     return
   const id = recordId(username, name)
   const there = lying.get(id)
-  const next = there ? nextOf(name, there, snapshot.rows) : null
+  const next = there ? await nextOf(name, there, snapshot.rows) : null
+  if (!stillWanted()) return
   const written = next && (await write(name, snapshot, next, stillWanted))
   if (written === 'written' || written === 'not wanted') return
   const fresh = piecesOf(snapshot.rows)
@@ -132,11 +133,16 @@ interface Next extends Omit<Lying, 'parts'> {
   readonly after?: string
 }
 
-function nextOf(name: CollectionName, there: Lying, rows: readonly Row[]): Next | null {
+async function nextOf(
+  name: CollectionName,
+  there: Lying,
+  rows: readonly Row[],
+): Promise<Next | null> {
   const { base, pieces, parts } = there
   const next = { base, pieces, rows, from: parts, after: versionOf(there) }
   if (there.rows === rows) return { ...next, fresh: [] }
-  const addition = additionTo(name, { rows: there.rows, additions: parts - pieces }, rows)
+  const lies = { rows: there.rows, additions: parts - pieces }
+  const addition = await inTurns(additionTo(name, lies, rows))
   return addition && { ...next, fresh: [addition] }
 }
 
@@ -214,16 +220,21 @@ async function withParts(
   }
   // Its first rows come before all of them.
   await untilIdle()
-  const stored = await readParts(record)
-  if (stored?.length !== parts) return null
-  let rows: readonly Row[] = []
-  for (const { number, content } of stored) {
-    const part = readAddition(await opened(partName(id, base, number), content))
-    if (part === null) return null
-    rows = number < pieces ? [...rows, ...part.put] : withAddition(name, rows, part)
-    await aBreak()
+  let rows: Row[] = []
+  let next = 0
+  let stored = await readParts(record, next)
+  while (stored !== undefined && stored.length > 0) {
+    for (const { number, content } of stored) {
+      const part = readAddition(await opened(partName(id, base, number), content))
+      if (part === null || number !== next) return null
+      if (number < pieces) for (const row of part.put) rows.push(row)
+      else rows = await inTurns(withAddition(name, rows, part))
+      next += 1
+      await aBreak()
+    }
+    stored = await readParts(record, next)
   }
-  if (rows.length !== of) return null
+  if (next !== parts || rows.length !== of) return null
   lying.set(id, { ...known, rows })
   return { ...snapshot, rows }
 }

@@ -41,20 +41,26 @@ export async function keepSameRows(
   fresh: readonly Row[],
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  let byKey: Map<string | null, Row> | undefined
   const kept: Row[] = []
+  let others = false
   await inSlices(fresh, signal, (row) => {
     const beside = rows[kept.length]
-    if (beside !== undefined && isSame(beside, row)) {
-      kept.push(beside)
-      return
-    }
-    byKey ??= new Map(rows.map((known) => [rowKey(name, known), known]))
-    const key = rowKey(name, row)
-    const known = key === null ? undefined : byKey.get(key)
-    kept.push(known !== undefined && isSame(known, row) ? known : row)
+    const isBeside = beside !== undefined && isSame(beside, row)
+    others ||= !isBeside
+    kept.push(isBeside ? beside : row)
   })
-  return isSameList(rows, kept) ? rows : kept
+  if (!others) return isSameList(rows, kept) ? rows : kept
+  const byKey = new Map<string, Row>()
+  await inSlices(rows, signal, (row) => {
+    const key = rowKey(name, row)
+    if (key !== null) byKey.set(key, row)
+  })
+  const found: Row[] = []
+  await inSlices(kept, signal, (row) => {
+    const known = row === rows[found.length] ? row : byKey.get(rowKey(name, row) ?? '')
+    found.push(known !== undefined && isSame(known, row) ? known : row)
+  })
+  return isSameList(rows, found) ? rows : found
 }
 
 function isSameList(rows: readonly Row[], others: readonly Row[]): boolean {

@@ -12,6 +12,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import type { AuditPage } from '#contract/records/audit.ts'
 import { call } from '#console/data/call.ts'
+import { countAhead } from '#console/data/count.ts'
 import { readKept, readNewer } from '#console/data/kept.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { retriesCollection } from '#console/data/query-client.ts'
@@ -39,6 +40,7 @@ export function collectionQuery(name: CollectionName) {
       if (newer) return newer
       const urgency = isOnScreen(name) ? 'visible' : 'behind'
       const snapshot = await fetchList(name, known, { urgency, signal })
+      await countAhead(name, snapshot.rows, signal)
       writeLastSyncTime(snapshot.fetchedAt)
       return snapshot
     },

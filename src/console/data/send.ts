@@ -3,8 +3,9 @@ import { endpoints } from '#contract/endpoints.ts'
 import { consoleConfig } from '#console/data/config.ts'
 import { Fault } from '#console/data/fault.ts'
 import { inLane, type Urgency } from '#console/data/lanes.ts'
+import { readJson } from '#console/data/read-json.ts'
 import { learnServerTime, serverNow } from '#console/data/server-clock.ts'
-import { readText, watchForStall } from '#console/data/stall.ts'
+import { watchForStall } from '#console/data/stall.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** How long a call may go without anything coming in, in ms (resilience.md 3.4). */
@@ -79,7 +80,7 @@ async function exchange(request: Request): Promise<Answer> {
       ...(request.body && { body: request.body.text }),
     })
     learnServerTime(answer.headers.get('date'))
-    return await readAnswer(answer, watch.moved)
+    return await readAnswer(answer, watch.moved, request.signal)
   } catch (thrown) {
     if (thrown instanceof Fault || request.signal?.aborted) throw thrown
     for (const listener of failureListeners) listener()
@@ -89,25 +90,22 @@ async function exchange(request: Request): Promise<Answer> {
   }
 }
 
-async function readAnswer(answer: Response, moved: () => void): Promise<Answer> {
+async function readAnswer(
+  answer: Response,
+  moved: () => void,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
   const { status, headers } = answer
-  const text = status === 204 || status === 304 ? '' : await readText(answer, moved)
-  const body = text === '' ? null : parseJson(text, headers.get('content-type'))
+  const isEmpty = status === 204 || status === 304
+  const read = isEmpty ? null : await readJson(answer, moved, signal)
+  // A proxy's HTML must never reach a table.
+  const type = headers.get('content-type')
+  const body = read !== null && type !== null && !/json/i.test(type) ? undefined : read
   if (status >= 400) {
     throw new Fault({ kind: 'http', status, body, retryAfterMs: retryAfter(headers) })
   }
   if (body === undefined) throw new Fault({ kind: 'shape', status })
   return { status, headers, body }
-}
-
-/** Undefined where it is not JSON: a proxy's HTML must never reach a table. */
-function parseJson(text: string, type: string | null): unknown {
-  if (type !== null && !/json/i.test(type)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** `Retry-After` in ms: seconds or a date. */

@@ -1,22 +1,52 @@
 /** Work over many rows that lets the page draw and answer in between. */
+import { walk, type Work } from '#console/rows/work.ts'
 
-/** So many rows take a few milliseconds, also on a slow tablet. */
-const SLICE_ROWS = 5_000
+/** Well below what a person notices, also where a step takes longer than meant. */
+const SLICE_MS = 8
 
 /**
- * Calls `each` for every item, in order, with a break after each slice.
+ * Does work in slices of a few milliseconds, with a break after each.
+ * @throws what the signal says once it is aborted
+ */
+export function inTurns<T>(work: Work<T>, signal?: AbortSignal): Promise<T> {
+  return withBreaks(work, aBreak, signal)
+}
+
+/**
+ * Does work in slices of a few milliseconds while the page has nothing else to do.
+ * @throws what the signal says once it is aborted
+ */
+export async function whileIdle<T>(work: Work<T>, signal: AbortSignal): Promise<T> {
+  await untilIdle()
+  return withBreaks(work, untilIdle, signal)
+}
+
+async function withBreaks<T>(
+  work: Work<T>,
+  pause: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const end = performance.now() + SLICE_MS
+    do {
+      const step = work.next()
+      if (step.done) return step.value
+    } while (performance.now() < end)
+    await pause()
+  }
+}
+
+/**
+ * Calls `each` for every item, in order, in slices.
  * @throws what the signal says once it is aborted
  */
 export async function inSlices<T>(
   items: readonly T[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   each: (item: T) => void,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += SLICE_ROWS) {
-    if (start > 0) await aBreak()
-    signal.throwIfAborted()
-    for (const item of items.slice(start, start + SLICE_ROWS)) each(item)
-  }
+  await inTurns(walk(items, each), signal)
 }
 
 /** A turn of the page; a timer would wait longer each time, and for ever in a hidden one. */

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { opensRoute } from '#contract/access.ts'
 import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
+import { countAhead } from '#console/data/count.ts'
 import {
   recordId,
   removePlainRecords,
@@ -74,6 +75,8 @@ export async function restoreSnapshot(client: QueryClient, name: CollectionName)
   const started = generation
   const snapshot = await readKept(name)
   if (snapshot === null || started !== generation) return
+  await countAhead(name, snapshot.rows)
+  if (started !== generation) return
   if (client.getQueryData(collectionKey(name)) !== undefined) return
   // React Query's clock is the device's; a time in the future would never be fetched again.
   const updatedAt = Math.min(Date.now(), snapshot.fetchedAt - serverNow() + Date.now())

@@ -22,15 +22,3 @@ export function watchForStall(ms: number): StallWatch {
     stop: () => clearTimeout(timer),
   }
 }
-
-/** The whole body as text; `moved` is called for each part of it. */
-export async function readText(answer: Response, moved: () => void): Promise<string> {
-  const reader = answer.body?.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    moved()
-    text += decoder.decode(part.value, { stream: true })
-  }
-  return text + decoder.decode()
-}

@@ -12,7 +12,7 @@ const ALL_DRAWN_TO = 24
 /** Drawn beyond both edges: the next button to be focused must be there. */
 const BEYOND_EDGE = 2
 
-/** The columns to draw in a scrolled container; all of them while its width is not known. */
+/** The columns to draw in a scrolled container. */
 export function useColumnWindow(
   scroller: RefObject<HTMLElement | null>,
   widths: readonly number[],
@@ -30,7 +30,10 @@ export function useColumnWindow(
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [scroller, widths, isWide])
-  return isWide && seen ? { ...seen, to: Math.min(seen.to, widths.length) } : allOf(widths)
+  if (!isWide) return allOf(widths)
+  // No table is wider than the page: until it is laid out, no more columns are drawn than that shows.
+  const { from, to } = seen ?? windowAt(widths, 0, window.innerWidth)
+  return { from, to: Math.min(to, widths.length) }
 }
 
 /** @param room in px; 0 while it is not known */

@@ -66,7 +66,10 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   } = props
   const { rows, columns, keyOf } = content
   const view = useMemo(() => fitView(asked, columns), [asked, columns])
-  const index = useMemo(() => indexRows(rows, columns), [rows, columns])
+  const index = useMemo(
+    () => content.index ?? indexRows(rows, columns),
+    [content.index, rows, columns],
+  )
   useIndexAhead(index)
   const answer = useMemo(() => index.answer(view), [index, view])
   const ids = useMemo(() => columns.map((column) => column.id), [columns])

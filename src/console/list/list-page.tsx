@@ -15,6 +15,7 @@ import { NestedDialog } from '#console/list/nested-dialog.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncFailure } from '#console/list/sync-failure.tsx'
 import { useSteady } from '#console/list/use-steady.ts'
+import { useTable } from '#console/list/use-table.ts'
 import { useViewInAddress } from '#console/list/view-in-address.ts'
 import classes from '#console/list/list-page.module.css'
 
@@ -27,7 +28,7 @@ export function ListPage({ screen }: ListPageProps) {
   const state = useCollection(screen.collection)
   const { view, setView, openKey, setOpenKey } = useViewInAddress(screen.sortedBy)
   const records = rowsToShow(screen, view, state)
-  const content = useMemo(() => records && screen.table(records), [screen, records])
+  const content = useTable(screen, records, view)
   const opened = useMemo(
     () =>
       openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),

@@ -7,6 +7,7 @@ import {
   type RecordOf,
   type Row,
 } from '#contract/collections.ts'
+import type { ViewIndex } from '#console/data/engine/view-index.ts'
 import {
   columnKit,
   type Column,
@@ -14,6 +15,7 @@ import {
   type KnownField,
 } from '#console/list/column-kit.tsx'
 import { formatText } from '#console/rows/formats.ts'
+import { atOnce, type Work } from '#console/rows/work.ts'
 
 /** The groups of the side menu, in its order (console.md section 2). */
 export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
@@ -32,6 +34,8 @@ export interface ShapedTable {
   readonly columns: readonly Column<object>[]
   /** Names a row, also after a refresh: what is open, selected or focused stays so. */
   readonly keyOf: (row: object) => string
+  /** Where somebody has made it ahead. */
+  readonly index?: ViewIndex<object>
 }
 
 /** A list screen with the type of its rows put aside, as registry, router and engine see it. */
@@ -48,6 +52,8 @@ export interface ListScreen<P extends string = string> {
   readonly sortedBy?: string
   /** Shapes records into rows and gives the columns over them. */
   readonly table: (records: readonly Row[]) => ShapedTable
+  /** The same, a little at a time. */
+  readonly tableAhead: (records: readonly Row[]) => Work<ShapedTable>
   /** Buttons beside the title. */
   readonly actions?: () => ReactNode
   /** Stands around the page: holds the dialogs that its buttons and rows open. */
@@ -63,7 +69,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly collection: N
   readonly sortedBy?: KnownField<R>
   /** Groups, flattens or sorts the records; the columns then follow the new rows. */
-  readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[]
+  readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[] | Work<readonly R[]>
   /** The fields that name a row where they are not those of its collection. */
   readonly identity?: readonly KnownField<R>[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
@@ -85,17 +91,20 @@ export function listScreen<
   const { rows: shape, columns, details, menu, identity, ...rest } = declaration
   const kit = columnKit<R>()
   const keyOf = keyBy(identity ?? collectionOf(declaration.collection).key)
+  function* tableAhead(records: readonly Row[]): Work<ShapedTable> {
+    // The rows of a collection have its record type: the list call and the cache check their shape.
+    const typed = records as readonly RecordOf<N>[]
+    const given = shape ? shape(typed) : (typed as unknown as readonly R[])
+    const rows = 'next' in given ? yield* given : given
+    return shaped(rows, columns(kit, rows), keyOf)
+  }
   return {
     ...rest,
     kind: 'list',
     menu: menu ?? declaration.title,
     access: collectionOf(declaration.collection).access,
-    table: (records) => {
-      // The rows of a collection have its record type: the list call and the cache check their shape.
-      const typed = records as readonly RecordOf<N>[]
-      const rows = shape ? shape(typed) : (typed as unknown as readonly R[])
-      return shaped(rows, columns(kit, rows), keyOf)
-    },
+    table: (records) => atOnce(tableAhead(records)),
+    tableAhead,
     ...(details && { details: details as unknown as RowDetails<object> }),
   }
 }

@@ -5,6 +5,7 @@ import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { objectsIn } from '#console/rows/nested.ts'
 import { newestFirst, outcomeOf } from '#console/rows/reports.ts'
+import { walk, type Work } from '#console/rows/work.ts'
 
 type Scalar = string | number | boolean | null | undefined
 
@@ -35,8 +36,10 @@ export interface InboundRow {
 }
 
 /** Flattens records, newest first; a record without items keeps one row. */
-export function flattenInbound(records: readonly InboundRecord[]): InboundRow[] {
-  return newestFirst(records.flatMap(flatten))
+export function* flattenInbound(records: readonly InboundRecord[]): Work<InboundRow[]> {
+  const rows: InboundRow[] = []
+  yield* walk(records, (record) => rows.push(...flatten(record)))
+  return yield* newestFirst(rows)
 }
 
 function flatten(record: InboundRecord): InboundRow[] {

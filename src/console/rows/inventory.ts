@@ -2,6 +2,7 @@
 import type { InventoryRow } from '#contract/records/erp.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
+import { walk, type Work } from '#console/rows/work.ts'
 
 export interface InventoryItem {
   readonly item: string
@@ -16,20 +17,32 @@ export interface InventoryItem {
 }
 
 /** Aggregates rows in one pass. */
-export function aggregateInventory(rows: readonly InventoryRow[]): InventoryItem[] {
-  const groups = new Map<string, InventoryRow[]>()
-  for (const row of rows) {
-    const key = JSON.stringify([textOf(row.item), textOf(row.internal_id)])
-    const group = groups.get(key)
+export function* aggregateInventory(rows: readonly InventoryRow[]): Work<InventoryItem[]> {
+  const groups: InventoryRow[][] = []
+  // Two maps, one in the other: a text made of both fields would cost more than all the rest.
+  const byItem = new Map<string, Map<string, InventoryRow[]>>()
+  yield* walk(rows, (row) => {
+    const item = textOf(row.item)
+    const id = textOf(row.internal_id)
+    let byId = byItem.get(item)
+    if (!byId) byItem.set(item, (byId = new Map<string, InventoryRow[]>()))
+    const group = byId.get(id)
     if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return [...groups.values()].map(aggregate)
+    else {
+      const fresh = [row]
+      byId.set(id, fresh)
+      groups.push(fresh)
+    }
+  })
+  const items: InventoryItem[] = []
+  yield* walk(groups, (group) => items.push(aggregate(group)))
+  return items
 }
 
 /** The names of all locations that occur, in order. */
 export function locationNames(items: readonly InventoryItem[]): string[] {
-  const names = new Set(items.flatMap((item) => [...item.quantities.keys()]))
+  const names = new Set<string>()
+  for (const { quantities } of items) for (const name of quantities.keys()) names.add(name)
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   return [...names].sort(compare)
 }
@@ -40,12 +53,14 @@ function aggregate(details: readonly InventoryRow[]): InventoryItem {
     const location = textOf(row.location) || textOf(row.location_id)
     quantities.set(location, (quantities.get(location) ?? 0) + (quantityOf(row) ?? 0))
   }
+  let total = 0
+  for (const quantity of quantities.values()) total += quantity
   const [first] = details
   return {
     item: textOf(first?.item),
     internal_id: textOf(first?.internal_id),
     item_name: textOf(first?.item_name),
-    total_quantity: [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0),
+    total_quantity: total,
     locations_count: quantities.size,
     quantities,
     details,

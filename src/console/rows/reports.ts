@@ -4,6 +4,7 @@ import { erpOutcome, readErpResponse, type ErpOutcome } from '#contract/records/
 import { timeOf } from '#console/rows/formats.ts'
 import { objectsIn } from '#console/rows/nested.ts'
 import { usernameOf } from '#console/rows/username.ts'
+import { walk, type Work } from '#console/rows/work.ts'
 
 /** What the three report lists show of a record. */
 export interface Report {
@@ -19,12 +20,13 @@ export interface Report {
 }
 
 /** Reads records, newest first. `binName` says where the report keeps the name of its bin. */
-export function readReports(
+export function* readReports(
   records: readonly Row[],
   binName: 'own' | 'first-entry',
-): readonly Report[] {
-  return newestFirst(
-    records.map((record) => ({
+): Work<readonly Report[]> {
+  const read: Report[] = []
+  yield* walk(records, (record) =>
+    read.push({
       id: scalar(record['id']),
       username: usernameOf(record),
       bin_name: text(binName === 'own' ? record['bin_name'] : firstEntry(record)),
@@ -34,8 +36,9 @@ export function readReports(
       created_at: text(record['created_at']),
       updated_at: text(record['updated_at']),
       record,
-    })),
+    }),
   )
+  return yield* newestFirst(read)
 }
 
 /** What the ERP said to a record; the record's own flag decides where it has one. */
@@ -47,11 +50,14 @@ export function outcomeOf(record: Row): ErpOutcome {
 }
 
 /** Sorted by `created_at`, newest first; what has no time comes last. */
-export function newestFirst<R extends { readonly created_at: string | null }>(
+export function* newestFirst<R extends { readonly created_at: string | null }>(
   rows: readonly R[],
-): R[] {
-  const at = (row: R): number => timeOf(row.created_at) ?? Number.NEGATIVE_INFINITY
-  return rows.toSorted((a, b) => at(b) - at(a) || 0)
+): Work<R[]> {
+  const timed: { readonly row: R; readonly at: number }[] = []
+  yield* walk(rows, (row) =>
+    timed.push({ row, at: timeOf(row.created_at) ?? Number.NEGATIVE_INFINITY }),
+  )
+  return timed.sort((a, b) => b.at - a.at || 0).map(({ row }) => row)
 }
 
 function firstEntry(record: Row): unknown {

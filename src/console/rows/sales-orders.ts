@@ -1,5 +1,6 @@
 /** Sales orders, grouped from their lines by the nine fields of console.md section 2. */
 import type { SalesOrderRow } from '#contract/records/erp.ts'
+import { walk, type Work } from '#console/rows/work.ts'
 
 /** What an order is told from others by (console.md section 2). */
 export const ORDER_FIELDS = [
@@ -20,18 +21,19 @@ export type SalesOrder = Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> & {
 }
 
 /** Groups lines into orders, in the order in which they first appear. */
-export function groupSalesOrders(rows: readonly SalesOrderRow[]): SalesOrder[] {
+export function* groupSalesOrders(rows: readonly SalesOrderRow[]): Work<SalesOrder[]> {
   const groups = new Map<string, SalesOrderRow[]>()
-  for (const row of rows) {
+  yield* walk(rows, (row) => {
     const key = JSON.stringify(ORDER_FIELDS.map((field) => row[field] ?? null))
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
-  }
-  return [...groups.values()].map((details) => ({
-    ...pick(details[0] ?? {}),
-    details,
-  }))
+  })
+  const orders: SalesOrder[] = []
+  yield* walk([...groups.values()], (details) =>
+    orders.push({ ...pick(details[0] ?? {}), details }),
+  )
+  return orders
 }
 
 function pick(row: SalesOrderRow): Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> {

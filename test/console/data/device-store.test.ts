@@ -177,7 +177,7 @@ describe('a device with the database of an earlier version', () => {
       expect(await store.writeRecord(changed, { kind: 'anew', parts: [part] }, wanted)).toBe(
         'written',
       )
-      expect(await store.readParts(changed)).toEqual([part])
+      expect(await store.readParts(changed, 0)).toEqual([part])
     }
   })
 

@@ -12,7 +12,8 @@ import {
   type CollectionName,
   type Row,
 } from '#contract/collections.ts'
-import { countOf, useCollection } from '#console/data/collection.ts'
+import { useCollection } from '#console/data/collection.ts'
+import { countOf } from '#console/data/count.ts'
 import { readRecord } from '#console/data/device-store.ts'
 import { startFirstPaint } from '#console/data/first-paint.ts'
 import { useFreshness } from '#console/data/freshness.ts'

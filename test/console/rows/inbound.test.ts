@@ -1,25 +1,28 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { flattenInbound } from '#console/rows/inbound.ts'
+import { atOnce } from '#console/rows/work.ts'
 
 describe('inbound records', () => {
   const item = { itemId: 5, itemName: 'Widget', enteredQuantity: 2, quantityRemaining: 1.5 }
 
   test('are one row for each item, newest first, each with what the record says', () => {
-    const rows = flattenInbound([
-      {
-        id: 1,
-        created_at: '2026-05-10T10:00:00Z',
-        netsuite_response: { netsuite_acknowledgment: { success: true } },
-        inbound_data: { userName: 'pat', binName: 'A-01', itemData: [item, { itemId: 6 }] },
-      },
-      {
-        id: 2,
-        created_at: '2026-05-11T10:00:00Z',
-        netsuite_response: '{"netsuite_acknowledgment":{"success":false}}',
-        inbound_data: { userName: 'kim', itemData: [item] },
-      },
-    ])
+    const rows = atOnce(
+      flattenInbound([
+        {
+          id: 1,
+          created_at: '2026-05-10T10:00:00Z',
+          netsuite_response: { netsuite_acknowledgment: { success: true } },
+          inbound_data: { userName: 'pat', binName: 'A-01', itemData: [item, { itemId: 6 }] },
+        },
+        {
+          id: 2,
+          created_at: '2026-05-11T10:00:00Z',
+          netsuite_response: '{"netsuite_acknowledgment":{"success":false}}',
+          inbound_data: { userName: 'kim', itemData: [item] },
+        },
+      ]),
+    )
     expect(
       rows.map(({ id, itemId, userName, outcome }) => [id, itemId, userName, outcome]),
     ).toEqual([
@@ -34,7 +37,7 @@ describe('inbound records', () => {
     ['no items', { userName: 'pat', itemData: [] }],
     ['no list of items', { userName: 'pat' }],
   ])('with %s keep one row', (_what, inbound_data) => {
-    const rows = flattenInbound([{ id: 1, inbound_data }])
+    const rows = atOnce(flattenInbound([{ id: 1, inbound_data }]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ id: 1, userName: 'pat', outcome: 'none', created_at: null })
   })
@@ -45,12 +48,12 @@ describe('inbound records', () => {
     ['text', 'broken'],
     ['a wrong item', { itemData: 5 }],
   ])('that cannot be read (%s) keep one row all the same', (_what, inbound_data) => {
-    expect(flattenInbound([{ id: 9, inbound_data }])).toMatchObject([{ id: 9 }])
+    expect(atOnce(flattenInbound([{ id: 9, inbound_data }]))).toMatchObject([{ id: 9 }])
   })
 
   test('are read from JSON text as well', () => {
     const inbound_data = JSON.stringify({ userName: 'pat', itemData: [item] })
-    expect(flattenInbound([{ id: 1, inbound_data }])).toMatchObject([
+    expect(atOnce(flattenInbound([{ id: 1, inbound_data }]))).toMatchObject([
       { id: 1, userName: 'pat', itemName: 'Widget' },
     ])
   })

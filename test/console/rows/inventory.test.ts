@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { InventoryRow } from '#contract/records/erp.ts'
 import { aggregateInventory, locationNames } from '#console/rows/inventory.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
+import { atOnce } from '#console/rows/work.ts'
 
 const widget = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
 
@@ -15,7 +16,7 @@ describe('inventory', () => {
       { ...widget, location: 'Main', available_quantity: 4 },
       { ...widget, internal_id: 9, location: 'Main', available_quantity: 100 },
     ]
-    const items = aggregateInventory(rows)
+    const items = atOnce(aggregateInventory(rows))
     expect(items.map(({ item, internal_id }) => [item, internal_id])).toEqual([
       ['W-1', '7'],
       ['W-2', '8'],
@@ -38,7 +39,7 @@ describe('inventory', () => {
       { ...widget, internal_id: 7, location: 'Main', available_quantity: 1 },
       { ...widget, internal_id: '7', location: 'Dock', available_quantity: 1 },
     ]
-    expect(aggregateInventory(rows)).toHaveLength(1)
+    expect(atOnce(aggregateInventory(rows))).toHaveLength(1)
   })
 
   test('keeps items apart whose texts run into each other', () => {
@@ -47,30 +48,36 @@ describe('inventory', () => {
       { item: 'A,1', internal_id: '2' },
       { item: 'A","1', internal_id: '2' },
     ]
-    expect(aggregateInventory(rows)).toHaveLength(3)
+    expect(atOnce(aggregateInventory(rows))).toHaveLength(3)
   })
 
   test('names a location by its id where it has no name', () => {
-    const [item] = aggregateInventory([{ ...widget, location_id: 12, available_quantity: 5 }])
+    const [item] = atOnce(
+      aggregateInventory([{ ...widget, location_id: 12, available_quantity: 5 }]),
+    )
     expect([...(item?.quantities ?? [])]).toEqual([['12', 5]])
   })
 
   test('counts a row without a readable quantity as a place with none', () => {
-    const [item] = aggregateInventory([{ ...widget, location: 'Main', available_quantity: 'few' }])
+    const [item] = atOnce(
+      aggregateInventory([{ ...widget, location: 'Main', available_quantity: 'few' }]),
+    )
     expect(item).toMatchObject({ total_quantity: 0, locations_count: 1 })
   })
 
   test('of nothing is nothing', () => {
-    expect(aggregateInventory([])).toEqual([])
+    expect(atOnce(aggregateInventory([]))).toEqual([])
   })
 
   test('has its locations in the order a person counts in', () => {
-    const items = aggregateInventory([
-      { ...widget, location: 'Dock 10', available_quantity: 1 },
-      { ...widget, location: 'Dock 9', available_quantity: 1 },
-      { item: 'W-2', location: 'Annex', available_quantity: 1 },
-      { item: 'W-3', location: 'Dock 9', available_quantity: 1 },
-    ])
+    const items = atOnce(
+      aggregateInventory([
+        { ...widget, location: 'Dock 10', available_quantity: 1 },
+        { ...widget, location: 'Dock 9', available_quantity: 1 },
+        { item: 'W-2', location: 'Annex', available_quantity: 1 },
+        { item: 'W-3', location: 'Dock 9', available_quantity: 1 },
+      ]),
+    )
     expect(locationNames(items)).toEqual(['Annex', 'Dock 9', 'Dock 10'])
   })
 })

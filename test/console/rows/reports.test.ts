@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { newestFirst, readReports } from '#console/rows/reports.ts'
+import { atOnce } from '#console/rows/work.ts'
 
 describe('reports', () => {
   test('are read into one shape, newest first', () => {
@@ -15,7 +16,7 @@ describe('reports', () => {
       created_at: '2026-05-11T08:00:00Z',
       updated_at: '2026-05-11T09:00:00Z',
     }
-    const [first, second] = readReports([older, newer], 'own')
+    const [first, second] = atOnce(readReports([older, newer], 'own'))
     expect(first).toEqual({
       id: 2,
       username: 'kim',
@@ -51,7 +52,7 @@ describe('reports', () => {
     ],
   ]
   test.each(outcomes)('tell what the ERP said, from %s', (_what, record, outcome) => {
-    expect(readReports([record], 'own')).toMatchObject([{ outcome }])
+    expect(atOnce(readReports([record], 'own'))).toMatchObject([{ outcome }])
   })
 
   const bins: readonly [what: string, bin_data: unknown, name: string | null][] = [
@@ -64,9 +65,9 @@ describe('reports', () => {
     ['a text', 'T-6', null],
   ]
   test.each(bins)('of transfers take the bin name from %s', (_what, bin_data, bin_name) => {
-    expect(readReports([{ id: 1, bin_name: 'own', bin_data }], 'first-entry')).toMatchObject([
-      { bin_name },
-    ])
+    expect(
+      atOnce(readReports([{ id: 1, bin_name: 'own', bin_data }], 'first-entry')),
+    ).toMatchObject([{ bin_name }])
   })
 
   test('without a time come last, in their order', () => {
@@ -76,6 +77,6 @@ describe('reports', () => {
       { id: 3, created_at: 'soon' },
       { id: 4, created_at: '2026-05-11T00:00:00Z' },
     ]
-    expect(newestFirst(rows).map(({ id }) => id)).toEqual([4, 2, 1, 3])
+    expect(atOnce(newestFirst(rows)).map(({ id }) => id)).toEqual([4, 2, 1, 3])
   })
 })

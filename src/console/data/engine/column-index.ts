@@ -2,6 +2,7 @@
 import { rankTexts } from '#console/data/engine/collate.ts'
 import type { CellValue, Field } from '#console/data/engine/view-index.ts'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
+import { gradually, walk, type Gradual, type Work } from '#console/rows/work.ts'
 
 /** The distinct texts of a column as they are shown; code 0 is the empty cell. */
 export interface Dictionary {
@@ -14,40 +15,49 @@ export const EMPTY_CODE = 0
 const NO_CODE = -1
 
 export interface ColumnIndex {
-  readonly dictionary: () => Dictionary
+  readonly dictionary: Gradual<Dictionary>
   /** The cells as numbers, dates in ms; NaN where a cell is neither. */
-  readonly numbers: () => Float64Array
+  readonly numbers: Gradual<Float64Array>
   /** All rows in the order of the column; equal ones as they came, empty ones last in both directions. */
-  readonly order: (descending: boolean) => Int32Array
+  readonly ascending: Gradual<Int32Array>
+  readonly descending: Gradual<Int32Array>
 }
 
 export function columnIndexOf<R>(rows: readonly R[], field: Field<R>): ColumnIndex {
-  const ranks = once(() => rankValues(rows.map(field.value)))
-  const ascending = once(() => orderBy(ranks(), false))
-  const descending = once(() => orderBy(ranks(), true))
+  const ranks = gradually(() => rankValues(rows, field))
   return {
-    dictionary: once(() => readTexts(rows, field)),
-    numbers: once(() => Float64Array.from(rows, (row) => numberIn(field.value(row)))),
-    order: (isDescending) => (isDescending ? descending() : ascending()),
+    dictionary: gradually(() => readTexts(rows, field)),
+    numbers: gradually(() => readNumbers(rows, field)),
+    ascending: gradually(() => orderBy(ranks, false)),
+    descending: gradually(() => orderBy(ranks, true)),
   }
 }
 
-function readTexts<R>(rows: readonly R[], field: Field<R>): Dictionary {
+function* readTexts<R>(rows: readonly R[], field: Field<R>): Work<Dictionary> {
   const texts = [EMPTY_CELL]
   const places = new Map<string, number>()
   const codes = new Int32Array(rows.length)
-  for (const [row, each] of rows.entries()) {
+  yield* walk(rows, (each, row) => {
     const text = field.text(each)
     // A quantity or a date that cannot be read has no value, and yet something is shown.
-    if (text === EMPTY_CELL && isEmpty(field.value(each))) continue
+    if (text === EMPTY_CELL && isEmpty(field.value(each))) return
     let place = places.get(text)
     if (place === undefined) {
       place = texts.push(text) - 1
       places.set(text, place)
     }
     codes[row] = place
-  }
+  })
   return { texts, codes }
+}
+
+function* readNumbers<R>(rows: readonly R[], field: Field<R>): Work<Float64Array> {
+  const numbers = new Float64Array(rows.length)
+  yield* walk(rows, (each, row) => {
+    const value = field.value(each)
+    numbers[row] = typeof value === 'number' ? value : Number.NaN
+  })
+  return numbers
 }
 
 interface Ranks {
@@ -57,38 +67,50 @@ interface Ranks {
 }
 
 /** The place of each row among the distinct values; ranking those is what makes sorting cheap (tables.md section 4). */
-function rankValues(values: readonly CellValue[]): Ranks {
-  return values.every((value) => typeof value !== 'string' || value === '')
-    ? rankNumbers(
-        Float64Array.from(values, (value) => (isEmpty(value) ? Number.NaN : Number(value))),
-      )
-    : rankDistinct(values)
+function* rankValues<R>(rows: readonly R[], field: Field<R>): Work<Ranks> {
+  const values: CellValue[] = []
+  let hasTexts = false
+  yield* walk(rows, (row) => {
+    const value = field.value(row)
+    values.push(value)
+    hasTexts ||= typeof value === 'string' && value !== ''
+  })
+  return yield* hasTexts ? rankDistinct(values) : rankNumbers(values)
 }
 
-function rankDistinct(values: readonly CellValue[]): Ranks {
+function* rankDistinct(values: readonly CellValue[]): Work<Ranks> {
   const places = new Map<CellValue, number>()
-  const codes = new Int32Array(values.length).fill(NO_CODE)
-  for (const [row, value] of values.entries()) {
-    if (isEmpty(value)) continue
+  const codes = new Int32Array(values.length)
+  yield* walk(values, (value, row) => {
+    if (isEmpty(value)) {
+      codes[row] = NO_CODE
+      return
+    }
     let place = places.get(value)
     if (place === undefined) {
       place = places.size
       places.set(value, place)
     }
     codes[row] = place
-  }
-  const ranks = rankTexts(Array.from(places.keys(), String))
+  })
+  const ranks = yield* rankTexts(Array.from(places.keys(), String))
   const last = places.size
   return { ranks: codes.map((code) => ranks[code] ?? last), last }
 }
 
-function rankNumbers(numbers: Float64Array): Ranks {
+function* rankNumbers(values: readonly CellValue[]): Work<Ranks> {
+  const numbers = Float64Array.from(values, (value) =>
+    isEmpty(value) ? Number.NaN : Number(value),
+  )
+  yield
   const sorted = numbers.filter((number) => !Number.isNaN(number)).sort()
+  yield
   const distinct = sorted.filter((number, place) => place === 0 || number !== sorted[place - 1])
   const last = distinct.length
-  const ranks = Int32Array.from(numbers, (number) =>
-    Number.isNaN(number) ? last : placeIn(distinct, number),
-  )
+  const ranks = new Int32Array(numbers.length)
+  yield* walk(numbers, (number, row) => {
+    ranks[row] = Number.isNaN(number) ? last : placeIn(distinct, number)
+  })
   return { ranks, last }
 }
 
@@ -105,7 +127,8 @@ function placeIn(sorted: Float64Array, number: number): number {
 }
 
 /** Counting sort: each rank gets its stretch, in which rows stay as they came. */
-function orderBy({ ranks, last }: Ranks, descending: boolean): Int32Array {
+function* orderBy(known: Gradual<Ranks>, descending: boolean): Work<Int32Array> {
+  const { ranks, last } = yield* known.ahead()
   const stretchOf = (rank: number): number => (descending && rank < last ? last - 1 - rank : rank)
   const next = new Int32Array(last + 2)
   for (const rank of ranks) next[stretchOf(rank) + 1] = (next[stretchOf(rank) + 1] ?? 0) + 1
@@ -121,15 +144,6 @@ function orderBy({ ranks, last }: Ranks, descending: boolean): Int32Array {
   return order
 }
 
-function numberIn(value: CellValue): number {
-  return typeof value === 'number' ? value : Number.NaN
-}
-
 function isEmpty(value: CellValue): boolean {
   return value === null || value === ''
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }

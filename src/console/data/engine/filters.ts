@@ -2,6 +2,7 @@
 import { EMPTY_CODE, type ColumnIndex } from '#console/data/engine/column-index.ts'
 import { searchable } from '#console/data/engine/search-text.ts'
 import { startOfDay } from '#console/rows/formats.ts'
+import type { Work } from '#console/rows/work.ts'
 
 /** All that is given must hold. */
 export interface ColumnFilter {
@@ -23,7 +24,7 @@ export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uin
   const from = startOf(filter.from)
   const end = endOf(filter.to)
   if (from === null && end === null) return
-  const numbers = column.numbers()
+  const numbers = column.numbers.now()
   for (let row = 0; row < kept.length; row += 1) {
     const number = numbers[row] ?? Number.NaN
     // Written so that what is no number does not pass.
@@ -31,11 +32,26 @@ export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uin
   }
 }
 
+/** What filtering so needs to know of the column, a little at a time. */
+export function* filterAhead(column: ColumnIndex, filter: ColumnFilter): Work<undefined> {
+  if (asksForTexts(filter)) yield* column.dictionary.ahead()
+  if (asksForRange(filter)) yield* column.numbers.ahead()
+  return undefined
+}
+
 /** Whether a filter asks for anything. */
-export function isAsking({ text, from, to, values, empty }: ColumnFilter): boolean {
+export function isAsking(filter: ColumnFilter): boolean {
+  return asksForTexts(filter) || asksForRange(filter)
+}
+
+function asksForTexts({ text, values, empty }: ColumnFilter): boolean {
   const hasText = text !== undefined && searchable(text) !== ''
   const hasValues = values !== undefined && values.length > 0
-  return hasText || hasValues || empty !== undefined || startOf(from) !== null || endOf(to) !== null
+  return hasText || hasValues || empty !== undefined
+}
+
+function asksForRange({ from, to }: ColumnFilter): boolean {
+  return startOf(from) !== null || endOf(to) !== null
 }
 
 function keepTexts(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
@@ -43,7 +59,7 @@ function keepTexts(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array):
   const values = new Set(filter.values)
   const { empty } = filter
   if (text === '' && values.size === 0 && empty === undefined) return
-  const { texts, codes } = column.dictionary()
+  const { texts, codes } = column.dictionary.now()
   const passes = Uint8Array.from(texts, (each, code) => {
     const fits =
       (text === '' || each.toLowerCase().includes(text)) &&

@@ -1,10 +1,12 @@
 /** What all rows say, as few long texts: one scan finds every row that contains what is searched for. */
 import type { Field } from '#console/data/engine/view-index.ts'
+import { gradually, type Work } from '#console/rows/work.ts'
 
 /** Between two cells, so that no search matches across them; a search holds none (`searchable`). */
 const CELL_END = '\u0000'
-/** A part takes a few ms to write: it can be done between two frames, before anybody searches. */
 const ROWS_PER_PART = 2_048
+/** So many cells are written at once: about a millisecond, however many columns there are. */
+const CELLS_A_STEP = 1_024
 
 interface Part {
   readonly text: string
@@ -12,12 +14,12 @@ interface Part {
   readonly starts: Int32Array
 }
 
-/** The text of a list of rows, written part by part when it is first needed. */
+/** The text of a list of rows, written when it is first needed. */
 export interface SearchText {
   /** Marks the rows that contain a text, which is as `searchable` gives it. */
   readonly find: (text: string) => Uint8Array
-  /** Writes the next part ahead of time; false when all is written. */
-  readonly warm: () => boolean
+  /** Writes it before that, a little at a time. */
+  readonly ahead: () => Work<unknown>
 }
 
 /** A text as it is searched for: without what surrounds it, and without case. */
@@ -26,38 +28,41 @@ export function searchable(text: string): string {
 }
 
 export function searchTextOf<R>(rows: readonly R[], fields: readonly Field<R>[]): SearchText {
-  const parts: Part[] = []
-  const partAt = (nth: number): Part => {
-    const known = parts[nth] ?? writePart(rows, fields, nth * ROWS_PER_PART)
-    parts[nth] = known
-    return known
-  }
-  const count = Math.ceil(rows.length / ROWS_PER_PART)
+  const written = gradually(() => writeParts(rows, fields))
   return {
     find: (text) => {
       const found = new Uint8Array(rows.length)
-      for (let nth = 0; nth < count; nth += 1) mark(partAt(nth), text, found, nth * ROWS_PER_PART)
+      for (const [nth, part] of written.now().entries())
+        mark(part, text, found, nth * ROWS_PER_PART)
       return found
     },
-    warm: () => {
-      if (parts.length < count) partAt(parts.length)
-      return parts.length < count
-    },
+    ahead: written.ahead,
   }
 }
 
-function writePart<R>(rows: readonly R[], fields: readonly Field<R>[], from: number): Part {
+function* writeParts<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<readonly Part[]> {
+  const parts: Part[] = []
+  for (let from = 0; from < rows.length; from += ROWS_PER_PART)
+    parts.push(yield* writePart(rows.slice(from, from + ROWS_PER_PART), fields))
+  return parts
+}
+
+function* writePart<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Part> {
   const lines: string[] = []
-  const part = rows.slice(from, from + ROWS_PER_PART)
-  const starts = new Int32Array(part.length + 1)
+  const starts = new Int32Array(rows.length + 1)
   let length = 0
-  for (const [nth, row] of part.entries()) {
+  let cells = 0
+  for (const [nth, row] of rows.entries()) {
     let line = ''
     for (const field of fields) line += field.text(row) + CELL_END
     line = line.toLowerCase()
     lines.push(line)
     length += line.length
     starts[nth + 1] = length
+    cells += fields.length
+    if (cells < CELLS_A_STEP) continue
+    cells = 0
+    yield
   }
   return { text: lines.join(''), starts }
 }

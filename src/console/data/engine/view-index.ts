@@ -1,8 +1,14 @@
-/** Which rows a view shows, and in which order. Inline for now; nothing above may notice where it runs. */
+/** Which rows a view shows, and in which order. */
 import { columnIndexOf, type ColumnIndex } from '#console/data/engine/column-index.ts'
 import { countTexts, type Facets } from '#console/data/engine/facets.ts'
-import { applyFilter, isAsking, type ColumnFilter } from '#console/data/engine/filters.ts'
+import {
+  applyFilter,
+  filterAhead,
+  isAsking,
+  type ColumnFilter,
+} from '#console/data/engine/filters.ts'
 import { searchable, searchTextOf } from '#console/data/engine/search-text.ts'
+import type { Gradual, Work } from '#console/rows/work.ts'
 
 /** What a cell holds for sorting, searching, filtering and files. */
 export type CellValue = string | number | boolean | null
@@ -48,8 +54,10 @@ export interface ViewIndex<R> {
   readonly matching: (view: Selection) => R[]
   /** The values that occur in a column under the search and the filters of the other columns. */
   readonly facets: (view: Selection, id: string, containing?: string) => Facets
-  /** Does a little of the work of a first search ahead of time; false when nothing is left. */
-  readonly warm: () => boolean
+  /** What an answer to a view needs, made a little at a time. */
+  readonly ahead: (view: Selection) => Work<unknown>
+  /** The same for the first search that may come. */
+  readonly searchAhead: () => Work<unknown>
 }
 
 /**
@@ -68,10 +76,12 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     return known
   }
 
+  const asking = (view: Selection): FieldFilter[] =>
+    view.filters.filter((filter) => byId.has(filter.id) && isAsking(filter))
   /** The rows that pass, or null for all; `except` leaves one column's filter aside. */
   const passing = (view: Selection, except?: string): Uint8Array | null => {
     const search = searchable(view.search)
-    const filters = view.filters.filter(({ id }) => id !== except && byId.has(id)).filter(isAsking)
+    const filters = asking(view).filter(({ id }) => id !== except)
     if (search === '' && filters.length === 0) return null
     const kept = search === '' ? new Uint8Array(rows.length).fill(1) : text.find(search)
     for (const filter of filters) {
@@ -80,9 +90,21 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     }
     return kept
   }
+  const orderOf = ({ sort }: Selection): Gradual<Int32Array> | null => {
+    const column = sort && columnOf(sort.id)
+    return column && (sort.descending ? column.descending : column.ascending)
+  }
+  function* ahead(view: Selection): Work<undefined> {
+    yield* orderOf(view)?.ahead() ?? []
+    if (searchable(view.search) !== '') yield* text.ahead()
+    for (const filter of asking(view)) {
+      const column = columnOf(filter.id)
+      if (column) yield* filterAhead(column, filter)
+    }
+    return undefined
+  }
   const select = rememberLast((view: Selection): Int32Array => {
-    const sorted = view.sort && columnOf(view.sort.id)
-    const order = sorted ? sorted.order(view.sort?.descending ?? false) : null
+    const order = orderOf(view)?.now() ?? null
     const kept = passing(view)
     return kept === null && order ? order : collect(rows.length, kept, order)
   })
@@ -100,10 +122,11 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     facets: (view, id, containing = '') => {
       const column = columnOf(id)
       return column
-        ? countTexts(column.dictionary(), passing(view, id), searchable(containing))
+        ? countTexts(column.dictionary.now(), passing(view, id), searchable(containing))
         : { values: [], distinct: 0, empty: 0, filled: 0 }
     },
-    warm: text.warm,
+    ahead,
+    searchAhead: text.ahead,
     answer: (view) => {
       const selected = select(view)
       const lastPage = Math.max(0, Math.ceil(selected.length / view.pageSize) - 1)

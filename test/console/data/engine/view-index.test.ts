@@ -190,9 +190,7 @@ describe('the values to choose from', () => {
 test('what is prepared ahead of time answers the same', () => {
   const rows = Array.from({ length: 5_000 }, (_, id) => shelf(id, { name: `Bin ${String(id)}` }))
   const index = indexRows(rows, fields)
-  let steps = 1
-  while (index.warm()) steps += 1
-  expect(steps).toBeGreaterThan(1)
+  expect([...index.searchAhead()].length).toBeGreaterThan(1)
   expect(ids(index.matching({ ...everything, search: 'bin 4999' }))).toEqual([4999])
   expect(ids(index.matching({ ...everything, search: 'bin 2048' }))).toEqual([2048])
 })

@@ -1,0 +1,94 @@
+/** Reads the JSON of an answer: a long one without keeping the page from anything else. */
+import { createJsonSplitter, type SplitJson } from '#console/data/json-split.ts'
+import { inTurns } from '#console/data/slices.ts'
+import { splitBeside, type SplitBeside } from '#console/data/split-beside.ts'
+import type { Work } from '#console/rows/work.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Less is read at once, within a few milliseconds. */
+const LONG_BYTES = 256 * 1_024
+
+/**
+ * What a body says: null where it is empty, undefined where it is not JSON. `moved` is called for
+ * each part of it that comes.
+ * @throws what the signal says once it is aborted
+ */
+export async function readJson(
+  answer: Response,
+  moved: () => void,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const reader = answer.body?.getReader()
+  const chunks: Bytes[] = []
+  let bytes = 0
+  let beside: SplitBeside | undefined
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      moved()
+      chunks.push(part.value)
+      bytes += part.value.length
+      if (beside) beside.push(part.value)
+      else if (bytes > LONG_BYTES) {
+        beside = splitBeside()
+        for (const chunk of chunks) beside.push(chunk)
+      }
+    }
+    if (!beside) return readText(chunks)
+    const split = (await beside.end()) ?? (await inTurns(splitHere(chunks), signal))
+    return await inTurns(readSplit(split), signal)
+  } finally {
+    beside?.stop()
+  }
+}
+
+function readText(chunks: readonly Bytes[]): unknown {
+  const decoder = new TextDecoder()
+  const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
+  const whole = text + decoder.decode()
+  return whole === '' ? null : parsed(whole)
+}
+
+function* splitHere(chunks: readonly Bytes[]): Work<SplitJson> {
+  const splitter = createJsonSplitter()
+  for (const chunk of chunks) {
+    splitter.push(chunk)
+    yield
+  }
+  return splitter.end()
+}
+
+/** The same that `JSON.parse` would give of the whole, piece by piece; undefined where it would throw. */
+export function* readSplit({ before, pieces, after }: SplitJson): Work<unknown> {
+  const rows: unknown[] = []
+  for (const piece of pieces) {
+    const part = parsed(`[${textOf(piece)}]`)
+    // Between two commas nothing may be missing.
+    if (!Array.isArray(part) || (part.length === 0 && pieces.length > 1)) return undefined
+    for (const row of part as readonly unknown[]) rows.push(row)
+    yield
+  }
+  const around = new TextDecoder().decode(before) + textOf(after)
+  const frame = parsed(around)
+  if (pieces.length === 0 || frame === undefined) return frame
+  if (Array.isArray(frame)) return rows
+  // A name that is given twice counts once, and the last time.
+  if (around.split('"data"').length > 2) return parsed(wholeOf({ before, pieces, after }))
+  return { ...(frame as object), data: rows }
+}
+
+function wholeOf({ before, pieces, after }: SplitJson): string {
+  return new TextDecoder().decode(before) + pieces.map(textOf).join(',') + textOf(after)
+}
+
+function textOf(bytes: Bytes): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

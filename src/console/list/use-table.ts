@@ -1,0 +1,79 @@
+/** The table over the records of a screen: of a long list made a little at a time, while what was there stays. */
+import { startTransition, useEffect, useState } from 'react'
+import type { Row } from '#contract/collections.ts'
+import { indexRows, type Selection } from '#console/data/engine/view-index.ts'
+import { inTurns } from '#console/data/slices.ts'
+import type { ListScreen, ShapedTable } from '#console/list/list-screen.ts'
+import { useSteady } from '#console/list/use-steady.ts'
+import type { Work } from '#console/rows/work.ts'
+
+/** Of fewer rows a table is made within a few milliseconds, also on a slow tablet. */
+export const LONG_LIST_ROWS = 2_500
+
+type Screen = Pick<ListScreen, 'table' | 'tableAhead'>
+
+/** What was made of which records, as long as those are kept: coming back to a screen finds it. */
+const made = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
+
+/**
+ * The table to show: undefined until there is one, and the one before while a longer list is being
+ * prepared, with what the view needs of its index.
+ */
+export function useTable(
+  screen: Screen,
+  records: readonly Row[] | undefined,
+  view: Selection,
+): ShapedTable | undefined {
+  const [shown, setShown] = useState<ShapedTable>()
+  const viewNow = useSteady(() => view)
+  const ready = records && tableNow(screen, records)
+  if (ready && ready !== shown) setShown(ready)
+  const isMissing = ready === undefined
+  useEffect(() => {
+    if (!records || !isMissing) return undefined
+    const left = new AbortController()
+    inTurns(tableAhead(screen, records, viewNow), left.signal).then(
+      (table) => {
+        tablesOf(screen).set(records, table)
+        // What the person does meanwhile comes before.
+        startTransition(() => setShown(table))
+      },
+      (thrown: unknown) => {
+        if (left.signal.aborted) return
+        // Rows that no table can be made of are the screen's failure, as where it is drawn.
+        setShown(() => {
+          throw thrown
+        })
+      },
+    )
+    return () => left.abort()
+  }, [screen, records, isMissing, viewNow])
+  return records && (ready ?? shown)
+}
+
+function tableNow(screen: Screen, records: readonly Row[]): ShapedTable | undefined {
+  const known = tablesOf(screen).get(records)
+  if (known || records.length > LONG_LIST_ROWS) return known
+  const table = screen.table(records)
+  tablesOf(screen).set(records, table)
+  return table
+}
+
+function* tableAhead(
+  screen: Screen,
+  records: readonly Row[],
+  viewNow: () => Selection,
+): Work<ShapedTable> {
+  const table = yield* screen.tableAhead(records)
+  const index = indexRows(table.rows, table.columns)
+  yield* index.ahead(viewNow())
+  return { ...table, index }
+}
+
+function tablesOf(screen: Screen): WeakMap<readonly Row[], ShapedTable> {
+  const known = made.get(screen)
+  if (known) return known
+  const fresh = new WeakMap<readonly Row[], ShapedTable>()
+  made.set(screen, fresh)
+  return fresh
+}
