@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { openAhead } from '#console/data/kept.ts'
 import { readListSearch } from '#console/list/table-address.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { Dashboard } from '#console/screens/dashboard.tsx'
@@ -22,8 +23,10 @@ import { lazyPart } from '#console/pwa/lazy-part.tsx'
 import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 
 // The sign-in page comes with the first load; everything behind it when it is needed.
-const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
-const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
+const loadShell = () => import('#console/shell/shell.tsx').then((m) => m.Shell)
+const loadListPage = () => import('#console/list/list-page.tsx').then((m) => m.ListPage)
+const Shell = lazyPart(loadShell)
+const ListPage = lazyPart(loadListPage)
 const RecordPictures = lazyPart(() =>
   import('#console/screens/record-pictures.tsx').then((m) => m.RecordPictures),
 )
@@ -42,6 +45,17 @@ const TwoFactorLogin = lazyPart(() =>
 const TwoFactorSetup = lazyPart(() =>
   import('#console/screens/public/two-factor-setup.tsx').then((m) => m.TwoFactorSetup),
 )
+
+/**
+ * Asks for the parts and the first rows of the list that is opened, before anything is drawn: as
+ * they are met while drawing, each would wait for the one before.
+ */
+export function loadAhead(pathname: string): void {
+  const screen = lists.find(({ path }) => path === pathname)
+  if (!screen || readSession().token === null) return
+  for (const load of [loadShell, loadListPage]) load().catch(() => undefined)
+  openAhead(screen.collection)
+}
 
 const root = createRootRoute({
   component: () => (

@@ -40,12 +40,14 @@ interface Lying {
 }
 
 const lying = new Map<string, Lying>()
+const ahead = new Map<string, Promise<Opened | null>>()
 const opening = new Map<string, Promise<Opened | null>>()
 const reading = new Map<string, Promise<Snapshot | null>>()
 
 /** Nothing of what lies there is taken for known any more. */
 export function forgetWhatLies(): void {
   lying.clear()
+  ahead.clear()
   opening.clear()
   reading.clear()
 }
@@ -56,7 +58,9 @@ export function forgetWhatLies(): void {
  */
 export function readKept(name: CollectionName): Promise<Snapshot | null> {
   return once(reading, name, async (id) => {
-    const there = await openHead(name)
+    const begun = openHead(name)
+    ahead.delete(id)
+    const there = await begun
     if (there === null) return null
     const snapshot = await withParts(name, there)
     if (snapshot === null) await removeRecord(id)
@@ -68,6 +72,18 @@ export function readKept(name: CollectionName): Promise<Snapshot | null> {
 /** The first rows of a list, long before all of a long one; null where nothing lies there. */
 export async function readFirstRows(name: CollectionName): Promise<Head | null> {
   return (await openHead(name))?.head ?? null
+}
+
+/** The screen that is opened comes within this time, or reads for itself. */
+const OPENED_AHEAD_MS = 3_000
+
+/** Begins to read the first rows of a list whose screen is about to ask for them. */
+export function openAhead(name: CollectionName): void {
+  const { username } = readSession()
+  if (username === null) return
+  const id = recordId(username, name)
+  ahead.set(id, openHead(name))
+  setTimeout(() => ahead.delete(id), OPENED_AHEAD_MS)
 }
 
 /**
@@ -193,6 +209,8 @@ interface Opened {
 }
 
 function openHead(name: CollectionName): Promise<Opened | null> {
+  const known = ahead.get(recordId(readSession().username ?? '', name))
+  if (known) return known
   return once(opening, name, async (id) => {
     const record = await readRecord(id)
     if (!record) return null
