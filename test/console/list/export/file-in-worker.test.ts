@@ -52,8 +52,8 @@ describe('an export fails, and does not wait for ever,', () => {
   })
 
   test('where the script of its worker cannot be loaded', async () => {
-    workers(() => new Event('error'))
-    await expect(openFileBeside(plan, new AbortController().signal)).rejects.toThrow()
+    workers(() => Object.assign(new Event('error'), { message: 'not found' }))
+    await expect(openFileBeside(plan, new AbortController().signal)).rejects.toThrow('not found')
   })
 
   test('where the worker cannot keep the file', async () => {
