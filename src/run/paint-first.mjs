@@ -1,5 +1,10 @@
-/** A Vite plugin: style sheets go to the end of the page, so that what stands in it is painted before they arrive. */
+/**
+ * A Vite plugin: style sheets go to the end of the page, so that what stands in it is painted before they arrive;
+ * comments and indents are left out, so that the page fits into one segment of a weak link with its head.
+ */
 
+const COMMENT = /<!--[^]*?-->/g
+const INDENT = /\n\s+/g
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** @returns {import('vite').Plugin} */
@@ -11,7 +16,11 @@ export function paintFirst() {
       order: 'post',
       handler: (html) => {
         const sheets = html.match(STYLE_SHEET) ?? []
-        return html.replaceAll(STYLE_SHEET, '').replace('</body>', `${sheets.join('')}\n  </body>`)
+        return html
+          .replaceAll(STYLE_SHEET, '')
+          .replace('</body>', `${sheets.join('')}\n</body>`)
+          .replaceAll(COMMENT, '')
+          .replaceAll(INDENT, '\n')
       },
     },
   }

@@ -21,9 +21,12 @@ export function indexPage(
   const packed = Object.entries(PACKED).flatMap(([encoding, suffix]) =>
     existsSync(path + suffix) ? [{ encoding, content: readFileSync(path + suffix) }] : [],
   )
-  const etag = `W/"${createHash('sha256').update(page).digest('hex').slice(0, 12)}"`
+  const etag = `W/"${createHash('sha256').update(page).digest('hex').slice(0, 10)}"`
   return (request, reply) => {
-    void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' })
+    // A person finds a call in the log by its number, never a page.
+    void reply
+      .removeHeader('X-Request-Id')
+      .headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     void reply.type('text/html; charset=utf-8')
     const accepted = request.headers['accept-encoding'] ?? ''

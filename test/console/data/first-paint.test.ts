@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFirstPaint } from '#console/data/first-paint.ts'
-import { PROFILE_KEY } from '#console/data/queries.ts'
+import { collectionKey, countsKey, PROFILE_KEY } from '#console/data/queries.ts'
 import { endSession, reloadSession } from '#console/session/session.ts'
 import { nobody, signedIn } from '#test/support/session.ts'
 
@@ -38,6 +38,18 @@ test('the own profile is there at once after a reload', async () => {
   await vi.advanceTimersByTimeAsync(LATE_MS)
   const client = await load()
   expect(client.getQueryData(PROFILE_KEY)).toMatchObject({ username: 'ada' })
+})
+
+test('the numbers of the cards are there at once after a reload, with their age', async () => {
+  signedIn()
+  const before = await load()
+  const rows = [{ id: 1 }, { id: 2 }, { id: 2 }]
+  before.setQueryData(collectionKey('bins'), { rows, etag: null, asOf: 5, fetchedAt: 7 })
+  await vi.advanceTimersByTimeAsync(LATE_MS)
+  const after = await load()
+  expect(after.getQueryData(collectionKey('bins'))).toBeUndefined()
+  expect(after.getQueryData(countsKey('bins'))).toEqual({ count: 2, asOf: 5, fetchedAt: 7 })
+  expect(kept()).not.toContain('"id"')
 })
 
 test('nothing is written once the session has ended', async () => {

@@ -220,7 +220,28 @@ describe('a refresh', () => {
     await putRecords(server().context.db, 'binCountRecords', [{ id: 1 }], START)
     await signedInAdmin(server(), { features: ['bincount'] })
     const page = await renderConsole({ path: '/bin-count-records' })
+    await screen.findByRole('table')
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    api.use(
+      http.get(
+        '/api/bin-count-records',
+        async () => {
+          await held
+          return HttpResponse.json({ data: [{ id: 1 }] })
+        },
+        { once: true },
+      ),
+    )
     await page.press('Refresh')
+    // Nothing lies over the rows meanwhile.
+    expect(count()).toBe('1–1 of 1')
+    expect(
+      document.querySelector('.mantine-Skeleton-root, .mantine-LoadingOverlay-root'),
+    ).toBeNull()
+    answer()
     expect(await screen.findByText('Data refreshed successfully')).toBeDefined()
     api.use(http.get('/api/bin-count-records', () => HttpResponse.json({}, { status: 404 })))
     await page.press('Refresh')

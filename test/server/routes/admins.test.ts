@@ -464,3 +464,22 @@ describe('deleting', () => {
     expect(answer.status).toBe(200)
   })
 })
+
+test('a name with reserved characters is found by its path: edited, given a password, deleted', async () => {
+  const name = 'a$b'
+  const other = await anAdmin(server.context, { username: name, features: ['bins'] })
+  const params = { username: name }
+  const mine = await other.session()
+  expect((await edit(other, profileForm({ company_email: 'b@dock.example' }), name)).status).toBe(
+    200,
+  )
+  const fresh = { password: 'fresh-sesame', confirm_password: 'fresh-sesame' }
+  expect((await edit(other, fresh, name, mine)).status).toBe(200)
+  expect(await login(name, fresh.password)).toBe(200)
+  const gone = await call(server.app, endpoints.deleteAdmin, {
+    token: await root.session(),
+    params,
+  })
+  expect([gone.status, await found(name)]).toEqual([200, null])
+  expect((await found('ada'))?.companyName).toBe('Harbour Goods')
+})
