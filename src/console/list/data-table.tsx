@@ -1,5 +1,6 @@
 /** The table under every list and every dialog. */
 import { memo, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 import { searchable } from '#console/data/engine/search-text.ts'
@@ -76,6 +77,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [layout, setLayout] = useLayout(name, ids)
   const [selection, setSelection] = useSelection(rows, keyOf)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [isWhole, setWhole] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
   const { ref: sized, width } = useElementSize<HTMLDivElement>()
   const [scroller, onScroll] = useScrollBack(view)
@@ -99,8 +101,11 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     [view.search, view.filters],
   )
   const fit = (id: string): void => {
+    // All rows of the page count, also those that are scrolled away.
+    flushSync(() => setWhole(true))
     const table = scroller.current?.querySelector('table')
     const fitting = table ? contentWidth(table, id) : null
+    setWhole(false)
     if (fitting !== null) setLayout(widen(layout, id, fitting))
   }
   const commands = useSteadyCommands({
@@ -169,6 +174,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           view={view}
           total={answer.total}
           extent={extentOf(selection, keys)}
+          isWhole={isWhole}
         >
           {empty}
         </TableFrame>

@@ -1,13 +1,11 @@
 /** The parts of a cell that were searched for. */
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
-interface MarkedProps {
-  readonly text: string
-  /** As `searchable` gives them; empty ones mark nothing. */
-  readonly wanted: readonly string[]
-}
-
-export function Marked({ text, wanted }: MarkedProps) {
+/**
+ * A text with its hits marked. No component: a page has a thousand cells, and most are plain text.
+ * @param wanted as `searchable` gives them; empty ones mark nothing
+ */
+export function marked(text: string, wanted: readonly string[]): ReactNode {
   const parts = partsOf(text, wanted)
   if (parts.length <= 1) return text
   return parts.map((part, place) =>

@@ -1,11 +1,12 @@
 /** The rows of a page. A row is drawn anew only when it, its columns or its own state changed. */
-import { memo, useDeferredValue, useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode, type RefObject } from 'react'
 import clsx from 'clsx'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import type { ColumnWindow } from '#console/list/column-window.ts'
-import { Marked } from '#console/list/marked.tsx'
+import { marked } from '#console/list/marked.tsx'
 import { useRowGestures } from '#console/list/row-gestures.ts'
+import { useRowWindow } from '#console/list/row-window.ts'
 import type { TableCommands } from '#console/list/table-commands.ts'
 import classes from '#console/list/data-table.module.css'
 
@@ -33,25 +34,26 @@ export interface RowsProps {
 
 interface TableBodyProps extends RowsProps {
   readonly drawn: ColumnWindow
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Also the rows that are scrolled away. */
+  readonly isWhole: boolean
 }
-
-/** More than a screen holds: what lies below is drawn when there is time. */
-const FIRST_ROWS = 30
 
 export const TableBody = memo(function TableBody(props: TableBodyProps) {
   const { rows, columns, wanted, selected, openKey, opens, drawn, commands } = props
   const gestures = useRowGestures(rows, opens, commands)
-  const below = useDeferredValue(
-    useMemo(() => rows.slice(FIRST_ROWS), [rows]),
-    NONE,
-  )
+  const { from, to, height } = useRowWindow(props.scroller, rows.length, props.isWhole)
+  const keys = useMemo(() => reactKeys(rows), [rows])
+  const isPart = to - from < rows.length
   return (
     <tbody {...gestures}>
-      {[...rows.slice(0, FIRST_ROWS), ...below].map(({ row, key }, nth) => (
+      {from > 0 && <Gap height={from * height} columns={columns.length + 1} />}
+      {rows.slice(from, to).map(({ row, key }, nth) => (
         <TableRow
-          key={reactKey(rows, key, nth)}
+          key={keys[from + nth]}
           row={row}
           name={key}
+          place={isPart ? from + nth : null}
           columns={columns}
           drawn={drawn}
           wanted={wanted}
@@ -61,20 +63,43 @@ export const TableBody = memo(function TableBody(props: TableBodyProps) {
           commands={commands}
         />
       ))}
+      {to < rows.length && (
+        <Gap height={(rows.length - to) * height} columns={columns.length + 1} />
+      )}
     </tbody>
   )
 })
 
-const NONE: readonly NamedRow[] = []
-
 /** Rows that came twice have one name and are still two. */
-function reactKey(rows: readonly NamedRow[], key: string, nth: number): string {
-  return rows.slice(0, nth).some((row) => row.key === key) ? `${key} ${String(nth)}` : key
+function reactKeys(rows: readonly NamedRow[]): string[] {
+  const seen = new Set<string>()
+  return rows.map(({ key }, nth) => {
+    const own = seen.has(key) ? `${key} ${String(nth)}` : key
+    seen.add(key)
+    return own
+  })
+}
+
+interface GapProps {
+  /** In px. */
+  readonly height: number
+  readonly columns: number
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height, columns }: GapProps) {
+  return (
+    <tr aria-hidden>
+      <td aria-hidden className={classes.gap} colSpan={columns} style={{ height }} />
+    </tr>
+  )
 }
 
 interface TableRowProps {
   readonly row: object
   readonly name: string
+  /** Counted from 0; null where all rows of the page are drawn and count themselves. */
+  readonly place: number | null
   readonly columns: readonly Column<object>[]
   readonly drawn: ColumnWindow
   readonly wanted: Wanted
@@ -85,25 +110,17 @@ interface TableRowProps {
 }
 
 const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, name, columns, drawn, wanted, isSelected, isOpen, opens, commands } = props
+  const { row, name, place, columns, drawn, wanted, isSelected, isOpen, opens, commands } = props
   const { from, to } = drawn
+  const isPart = from > 1 || to < columns.length
   const [first] = columns
-  const cell = (column: Column<object>, content: ReactNode, nth: number) => (
-    <td
-      key={column.id}
-      aria-colindex={nth + 2}
-      className={column.kind === 'quantity' ? classes.number : undefined}
-      title={column.text(row)}
-    >
-      {content}
-    </td>
-  )
   return (
     <tr
       data-key={name}
+      aria-rowindex={place === null ? undefined : place + 1 + HEAD_ROWS}
       className={clsx(opens && classes.opens, isOpen && classes.open, isSelected && classes.chosen)}
     >
-      <td aria-colindex={1} className={classes.checks}>
+      <td aria-colindex={isPart ? 1 : undefined} className={classes.checks}>
         {first && (
           <RowCheck
             row={row}
@@ -114,28 +131,38 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           />
         )}
       </td>
-      {first &&
-        cell(
-          first,
-          opens ? (
+      {first && (
+        <td aria-colindex={isPart ? 2 : undefined} title={first.text(row)}>
+          {opens ? (
             <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
-              <Cell row={row} column={first} wanted={wanted} />
+              {cellOf(row, first, wanted)}
             </button>
           ) : (
-            <Cell row={row} column={first} wanted={wanted} />
-          ),
-          0,
-        )}
+            cellOf(row, first, wanted)
+          )}
+        </td>
+      )}
       {from > 1 && <td aria-hidden colSpan={from - 1} />}
-      {columns
-        .slice(from, to)
-        .map((column, nth) =>
-          cell(column, <Cell row={row} column={column} wanted={wanted} />, from + nth),
-        )}
+      {columns.slice(from, to).map((column, nth) => {
+        const text = column.text(row)
+        return (
+          <td
+            key={column.id}
+            aria-colindex={isPart ? from + nth + 2 : undefined}
+            className={column.kind === 'quantity' ? classes.number : undefined}
+            title={text}
+          >
+            {cellOf(row, column, wanted, text)}
+          </td>
+        )
+      })}
       {to < columns.length && <td aria-hidden colSpan={columns.length - to} />}
     </tr>
   )
 })
+
+/** Rows are counted with the one of the heads. */
+export const HEAD_ROWS = 1
 
 interface RowCheckProps {
   readonly row: object
@@ -161,15 +188,17 @@ export function RowCheck({ row, name, first, isSelected, commands }: RowCheckPro
   )
 }
 
-interface CellProps {
-  readonly row: object
-  readonly column: Column<object>
-  readonly wanted: Wanted
-}
-
-export function Cell({ row, column, wanted }: CellProps) {
+/**
+ * What a cell shows.
+ * @param text of the column for the row
+ */
+export function cellOf(
+  row: object,
+  column: Column<object>,
+  wanted: Wanted,
+  text = column.text(row),
+): ReactNode {
   const drawn = column.cell?.(row)
   if (drawn !== undefined) return drawn
-  const own = wanted.byColumn.get(column.id)
-  return <Marked text={column.text(row)} wanted={[wanted.everywhere, own ?? '']} />
+  return marked(text, [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
 }

@@ -6,7 +6,7 @@ import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import { useRowGestures } from '#console/list/row-gestures.ts'
-import { Cell, RowCheck, type RowsProps } from '#console/list/table-body.tsx'
+import { cellOf, RowCheck, type RowsProps } from '#console/list/table-body.tsx'
 import classes from '#console/list/table-cards.module.css'
 
 interface TableCardsProps extends RowsProps {
@@ -57,21 +57,17 @@ function RowCard(props: RowCardProps) {
         <RowCheck row={row} name={id} first={first} isSelected={isSelected} commands={commands} />
         {opens ? (
           <button type="button" className={classes.opener} aria-haspopup="dialog">
-            <Cell row={row} column={first} wanted={wanted} />
+            {cellOf(row, first, wanted)}
           </button>
         ) : (
-          <span className={classes.words}>
-            <Cell row={row} column={first} wanted={wanted} />
-          </span>
+          <span className={classes.words}>{cellOf(row, first, wanted)}</span>
         )}
       </div>
       <dl className={classes.facts}>
         {facts.map((column: Column<object>) => (
           <div key={column.id} className={classes.fact}>
             <dt>{column.title}</dt>
-            <dd className={isWhole ? undefined : classes.short}>
-              <Cell row={row} column={column} wanted={wanted} />
-            </dd>
+            <dd className={isWhole ? undefined : classes.short}>{cellOf(row, column, wanted)}</dd>
           </div>
         ))}
       </dl>

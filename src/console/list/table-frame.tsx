@@ -1,7 +1,7 @@
 /** A native table in a frame that scrolls: heads and first column stay, widths are those of its columns. */
 import type { ReactNode, RefObject } from 'react'
 import { Box } from '@mantine/core'
-import { TableBody, type RowsProps } from '#console/list/table-body.tsx'
+import { HEAD_ROWS, TableBody, type RowsProps } from '#console/list/table-body.tsx'
 import { TableHead } from '#console/list/table-head.tsx'
 import { useColumnWindow } from '#console/list/column-window.ts'
 import type { View } from '#console/data/engine/view-index.ts'
@@ -20,12 +20,14 @@ interface TableFrameProps {
   /** How many rows there are on all pages, and which of them is the first here. */
   readonly total: number
   readonly extent: 'none' | 'some' | 'all'
+  /** Also the rows that are scrolled away are drawn. */
+  readonly isWhole: boolean
   /** What stands in the place of rows. */
   readonly children?: ReactNode
 }
 
 export function TableFrame(props: TableFrameProps) {
-  const { name, scroller, onScroll, maxHeight, widths, rows, view, total, extent } = props
+  const { name, scroller, onScroll, maxHeight, widths, rows, view, total, extent, isWhole } = props
   const drawn = useColumnWindow(scroller, widths)
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
@@ -46,7 +48,12 @@ export function TableFrame(props: TableFrameProps) {
       role="region"
       aria-label={`${name} table`}
     >
-      <table className={classes.table} aria-colcount={widths.length + 1} style={{ width }}>
+      <table
+        className={classes.table}
+        aria-colcount={widths.length + 1}
+        aria-rowcount={rows.rows.length + HEAD_ROWS}
+        style={{ width }}
+      >
         <colgroup>
           <col style={{ width: TOUCH_TARGET_PX }} />
           {widths.map((each, nth) => (
@@ -60,7 +67,7 @@ export function TableFrame(props: TableFrameProps) {
           extent={extent}
           commands={commands}
         />
-        <TableBody {...rows} drawn={drawn} />
+        <TableBody {...rows} drawn={drawn} scroller={scroller} isWhole={isWhole} />
       </table>
       {props.children}
     </Box>

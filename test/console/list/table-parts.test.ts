@@ -6,6 +6,7 @@ import { windowAt } from '#console/list/column-window.ts'
 import { cellsText } from '#console/list/copy-cells.ts'
 import { withFilter, wordsOf } from '#console/list/filter-words.ts'
 import { partsOf } from '#console/list/marked.tsx'
+import { rowsAt } from '#console/list/row-window.ts'
 import { viewOf } from '#console/list/table-address.ts'
 import {
   among,
@@ -122,4 +123,16 @@ describe('of a wide table', () => {
       expect(windowAt(widths, at, room)).toEqual({ from, to })
     },
   )
+})
+
+describe('of a long page', () => {
+  const cases: readonly [scrolled: number, room: number, from: number, to: number][] = [
+    [0, 570, 0, 30],
+    [37 * 50, 570, 40, 80],
+    [37 * 84, 570, 70, 110],
+    [0, 0, 0, Number.POSITIVE_INFINITY],
+  ]
+  test.each(cases)('scrolled by %i in %i px the rows %i to %i are drawn', (at, room, from, to) => {
+    expect(rowsAt(at, room, 37)).toEqual({ from, to, height: 37 })
+  })
 })
