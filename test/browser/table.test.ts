@@ -157,6 +157,18 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await page.mouse.dblclick(x + wide - 3, y + 15)
     await expect.poll(width).toBe(230)
     await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Item Name')
+
+    // A page of a hundred rows draws those that are seen, wherever one scrolls.
+    await page.getByLabel('Rows per page').selectOption('100')
+    await expect.poll(() => shown(page)).toMatch(/^1–100 of/)
+    const last = page.locator('tr[aria-rowindex="101"]')
+    expect(await last.count()).toBe(0)
+    await page.locator('tr[data-key] button').first().focus()
+    const frame = page.getByRole('region', { name: 'Inventory table' })
+    await frame.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await last.getByRole('button').click({ trial: true })
+    expect(await page.locator('tr[data-key]').count()).toBeLessThan(60)
+    await expect.poll(() => focused(page)).toBe('Inventory table')
   })
 })
 
