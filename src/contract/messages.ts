@@ -120,7 +120,8 @@ export const messages = {
   features: 'Features',
   selectAllFeatures: 'Select All Features',
   selectGroup: (group: string) => `Select all of ${group}`,
-  clearGroup: (group: string) => `Clear ${group}`,
+  /** Of a group of flags, or a field. */
+  clear: (what: string) => `Clear ${what}`,
   selectAll: 'Select all',
   clearAll: 'Clear',
 
@@ -165,7 +166,6 @@ export const messages = {
   erpIsSet: 'Set. Leave blank to keep it.',
   databaseLater: 'Used from the next start of the server on.',
   showOrHide: (label: string) => `Show or hide ${label}`,
-  clearField: (label: string) => `Clear ${label}`,
   testConnection: 'Test connection',
   testing: 'Testing...',
   testResult: 'Connection test',

@@ -60,9 +60,7 @@ function Boxes<F extends string>({ group, flags, onSet }: BoxesProps<F>) {
         <Button
           variant="subtle"
           size="sm"
-          aria-label={
-            isEvery ? messages.clearGroup(group.title) : messages.selectGroup(group.title)
-          }
+          aria-label={isEvery ? messages.clear(group.title) : messages.selectGroup(group.title)}
           onClick={() => onSet(names, !isEvery)}
         >
           {isEvery ? messages.clearAll : messages.selectAll}

@@ -40,7 +40,7 @@ export function ErpInput({ field, form, isSet, isMissing }: ErpInputProps) {
       )}
       <CloseButton
         size={TOUCH_TARGET_PX}
-        aria-label={messages.clearField(label)}
+        aria-label={messages.clear(label)}
         onClick={() => form.change(key, '')}
       />
     </Group>
