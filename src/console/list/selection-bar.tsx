@@ -26,7 +26,7 @@ export function SelectionBar({ count, total, columns, rows, onAll, onClear }: Se
         {tableTexts.selected(count)}
       </Text>
       {count < total && (
-        <Button size="sm" variant="subtle" px="xs" className={classes.action} onClick={onAll}>
+        <Button size="sm" variant="subtle" px={6} className={classes.action} onClick={onAll}>
           {tableTexts.selectMatching(total)}
         </Button>
       )}
@@ -49,6 +49,7 @@ function CopyMenu({ columns, rows }: Pick<SelectionBarProps, 'columns' | 'rows'>
       <Menu.Target>
         <Button
           size="sm"
+          px="xs"
           variant="default"
           className={classes.action}
           leftSection={<IconCopy size={16} aria-hidden />}
