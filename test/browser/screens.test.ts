@@ -30,9 +30,34 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
 
   it('every protected screen is accessible and fits every size', { timeout: 240_000 }, async () => {
     const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
-    const { page } = await openWindow('/login', { colorScheme })
+    const { page } = await openWindow('/login', { colorScheme, hasTouch: true })
     await signIn(page, account)
-    expect(await problems(page, PROTECTED)).toEqual([])
+    expect(await problems(page, PROTECTED, [tooSmall])).toEqual([])
+  })
+})
+
+describe('the dashboard', () => {
+  it('leads from a bar to its records, and is found again where it was left; its tables are for a finger, too', async () => {
+    const account = await newAccount({ features: ['bincount', 'binTransfer'] })
+    const { page } = await openWindow('/login', { viewport: PHONE, hasTouch: true })
+    await signIn(page, account)
+    const picture = page.getByRole('figure', { name: 'Bin Transfer' })
+    const bar = picture.locator('a', { has: page.locator('[data-outcome=failed]') }).first()
+    await bar.waitFor()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const place = () => page.evaluate(() => window.scrollY)
+    const left = await place()
+    expect(left).toBeGreaterThan(100)
+    await bar.tap()
+    await page.waitForURL('**/bin-transfer?filter=*')
+    await page.getByText('Failed').first().waitFor()
+    await page.goBack()
+    await bar.waitFor()
+    await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThan(20)
+
+    await page.getByRole('button', { name: 'Show as tables' }).tap()
+    await picture.getByRole('table').waitFor()
+    expect([...(await problemsHere(page)), ...(await tooSmall(page))]).toEqual([])
   })
 })
 
@@ -121,8 +146,12 @@ describe('a list', () => {
   })
 })
 
-/** What is wrong on these screens, in all sizes. */
-async function problems(page: Page, paths: readonly string[]): Promise<string[]> {
+/** What is wrong on these screens, in all sizes; `also` looks for more. */
+async function problems(
+  page: Page,
+  paths: readonly string[],
+  also: readonly ((page: Page) => Promise<string[]>)[] = [],
+): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
     await page.goto(path)
@@ -132,6 +161,7 @@ async function problems(page: Page, paths: readonly string[]): Promise<string[]>
       await page.setViewportSize(size)
       const here = EXAMINED.has(name) ? await violations(page) : []
       const overflow = await pageOverflow(page)
+      for (const look of also) here.push(...(await look(page)))
       if (overflow > 0) here.push(`scrolls sideways by ${String(overflow)} px`)
       found.push(...here.map((problem) => `${path} at ${name}: ${problem}`))
     }
@@ -141,11 +171,11 @@ async function problems(page: Page, paths: readonly string[]): Promise<string[]>
 
 /** What is wrong with what is open, in both schemes. */
 async function problemsHere(page: Page): Promise<string[]> {
-  return [...(await tooSmall(page)), ...(await violationsInBothSchemes(page))]
+  return [...(await tooLow(page)), ...(await violationsInBothSchemes(page))]
 }
 
 /** What a gloved finger misses: lower than 44 px (look.md). A box counts with its label, a password with its frame. */
-function tooSmall(page: Page): Promise<string[]> {
+function tooLow(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const top = document.querySelector('[role=dialog]') ?? document.querySelector('main')
     return [...(top?.querySelectorAll('button, a, input:not([hidden])') ?? [])]
@@ -155,6 +185,27 @@ function tooSmall(page: Page): Promise<string[]> {
       )
       .filter((element) => element.getBoundingClientRect().height < least)
       .map((element) => `lower than a finger: ${element.outerHTML.slice(0, 160)}`)
+  }, TOUCH_TARGET_PX)
+}
+
+/**
+ * What is smaller than a finger anywhere on the page, either way. The edge of the menu is none of it:
+ * it is dragged over its whole height, and the keyboard moves it, too.
+ */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const hidden = '[aria-hidden=true], [inert], [hidden], [href="#content"]'
+    return [...document.querySelectorAll('button, a[href], input')]
+      .filter((element) => !element.closest(hidden))
+      .map((element) => {
+        const target = element.closest('label, .mantine-PasswordInput-input') ?? element
+        return { element, box: target.getBoundingClientRect() }
+      })
+      .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least - 0.5)
+      .map(
+        ({ element, box }) =>
+          `${String(box.width)}x${String(box.height)} is small: ${element.outerHTML.slice(0, 160)}`,
+      )
   }, TOUCH_TARGET_PX)
 }
 

@@ -35,6 +35,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
           opened={menuOpened}
           onClick={onMenu}
           size="sm"
+          className={classes.burger}
           aria-expanded={menuOpened}
           aria-label={menuOpened ? messages.closeMenu : messages.openMenu}
         />
