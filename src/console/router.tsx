@@ -13,7 +13,12 @@ import { readListSearch } from '#console/list/table-address.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { Dashboard } from '#console/screens/dashboard.tsx'
 import { lists } from '#console/screens/lists.ts'
-import { dashboardScreen, netsuiteSetupScreen, publicPlaces } from '#console/screens/registry.ts'
+import {
+  auditTrailScreen,
+  dashboardScreen,
+  netsuiteSetupScreen,
+  publicPlaces,
+} from '#console/screens/registry.ts'
 import { Login } from '#console/screens/public/login.tsx'
 import { readLoginSearch, readResetSearch } from '#console/screens/public/page-search.ts'
 import { ScreenFailure } from '#console/shell/screen-failure.tsx'
@@ -32,6 +37,9 @@ const RecordPictures = lazyPart(() =>
 )
 const NetsuiteSetup = lazyPart(() =>
   import('#console/screens/netsuite-setup.tsx').then((m) => m.NetsuiteSetup),
+)
+const AuditTrail = lazyPart(() =>
+  import('#console/screens/audit-trail.tsx').then((m) => m.AuditTrail),
 )
 const SuperAdminRegister = lazyPart(() =>
   import('#console/screens/public/super-admin-register.tsx').then((m) => m.SuperAdminRegister),
@@ -162,6 +170,14 @@ const netsuiteSetup = createRoute({
   component: NetsuiteSetup,
 })
 
+const auditTrail = createRoute({
+  getParentRoute: () => shell,
+  path: auditTrailScreen.path,
+  validateSearch: readListSearch,
+  beforeLoad: before({ kind: 'protected', access: auditTrailScreen.access }),
+  component: AuditTrail,
+})
+
 /** The route of a list screen; its literal path is kept, so that links to it are checked. */
 function listRoute<const P extends string>(screen: ListScreen<P>) {
   const Around = screen.around ?? Fragment
@@ -194,7 +210,7 @@ const tree = root.addChildren([
   twoFactorLogin,
   twoFactorSetup,
   resetPassword,
-  shell.addChildren([dashboard, netsuiteSetup, ...listRoutes]),
+  shell.addChildren([dashboard, netsuiteSetup, auditTrail, ...listRoutes]),
 ])
 
 /** Makes the router; tests make their own with a history in memory. */

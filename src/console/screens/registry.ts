@@ -1,5 +1,7 @@
 /** Registry 2, whole: the lists and the special screens. Routes, guards, menu and cards derive from it. */
 import type { Access } from '#contract/access.ts'
+import { messages } from '#contract/messages.ts'
+import type { MenuGroup } from '#console/list/list-screen.ts'
 import { lists } from '#console/screens/lists.ts'
 import type { Place } from '#console/session/guard.ts'
 
@@ -28,6 +30,19 @@ export const netsuiteSetupScreen = {
   menuAccess: 'super-admin',
 } as const satisfies SpecialScreen
 
+/** No collection of the twelve: it is read a page at a time and kept on no device. */
+export const auditTrailScreen = {
+  path: '/audit-trail',
+  title: messages.auditTitle,
+  menu: messages.auditTitle,
+  group: 'User Management',
+  access: 'super-admin',
+  menuAccess: 'super-admin',
+} as const satisfies SpecialScreen & { readonly menu: string; readonly group: MenuGroup }
+
+/** The entries of the menu's groups, in its order. */
+export const menuScreens = [...lists, auditTrailScreen] as const
+
 /** The public pages, and what the guard asks of each. */
 export const publicPlaces = {
   '/': { kind: 'entry' },
@@ -39,7 +54,7 @@ export const publicPlaces = {
 } as const satisfies Record<string, Place>
 
 /** Every protected screen with what its route needs. */
-export const protectedScreens = [dashboardScreen, ...lists, netsuiteSetupScreen]
+export const protectedScreens = [dashboardScreen, ...menuScreens, netsuiteSetupScreen]
 
 /** Whether a path is one of theirs: the only places a person is led back to (decisions.md 3.4). */
 export function isProtectedPath(pathname: string): boolean {

@@ -9,6 +9,7 @@ import {
   IconChartBar,
   IconClipboardList,
   IconDatabase,
+  IconHistory,
   IconLayoutDashboard,
   IconPackageImport,
   IconPackages,
@@ -24,8 +25,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import { showsInMenu } from '#contract/access.ts'
 import { MENU_GROUPS, type MenuGroup } from '#console/list/list-screen.ts'
-import { lists, type ListPath } from '#console/screens/lists.ts'
-import { dashboardScreen } from '#console/screens/registry.ts'
+import { dashboardScreen, menuScreens } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import classes from '#console/shell/side-menu.module.css'
 
@@ -36,7 +36,9 @@ const GROUP_ICONS: Record<MenuGroup, Icon> = {
   'User Management': IconUsers,
 }
 
-const ENTRY_ICONS: Record<ListPath, Icon> = {
+type MenuScreen = (typeof menuScreens)[number]
+
+const ENTRY_ICONS: Record<MenuScreen['path'], Icon> = {
   '/inventory': IconPackages,
   '/items': IconTag,
   '/locations': IconBuildingWarehouse,
@@ -49,6 +51,7 @@ const ENTRY_ICONS: Record<ListPath, Icon> = {
   '/inbound-data-records': IconPackageImport,
   '/admins': IconUserShield,
   '/wms-ai-users': IconDeviceMobile,
+  '/audit-trail': IconHistory,
 }
 
 interface SideMenuProps {
@@ -71,7 +74,7 @@ export function SideMenu({ onChoice }: SideMenuProps) {
         classNames={{ root: classes.entry }}
       />
       {MENU_GROUPS.map((group) => {
-        const entries = lists.filter(
+        const entries = menuScreens.filter(
           (screen) => screen.group === group && showsInMenu(screen.access, who),
         )
         return entries.length === 0 ? null : (
@@ -84,7 +87,7 @@ export function SideMenu({ onChoice }: SideMenuProps) {
 
 interface MenuSectionProps extends SideMenuProps {
   readonly group: MenuGroup
-  readonly entries: readonly (typeof lists)[number][]
+  readonly entries: readonly MenuScreen[]
 }
 
 /** A group; collapsed at first, and open by itself when its page is shown. */

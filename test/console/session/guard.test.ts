@@ -26,6 +26,7 @@ const NEEDS = {
   '/inbound-data-records': 'inbound',
   '/wms-ai-users': 'super admin',
   '/netsuite-setup': 'locations',
+  '/audit-trail': 'super admin',
 } as const satisfies Record<string, Need>
 
 const PUBLIC = [

@@ -1,0 +1,53 @@
+/** Entries of the audit trail in words. */
+import type { AuditEntry } from '#contract/records/audit.ts'
+import { featureWord } from '#contract/feature-words.ts'
+import { EMPTY_CELL, formatText, titleOf } from '#console/rows/formats.ts'
+
+/** One field of an entry, as it was and as it is. */
+export interface AuditChange {
+  readonly field: string
+  readonly before: string
+  readonly after: string
+}
+
+/** `admin-changed` as 'Admin changed'. */
+export function actionInWords(action: string): string {
+  const words = action.replace(/-/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Facts in one line: 'Company Name: Dock Ltd; Features: Bins, Items'. */
+export function factsInWords(facts: AuditEntry['before']): string {
+  return Object.entries(facts ?? {})
+    .map(([field, value]) => `${titleOf(field)}: ${wordsOf(field, value)}`)
+    .join('; ')
+}
+
+/** Field by field; what else there is to say of the entry stands under what it is now. */
+export function changesOf({ before, after, more }: AuditEntry): AuditChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const said = (facts: AuditEntry['before'], field: string): string =>
+    facts && field in facts ? wordsOf(field, facts[field]) : EMPTY_CELL
+  return [
+    ...[...fields].map((field) => ({
+      field: titleOf(field),
+      before: said(before, field),
+      after: said(after, field),
+    })),
+    ...Object.entries(more ?? {}).map(([field, value]) => ({
+      field: titleOf(field),
+      before: EMPTY_CELL,
+      after: wordsOf(field, value),
+    })),
+  ]
+}
+
+function wordsOf(field: string, value: unknown): string {
+  if (value === true) return 'Yes'
+  if (value === false) return 'No'
+  if (Array.isArray(value)) return value.map((each) => formatText(each)).join(', ')
+  const text = formatText(value)
+  if (field !== 'features') return text
+  const flags = text.split(', ')
+  return flags.map((flag) => featureWord(flag) ?? titleOf(flag)).join(', ')
+}

@@ -1,0 +1,127 @@
+/** The audit trail: who did what to whom, when, from where, before and after (decisions.md 4.11). */
+import { useMemo } from 'react'
+import { Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconHistory, IconRefresh } from '@tabler/icons-react'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { explain, faults } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import type { AuditEntry, AuditPage } from '#contract/records/audit.ts'
+import { faultFacts } from '#console/data/fault.ts'
+import { auditQuery } from '#console/data/queries.ts'
+import { byServerClock } from '#console/data/server-clock.ts'
+import { DataTable } from '#console/list/data-table.tsx'
+import { DetailDialog } from '#console/list/detail-dialog.tsx'
+import { detailTable, type ShapedTable } from '#console/list/list-screen.ts'
+import { useSteady } from '#console/list/use-steady.ts'
+import { useViewInAddress } from '#console/list/view-in-address.ts'
+import { actionInWords, changesOf, factsInWords } from '#console/rows/audit.ts'
+import { auditTrailScreen } from '#console/screens/registry.ts'
+import { useSession } from '#console/session/session.ts'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { Problem } from '#console/ui/form-frame.tsx'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+
+/** What the browser holds at most; the table stays quick, and older entries stay on the server. */
+const MOST_ENTRIES = 10_000
+
+export function AuditTrail() {
+  const enabled = useSession().token !== null
+  const query = useInfiniteQuery({ ...auditQuery(), enabled })
+  const { view, setView, openKey, setOpenKey } = useViewInAddress(undefined)
+  const { data, error, hasNextPage } = query
+  const content = useMemo(() => data && tableOf(entriesOf(data)), [data])
+  const opened = content?.rows.find((row) => content.keyOf(row) === openKey)
+  const asOf = useSteady(() => (data ? byServerClock(query.dataUpdatedAt) : null))
+  const open = useSteady((row: object) => setOpenKey(content?.keyOf(row) ?? null))
+  const refresh = async (): Promise<void> => {
+    const { isError } = await query.refetch()
+    if (isError) notifyFailure(faults.refreshFailed)
+    else notifySuccess(messages.refreshed)
+  }
+  const count = content?.rows.length ?? 0
+  return (
+    <section aria-labelledby="screen-title">
+      <Group justify="space-between" mb="xs">
+        <div>
+          <Title order={1} size="h3" id="screen-title">
+            {auditTrailScreen.title}
+          </Title>
+          {content && (
+            <Text size="xs">
+              {hasNextPage ? messages.auditSome(String(count)) : messages.auditAll(String(count))}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          {hasNextPage && count < MOST_ENTRIES && (
+            <ConnectedButton
+              label={messages.olderEntries}
+              busy={query.isFetchingNextPage}
+              icon={<IconHistory size={18} aria-hidden />}
+              onClick={() => void query.fetchNextPage()}
+            />
+          )}
+          <ConnectedButton
+            label={messages.refresh}
+            busy={query.isRefetching}
+            icon={<IconRefresh size={18} aria-hidden />}
+            onClick={() => void refresh()}
+          />
+        </Group>
+      </Group>
+      {hasNextPage && count >= MOST_ENTRIES && <Text size="sm">{messages.auditFull}</Text>}
+      <Problem text={error && explain(faultFacts(error), faults.auditTrail)} />
+      {content ? (
+        <DataTable
+          name={auditTrailScreen.title}
+          content={content}
+          view={view}
+          onView={setView}
+          onRow={open}
+          openKey={openKey}
+          asOf={asOf}
+        />
+      ) : (
+        !error && <Skeleton height={320} />
+      )}
+      {opened && (
+        <DetailDialog
+          title={messages.auditEntry}
+          empty={messages.noDetails}
+          content={detailsOf(opened as AuditEntry)}
+          age={null}
+          asOf={asOf}
+          onClose={() => setOpenKey(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** An entry that came on two pages, because others were written between them, is one. */
+function entriesOf({ pages }: InfiniteData<AuditPage>): AuditEntry[] {
+  const byId = new Map(pages.flatMap(({ data }) => data).map((entry) => [entry.id, entry]))
+  return [...byId.values()]
+}
+
+function tableOf(entries: readonly AuditEntry[]): ShapedTable {
+  const table = detailTable(entries, (c) => [
+    c.date('at', 'When'),
+    c.text('actor', 'Who'),
+    c.own({ id: 'action', title: 'What', value: ({ action }) => actionInWords(action) }),
+    c.text('target', 'To Whom'),
+    c.text('address', 'From Where'),
+    c.own({ id: 'before', title: 'Before', value: ({ before }) => factsInWords(before) || null }),
+    c.own({ id: 'after', title: 'After', value: ({ after }) => factsInWords(after) || null }),
+    c.own({ id: 'more', title: 'More', value: ({ more }) => factsInWords(more) || null }),
+  ])
+  return { ...table, keyOf: (row) => String(Reflect.get(row, 'id')) }
+}
+
+function detailsOf(entry: AuditEntry): ShapedTable {
+  return detailTable(changesOf(entry), (c) => [
+    c.text('field', 'Field'),
+    c.text('before', 'Before'),
+    c.text('after', 'After'),
+  ])
+}

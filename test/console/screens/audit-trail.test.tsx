@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AUDIT_PAGE_ROWS } from '#contract/records/audit.ts'
+import { audit } from '#server/db/schema.ts'
+import { consoleServer } from '#test/support/console-server.ts'
+import { renderConsole } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { cells, column, count, heads } from '#test/support/table.ts'
+
+const { server } = consoleServer()
+
+const entry = (target: string, nth = 0) => ({
+  at: new Date(Date.UTC(2026, 4, 10, 15, 42) + nth),
+  actor: 'root',
+  action: 'admin-changed' as const,
+  target,
+  address: '192.0.2.7',
+  detail: {
+    before: { company_name: 'Dock', features: 'bins' },
+    after: { company_name: 'Quay', features: 'bins, items', password: 'changed' },
+  },
+})
+
+test('the audit trail is a table like the others, and an entry opens field by field', async () => {
+  await server().context.db.insert(audit).values(entry('ada'))
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/audit-trail' })
+  await waitFor(() => expect(column('To Whom')).toEqual(['ada']))
+  expect(screen.getByRole('link', { name: 'Audit Trail' }).getAttribute('href')).toBe(
+    '/audit-trail',
+  )
+  const HEADS = ['When', 'Who', 'What', 'To Whom', 'From Where', 'Before', 'After', 'More']
+  expect(heads()).toEqual(HEADS)
+  expect(cells()[0]).toEqual([
+    '10-05-2026 03:42 PM',
+    'root',
+    'Admin changed',
+    'ada',
+    '192.0.2.7',
+    'Company Name: Dock; Features: Bins',
+    'Company Name: Quay; Features: Bins, Items; Password: changed',
+    '-',
+  ])
+  await page.press('10-05-2026 03:42 PM')
+  const details = await screen.findByRole('dialog', { name: 'Audit Entry' })
+  expect(cells(within(details).getByRole('table'))).toEqual([
+    ['Company Name', 'Dock', 'Quay'],
+    ['Features', 'Bins', 'Bins, Items'],
+    ['Password', '-', 'changed'],
+  ])
+})
+
+test('older entries come when they are asked for', async () => {
+  const all = Array.from({ length: AUDIT_PAGE_ROWS + 2 }, (_, nth) => entry('ada', nth))
+  await server().context.db.insert(audit).values(all)
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/audit-trail' })
+  await screen.findByText(`The newest ${String(AUDIT_PAGE_ROWS)} entries`)
+  await page.press('Load older entries')
+  await screen.findByText(`All ${String(all.length)} entries`)
+  expect(count()).toBe(`1–10 of ${String(all.length)}`)
+  expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull()
+})
