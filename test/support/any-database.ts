@@ -19,7 +19,6 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/erp/address.test.ts',
   'test/server/erp/client.test.ts',
   'test/server/erp/connection-test.test.ts',
-  'test/server/erp/hostile-addresses.test.ts',
   'test/server/erp/oauth.test.ts',
   'test/server/erp/session-zone.test.ts',
   'test/server/erp/sources.test.ts',
