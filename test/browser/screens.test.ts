@@ -105,6 +105,8 @@ describe('signing in', () => {
     await examine('Verify', page.getByText('Loading your workspace...'))
     await page.waitForURL('**/dashboard')
 
+    await examine('Sync details', page.getByRole('heading', { name: 'History' }))
+    await page.keyboard.press('Escape')
     await button('Settings').click()
     await page.getByRole('menuitem', { name: 'Change Password' }).click()
     await examine('Change Password', page.getByText('New password is required'))

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
-import { pullEndpoint } from '#contract/endpoints.ts'
+import { pullEndpoint, PullReply } from '#contract/endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
 import { sendCall } from '#console/data/call.ts'
 import { faultFacts, mayRetry } from '#console/data/fault.ts'
@@ -19,7 +19,9 @@ import {
 
 /** The state of a table's sync; an error keeps its sentence. */
 export type SyncState =
-  | { readonly kind: 'idle' | 'syncing' | 'success' }
+  | { readonly kind: 'idle' | 'syncing' }
+  /** With a note where the ERP gave less than all: rows that could not be read, or none at all. */
+  | { readonly kind: 'success'; readonly note?: string }
   | { readonly kind: 'error'; readonly reason: string }
 
 const IDLE: SyncState = { kind: 'idle' }
@@ -58,10 +60,10 @@ export async function syncCollection(name: PulledCollection): Promise<SyncState>
   setState(name, { kind: 'syncing' })
   writeSyncFlags({ ...readSyncFlags(), [name]: Date.now() })
   try {
-    await pullWithRetries(name, isOver)
+    const note = await pullWithRetries(name, isOver)
     if (isOver()) return IDLE
     await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
-    return isOver() ? IDLE : ended(name, { kind: 'success' })
+    return isOver() ? IDLE : ended(name, { kind: 'success', ...(note !== null && { note }) })
   } catch (thrown) {
     if (isOver()) return IDLE
     const reason = explain(faultFacts(thrown), syncFailed(collectionOf(name).title))
@@ -75,18 +77,28 @@ export function clearStaleSyncFlags(now: number): void {
   writeSyncFlags(Object.fromEntries(fresh))
 }
 
-async function pullWithRetries(name: PulledCollection, isOver: () => boolean): Promise<void> {
+async function pullWithRetries(
+  name: PulledCollection,
+  isOver: () => boolean,
+): Promise<string | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // What it brought is for the log: other servers say something else, or nothing.
-      await sendCall(pullEndpoint(name), { answersWithinMs: PULL_ANSWERS_WITHIN_MS })
-      return
+      const options = { answersWithinMs: PULL_ANSWERS_WITHIN_MS }
+      return noteOf((await sendCall(pullEndpoint(name), options)).body)
     } catch (thrown) {
       if (attempt >= SYNC_ATTEMPTS || !mayRetry(thrown)) throw thrown
       await pause(SYNC_RETRY_AFTER_MS)
       if (isOver()) throw thrown
     }
   }
+}
+
+/** What our server says of a pull that brought less than all; other servers say something else, or nothing. */
+function noteOf(body: unknown): string | null {
+  const read = PullReply.safeParse(body)
+  if (!read.success) return null
+  const { message, result } = read.data
+  return result === 'partial' || result === 'empty' ? (message ?? null) : null
 }
 
 function ended(name: PulledCollection, state: SyncState): SyncState {

@@ -17,6 +17,7 @@ export function SyncButton({ collection, title }: SyncButtonProps) {
   const sync = async (): Promise<void> => {
     const ended = await syncCollection(collection)
     if (ended.kind === 'success') notifySuccess(messages.synced(title))
+    if (ended.kind === 'success' && ended.note) notifyFailure(ended.note)
     if (ended.kind === 'error') notifyFailure(ended.reason)
   }
   return (

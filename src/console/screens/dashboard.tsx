@@ -111,6 +111,7 @@ async function syncAll(names: readonly (typeof pulledCollections)[number][]): Pr
       const state = await syncCollection(name)
       const { area } = collectionOf(name)
       if (state.kind === 'success') notifySuccess(messages.syncedArea(area))
+      if (state.kind === 'success' && state.note) notifyFailure(state.note)
       if (state.kind === 'error') notifyFailure(areaSyncFailed(area, state.reason))
       return state.kind
     }),

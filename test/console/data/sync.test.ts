@@ -75,6 +75,14 @@ describe('a pull', () => {
     expect(pulls.count).toBe(2)
   })
 
+  test.each(['partial', 'empty'])(
+    'that ends as %s tells what the server said of it',
+    async (result) => {
+      pulling('bins', () => HttpResponse.json({ ...PULLED, result, message: 'Not all came.' }))
+      expect(await syncCollection('bins')).toEqual({ kind: 'success', note: 'Not all came.' })
+    },
+  )
+
   test('is tried three times, and then says what the server said', async () => {
     const pulls = pulling('bins', refusal(502, 'NetSuite did not answer'))
     const ended = syncCollection('bins')
