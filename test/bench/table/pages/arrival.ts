@@ -1,4 +1,5 @@
 /** Rows that arrive: from the device at a start without a network, and from a server. */
+import type { Row } from '#contract/collections.ts'
 import { fetchList } from '#console/data/lists.ts'
 import { keep, readFirstRows, readKept } from '#console/data/kept.ts'
 import { passFirstFactor, passSecondFactor } from '#console/session/session.ts'
@@ -53,7 +54,7 @@ const SETTLE_MS = 300
 const INDEXED_WITHIN_MS = 3_000
 
 /** The longest task of the page, in ms, from asking a server until the rows are shown and indexed. */
-export async function longestTask(show: (rows: readonly object[]) => void): Promise<number> {
+export async function longestTask(show: (records: readonly Row[]) => void): Promise<number> {
   signIn()
   await pause(SETTLE_MS)
   const tasks: number[] = []

@@ -1,5 +1,5 @@
 /** The table of the console, as its screens use it: what a person presses is pressed. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -8,6 +8,9 @@ import type { View } from '#console/data/engine/view-index.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { columnKit, type Column } from '#console/list/column-kit.tsx'
 import { DataTable } from '#console/list/data-table.tsx'
+import { useTable } from '#console/list/use-table.ts'
+import { items } from '#console/screens/items.tsx'
+import type { Row } from '#contract/collections.ts'
 import type { ShapedTable } from '#console/list/list-screen.ts'
 import { cssVariables, theme } from '#console/theme.ts'
 import type { Contender, Sheet } from '#test/bench/table/pages/contender.ts'
@@ -32,6 +35,31 @@ function Table({ content, pageSize }: TableProps) {
 
 const open = (): void => undefined
 
+interface ArrivedProps {
+  readonly records: readonly Row[]
+}
+
+/** Records on their way through a screen, as its page draws them. */
+function Arrived({ records }: ArrivedProps) {
+  const content = useTable(items, records, FIRST_VIEW)
+  return content && <Table content={content} pageSize={FIRST_VIEW.pageSize} />
+}
+
+const FIRST_VIEW: View = { search: '', filters: [], sort: null, page: 0, pageSize: 100 }
+
+/** Shows records that a list call brought. */
+export function showArrived(root: HTMLElement, records: readonly Row[]): void {
+  mountHost(root, inProviders, () => <Arrived records={records} />)
+}
+
+function inProviders(page: ReactNode): ReactNode {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">
+      <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
 export const contender: Contender = {
   places: {
     rows: 'tbody',
@@ -43,19 +71,7 @@ export const contender: Contender = {
     // The layout that a run before kept.
     localStorage.clear()
     const content = shapedAs(sheet)
-    mountHost(
-      root,
-      (page) => (
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          defaultColorScheme="light"
-        >
-          <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
-        </MantineProvider>
-      ),
-      () => <Table content={content} pageSize={pageSize} />,
-    )
+    mountHost(root, inProviders, () => <Table content={content} pageSize={pageSize} />)
   },
   unmount: unmountHost,
   search: (text) => type('input[type="search"]', text),

@@ -74,7 +74,7 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** A turn of the page's loop. */
-function turn(): Promise<void> {
+export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve()
