@@ -50,7 +50,7 @@ it(
 async function noteFirstRows(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const look = (): void => {
-      const isThere = document.querySelector('tbody tr td')?.textContent
+      const isThere = document.querySelector('tbody tr')?.textContent
       if (!isThere) requestAnimationFrame(look)
       else setTimeout(() => void (window.firstRowsAt = performance.now()))
     }

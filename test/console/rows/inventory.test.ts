@@ -4,6 +4,7 @@ import type { InventoryRow } from '#contract/records/erp.ts'
 import { aggregateInventory, locationNames } from '#console/rows/inventory.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
 import { atOnce } from '#console/rows/work.ts'
+import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 
 const widget = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
 
@@ -65,6 +66,19 @@ describe('inventory', () => {
     expect(item).toMatchObject({ total_quantity: 0, locations_count: 1 })
   })
 
+  test('is the same made at once and a little at a time, whatever the rows', () => {
+    const random = createRandom(11)
+    for (let round = 0; round < 50; round += 1) {
+      const rows = Array.from({ length: between(random, 0, 2_000) }, () => randomRow(random))
+      const work = aggregateInventory(rows)
+      let rests = 0
+      let step = work.next()
+      for (; !step.done; step = work.next()) rests += 1
+      expect(rests).toBeGreaterThanOrEqual(Math.floor(rows.length / 128))
+      expect(step.value).toEqual(naiveItems(rows))
+    }
+  })
+
   test('of nothing is nothing', () => {
     expect(atOnce(aggregateInventory([]))).toEqual([])
   })
@@ -97,3 +111,44 @@ describe('the quantity of a row', () => {
     expect(quantityOf(row)).toBe(quantity)
   })
 })
+
+function randomRow(random: Random): InventoryRow {
+  return {
+    item: pick(random, ['A', 'B', 'C', '', null, '1']),
+    internal_id: pick(random, [1, '1', 2, '', null]),
+    item_name: 'Widget',
+    location: pick(random, ['Main', 'Dock', '', null, '7']),
+    location_id: pick(random, [7, '8', null]),
+    available_quantity: pick(random, [between(random, -5, 50), '2', 'few', null]),
+    total_available: pick(random, [3, null]),
+  }
+}
+
+/** The same by looking at all rows for each item. */
+function naiveItems(rows: readonly InventoryRow[]) {
+  const text = (value: string | number | boolean | null | undefined) =>
+    value === null || value === undefined ? '' : String(value)
+  const keyOf = (row: InventoryRow) => JSON.stringify([text(row.item), text(row.internal_id)])
+  return [...new Set(rows.map(keyOf))].map((key) => {
+    const details = rows.filter((row) => keyOf(row) === key)
+    const places = details.map((row) => text(row.location) || text(row.location_id))
+    const quantities = new Map(
+      [...new Set(places)].map((place) => [
+        place,
+        details.reduce(
+          (sum, row, nth) => sum + (places[nth] === place ? (quantityOf(row) ?? 0) : 0),
+          0,
+        ),
+      ]),
+    )
+    return {
+      item: text(details[0]?.item),
+      internal_id: text(details[0]?.internal_id),
+      item_name: 'Widget',
+      total_quantity: [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0),
+      locations_count: quantities.size,
+      quantities,
+      details,
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import { act, cleanup, render, renderHook, screen as page, waitFor } from '@testing-library/react'
+import { CatchBoundary } from '@tanstack/react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/collections.ts'
+import { listScreen } from '#console/list/list-screen.ts'
+import { LONG_LIST_ROWS, useTable } from '#console/list/use-table.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const screen = listScreen({
+  path: '/items',
+  title: 'Items',
+  group: 'Master Data',
+  collection: 'items',
+  columns: (c) => [c.text('id', 'ID'), c.text('name', 'Name')],
+})
+const VIEW = { search: '', filters: [], sort: { id: 'name', descending: true } }
+const long = (name: string): readonly Row[] =>
+  Array.from({ length: LONG_LIST_ROWS + 1 }, (_, id) => ({ id, name: `${name} ${String(id)}` }))
+
+function show(records: readonly Row[] | undefined) {
+  return renderHook((rows: readonly Row[] | undefined) => useTable(screen, rows, VIEW), {
+    initialProps: records,
+  })
+}
+
+describe('the table of a screen', () => {
+  test('is there at once for few rows', () => {
+    const rows = [{ id: 1 }]
+    expect(show(rows).result.current?.rows).toEqual(rows)
+  })
+
+  test('of many rows is made behind the one before, with its order, and found again', async () => {
+    const first = [{ id: 1, name: 'first' }]
+    const all = long('Item')
+    const { result, rerender, unmount } = show(first)
+    rerender(all)
+    expect(result.current?.rows).toEqual(first)
+    await waitFor(() => expect(result.current?.rows).toBe(all))
+    const last = result.current?.index?.answer({ ...VIEW, page: 0, pageSize: 1 })
+    expect(last).toMatchObject({ rows: [all.at(-1)], total: all.length })
+    unmount()
+    expect(show(all).result.current?.rows).toBe(all)
+  })
+
+  test('is that of the newest rows, whatever was begun before', async () => {
+    const older = long('Older')
+    const newer = long('Newer')
+    const { result, rerender } = show(older)
+    expect(result.current).toBeUndefined()
+    rerender(newer)
+    await waitFor(() => expect(result.current?.rows).toBe(newer))
+    await act(async () => rerender(older))
+    await waitFor(() => expect(result.current?.rows).toBe(older))
+  })
+
+  test('of rows that cannot be shaped is the failure of its screen', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    render(
+      <CatchBoundary getResetKey={() => ''} errorComponent={({ error }) => String(error)}>
+        <Odd />
+      </CatchBoundary>,
+    )
+    expect(await page.findByText(/odd rows/)).toBeDefined()
+  })
+})
+
+const odd = { ...screen, tableAhead: failing }
+
+function Odd() {
+  return useTable(odd, ROWS, VIEW)?.rows.length
+}
+
+const ROWS = long('Odd')
+
+// oxlint-disable-next-line eslint/require-yield -- it fails before it could rest
+function* failing(): Generator<undefined, never, undefined> {
+  throw new Error('odd rows')
+}
