@@ -213,6 +213,11 @@ export const faults = {
     shows: ['message', 'detail', 'error'],
     fallback: 'Failed to save ERP configuration. Please try again.',
   },
+  retryBooking: {
+    network: 'No connection to the server. Please try again when you are online.',
+    shows: ['detail', 'message', 'error'],
+    fallback: 'The record could not be booked.',
+  },
   erpSettingsStatus: 'Failed to save configuration',
   testErpSettings: {
     at: { 404: 'This server cannot test the connection.' },

@@ -37,6 +37,7 @@ export const tableTexts = {
   moreValues: (count: number) => `${String(count)} more: type to find them`,
   removeFilter: (title: string) => `Remove the filter of ${title}`,
   hidden: (count: number) => (count === 1 ? '1 column hidden' : `${String(count)} columns hidden`),
+  entries: (count: number) => (count === 1 ? '1 entry' : `${String(count)} entries`),
   resetFilters: 'Reset filters',
   nothingYet: 'There are no rows here yet. They appear as soon as the server has some.',
   field: 'Field',

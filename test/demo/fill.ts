@@ -6,6 +6,7 @@ import { putRecords } from '#server/db/records.ts'
 import { saveSettings, settingPurpose } from '#server/db/settings.ts'
 import { addColleagues, addDemoAdmin, addMobileUsers, type DemoAccount } from '#test/demo/people.ts'
 import { demoRecords } from '#test/demo/records.ts'
+import { sendRecords } from '#test/demo/sent-records.ts'
 import type { NetSuite } from '#test/netsuite/server.ts'
 
 interface Filling {
@@ -26,6 +27,7 @@ export async function fillWarehouse(
   for (const [name, rows] of demoRecords(netsuite.warehouse, now())) {
     await putRecords(db, name, rows, now())
   }
+  await sendRecords(context, netsuite.warehouse)
 }
 
 /** What ERP Setup would save; the database stays the demo's own. */

@@ -27,6 +27,7 @@ await runAsProcess(async (onDeath) => {
     ...demoSettings(process.env),
     DATA_DIR: folder,
     ERP_ALLOWED_HOSTS: netsuite.url,
+    ERP_ADJUSTMENT_ACCOUNT: '212',
   })
   const log = openLog(env.logLevel)
   const account = demoAccount()

@@ -33,7 +33,7 @@ export function ListHeader({ screen, state }: ListHeaderProps) {
         {pulledHere ? (
           <SyncButton collection={collection} title={screen.title} />
         ) : (
-          <RefreshButton state={state} />
+          <RefreshButton state={state} noticeMs={screen.loading?.noticeMs} />
         )}
       </div>
     </header>
@@ -42,14 +42,15 @@ export function ListHeader({ screen, state }: ListHeaderProps) {
 
 interface RefreshButtonProps {
   readonly state: CollectionState
+  readonly noticeMs: number | undefined
 }
 
 /** Fetches the list again; says so when it worked, because an unchanged list shows nothing. */
-function RefreshButton({ state }: RefreshButtonProps) {
+function RefreshButton({ state, noticeMs }: RefreshButtonProps) {
   const refresh = async (): Promise<void> => {
     const { error } = await state.refresh()
-    if (error) notifyFailure(faults.refreshFailed)
-    else notifySuccess(messages.refreshed)
+    if (error) notifyFailure(faults.refreshFailed, noticeMs)
+    else notifySuccess(messages.refreshed, noticeMs)
   }
   return (
     <ConnectedButton

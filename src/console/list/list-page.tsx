@@ -1,17 +1,21 @@
 /** Draws any list screen: header, state of its rows, table, details. */
 import { useMemo, useState } from 'react'
+import { Center, Loader } from '@mantine/core'
 import { isPulled } from '#contract/collections.ts'
+import { messages } from '#contract/messages.ts'
 import { useCollection } from '#console/data/collection.ts'
 import { useOnScreen } from '#console/data/on-screen.ts'
 import { DataTable } from '#console/list/data-table.tsx'
 import { DetailDialog } from '#console/list/detail-dialog.tsx'
+import { type DetailPage, OpenInsideContext } from '#console/list/detail-page.ts'
 import { rowsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
-import type { ListScreen } from '#console/list/list-screen.ts'
+import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { LoadFailure } from '#console/list/load-failure.tsx'
 import { OpenNested, type NestedValue } from '#console/list/nested-cell.tsx'
 import { NestedDialog } from '#console/list/nested-dialog.tsx'
+import { QuickFilters } from '#console/list/quick-filters.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncFailure } from '#console/list/sync-failure.tsx'
 import { useSteady } from '#console/list/use-steady.ts'
@@ -26,7 +30,8 @@ interface ListPageProps {
 export function ListPage({ screen }: ListPageProps) {
   useOnScreen(screen.collection)
   const state = useCollection(screen.collection)
-  const { view, setView, openKey, setOpenKey } = useViewInAddress(screen.sortedBy)
+  const { view, setView, opened: address, setOpened, goBack } = useViewInAddress(screen.sortedBy)
+  const openKey = address?.key ?? null
   const records = rowsToShow(screen, view, state)
   const content = useTable(screen, records, view)
   const opened = useMemo(
@@ -34,46 +39,92 @@ export function ListPage({ screen }: ListPageProps) {
       openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),
     [content, openKey],
   )
-  const open = useSteady((row: object) => setOpenKey(content?.keyOf(row) ?? null))
+  const openInside = useSteady((row: object, path: readonly string[]) => {
+    if (content) setOpened({ key: content.keyOf(row), path })
+  })
+  const open = useSteady((row: object) => openInside(row, []))
   const asOf = useSteady(() => state.snapshot?.asOf ?? state.snapshot?.fetchedAt ?? null)
   const { details } = screen
-  const inside = useMemo(() => opened && details?.content(opened), [opened, details])
+  const place = address?.path.join('\n') ?? ''
+  const path = useMemo(() => (place === '' ? [] : place.split('\n')), [place])
+  const inside = useMemo(
+    () => (opened && details ? pageOf(details, opened, path) : null),
+    [opened, details, path],
+  )
   const [nested, setNested] = useState<NestedValue | null>(null)
   return (
     <OpenNested value={setNested}>
       <section className={classes.page} aria-labelledby="screen-title">
         <ListHeader screen={screen} state={state} />
         <div className={state.isRefreshing ? classes.refreshing : classes.still} />
-        {content ? (
-          <DataTable
-            name={screen.title}
+        {content && screen.quickFilters && (
+          <QuickFilters
+            filters={screen.quickFilters}
             content={content}
             view={view}
             onView={setView}
-            onRow={details && open}
-            openKey={openKey}
-            asOf={asOf}
           />
+        )}
+        {content ? (
+          <OpenInsideContext value={openInside}>
+            <DataTable
+              name={screen.title}
+              content={content}
+              view={view}
+              onView={setView}
+              onRow={details && open}
+              openKey={openKey}
+              asOf={asOf}
+            />
+          </OpenInsideContext>
         ) : (
-          !state.error && <LoadingRows />
+          !state.error && (screen.loading ? <LoadingSign /> : <LoadingRows />)
         )}
         <div className={classes.notices}>
-          {state.error && <LoadFailure collection={screen.collection} state={state} />}
+          {state.error && (
+            <LoadFailure
+              collection={screen.collection}
+              state={state}
+              said={screen.loading?.error}
+            />
+          )}
           {isPulled(screen.collection) && <SyncFailure collection={screen.collection} />}
         </div>
-        {details && inside && (
+        {inside && (
           <DetailDialog
-            title={details.title}
-            empty={details.empty}
-            content={inside}
+            page={inside}
+            path={path}
             asOf={asOf}
             age={<RowsAge collection={screen.collection} rows={state.snapshot} />}
             isCovered={nested !== null}
-            onClose={() => setOpenKey(null)}
+            onStep={(step) =>
+              openKey !== null && setOpened({ key: openKey, path: [...path, step] })
+            }
+            onBack={goBack}
+            onClose={() => setOpened(null)}
           />
         )}
         {nested && <NestedDialog nested={nested} asOf={asOf} onClose={() => setNested(null)} />}
       </section>
     </OpenNested>
+  )
+}
+
+function pageOf(
+  details: RowDetails<object>,
+  row: object,
+  path: readonly string[],
+): DetailPage | null {
+  // Steps of an old link that lead nowhere any more open the row itself.
+  if ('page' in details) return details.page(row, path) ?? details.page(row, [])
+  return { title: details.title, empty: details.empty, content: details.content(row) }
+}
+
+/** For the list that shows a spinner while it loads (console.md section 2, Inbound Data Records). */
+function LoadingSign() {
+  return (
+    <Center py="xl">
+      <Loader role="progressbar" aria-label={messages.loading} />
+    </Center>
   )
 }

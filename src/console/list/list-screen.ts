@@ -14,6 +14,7 @@ import {
   type ColumnKit,
   type KnownField,
 } from '#console/list/column-kit.tsx'
+import type { DetailPage } from '#console/list/detail-page.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { atOnce, type Work } from '#console/rows/work.ts'
 
@@ -21,11 +22,35 @@ import { atOnce, type Work } from '#console/rows/work.ts'
 export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
-/** The details of one row, opened by its row. */
-export interface RowDetails<R> {
+/** The details of one row: a table, or dialogs one inside the other. */
+export type RowDetails<R> = TableDetails<R> | SteppedDetails<R>
+
+/** Opened by its row. */
+export interface TableDetails<R> {
   readonly title: string
   readonly empty: string
   readonly content: (row: R) => ShapedTable
+}
+
+/** Opened by its row, or by a button in it. */
+export interface SteppedDetails<R> {
+  /** The dialog that some steps lead to; null where they lead nowhere, as an old link may. */
+  readonly page: (row: R, path: readonly string[]) => DetailPage | null
+}
+
+/** One tap that narrows the rows to those with one text in a column. */
+export interface QuickFilter {
+  readonly column: string
+  readonly text: string
+  readonly title: string
+}
+
+/** How a list loads where it does so in its own way. */
+export interface LoadingManner {
+  /** Said instead of the usual sentence while there are no rows. */
+  readonly error: string
+  /** How long notices of its refresh stay, in ms. */
+  readonly noticeMs: number
 }
 
 /** Rows with the columns over them, their type put aside: the two were checked against each other when declared. */
@@ -59,6 +84,8 @@ export interface ListScreen<P extends string = string> {
   /** Stands around the page: holds the dialogs that its buttons and rows open. */
   readonly around?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<object>
+  readonly quickFilters?: readonly QuickFilter[]
+  readonly loading?: LoadingManner
 }
 
 interface Declaration<P extends string, N extends CollectionName, R extends object> {
@@ -76,6 +103,8 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly actions?: () => ReactNode
   readonly around?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<R>
+  readonly quickFilters?: readonly QuickFilter[]
+  readonly loading?: LoadingManner
 }
 
 /**

@@ -14,9 +14,11 @@ import { report } from '#console/ui/report.ts'
 interface LoadFailureProps {
   readonly collection: CollectionName
   readonly state: CollectionState
+  /** Said first while there are no rows, on a screen that says it in its own way. */
+  readonly said: string | undefined
 }
 
-export function LoadFailure({ collection, state }: LoadFailureProps) {
+export function LoadFailure({ collection, state, said }: LoadFailureProps) {
   const online = useOnline()
   const text = loadFailed(collectionOf(collection).area)
   const { error } = state
@@ -33,6 +35,7 @@ export function LoadFailure({ collection, state }: LoadFailureProps) {
         </Button>
       }
     >
+      {said !== undefined && !state.snapshot && <Text fw={600}>{said}</Text>}
       <div>{state.snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
       {state.snapshot && state.failedAt !== null && (
         <Text size="xs" c="dimmed">

@@ -21,9 +21,7 @@ export function NestedDialog({ nested, asOf, onClose }: NestedDialogProps) {
   const at = asOf()
   return (
     <DetailDialog
-      title={nested.title}
-      empty={messages.noDetails}
-      content={content}
+      page={{ title: nested.title, empty: messages.noDetails, content }}
       age={
         at !== null && (
           <Text size="xs" c="dimmed">

@@ -18,6 +18,8 @@ export interface ListSearch {
   readonly filter?: Readonly<Record<string, string | ColumnFilter>>
   /** The row whose details are open. */
   readonly open?: string
+  /** How deep inside the row: the steps from dialog to dialog, joined by slashes. */
+  readonly at?: string
 }
 
 /** Reads search parameters; what does not fit is left out, never fatal. */
@@ -27,6 +29,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   const filters = readFilters(filter)
   const q = wordOf(search['q'])
   const open = wordOf(search['open'])
+  const at = open === '' ? '' : wordOf(search['at'])
   return {
     ...(q !== '' && { q }),
     ...(typeof sort === 'string' && sort !== '' && { sort }),
@@ -34,6 +37,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     ...(known !== undefined && known !== DEFAULT_PAGE_SIZE && { size: known }),
     ...(Object.keys(filters).length > 0 && { filter: filters }),
     ...(open !== '' && { open }),
+    ...(at !== '' && { at }),
   }
 }
 

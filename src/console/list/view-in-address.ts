@@ -1,16 +1,31 @@
 /** The view of a list screen, kept in its address. */
 import { useState } from 'react'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { View } from '#console/data/engine/view-index.ts'
 import { readListSearch, searchOf, viewOf } from '#console/list/table-address.ts'
 import { useSteady } from '#console/list/use-steady.ts'
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** How many dialogs were opened here: so many steps of the browser lie between them and the list. */
+    readonly dialogs?: number
+  }
+}
+
 interface ViewInAddress {
   readonly view: View
   readonly setView: (view: View) => void
-  /** The key of the row that is open. */
-  readonly openKey: string | null
-  readonly setOpenKey: (key: string | null) => void
+  /** The row that is open, and how deep inside. */
+  readonly opened: Opened | null
+  readonly setOpened: (opened: Opened | null) => void
+  /** One dialog back, to where the browser's own back leads too. */
+  readonly goBack: () => void
+}
+
+/** A row by its key, and the steps from its first dialog inwards. */
+export interface Opened {
+  readonly key: string
+  readonly path: readonly string[]
 }
 
 interface Held {
@@ -28,9 +43,10 @@ interface Held {
 export function useViewInAddress(sortedBy: string | undefined): ViewInAddress {
   const navigate = useNavigate()
   const router = useRouter()
-  const { open, ...rest } = readListSearch({ ...useSearch({ strict: false }) })
+  const { open, at, ...rest } = readListSearch({ ...useSearch({ strict: false }) })
   const address = JSON.stringify(rest)
-  const [opened, setOpened] = useState<string | null>(null)
+  const inside = { ...(open !== undefined && { open }), ...(at !== undefined && { at }) }
+  const depth = useLocation({ select: ({ state }) => state.dialogs ?? 0 })
   const [held, setHeld] = useState<Held>(() => ({
     view: sorted(viewOf(rest), sortedBy),
     address,
@@ -53,24 +69,58 @@ export function useViewInAddress(sortedBy: string | undefined): ViewInAddress {
     if (!isNew) return
     void navigate({
       to: '.',
-      search: { ...search, ...(open !== undefined && { open }) },
+      search: { ...search, ...inside },
       replace: next.page === held.view.page || next.page === 0,
       resetScroll: false,
     })
   })
-  const setOpenKey = useSteady((key: string | null): void => {
-    setOpened(key)
-    // What was opened here is one step behind; a link that came with an open row has none.
-    if (key === null && opened !== null && opened === open) router.history.back()
-    else
-      void navigate({
-        to: '.',
-        search: { ...rest, ...(key !== null && { open: key }) },
-        replace: key === null,
-        resetScroll: false,
-      })
+  const setOpened = useSteady((next: Opened | null): void => {
+    // What was opened here is some steps behind; a link that came with an open row has none.
+    if (next === null && depth > 0) {
+      router.history.go(-depth)
+      return
+    }
+    void navigate({
+      to: '.',
+      search: { ...rest, ...(next && searchOfOpened(next)) },
+      state: { dialogs: next === null ? 0 : depth + 1 },
+      replace: next === null,
+      resetScroll: false,
+    })
   })
-  return { view: held.view, setView, openKey: open ?? null, setOpenKey }
+  const goBack = useSteady((): void => {
+    if (depth > 0) {
+      router.history.back()
+      return
+    }
+    const path = pathIn(at).slice(0, -1)
+    const outer = open === undefined || pathIn(at).length === 0 ? null : { key: open, path }
+    void navigate({
+      to: '.',
+      search: { ...rest, ...(outer && searchOfOpened(outer)) },
+      replace: true,
+      resetScroll: false,
+    })
+  })
+  const opened = open === undefined ? null : { key: open, path: pathIn(at) }
+  return { view: held.view, setView, opened, setOpened, goBack }
+}
+
+function searchOfOpened({ key, path }: Opened) {
+  return { open: key, ...(path.length > 0 && { at: path.map(encodeURIComponent).join('/') }) }
+}
+
+function pathIn(at: string | undefined): string[] {
+  return at === undefined ? [] : at.split('/').map(decoded)
+}
+
+/** A link that was cut off must not break the page. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
 }
 
 function sorted(view: View, sortedBy: string | undefined): View {

@@ -1,12 +1,17 @@
-import { listScreen } from '#console/list/list-screen.ts'
-import { readReports } from '#console/rows/reports.ts'
-import { reportColumns } from '#console/screens/report-columns.tsx'
+import { messages } from '#contract/messages.ts'
+import { reportScreen } from '#console/screens/report-screen.tsx'
 
-export const binAdjustmentRecords = listScreen({
+export const binAdjustmentRecords = reportScreen({
   path: '/bin-adjustment-records',
   title: 'Bin Adjustment Records',
-  group: 'Reports',
   collection: 'binAdjustmentRecords',
-  rows: (records) => readReports(records, 'own'),
-  columns: reportColumns,
+  binName: 'own',
+  itemFields: [
+    { field: 'item_number' },
+    { field: 'description' },
+    { field: 'quantity', kind: 'quantity' },
+    { field: 'bin_number' },
+    { field: 'location' },
+  ],
+  answerItemsTitle: messages.erpItemDetails,
 })

@@ -1,12 +1,11 @@
-import { listScreen } from '#console/list/list-screen.ts'
-import { readReports } from '#console/rows/reports.ts'
-import { reportColumns } from '#console/screens/report-columns.tsx'
+import { messages } from '#contract/messages.ts'
+import { reportScreen } from '#console/screens/report-screen.tsx'
 
-export const binCountRecords = listScreen({
+export const binCountRecords = reportScreen({
   path: '/bin-count-records',
   title: 'Bin Count Records',
-  group: 'Reports',
   collection: 'binCountRecords',
-  rows: (records) => readReports(records, 'own'),
-  columns: reportColumns,
+  binName: 'own',
+  itemFields: [],
+  answerItemsTitle: messages.erpItemDetails,
 })

@@ -1,12 +1,17 @@
-import { listScreen } from '#console/list/list-screen.ts'
-import { readReports } from '#console/rows/reports.ts'
-import { reportColumns } from '#console/screens/report-columns.tsx'
+import { messages } from '#contract/messages.ts'
+import { reportScreen } from '#console/screens/report-screen.tsx'
 
-export const binTransfer = listScreen({
+export const binTransfer = reportScreen({
   path: '/bin-transfer',
   title: 'Bin Transfer',
-  group: 'Reports',
   collection: 'binTransfer',
-  rows: (records) => readReports(records, 'first-entry'),
-  columns: reportColumns,
+  binName: 'first-entry',
+  itemFields: [
+    { field: 'itemId' },
+    { field: 'itemName' },
+    { field: 'quantity', kind: 'quantity' },
+    { field: 'binNumber' },
+    { field: 'location' },
+  ],
+  answerItemsTitle: messages.erpAcknowledgmentItems,
 })

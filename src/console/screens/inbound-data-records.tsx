@@ -1,7 +1,12 @@
-import { ERP_NAME } from '#contract/constants.ts'
+import { INBOUND_NOTICE_MS } from '#contract/constants.ts'
+import { faults } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import type { Fact } from '#console/list/detail-page.ts'
+import { type Column, columnKit, type ColumnKit } from '#console/list/column-kit.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
-import { flattenInbound } from '#console/rows/inbound.ts'
-import { Outcome, outcomeWord } from '#console/ui/outcome.tsx'
+import { flattenInbound, type InboundRow } from '#console/rows/inbound.ts'
+import { answerPage, pageAt, recordPage } from '#console/screens/record-pages.tsx'
+import { OUTCOME_FILTERS, outcomeColumn, restColumns } from '#console/screens/report-columns.tsx'
 
 export const inboundDataRecords = listScreen({
   path: '/inbound-data-records',
@@ -9,8 +14,30 @@ export const inboundDataRecords = listScreen({
   group: 'Reports',
   collection: 'inboundDataRecords',
   rows: flattenInbound,
-  identity: ['id', 'itemId', 'poId', 'itemName'],
-  columns: (c) => [
+  identity: ['id', 'line'],
+  columns: (c, rows) => [
+    ...itemColumns(c),
+    outcomeColumn(c),
+    ...timeColumns(c),
+    ...restColumns(c, rows),
+  ],
+  quickFilters: OUTCOME_FILTERS,
+  loading: { error: faults.loadError, noticeMs: INBOUND_NOTICE_MS },
+  details: {
+    page: (row: InboundRow, steps) => {
+      const names = {
+        collection: 'inboundDataRecords',
+        itemFields: [],
+        answerItemsTitle: messages.erpItemDetails,
+      } as const
+      const parts = [{ step: 'response', page: answerPage(row, names) }]
+      return pageAt(recordPage(row, factsOf(row), row.rest, parts), steps)
+    },
+  },
+})
+
+function itemColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
+  return [
     c.text('id', 'ID'),
     c.text('itemName', 'Item Name'),
     c.text('itemId', 'Item ID'),
@@ -30,13 +57,19 @@ export const inboundDataRecords = listScreen({
     c.text('location', 'Location'),
     c.text('containerName', 'Container Name'),
     c.text('inboundShipmentId', 'Inbound Shipment ID'),
-    c.own({
-      id: 'outcome',
-      title: `${ERP_NAME} Response`,
-      value: (row) => outcomeWord(row.outcome),
-      cell: (row) => <Outcome outcome={row.outcome} />,
-    }),
-    c.date('created_at', 'Created At'),
-    c.date('updated_at', 'Updated At'),
-  ],
-})
+  ]
+}
+
+function timeColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
+  return [c.date('created_at', 'Created At'), c.date('updated_at', 'Updated At')]
+}
+
+/** The same as the columns say. */
+function factsOf(row: InboundRow): Fact[] {
+  const c = columnKit<InboundRow>()
+  return [...itemColumns(c), ...timeColumns(c)].map((column) => ({
+    title: column.title,
+    text: column.text(row),
+    isCopied: column.title.endsWith('ID'),
+  }))
+}

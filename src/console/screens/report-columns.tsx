@@ -1,23 +1,155 @@
-/** The columns that the three report lists share (console.md section 2). */
+/** The columns that the lists of records from the floor share (console.md section 2). */
+import { Button } from '@mantine/core'
+import type { Row } from '#contract/collections.ts'
+import { messages } from '#contract/messages.ts'
+import { tableTexts } from '#contract/table-texts.ts'
 import type { Column, ColumnKit } from '#console/list/column-kit.tsx'
-import type { Report } from '#console/rows/reports.ts'
-import { Outcome, outcomeWord } from '#console/ui/outcome.tsx'
-import { ERP_NAME } from '#contract/constants.ts'
+import { useOpenInside } from '#console/list/detail-page.ts'
+import type { QuickFilter } from '#console/list/list-screen.ts'
+import { isDateLike, timeOf, titleOf } from '#console/rows/formats.ts'
+import { isNested, plainName, plainOf, scalarOf, valueOf } from '#console/rows/loose.ts'
+import type { FloorRecord, Report } from '#console/rows/reports.ts'
+import { wordsOf } from '#console/screens/loose-columns.tsx'
+import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
 
-export function reportColumns(c: ColumnKit<Report>): Column<Report>[] {
+const OUTCOME = 'outcome'
+
+/** One tap to what went wrong; a link to a list can carry the same filter. */
+export const OUTCOME_FILTERS: readonly QuickFilter[] = [
+  { column: OUTCOME, text: messages.failed, title: messages.failedInErp },
+  { column: OUTCOME, text: messages.noAnswer, title: messages.noAnswer },
+  { column: OUTCOME, text: messages.succeeded, title: messages.succeeded },
+]
+
+/** The columns of the three reports. */
+export function reportColumns(
+  c: ColumnKit<Report>,
+  rows: readonly Report[],
+): readonly Column<Report>[] {
   return [
     c.text('id', 'ID'),
     c.text('username', 'Username'),
     c.text('bin_name', 'Bin Name'),
-    c.own({
-      id: 'outcome',
-      title: `${ERP_NAME} Response`,
-      value: (report) => outcomeWord(report.outcome),
-      cell: (report) => <Outcome outcome={report.outcome} />,
-    }),
+    outcomeColumn(c),
     c.text('inventory_id', 'Inventory ID'),
     c.text('bin_id', 'Bin ID'),
+    c.own({
+      id: 'bin_data',
+      title: 'Bin Data',
+      value: (report) => binsInWords(report),
+      text: (report) => binsInWords(report) ?? messages.noData,
+      cell: (report) => <BinDataButton report={report} />,
+    }),
     c.date('created_at', 'Created At'),
     c.date('updated_at', 'Updated At'),
+    ...restColumns(c, rows),
   ]
+}
+
+/** What the ERP said, as a button that opens it. */
+export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R> {
+  return c.own({
+    id: OUTCOME,
+    title: messages.erpResponse,
+    value: (row) => outcomeWord(row.outcome),
+    cell: (row) => <AnswerButton row={row} />,
+  })
+}
+
+/** The fields that nobody announced, after the known columns (decisions.md 5.6). */
+export function restColumns<R extends { readonly rest: Row }>(
+  c: ColumnKit<R>,
+  rows: readonly R[],
+): readonly Column<R>[] {
+  const fields = new Map<string, string>()
+  const dates = new Set<string>()
+  for (const { rest } of rows)
+    for (const [field, value] of Object.entries(rest)) {
+      const name = plainName(field)
+      if (!fields.has(name)) fields.set(name, field)
+      if (isDateLike(field, value)) dates.add(name)
+    }
+  return [...fields].map(([name, field]) => {
+    const read = ({ rest }: R): unknown => valueOf(rest, [field])
+    return c.own({
+      // Apart from the known columns, whose ids it must not take.
+      id: `rest:${name}`,
+      title: titleOf(field),
+      kind: dates.has(name) ? 'date' : 'text',
+      value: (row) => {
+        const value = read(row)
+        if (dates.has(name)) return timeOf(value)
+        return isNested(value) ? wordsOf(field, value) : plainOf(value)
+      },
+      text: (row) => wordsOf(field, read(row)),
+      cell: (row) => <RestCell row={row} field={field} value={read(row)} />,
+    })
+  })
+}
+
+interface RowProps<R> {
+  readonly row: R
+}
+
+function AnswerButton({ row }: RowProps<FloorRecord>) {
+  const open = useOpenInside()
+  return (
+    <OutcomeButton
+      outcome={row.outcome}
+      step="response"
+      onOpen={row.answer === null ? null : () => open(row, ['response'])}
+    />
+  )
+}
+
+interface BinDataButtonProps {
+  readonly report: Report
+}
+
+/** Opens the bins, wherever the app has put them. */
+function BinDataButton({ report }: BinDataButtonProps) {
+  const open = useOpenInside()
+  const { binData, binsData } = report
+  if (binData.length + binsData.length === 0) return messages.noData
+  const step = binData.length > 0 ? 'bins' : 'bins-data'
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      data-step={step}
+      onClick={() => open(report, [step])}
+    >
+      {messages.viewBinData}
+    </Button>
+  )
+}
+
+interface RestCellProps extends RowProps<object> {
+  readonly field: string
+  readonly value: unknown
+}
+
+function RestCell({ row, field, value }: RestCellProps) {
+  const open = useOpenInside()
+  if (!isNested(value)) return wordsOf(field, value)
+  const step = `field:${field}`
+  return (
+    <Button variant="default" size="compact-md" data-step={step} onClick={() => open(row, [step])}>
+      {messages.view(titleOf(field))}
+    </Button>
+  )
+}
+
+const BINS_NAMED = 5
+
+/** The bins by name, for search and files; null where there are none. */
+function binsInWords({ binData, binsData }: Report): string | null {
+  const bins = binData.length > 0 ? binData : binsData
+  if (bins.length === 0) return null
+  const names = bins.flatMap(
+    (bin) => scalarOf(valueOf(bin, ['bin_name', 'bin_number', 'bin', 'name'])) ?? [],
+  )
+  if (names.length === 0) return tableTexts.entries(bins.length)
+  const more = names.length - BINS_NAMED
+  return [...names.slice(0, BINS_NAMED), ...(more > 0 ? [`+${String(more)}`] : [])].join(', ')
 }

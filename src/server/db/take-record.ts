@@ -74,12 +74,14 @@ function times(sent: Row, now: number): Row {
 
 /** Crockford's base 32: no letter that is read as another. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const ID_LENGTH = 12
+const ID_LENGTH = 11
 
 /**
  * Short enough to be read out, and never given again, not even by a database that begins anew: the ERP
  * knows the record by it.
  */
 function newRecordId(): string {
-  return Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const letters = Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  // Begins with a letter, so that nothing takes one for a number such as 7E12.
+  return `R${letters.join('')}`
 }

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
+import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
 import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
@@ -96,7 +97,7 @@ test.each(lists)(
       expect([what, missing]).toEqual([what, []])
       expect(texts.join(' ')).not.toMatch(/\[object|undefined|NaN|Invalid/)
     }
-    if (details) await openFirst(page, details.title)
+    if (details) await openFirst(page, 'page' in details ? messages.recordDetails : details.title)
     expect(screen.queryByText('This screen could not be shown.')).toBeNull()
     expect(console.error).not.toHaveBeenCalled()
   },

@@ -1,0 +1,43 @@
+/** What a dialog about a row shows, and how deeper ones are opened from it. */
+import { createContext, use, type ReactNode } from 'react'
+import type { ShapedTable } from '#console/list/list-screen.ts'
+
+/** A name with its value. */
+export interface Fact {
+  readonly title: string
+  readonly text: string
+  /** Drawn instead of the text. */
+  readonly node?: ReactNode
+  /** For what people look up elsewhere, such as ids. */
+  readonly isCopied?: boolean
+}
+
+/** One dialog: facts, rows, or both. */
+export interface DetailPage {
+  readonly title: string
+  /** What to say where there is nothing. */
+  readonly empty: string
+  readonly facts?: readonly Fact[]
+  readonly content?: ShapedTable
+  /** Buttons below the facts. */
+  readonly actions?: ReactNode
+  /** As it was stored, for support. */
+  readonly raw?: unknown
+}
+
+/** Opens a dialog inside a row: the steps lead from the row inwards. */
+export type OpenInside = (row: object, path: readonly string[]) => void
+
+export const OpenInsideContext = createContext<OpenInside>(() => {})
+
+/** For cells whose button opens something of their row. */
+export function useOpenInside(): OpenInside {
+  return use(OpenInsideContext)
+}
+
+/** For buttons inside a dialog: the step from it to the next. */
+export const StepContext = createContext<(step: string) => void>(() => {})
+
+export function useStep(): (step: string) => void {
+  return use(StepContext)
+}

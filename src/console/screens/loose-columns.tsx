@@ -1,0 +1,121 @@
+/** Columns over rows whose fields nobody announced, or under names that differ. */
+import { Button } from '@mantine/core'
+import type { Row } from '#contract/collections.ts'
+import { messages } from '#contract/messages.ts'
+import { tableTexts } from '#contract/table-texts.ts'
+import type { Column } from '#console/list/column-kit.tsx'
+import { useStep } from '#console/list/detail-page.ts'
+import {
+  EMPTY_CELL,
+  formatDateTime,
+  formatQuantity,
+  formatText,
+  isDateLike,
+  numberOf,
+  timeOf,
+  titleOf,
+} from '#console/rows/formats.ts'
+import {
+  entriesIn,
+  isNested,
+  otherFields,
+  plainName,
+  plainOf,
+  valueOf,
+} from '#console/rows/loose.ts'
+
+/** A field that a table always shows, whether its rows have it or not. */
+export interface KnownColumn {
+  readonly field: string
+  readonly kind?: 'quantity'
+}
+
+/** The known fields in their order, then all others in that in which they appear. */
+export function looseColumns(
+  entries: readonly Row[],
+  known: readonly KnownColumn[],
+): readonly Column<Row>[] {
+  const numbers = new Map(entries.map((entry, nth) => [entry, nth]))
+  const names = known.map(({ field }) => field)
+  const others = new Map<string, string>()
+  for (const entry of entries)
+    for (const field of otherFields(entry, names))
+      if (!others.has(plainName(field))) others.set(plainName(field), field)
+  return [
+    ...known.map(({ field, kind }) =>
+      kind === 'quantity' ? quantity(field) : looseColumn(entries, field, numbers),
+    ),
+    ...[...others.values()].map((field) => looseColumn(entries, field, numbers)),
+  ]
+}
+
+/** A value in words: what is nested by how much there is of it. */
+export function wordsOf(field: string, value: unknown): string {
+  if (isNested(value)) return tableTexts.entries(entriesIn(value).length)
+  return isDateLike(field, value) ? formatDateTime(value) : formatText(plainOf(value))
+}
+
+interface StepButtonProps {
+  /** From this dialog to the next. */
+  readonly step: string
+  readonly label: string
+}
+
+/** Opens what lies deeper inside. */
+export function StepButton({ step, label }: StepButtonProps) {
+  const open = useStep()
+  return (
+    <Button variant="default" size="compact-md" data-step={step} onClick={() => open(step)}>
+      {label}
+    </Button>
+  )
+}
+
+function looseColumn(
+  entries: readonly Row[],
+  field: string,
+  numbers: ReadonlyMap<Row, number>,
+): Column<Row> {
+  const read = (row: Row): unknown => valueOf(row, [field])
+  const isDate = entries.some((entry) => isDateLike(field, read(entry)))
+  return {
+    id: field,
+    title: titleOf(field),
+    kind: isDate ? 'date' : 'text',
+    value: (row) => {
+      const value = read(row)
+      if (isDate) return timeOf(value)
+      return isNested(value) ? wordsOf(field, value) : plainOf(value)
+    },
+    text: (row) => (holdsItems(row, field) ? tableTexts.entries(0) : wordsOf(field, read(row))),
+    cell: (row) =>
+      isNested(read(row)) || holdsItems(row, field) ? (
+        <StepButton
+          step={`${String(numbers.get(row) ?? 0)}:${field}`}
+          label={messages.view(titleOf(field))}
+        />
+      ) : (
+        wordsOf(field, read(row))
+      ),
+  }
+}
+
+/** An empty list of items can be opened too: the dialog says that there are none. */
+function holdsItems(row: Row, field: string): boolean {
+  const value = row[field]
+  return Array.isArray(value) && value.length === 0
+}
+
+function quantity(field: string): Column<Row> {
+  const read = (row: Row): unknown => valueOf(row, [field])
+  return {
+    id: field,
+    title: titleOf(field),
+    kind: 'quantity',
+    value: (row) => numberOf(read(row)),
+    text: (row) => {
+      const value = plainOf(read(row))
+      return value === null ? EMPTY_CELL : formatQuantity(value)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** The pattern of the three reports: one shape of rows, the same dialogs inside; the rest is declared. */
+import { messages } from '#contract/messages.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import type { Fact } from '#console/list/detail-page.ts'
+import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
+import { formatDateTime, formatText } from '#console/rows/formats.ts'
+import { readReports, type Report } from '#console/rows/reports.ts'
+import type { KnownColumn } from '#console/screens/loose-columns.tsx'
+import {
+  answerPage,
+  entriesPage,
+  itemsPage,
+  pageAt,
+  type PageNames,
+  recordPage,
+} from '#console/screens/record-pages.tsx'
+import { OUTCOME_FILTERS, reportColumns } from '#console/screens/report-columns.tsx'
+import { outcomeWord } from '#console/ui/outcome.tsx'
+
+/** What one report has of its own. */
+interface ReportDeclaration<P extends string> extends PageNames {
+  readonly path: P
+  readonly title: string
+  readonly collection: Exclude<FloorCollection, 'inboundDataRecords'>
+  /** Where the name of the bin stands. */
+  readonly binName: 'own' | 'first-entry'
+}
+
+/**
+ * Declares a report.
+ * @example reportScreen({ path: '/bin-transfer', title: 'Bin Transfer', collection: 'binTransfer', … })
+ */
+export function reportScreen<const P extends string>(
+  declaration: ReportDeclaration<P>,
+): ListScreen<P> {
+  const { path, title, collection, binName } = declaration
+  return listScreen({
+    path,
+    title,
+    group: 'Reports',
+    collection,
+    rows: (records) => readReports(records, binName),
+    columns: reportColumns,
+    quickFilters: OUTCOME_FILTERS,
+    details: { page: (report: Report, steps) => pageAt(pages(declaration, report), steps) },
+  })
+}
+
+const BIN_FIELDS: readonly KnownColumn[] = [
+  { field: 'binName' },
+  { field: 'binId' },
+  { field: 'location' },
+]
+
+function pages(names: PageNames, report: Report) {
+  const { itemFields } = names
+  const bins = { title: messages.binDataDetails, empty: messages.noDetails }
+  const binsData = { title: messages.binsDataDetails, empty: messages.noBins }
+  return recordPage(report, facts(report), report.rest, [
+    { step: 'response', page: answerPage(report, names) },
+    { step: 'bins', page: entriesPage(bins, report.binData, BIN_FIELDS, itemFields) },
+    { step: 'bins-data', page: entriesPage(binsData, report.binsData, BIN_FIELDS, itemFields) },
+    { step: 'items', page: itemsPage(report.items, itemFields) },
+  ])
+}
+
+function facts(report: Report): Fact[] {
+  return [
+    { title: 'ID', text: formatText(report.id), isCopied: true },
+    { title: 'Username', text: formatText(report.username) },
+    { title: 'Bin Name', text: formatText(report.bin_name) },
+    { title: messages.erpResponse, text: outcomeWord(report.outcome) },
+    { title: 'Inventory ID', text: formatText(report.inventory_id), isCopied: true },
+    { title: 'Bin ID', text: formatText(report.bin_id), isCopied: true },
+    { title: 'Created At', text: formatDateTime(report.created_at) },
+    { title: 'Updated At', text: formatDateTime(report.updated_at) },
+  ]
+}
