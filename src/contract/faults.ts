@@ -214,7 +214,7 @@ export const faults = {
     fallback: 'Failed to save ERP configuration. Please try again.',
   },
   retryBooking: {
-    network: 'No connection to the server. Please try again when you are online.',
+    network: 'No connection to the server. The record was not tried again.',
     shows: ['detail', 'message', 'error'],
     fallback: 'The record could not be booked.',
   },
