@@ -27,7 +27,10 @@ const MOST_ENTRIES = 10_000
 export function AuditTrail() {
   const enabled = useSession().token !== null
   const query = useInfiniteQuery({ ...auditQuery(), enabled })
-  const { view, setView, openKey, setOpenKey } = useViewInAddress(undefined)
+  const { view, setView, opened: address, setOpened } = useViewInAddress(undefined)
+  const openKey = address?.key ?? null
+  const setOpenKey = (key: string | null): void =>
+    setOpened(key === null ? null : { key, path: [] })
   const { data, error, hasNextPage } = query
   const content = useMemo(() => data && tableOf(entriesOf(data)), [data])
   const opened = content?.rows.find((row) => content.keyOf(row) === openKey)
@@ -86,9 +89,11 @@ export function AuditTrail() {
       )}
       {opened && (
         <DetailDialog
-          title={messages.auditEntry}
-          empty={messages.noDetails}
-          content={detailsOf(opened as AuditEntry)}
+          page={{
+            title: messages.auditEntry,
+            empty: messages.noDetails,
+            content: detailsOf(opened as AuditEntry),
+          }}
           age={null}
           asOf={asOf}
           onClose={() => setOpenKey(null)}
