@@ -10,15 +10,16 @@ export interface AuditChange {
   readonly after: string
 }
 
-/** `admin-changed` as 'Admin changed'. */
+/** `admin-changed` as 'Admin changed', `erp-settings-saved` as 'ERP settings saved'. */
 export function actionInWords(action: string): string {
-  const words = action.replace(/-/g, ' ')
+  const words = action.replace(/-/g, ' ').replace(/^erp\b/, 'ERP')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Facts in one line: 'Company Name: Dock Ltd; Features: Bins, Items'. */
 export function factsInWords(facts: AuditEntry['before']): string {
   return Object.entries(facts ?? {})
+    .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([field, value]) => `${titleOf(field)}: ${wordsOf(field, value)}`)
     .join('; ')
 }
@@ -29,11 +30,13 @@ export function changesOf({ before, after, more }: AuditEntry): AuditChange[] {
   const said = (facts: AuditEntry['before'], field: string): string =>
     facts && field in facts ? wordsOf(field, facts[field]) : EMPTY_CELL
   return [
-    ...[...fields].map((field) => ({
-      field: titleOf(field),
-      before: said(before, field),
-      after: said(after, field),
-    })),
+    ...[...fields]
+      .toSorted((one, other) => one.localeCompare(other))
+      .map((field) => ({
+        field: titleOf(field),
+        before: said(before, field),
+        after: said(after, field),
+      })),
     ...Object.entries(more ?? {}).map(([field, value]) => ({
       field: titleOf(field),
       before: EMPTY_CELL,

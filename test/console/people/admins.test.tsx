@@ -88,9 +88,9 @@ describe('Create Admin', () => {
     await form.press('Select all of Reports')
     await form.press('Create')
     await within(form.element).findByText('Admin created successfully!')
-    await page.pass(900)
+    await page.pass(500)
     expect(isOpen('Create Admin')).toBe(true)
-    await page.pass(200)
+    await page.pass(600)
     await waitFor(() => expect(isOpen('Create Admin')).toBe(false))
     await waitFor(() => expect(column('Username')).toEqual(['ada', 'bob', 'grace']))
     const grace = await found('grace')
@@ -234,9 +234,9 @@ describe('Delete', () => {
     )
     expect(await found('ada')).toBeNull()
     await page.user.keyboard('{Escape}')
-    await page.pass(1_500)
+    await page.pass(1_000)
     expect(page.place()).toBe('/admins')
-    await page.pass(600)
+    await page.pass(1_100)
     await waitFor(() => expect(page.place()).toBe('/login'))
     expect(window.sessionStorage).toHaveLength(0)
   })
@@ -245,6 +245,7 @@ describe('Delete', () => {
 describe('a form with changes', () => {
   test('asks before Escape, Cancel or another page lose them; one without does not', async () => {
     const page = await atAdmins()
+    const toDashboard = () => page.user.click(screen.getByRole('link', { name: 'Dashboard' }))
     await editing(page, 'bob')
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(isOpen('Edit Admin')).toBe(false))
@@ -253,7 +254,7 @@ describe('a form with changes', () => {
     for (const leave of [
       () => page.user.keyboard('{Escape}'),
       () => form.press('Cancel'),
-      () => page.go('/dashboard'),
+      toDashboard,
     ]) {
       await leave()
       await (await openDialog(page, 'Discard changes?')).press('Keep editing')
@@ -261,7 +262,7 @@ describe('a form with changes', () => {
       expect(form.value('Company Name')).toBe('Mine')
     }
     expect(page.place()).toBe('/admins')
-    await page.go('/dashboard')
+    await toDashboard()
     await (await openDialog(page, 'Discard changes?')).press('Discard')
     await waitFor(() => expect(page.place()).toBe('/dashboard'))
     await page.go('/admins')

@@ -1,9 +1,11 @@
 /** The minimum that an operator sets reaches every form with a new password (decisions.md 4.9). */
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '#console/data/config.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { messageOf } from '#test/support/field-message.ts'
+import { isOpen, openDialog, pressInRow } from '#test/support/open-dialog.ts'
+import { aMobileUser } from '#test/support/people.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 
@@ -54,3 +56,38 @@ test('Change Password', async () => {
   await typeTwice(page, 'New Password', '1234567890')
   expect(messageOf('New Password')).toBeNull()
 })
+
+test('Create Admin, Edit Admin, Create WMS User, Edit WMS User and Update Password', async () => {
+  await aMobileUser(server().context)
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/admins' })
+  const admin = { Username: 'grace', 'Company Name': 'Dock', 'Company Email': 'g@dock.example' }
+  const password = { Password: '123456789', 'Confirm Password': '123456789' }
+  const user = { 'User ID': 'picker2', Name: 'Pat', Location: 'Main', Password: '123456789' }
+  const said: (string | null)[] = []
+  const tryOut = async (title: string, values: object, verb: string): Promise<void> => {
+    const form = await openDialog(page, title)
+    for (const [label, text] of Object.entries(values)) await form.fill(label, String(text))
+    await form.press(verb)
+    const label = title === 'Update Password' ? 'New Password' : 'Password'
+    await waitFor(() => expect(form.message(label)).not.toBeNull())
+    said.push(form.message(label))
+    await form.press('Cancel')
+    await (await openDialog(page, 'Discard changes?')).press('Discard')
+    await waitFor(() => expect(isOpen(title)).toBe(false))
+  }
+  await page.press('Create Admin')
+  await tryOut('Create Admin', { ...admin, 'Phone Number': '5550100100', ...password }, 'Create')
+  await waitFor(() => expect(screen.getByRole('table').textContent).toContain('ada'))
+  await pressInRow(page, 'ada', 'Edit')
+  await tryOut('Edit Admin', password, 'Save')
+  await page.go('/wms-ai-users')
+  await page.press('Add User')
+  await tryOut('Create WMS User', user, 'Create')
+  await waitFor(() => expect(screen.getByRole('table').textContent).toContain('picker1'))
+  await pressInRow(page, 'picker1', 'Edit')
+  await tryOut('Edit WMS User', password, 'Save')
+  await pressInRow(page, 'picker1', 'Update Password')
+  await tryOut('Update Password', { 'New Password': '123456789' }, 'Save')
+  expect(said).toEqual([TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT])
+}, 60_000)

@@ -92,9 +92,9 @@ describe('Create WMS User', () => {
     await form.toggle('Enable Multi-Location Access')
     await form.press('Create')
     await within(form.element).findByText('User created successfully!')
-    await page.pass(900)
+    await page.pass(500)
     expect(isOpen('Create WMS User')).toBe(true)
-    await page.pass(200)
+    await page.pass(600)
     await waitFor(() => expect(isOpen('Create WMS User')).toBe(false))
     await waitFor(() => expect(column('User ID')).toContain('abc_1$'))
     expect(await found('abc_1$')).toMatchObject({
@@ -191,11 +191,11 @@ test('Update Password takes 4 to 15 characters, says that it worked and closes a
   api.resetHandlers()
   await form.press('Save')
   await within(form.element).findByText('Password updated successfully!')
-  expect(await opens('picker1', 'new-pallet')).toBe(true)
-  await page.pass(900)
+  await page.pass(500)
   expect(isOpen('Update Password')).toBe(true)
-  await page.pass(200)
+  await page.pass(600)
   await waitFor(() => expect(isOpen('Update Password')).toBe(false))
+  expect(await opens('picker1', 'new-pallet')).toBe(true)
 })
 
 test('Delete asks, is off for this row while it is under way, and says why it failed', async () => {
