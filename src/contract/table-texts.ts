@@ -21,6 +21,7 @@ export const tableTexts = {
   sortDescending: 'Sort descending',
   hideColumn: 'Hide column',
   showAllColumns: 'Show all columns',
+  noColumns: 'All columns are hidden.',
   moveLeft: 'Move left',
   moveRight: 'Move right',
   narrower: 'Narrower',

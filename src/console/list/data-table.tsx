@@ -8,6 +8,7 @@ import { indexRows, type View } from '#console/data/engine/view-index.ts'
 import { ColumnMenu, type OpenMenu } from '#console/list/column-menu.tsx'
 import { contentWidth } from '#console/list/column-sizes.ts'
 import { copyCells } from '#console/list/copy-cells.ts'
+import { NoColumns } from '#console/list/no-columns.tsx'
 import { EmptyTable } from '#console/list/empty-table.tsx'
 import type { ShapedTable } from '#console/list/list-screen.ts'
 import { SelectionBar } from '#console/list/selection-bar.tsx'
@@ -18,7 +19,7 @@ import { TableCards } from '#console/list/table-cards.tsx'
 import { useTableColumns } from '#console/list/table-columns.ts'
 import { useSteadyCommands } from '#console/list/table-commands.ts'
 import { TableFrame } from '#console/list/table-frame.tsx'
-import { moveTo, widen } from '#console/list/table-layout.ts'
+import { moveTo, showAll, widen } from '#console/list/table-layout.ts'
 import { TablePager } from '#console/list/table-pager.tsx'
 import {
   extendedTo,
@@ -158,7 +159,9 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         commands={commands}
         download={<DownloadButton source={source} />}
       />
-      {isNarrow ? (
+      {shown.length === 0 ? (
+        <NoColumns onShowAll={() => setLayout(showAll(layout))} />
+      ) : isNarrow ? (
         <>
           <TableCards name={name} {...parts} />
           {empty}

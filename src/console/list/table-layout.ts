@@ -21,11 +21,9 @@ export function hiddenIn({ order, visibility }: TableLayout): string[] {
   return order.filter((id) => visibility[id] === false)
 }
 
-/** Shows or hides a column; the last one that is shown stays. */
+/** Shows or hides a column. */
 export function show(layout: TableLayout, id: string, isShown: boolean): TableLayout {
-  const visibility = { ...layout.visibility, [id]: isShown }
-  const next = { ...layout, visibility }
-  return shownIn(next).length === 0 ? layout : next
+  return { ...layout, visibility: { ...layout.visibility, [id]: isShown } }
 }
 
 export function showAll(layout: TableLayout): TableLayout {

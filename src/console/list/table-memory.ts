@@ -10,11 +10,18 @@ export function readLayout(
   username: string,
   columns: readonly string[],
 ): TableLayout {
-  return fitLayout(readKept(keyOf(table, username)), columns)
+  return showSome(fitLayout(readKept(keyOf(table, username)), columns))
+}
+
+/** A layout as a person just left it, over the columns there are now. */
+export function followLayout(left: TableLayout, columns: readonly string[]): TableLayout {
+  const layout = fitLayout(left, columns)
+  // Who hides all columns means it; but those that were left may be gone.
+  return shownIn(left).length === 0 ? layout : showSome(layout)
 }
 
 /** What of a layout, or of whatever was kept as one, fits these columns. */
-export function fitLayout(
+function fitLayout(
   { visibility, order, widths }: { readonly [Part in keyof TableLayout]?: unknown },
   columns: readonly string[],
 ): TableLayout {
@@ -24,13 +31,15 @@ export function fitLayout(
     columns,
     (value): value is number => typeof value === 'number' && value > 0,
   )
-  const layout: TableLayout = {
+  return {
     visibility: keep(visibility, columns, (value) => typeof value === 'boolean'),
     order: [...new Set([...known, ...columns])],
     widths: Object.fromEntries(Object.entries(set).map(([id, width]) => [id, withinLimits(width)])),
   }
-  // The columns that were shown may be the ones that are gone.
-  return columns.length > 0 && shownIn(layout).length === 0 ? showAll(layout) : layout
+}
+
+function showSome(layout: TableLayout): TableLayout {
+  return shownIn(layout).length === 0 ? showAll(layout) : layout
 }
 
 /** Keeps a layout; a device that keeps nothing shows the columns as they come. */

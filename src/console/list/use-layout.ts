@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { TableLayout } from '#console/list/table-layout.ts'
-import { fitLayout, keepLayout, readLayout } from '#console/list/table-memory.ts'
+import { followLayout, keepLayout, readLayout } from '#console/list/table-memory.ts'
 import { useSession } from '#console/session/session.ts'
 
 /** The layout of a table, kept as soon as it changes. */
@@ -11,7 +11,7 @@ export function useLayout(
   const username = useSession().username ?? ''
   const [changed, setChanged] = useState<TableLayout | null>(null)
   const layout = useMemo(
-    () => (changed ? fitLayout(changed, columns) : readLayout(name, username, columns)),
+    () => (changed ? followLayout(changed, columns) : readLayout(name, username, columns)),
     [changed, name, username, columns],
   )
   const change = (next: TableLayout): void => {

@@ -267,3 +267,22 @@ test('a slash leads to the search, except from a field', async () => {
   await user.keyboard('{Escape}')
   expect(document.querySelectorAll('mark')).toHaveLength(0)
 })
+
+test('a table of which all columns are hidden says so, downloads nothing and shows them again', async () => {
+  const { user, press } = open()
+  await press('Show/Hide columns')
+  for (const title of ['ID', 'WH', 'Quantity', 'Own'])
+    await user.click(screen.getByRole('checkbox', { name: title, hidden: true }))
+  await user.keyboard('{Escape}')
+  expect(screen.getByText('All columns are hidden.')).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
+  await press('Download')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Download Shelves' }))
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  expect(
+    dialog.getByText('Please make at least one column visible before downloading'),
+  ).toBeDefined()
+  await user.keyboard('{Escape}')
+  await press('Show all columns')
+  expect(heads()).toEqual(['ID', 'WH', 'Quantity', 'Own'])
+})

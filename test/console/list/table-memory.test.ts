@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepLayout, readLayout } from '#console/list/table-memory.ts'
+import { followLayout, keepLayout, readLayout } from '#console/list/table-memory.ts'
 import type { TableLayout } from '#console/list/table-layout.ts'
 
 const COLUMNS = ['id', 'name', 'memo']
@@ -47,6 +47,15 @@ describe('the layout of a table', () => {
       order: ['memo', 'id', 'fresh'],
       widths: { id: 250 },
     })
+  })
+
+  test('of which nothing is shown shows all columns again, unless a person has just hidden them', () => {
+    const nothing = { ...PLAIN, visibility: { id: false, name: false, memo: false } }
+    keepLayout('Bins', 'ada', nothing)
+    expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
+    expect(followLayout(nothing, COLUMNS)).toEqual(nothing)
+    const left = { ...PLAIN, visibility: { id: false, name: false } }
+    expect(followLayout(left, ['id', 'name'])).toEqual({ ...PLAIN, order: ['id', 'name'] })
   })
 
   const damages: readonly [what: string, change: (kept: string) => string, layout: TableLayout][] =
