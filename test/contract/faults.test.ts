@@ -399,6 +399,9 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   deleteUser: ['message', 'detail'],
   updateUserPassword: ['message', 'detail'],
   saveErpSettings: ['message', 'detail', 'error'],
+  retryBooking: ['detail', 'message', 'error'],
+  testErpSettings: ['message', 'detail', 'error'],
+  auditTrail: ['detail', 'message', 'error'],
 }
 
 describe('every operation', () => {
