@@ -7,7 +7,7 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { CollectionName, Row } from '#contract/collections.ts'
+import type { CollectionName } from '#contract/collections.ts'
 import { Fault } from '#console/data/fault.ts'
 import { readFirstRows } from '#console/data/kept.ts'
 import type { Head } from '#console/data/kept-layout.ts'
@@ -21,8 +21,8 @@ import type { Snapshot } from '#console/data/lists.ts'
 export interface CollectionState {
   /** Undefined until there are rows to show. */
   readonly snapshot: Snapshot | undefined
-  /** The first rows of a long list, while the others are still being read from the device. */
-  readonly firstRows: readonly Row[] | undefined
+  /** What is known of a list, with its first rows, while the others are still being read from the device. */
+  readonly head: Head | undefined
   readonly isRefreshing: boolean
   /** Whether a person asked for it and waits. */
   readonly isAsked: boolean
@@ -57,7 +57,7 @@ export function useCollection(name: CollectionName): CollectionState {
   }, [client, name, missing])
   return {
     snapshot: query.data,
-    firstRows: missing && enabled && first?.name === name ? first.head.rows : undefined,
+    head: missing && enabled && first?.name === name ? first.head : undefined,
     isRefreshing: query.isFetching,
     isAsked: asked > 0,
     error: problemOf(query, asked > 0),

@@ -1,11 +1,13 @@
 /** How a list lies on the device: a head that is read at once, and parts where it is long. */
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
+import { PAGE_SIZES } from '#contract/constants.ts'
 import type { Snapshot } from '#console/data/lists.ts'
+import { groupingOf } from '#console/rows/groups.ts'
 import { walk, type Work } from '#console/rows/work.ts'
 
-/** So many rows lie in the head itself; of longer lists only the first ones do. */
+/** So many rows lie in the head itself; of longer lists only those of the largest first page do. */
 const HEAD_ROWS = 2_000
-const FIRST_ROWS = 1_000
+const FIRST_LINES = Math.max(...PAGE_SIZES)
 /** Sealed, opened and read within a few milliseconds each. */
 const PART_ROWS = 2_000
 /** Beyond this many additions, or this share of the rows, the list is written anew. */
@@ -16,6 +18,16 @@ const MOST_ADDED = 0.1
 export interface Head extends Snapshot {
   /** How many rows the list has. */
   readonly of: number
+  /** Where these are its first rows only; a head that was written before there were lines has none. */
+  readonly lines?: Lines
+}
+
+/** How many rows of their screen records make: one each, or one for all that belong together. */
+export interface Lines {
+  /** Those whose records are all here. */
+  readonly here: number
+  /** Those of the whole list. */
+  readonly of: number
 }
 
 /** Rows that came or changed, and the keys of those that went. */
@@ -25,9 +37,40 @@ export interface Addition {
 }
 
 /** The head of a list. */
-export function headOf(snapshot: Snapshot): Head {
+export function* headOf(name: CollectionName, snapshot: Snapshot): Work<Head> {
   const { rows } = snapshot
-  return { ...snapshot, rows: isLong(rows) ? rows.slice(0, FIRST_ROWS) : rows, of: rows.length }
+  if (!isLong(rows)) return { ...snapshot, of: rows.length }
+  const first = firstOf.get(rows) ?? (yield* firstRows(name, rows))
+  firstOf.set(rows, first)
+  return { ...snapshot, ...first, of: rows.length }
+}
+
+/** A list that did not change is not looked through again when its age is written. */
+const firstOf = new WeakMap<readonly Row[], Required<Pick<Head, 'rows' | 'lines'>>>()
+
+/** Records that belong together stay so: with some of them missing a sum would be wrong. */
+function* firstRows(
+  name: CollectionName,
+  rows: readonly Row[],
+): Work<Required<Pick<Head, 'rows' | 'lines'>>> {
+  const grouping = groupingOf(name)
+  if (!grouping) {
+    const first = rows.slice(0, FIRST_LINES)
+    return { rows: first, lines: { here: first.length, of: rows.length } }
+  }
+  const groups = yield* grouping(rows)
+  const wanted = new Set<Row>()
+  let here = 0
+  for (const group of groups.slice(0, FIRST_LINES)) {
+    if (wanted.size + group.length > HEAD_ROWS) break
+    for (const row of group) wanted.add(row)
+    here += 1
+  }
+  const first: Row[] = []
+  yield* walk(rows, (row) => {
+    if (wanted.has(row)) first.push(row)
+  })
+  return { rows: first, lines: { here, of: groups.length } }
 }
 
 /** Whether a list needs parts. */
@@ -92,11 +135,13 @@ export function* withAddition(
 }
 
 /** A head as it was written, or null. */
-export function readHead(value: unknown): Head | null {
+export function readHead(name: CollectionName, value: unknown): Head | null {
   if (typeof value !== 'object' || value === null) return null
-  const { rows, etag, standpoint, asOf, fetchedAt, of } = value as Partial<Head>
+  const { rows, etag, standpoint, asOf, fetchedAt, of, ...more } = value as Partial<Head>
   if (!isRows(rows) || typeof fetchedAt !== 'number') return null
   if (typeof of !== 'number' || of < rows.length) return null
+  const isOneEach = of > rows.length && !groupingOf(name)
+  const lines = more.lines ?? (isOneEach ? { here: rows.length, of } : undefined)
   return {
     rows,
     etag: etag ?? null,
@@ -104,6 +149,7 @@ export function readHead(value: unknown): Head | null {
     asOf: asOf ?? null,
     fetchedAt,
     of,
+    ...(lines && { lines }),
   }
 }
 

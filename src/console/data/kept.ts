@@ -98,7 +98,7 @@ export async function readNewer(
 ): Promise<Snapshot | null> {
   const there = await openHead(name)
   if (there === null) return null
-  const { of, ...snapshot } = there.head
+  const { of, lines: _lines, ...snapshot } = there.head
   const isNewer = snapshot.fetchedAt > known.fetchedAt && of === snapshot.rows.length
   if (!isNewer || serverNow() - snapshot.fetchedAt >= freshMs) return null
   const rows = await keepSameRows(name, known.rows, snapshot.rows, new AbortController().signal)
@@ -172,7 +172,7 @@ async function write(
   if (owner === null) return 'not wanted'
   const id = recordId(owner, name)
   const { base, pieces, rows, from, after, fresh } = next
-  const head = await sealed(id, headOf(snapshot))
+  const head = await sealed(id, await inTurns(headOf(name, snapshot)))
   const parts = []
   for (const [nth, piece] of fresh.entries()) {
     const number = from + nth
@@ -216,7 +216,9 @@ function openHead(name: CollectionName): Promise<Opened | null> {
     if (!record) return null
     const tooOld = serverNow() - record.fetchedAt > SNAPSHOT_KEPT_MS
     const head =
-      record.format === RECORD_FORMAT && !tooOld ? readHead(await opened(id, record.content)) : null
+      record.format === RECORD_FORMAT && !tooOld
+        ? readHead(name, await opened(id, record.content))
+        : null
     if (head !== null) return { record, head }
     await removeRecord(id)
     return null
@@ -226,7 +228,7 @@ function openHead(name: CollectionName): Promise<Opened | null> {
 /** All rows of a list; null where its parts are not those of its head. */
 async function withParts(
   name: CollectionName,
-  { record, head: { of, ...snapshot } }: Opened,
+  { record, head: { of, lines: _lines, ...snapshot } }: Opened,
 ): Promise<Snapshot | null> {
   const { id, version } = record
   const [base = '', ...counts] = version.split(' ')

@@ -10,6 +10,7 @@ import { contentWidth } from '#console/list/column-sizes.ts'
 import { copyCells } from '#console/list/copy-cells.ts'
 import { NoColumns } from '#console/list/no-columns.tsx'
 import { EmptyTable } from '#console/list/empty-table.tsx'
+import { isUnasked } from '#console/list/first-page.ts'
 import type { ShapedTable } from '#console/list/list-screen.ts'
 import { SelectionBar } from '#console/list/selection-bar.tsx'
 import { DownloadButton } from '#console/list/export/download-button.tsx'
@@ -73,7 +74,9 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     [content.index, rows, columns],
   )
   useIndexAhead(index)
-  const answer = useMemo(() => index.answer(view), [index, view])
+  const found = useMemo(() => index.answer(view), [index, view])
+  const isPartial = content.of !== undefined
+  const answer = { ...found, total: (isUnasked(view) ? content.of : null) ?? found.total }
   const ids = useMemo(() => columns.map((column) => column.id), [columns])
   const [layout, setLayout] = useLayout(name, ids)
   const [selection, setSelection] = useSelection(rows, keyOf)
@@ -90,8 +93,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     onView,
   })
   const named = useMemo(
-    () => answer.rows.map((row) => ({ row, key: keyOf(row) })),
-    [answer.rows, keyOf],
+    () => found.rows.map((row) => ({ row, key: keyOf(row) })),
+    [found.rows, keyOf],
   )
   const keys = useMemo(() => named.map(({ key }) => key), [named])
   const wanted = useMemo(
@@ -130,7 +133,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     shown,
     view,
     index,
-    answer,
+    answer: found,
     selected: selection.keys,
     keyOf,
     asOf,
@@ -157,7 +160,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         isNarrow={isNarrow}
         isMain={maxHeight === undefined}
         commands={commands}
-        download={<DownloadButton source={source} />}
+        download={<DownloadButton source={source} disabled={isPartial} />}
       />
       {shown.length === 0 ? (
         <NoColumns onShowAll={() => setLayout(showAll(layout))} />
@@ -186,7 +189,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         {selection.keys.size > 0 && (
           <SelectionBar
             count={selection.keys.size}
-            total={answer.total}
+            total={found.total}
             columns={shown}
             rows={() => source.rowsOf('selected')}
             onAll={() =>

@@ -8,7 +8,7 @@ import { useOnScreen } from '#console/data/on-screen.ts'
 import { DataTable } from '#console/list/data-table.tsx'
 import { DetailDialog } from '#console/list/detail-dialog.tsx'
 import { type DetailPage, OpenInsideContext } from '#console/list/detail-page.ts'
-import { rowsToShow } from '#console/list/first-page.ts'
+import { recordsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
@@ -32,8 +32,7 @@ export function ListPage({ screen }: ListPageProps) {
   const state = useCollection(screen.collection)
   const { view, setView, opened: address, setOpened, goBack } = useViewInAddress(screen.sortedBy)
   const openKey = address?.key ?? null
-  const records = rowsToShow(screen, view, state)
-  const content = useTable(screen, records, view)
+  const content = useTable(screen, recordsToShow(screen, view, state), view)
   const opened = useMemo(
     () =>
       openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),

@@ -15,6 +15,7 @@ import {
   type KnownField,
 } from '#console/list/column-kit.tsx'
 import type { DetailPage } from '#console/list/detail-page.ts'
+import { groupingOf } from '#console/rows/groups.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { atOnce, type Work } from '#console/rows/work.ts'
 
@@ -59,6 +60,8 @@ export interface ShapedTable {
   readonly columns: readonly Column<object>[]
   /** Names a row, also after a refresh: what is open, selected or focused stays so. */
   readonly keyOf: (row: object) => string
+  /** How many rows there will be, where these are the first ones only. */
+  readonly of?: number
   /** Where somebody has made it ahead. */
   readonly index?: ViewIndex<object>
 }
@@ -75,6 +78,8 @@ export interface ListScreen<P extends string = string> {
   readonly access: Access
   /** The column that sorts the rows until a person sorts them. */
   readonly sortedBy?: string
+  /** Whether its first rows are made of the first records, whatever comes after them. */
+  readonly isInListOrder: boolean
   /** Shapes records into rows and gives the columns over them. */
   readonly table: (records: readonly Row[]) => ShapedTable
   /** The same, a little at a time. */
@@ -132,6 +137,7 @@ export function listScreen<
     kind: 'list',
     menu: menu ?? declaration.title,
     access: collectionOf(declaration.collection).access,
+    isInListOrder: rest.sortedBy === undefined && (!shape || !!groupingOf(rest.collection)),
     table: (records) => atOnce(tableAhead(records)),
     tableAhead,
     ...(details && { details: details as unknown as RowDetails<object> }),

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 import type { Row } from '#contract/collections.ts'
 import { indexRows, type Selection } from '#console/data/engine/view-index.ts'
 import { inTurns } from '#console/data/slices.ts'
+import type { ShownRecords } from '#console/list/first-page.ts'
 import type { ListScreen, ShapedTable } from '#console/list/list-screen.ts'
 import { useSteady } from '#console/list/use-steady.ts'
 import type { Work } from '#console/rows/work.ts'
@@ -21,12 +22,12 @@ const made = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
  */
 export function useTable(
   screen: Screen,
-  records: readonly Row[] | undefined,
+  { records, of }: Partial<ShownRecords>,
   view: Selection,
 ): ShapedTable | undefined {
   const [shown, setShown] = useState<ShapedTable>()
   const viewNow = useSteady(() => view)
-  const ready = records && tableNow(screen, records)
+  const ready = records && tableNow(screen, records, of)
   if (ready && ready !== shown) setShown(ready)
   const isMissing = ready === undefined
   useEffect(() => {
@@ -51,10 +52,14 @@ export function useTable(
   return records && (ready ?? shown)
 }
 
-function tableNow(screen: Screen, records: readonly Row[]): ShapedTable | undefined {
+function tableNow(
+  screen: Screen,
+  records: readonly Row[],
+  of: number | undefined,
+): ShapedTable | undefined {
   const known = tablesOf(screen).get(records)
   if (known || records.length > LONG_LIST_ROWS) return known
-  const table = screen.table(records)
+  const table = { ...screen.table(records), ...(of !== undefined && { of }) }
   tablesOf(screen).set(records, table)
   return table
 }

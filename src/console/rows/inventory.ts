@@ -16,16 +16,16 @@ export interface InventoryItem {
   readonly details: readonly InventoryRow[]
 }
 
-/** Aggregates rows in one pass. */
-export function* aggregateInventory(rows: readonly InventoryRow[]): Work<InventoryItem[]> {
-  const groups: InventoryRow[][] = []
+/** The rows of each item and internal id, in the order in which they first appear. */
+export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): Work<R[][]> {
+  const groups: R[][] = []
   // Two maps, one in the other: a text made of both fields would cost more than all the rest.
-  const byItem = new Map<string, Map<string, InventoryRow[]>>()
+  const byItem = new Map<string, Map<string, R[]>>()
   yield* walk(rows, (row) => {
     const item = textOf(row.item)
     const id = textOf(row.internal_id)
     let byId = byItem.get(item)
-    if (!byId) byItem.set(item, (byId = new Map<string, InventoryRow[]>()))
+    if (!byId) byItem.set(item, (byId = new Map<string, R[]>()))
     const group = byId.get(id)
     if (group) group.push(row)
     else {
@@ -34,6 +34,12 @@ export function* aggregateInventory(rows: readonly InventoryRow[]): Work<Invento
       groups.push(fresh)
     }
   })
+  return groups
+}
+
+/** Aggregates rows in one pass. */
+export function* aggregateInventory(rows: readonly InventoryRow[]): Work<InventoryItem[]> {
+  const groups = yield* groupByItem(rows)
   const items: InventoryItem[] = []
   yield* walk(groups, (group) => items.push(aggregate(group)))
   return items

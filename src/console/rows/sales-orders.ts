@@ -20,17 +20,22 @@ export type SalesOrder = Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> & {
   readonly details: readonly SalesOrderRow[]
 }
 
-/** Groups lines into orders, in the order in which they first appear. */
-export function* groupSalesOrders(rows: readonly SalesOrderRow[]): Work<SalesOrder[]> {
-  const groups = new Map<string, SalesOrderRow[]>()
+/** The lines of each order, in the order in which they first appear. */
+export function* groupByOrder<R extends SalesOrderRow>(rows: readonly R[]): Work<R[][]> {
+  const groups = new Map<string, R[]>()
   yield* walk(rows, (row) => {
     const key = JSON.stringify(ORDER_FIELDS.map((field) => row[field] ?? null))
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
   })
+  return [...groups.values()]
+}
+
+/** Groups lines into orders. */
+export function* groupSalesOrders(rows: readonly SalesOrderRow[]): Work<SalesOrder[]> {
   const orders: SalesOrder[] = []
-  yield* walk([...groups.values()], (details) =>
+  yield* walk(yield* groupByOrder(rows), (details) =>
     orders.push({ ...pick(details[0] ?? {}), details }),
   )
   return orders

@@ -22,9 +22,12 @@ const long = (name: string): readonly Row[] =>
   Array.from({ length: LONG_LIST_ROWS + 1 }, (_, id) => ({ id, name: `${name} ${String(id)}` }))
 
 function show(records: readonly Row[] | undefined) {
-  return renderHook((rows: readonly Row[] | undefined) => useTable(screen, rows, VIEW), {
-    initialProps: records,
-  })
+  return renderHook(
+    (rows: readonly Row[] | undefined) => useTable(screen, rows ? { records: rows } : {}, VIEW),
+    {
+      initialProps: records,
+    },
+  )
 }
 
 describe('the table of a screen', () => {
@@ -71,7 +74,7 @@ describe('the table of a screen', () => {
 const odd = { ...screen, tableAhead: failing }
 
 function Odd() {
-  return useTable(odd, ROWS, VIEW)?.rows.length
+  return useTable(odd, { records: ROWS }, VIEW)?.rows.length
 }
 
 const ROWS = long('Odd')

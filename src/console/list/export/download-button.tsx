@@ -8,9 +8,11 @@ import { ToolbarButton } from '#console/list/toolbar-button.tsx'
 
 interface DownloadButtonProps {
   readonly source: ExportSource
+  /** Until all rows are there. */
+  readonly disabled: boolean
 }
 
-export function DownloadButton({ source }: DownloadButtonProps) {
+export function DownloadButton({ source, disabled }: DownloadButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = (): void => {
@@ -19,7 +21,12 @@ export function DownloadButton({ source }: DownloadButtonProps) {
   }
   return (
     <>
-      <ToolbarButton ref={button} label={tableTexts.download} onClick={() => setIsOpen(true)}>
+      <ToolbarButton
+        ref={button}
+        label={tableTexts.download}
+        disabled={disabled}
+        onClick={() => setIsOpen(true)}
+      >
         <IconDownload size={20} aria-hidden />
       </ToolbarButton>
       {isOpen && <DownloadDialog source={source} onClose={close} />}

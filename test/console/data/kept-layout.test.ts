@@ -1,0 +1,79 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { collectionNames, type CollectionName, type Row } from '#contract/collections.ts'
+import { PAGE_SIZES } from '#contract/constants.ts'
+import { headOf, readHead, type Head } from '#console/data/kept-layout.ts'
+import { aggregateInventory } from '#console/rows/inventory.ts'
+import { groupSalesOrders } from '#console/rows/sales-orders.ts'
+import { atOnce } from '#console/rows/work.ts'
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES)
+const ITEMS = 1_500
+const MANY = ITEMS * 4
+const TIMES = { etag: null, asOf: null, fetchedAt: 1 }
+
+/** The rows of an item and of an order lie apart, at four ends of the list. */
+const scattered = Array.from({ length: MANY }, (_, nth): Row => {
+  const item = nth % ITEMS
+  const location = `WH ${String(Math.floor(nth / ITEMS))}`
+  return { item: `W-${String(item)}`, internal_id: item, location, available_quantity: 1 }
+})
+
+const headFor = (name: CollectionName, rows: readonly Row[]): Head =>
+  atOnce(headOf(name, { ...TIMES, rows: [...rows] }))
+const firstOf = <T>(rows: readonly T[]): readonly T[] => rows.slice(0, LARGEST_PAGE)
+
+describe('the head of a long list', () => {
+  test('holds the largest first page of it, and how many rows there are', () => {
+    const { rows, lines, of } = headFor('items', scattered)
+    expect(rows).toEqual(firstOf(scattered))
+    expect(lines).toEqual({ here: LARGEST_PAGE, of: MANY })
+    expect(of).toBe(MANY)
+  })
+
+  test('makes the same first items of an inventory as all of its rows', () => {
+    const { rows, lines } = headFor('inventory', scattered)
+    const items = atOnce(aggregateInventory(rows))
+    expect(items).toEqual(firstOf(atOnce(aggregateInventory(scattered))))
+    expect(items[0]).toMatchObject({ total_quantity: 4, locations_count: 4 })
+    expect(lines).toEqual({ here: LARGEST_PAGE, of: ITEMS })
+  })
+
+  test('makes the same first sales orders as all lines', () => {
+    const lines = Array.from({ length: MANY }, (_, nth) => ({
+      internal_id: nth % ITEMS,
+      name: 'Harbour Goods',
+      line_id: nth,
+    }))
+    const head = headFor('salesOrders', lines)
+    const orders = atOnce(groupSalesOrders(head.rows))
+    expect(orders).toEqual(firstOf(atOnce(groupSalesOrders(lines))))
+    expect(head.lines).toEqual({ here: LARGEST_PAGE, of: ITEMS })
+  })
+
+  test('leaves out what is too large rather than a part of it', () => {
+    const few = scattered.map((row, nth) => ({ ...row, item: 'W', internal_id: nth % 5 }))
+    const { rows, lines } = headFor('inventory', few)
+    expect(lines).toEqual({ here: 1, of: 5 })
+    expect(rows).toHaveLength(MANY / 5)
+    const one = headFor(
+      'inventory',
+      scattered.map((row) => ({ ...row, item: 'W', internal_id: 1 })),
+    )
+    expect(one).toMatchObject({ rows: [], lines: { here: 0, of: 1 }, of: MANY })
+  })
+
+  test.each(collectionNames)('of %s is read as it was written', (name) => {
+    for (const rows of [scattered, scattered.slice(0, 3)]) {
+      const head = headFor(name, rows)
+      expect(readHead(name, JSON.parse(JSON.stringify(head)))).toEqual(head)
+    }
+  })
+
+  test('that an older console wrote tells its rows only where each is a row of the screen', () => {
+    const older = { ...TIMES, rows: scattered.slice(0, 1_000), of: MANY }
+    expect(readHead('items', older)?.lines).toEqual({ here: 1_000, of: MANY })
+    expect(readHead('inventory', older)).toEqual(older)
+    expect(readHead('salesOrders', older)).toEqual(older)
+  })
+})
