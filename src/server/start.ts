@@ -9,7 +9,7 @@ import { openSealer } from '#server/auth/seal.ts'
 import { builtFile } from '#server/built-file.ts'
 import type { Context, Erp } from '#server/context.ts'
 import { inDataDir } from '#server/db/data-dir.ts'
-import { claimDatabase, type OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
 import { admins } from '#server/db/schema.ts'
 import { BadSettings, type Env } from '#server/env.ts'
 import { createErp } from '#server/erp/erp.ts'
@@ -21,6 +21,7 @@ import { schedulePulls } from '#server/erp/schedule.ts'
 import { type Sources, sourcesOf } from '#server/erp/sources.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
+import { chooseDatabase } from '#server/start/choose-database.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
 /** How long requests that are under way may take to end by themselves. */
@@ -48,10 +49,10 @@ export interface RunningServer {
  */
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const { log } = options
-  const { tls, account, database } = await openAll(env, options)
+  const { tls, account, database, url } = await openAll(env, options)
   const opened: Opened = { database, erp: null, app: null }
   try {
-    const context = await contextOf(env, { database, account }, log)
+    const context = await contextOf({ ...env, databaseUrl: url }, { database, account }, log)
     opened.erp = context.erp
     await options.prepare?.(context)
     const app = await buildApp(context, { consoleDir: consoleDir(), tls })
@@ -108,13 +109,19 @@ async function closeAll({ app, erp, database }: Opened): Promise<void> {
 async function openAll(
   env: Env,
   { log, onDeath }: StartOptions,
-): Promise<{ tls: TlsFiles | null; account: Account; database: OpenDatabase }> {
+): Promise<{
+  readonly tls: TlsFiles | null
+  readonly account: Account
+  readonly database: OpenDatabase
+  /** The address of the database; null for the embedded one. */
+  readonly url: string | null
+}> {
   const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
   const [port, tls, account, database] = await Promise.allSettled([
     checkPort(env),
     Promise.resolve().then(() => readTls(env)),
     Promise.resolve().then(() => readAccount(env)),
-    claimDatabase(env, { onTrouble, onDeath }),
+    chooseDatabase(env, { log, events: { onTrouble, onDeath } }),
   ])
   if (
     port.status === 'fulfilled' &&
@@ -122,7 +129,12 @@ async function openAll(
     account.status === 'fulfilled' &&
     database.status === 'fulfilled'
   )
-    return { tls: tls.value, account: account.value, database: await database.value.open() }
+    return {
+      tls: tls.value,
+      account: account.value,
+      database: await database.value.open(),
+      url: database.value.url,
+    }
   if (database.status === 'fulfilled') await database.value.release()
   throw firstOrAllSettings([port, tls, account, database])
 }

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
+import { savedDatabaseFile } from '#server/auth/saved-database.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { between, createRandom } from '#test/netsuite/random.ts'
@@ -50,6 +51,8 @@ test(
     let address = await addressOf(server)
     const token = await firstAdmin(address)
     await setUpErp(address, token, netsuite)
+    // The server that is killed goes on where it was.
+    rmSync(savedDatabaseFile(folder))
     const writingMs = await timeToWrite(() => ask(address, pullEndpoint('bins'), { token }))
     let before = await listed(address, token)
     expect(differences(before.rows, expected())).toEqual([])

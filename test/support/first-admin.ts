@@ -33,6 +33,11 @@ export async function ask(
 
 /** Registers the first super admin of a server, with every flag; answers the token of a full session. */
 export async function firstAdmin(address: string): Promise<string> {
+  return (await firstAccount(address)).token
+}
+
+/** The same with the secret of the second factor, whose code of this moment is used. */
+export async function firstAccount(address: string): Promise<{ token: string; secret: string }> {
   const { username, password } = NEWCOMER
   await ask(address, endpoints.register, { body: NEWCOMER })
   const login = await ask(address, endpoints.login, { body: { username, password } })
@@ -54,21 +59,26 @@ export async function firstAdmin(address: string): Promise<string> {
     path: pathWith(endpoints.updateAdmin.path, { username }),
   }
   await ask(address, profile, { token, body: { company_name, company_email, features } })
-  return token
+  return { token, secret }
 }
 
-/** Fills in ERP Setup for a simulated account. */
+/**
+ * Fills in ERP Setup for a simulated account.
+ * @param databaseUrl where the next start goes on. Without one an address is saved that is closed
+ *   afterwards: a server that is to start again forgets it before (`savedDatabaseFile`), or has DATABASE_URL
+ */
 export async function setUpErp(
   address: string,
   token: string,
   { url, credentials }: Pick<NetSuite, 'url' | 'credentials'>,
+  databaseUrl?: string,
 ): Promise<void> {
   const database = await startSmallPostgres()
   try {
     await ask(address, endpoints.saveErpSettings, {
       token,
       body: {
-        POSTGRES_DATABASE_URL: database.url,
+        POSTGRES_DATABASE_URL: databaseUrl ?? database.url,
         NETSUITE_ACCOUNT_ID: credentials.accountId,
         NETSUITE_CONSUMER_KEY: credentials.consumerKey,
         NETSUITE_CONSUMER_SECRET: credentials.consumerSecret,

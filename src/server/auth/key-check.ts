@@ -8,10 +8,14 @@ import { BadSettings, wrongSetting } from '#server/env.ts'
  * anything new is sealed with it, and not at somebody's sign-in.
  * @throws BadSettings
  */
-export async function assertKeyFits(db: Database, seal: Pick<Sealer, 'isOwn'>): Promise<void> {
+export async function assertKeyFits(
+  db: Database,
+  seal: Pick<Sealer, 'isOwn'>,
+  sentence = (why: string): string => wrongSetting('secretKey', { why }),
+): Promise<void> {
   const cacheKeys = await db.select({ sealed: admins.cacheKey }).from(admins)
   const values = await db.select({ sealed: settings.sealedValue }).from(settings)
   if ([...cacheKeys, ...values].every(({ sealed }) => seal.isOwn(sealed))) return
   const why = 'what is in the database was sealed with another one'
-  throw new BadSettings([wrongSetting('secretKey', { why })])
+  throw new BadSettings([sentence(why)])
 }

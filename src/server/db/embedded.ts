@@ -25,6 +25,11 @@ export async function claimDataDir(dataDir: string): Promise<Lock> {
   ])
 }
 
+/** Where the embedded database lies in a data folder. */
+export function embeddedFolder(dataDir: string): string {
+  return join(dataDir, 'database')
+}
+
 /**
  * Opens the database in a data folder that was claimed, or makes it there.
  *
@@ -57,7 +62,7 @@ async function openOrMake(dataDir: string, onDeath: (error: Error) => void): Pro
   const program = builtFile('embedded-worker.js')
   const empty = builtFile('empty-database')
   if (program === null || empty === null) throw new Error('the server is not built')
-  const folder = join(dataDir, 'database')
+  const folder = embeddedFolder(dataDir)
   if (!existsSync(folder)) await inDataDir(dataDir, () => copyFolder(empty, folder))
   try {
     return await workerEngine(pathToFileURL(program), folder, onDeath)

@@ -42,6 +42,11 @@ export interface Claim {
   readonly release: () => Promise<void>
 }
 
+/** The sentence about a server that cannot be used. */
+type Sentence = (why: string) => string
+
+const wrongUrl: Sentence = (why) => wrongSetting('databaseUrl', { why })
+
 /**
  * Makes sure of the Postgres server that the settings name, or else of the data folder for the
  * embedded database, which takes a moment only; opening it may take seconds.
@@ -50,8 +55,9 @@ export interface Claim {
 export async function claimDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   events: DatabaseEvents,
+  sentence = wrongUrl,
 ): Promise<Claim> {
-  if (env.databaseUrl !== null) return claimServer(env.databaseUrl, events)
+  if (env.databaseUrl !== null) return claimServer(env.databaseUrl, events, sentence)
   const lock = await claimDataDir(env.dataDir)
   return {
     release: async () => lock.release(),
@@ -74,8 +80,9 @@ export async function claimDatabase(
 export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   events: DatabaseEvents,
+  sentence = wrongUrl,
 ): Promise<OpenDatabase> {
-  return (await claimDatabase(env, events)).open()
+  return (await claimDatabase(env, events, sentence)).open()
 }
 
 /** The database behind an engine; tests have one without a folder. */
@@ -93,7 +100,11 @@ export async function openEngine(
   return ready('embedded', pool, events, () => engine.close())
 }
 
-async function claimServer(url: string, events: DatabaseEvents): Promise<Claim> {
+async function claimServer(
+  url: string,
+  events: DatabaseEvents,
+  sentence: Sentence,
+): Promise<Claim> {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -107,7 +118,7 @@ async function claimServer(url: string, events: DatabaseEvents): Promise<Claim> 
     await pool.query('SELECT 1')
   } catch (error) {
     await pool.end()
-    throw new BadSettings([wrongSetting('databaseUrl', { why: reasonOf(error) })], error)
+    throw new BadSettings([sentence(reasonOf(error))], error)
   }
   return {
     open: () => ready('server', pool, events, async () => {}),
@@ -137,7 +148,7 @@ async function ready(
 }
 
 /** `ECONNREFUSED`, or what the server said; a name with several addresses fails with several errors. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.message === '' && 'code' in error) return String(error.code)
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,11 +1,13 @@
 /** ERP Setup: saved sealed, never sent back (decisions.md 4.8). */
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
 import { refusals } from '#contract/refusals.ts'
+import { draftSavedDatabase, savedDatabaseFile, type Draft } from '#server/auth/saved-database.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { isPlainDatabaseUrl, isReachable } from '#server/db/database-url.ts'
@@ -44,7 +46,8 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     const sealed = new Map(
       given.map((key): [ErpField, string] => [key, seal.seal(settingPurpose(key), form[key])]),
     )
-    await db.transaction(async (tx) => {
+    const draft = await draftOf(form.POSTGRES_DATABASE_URL)
+    const saving = db.transaction(async (tx) => {
       const stamp = stampOf(context, request, principal.username)
       await saveSettings(tx, sealed, { by: principal.username, at: stamp.at })
       await writeAudit(tx, {
@@ -57,6 +60,11 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
         },
       })
     })
+    await saving.catch(async (error: unknown) => {
+      await draft?.drop()
+      throw error
+    })
+    await draft?.keep()
     return { message: messages.erpSaved }
   })
 
@@ -102,6 +110,20 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     })
     return { steps }
   })
+
+  /** The next start looks for the address where it needs no database yet. */
+  async function draftOf(url: string): Promise<Draft | null> {
+    if (url === '') return null
+    const { dataDir, databaseUrl: before } = env
+    try {
+      return await draftSavedDatabase(dataDir, seal, { url, before })
+    } catch (err) {
+      // With DATABASE_URL no start looks for it, and the folder may be one that nobody can write.
+      if (before === null || existsSync(savedDatabaseFile(dataDir))) throw err
+      context.log.warn({ err }, 'the database saved in ERP Setup is not kept in the data folder')
+      return null
+    }
+  }
 
   function assertErpAddress(url: string): void {
     try {

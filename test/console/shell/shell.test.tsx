@@ -2,12 +2,15 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
+import { ADMIN_FEATURES, completeFeatures, type AdminFeature } from '#contract/access.ts'
+import { COLLECTION_REFRESH_EVERY_MS } from '#contract/constants.ts'
+import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { putRecords } from '#server/db/records.ts'
 import { readSession, readSyncFlags, writeSyncFlags } from '#console/session/session.ts'
+import { call } from '#test/support/call.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { onDisk } from '#test/support/device.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { aSuperAdmin, PASSWORD } from '#test/support/people.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 
@@ -247,6 +250,43 @@ describe('the page', () => {
   test('greets by name', async () => {
     await atDesk()
     expect(screen.getByText('Hi, ada').closest('header')).not.toBeNull()
+  })
+})
+
+describe('a flag that a super admin takes away', () => {
+  test('refuses the next request, and leaves no menu entry, card or kept row at the next refresh', async () => {
+    const { app, context } = server()
+    await putRecords(context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
+    await putRecords(context.db, 'locations', [{ id: 2, name: 'Hall' }], START)
+    const page = await atDesk({ features: ['bins', 'locations'] })
+    const cards = () =>
+      within(screen.getByRole('main'))
+        .queryAllByRole('button', { name: /^Refresh / })
+        .map((button) => button.getAttribute('aria-label'))
+    const kept = async () => (await onDisk()).map(({ collection }) => collection).toSorted()
+    await waitFor(() => expect(cards()).toEqual(['Refresh Locations', 'Refresh Bins']))
+    await page.pass(1_000)
+    await waitFor(async () => expect(await kept()).toEqual(['bins', 'locations']))
+
+    const { token } = readSession()
+    const bins = () => call(app, listEndpoint('bins'), { token })
+    expect((await bins()).status).toBe(200)
+    const root = await (await aSuperAdmin(context)).session()
+    const features = completeFeatures({ locations: true })
+    const changed = { company_name: 'Dock', company_email: 'ada@example.com', features }
+    const params = { username: 'ada' }
+    const taken = await call(app, endpoints.updateAdmin, { token: root, params, body: changed })
+    expect(taken.status).toBe(200)
+    expect((await bins()).status).toBe(403)
+    expect((await call(app, listEndpoint('locations'), { token })).status).toBe(200)
+
+    await page.pass(COLLECTION_REFRESH_EVERY_MS)
+    await waitFor(() => expect(cards()).toEqual(['Refresh Locations']))
+    expect(await entries(page)).toEqual(['Dashboard', 'Locations'])
+    await waitFor(async () => expect(await kept()).toEqual(['locations']))
+    await page.go('/bins')
+    await waitFor(() => expect(page.place()).toBe('/dashboard'))
+    expect(screen.queryByText('A-1')).toBeNull()
   })
 })
 

@@ -1,6 +1,11 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
+import { readSavedDatabase, savedDatabaseFile } from '#server/auth/saved-database.ts'
 import { audit, settings } from '#server/db/schema.ts'
 import { sealedSettings, settingPurpose } from '#server/db/settings.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
@@ -63,6 +68,44 @@ test('all seven are saved sealed, trimmed, and never sent back', async () => {
     },
   ])
   expect(JSON.stringify([rows, entries, server.logged(), text])).not.toMatch(/planted|secret-word/)
+})
+
+describe('for the next start', () => {
+  test('the Database URL is kept sealed, with the database of now; a refused one changes nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dockside-erp-'))
+    server = await testApp({ env: { DATA_DIR: folder } })
+    const { context } = server
+    token = await (await aSuperAdmin(context)).session()
+    expect((await save(all())).status).toBe(200)
+    const kept = { url: postgres.url, before: context.env.databaseUrl }
+    expect(await readSavedDatabase(folder, context.seal)).toEqual(kept)
+    expect(readFileSync(savedDatabaseFile(folder), 'utf8')).not.toMatch(/secret-word|postgres/)
+    expect(statSync(savedDatabaseFile(folder)).mode & 0o777).toBe(0o600)
+
+    const elsewhere = { ...NONE, POSTGRES_DATABASE_URL: `${postgres.url}?host=evil.example` }
+    expect((await save(elsewhere)).status).toBe(400)
+    expect((await save({ ...NONE, NETSUITE_TOKEN_ID: 'newer' })).status).toBe(200)
+    expect(await readSavedDatabase(folder, context.seal)).toEqual(kept)
+
+    await context.db.execute(sql`alter table audit rename to audit_gone`)
+    const broken = await save({ ...NONE, POSTGRES_DATABASE_URL: `${postgres.url}2` })
+    await context.db.execute(sql`alter table audit_gone rename to audit`)
+    expect(broken.status).toBe(500)
+    expect(await readSavedDatabase(folder, context.seal)).toEqual(kept)
+    expect(readdirSync(folder)).toEqual(['saved-database'])
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a folder that nobody can write refuses the settings, unless DATABASE_URL goes before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dockside-erp-'))
+    writeFileSync(join(folder, 'file'), '')
+    server = await testApp({ env: { DATA_DIR: join(folder, 'file', 'data') } })
+    token = await (await aSuperAdmin(server.context)).session()
+    const isFirst = server.context.env.databaseUrl !== null
+    expect((await save(all())).status).toBe(isFirst ? 200 : 500)
+    expect(await server.context.db.$count(settings)).toBe(isFirst ? 7 : 0)
+    rmSync(folder, { recursive: true })
+  })
 })
 
 describe('a blank field', () => {

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/constants.ts'
 import { endpoints, pathWith, type Endpoint } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { buildApp } from '#server/app.ts'
 import { audit } from '#server/db/schema.ts'
 import { openMailer } from '#server/mail.ts'
@@ -41,7 +42,10 @@ const erpSettings = {
 
 /** What every call that takes a body is sent; a name of each call, so that a new one does not compile. */
 const BODIES: Readonly<
-  Record<Exclude<keyof typeof endpoints, (typeof WITHOUT_BODY)[number]>, Record<string, unknown>>
+  Record<
+    Exclude<keyof typeof endpoints, (typeof WITHOUT_BODY)[number]> | 'testErpSettings',
+    Record<string, unknown>
+  >
 > = {
   // Typed into the wrong field.
   login: { username: `${PLANTED}-name`, password },
@@ -59,6 +63,7 @@ const BODIES: Readonly<
   createUser: { userid: 'picker2', password, ...picker },
   updateUser: { password, ...picker },
   saveErpSettings: erpSettings,
+  testErpSettings: erpSettings,
 }
 
 const WITHOUT_BODY = [
@@ -72,6 +77,7 @@ const WITHOUT_BODY = [
   'health',
 ] as const
 
+const calls = { ...endpoints, testErpSettings: ownEndpoints.testErpSettings }
 const names = Object.keys(BODIES) as (keyof typeof BODIES)[]
 
 let server: TestApp
@@ -87,7 +93,7 @@ beforeEach(async () => {
 /** Sends the body of a call, as it is or as some text; answers status and all that came back. */
 async function send(name: keyof typeof BODIES, payload?: string, type?: string) {
   await server.context.db.execute(sql`delete from attempts`).catch(() => {})
-  const endpoint: Pick<Endpoint, 'method' | 'path' | 'encoding' | 'access'> = endpoints[name]
+  const endpoint: Pick<Endpoint, 'method' | 'path' | 'encoding' | 'access'> = calls[name]
   const stage = endpoint.access === 'any-session' ? 'first' : 'full'
   const token = await root.session(stage).catch(() => 'none')
   const isForm = endpoint.encoding === 'form'

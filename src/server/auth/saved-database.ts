@@ -1,0 +1,73 @@
+/** The database that was saved in ERP Setup, kept where a start finds it before it has any (decisions.md 4.8). */
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+import { SealBroken, type Sealer } from '#server/auth/seal.ts'
+
+const SavedDatabase = z.object({
+  url: z.string(),
+  /**
+   * The database in use when it was saved, null for the embedded one. Absent as soon as `url` itself
+   * is in use: nothing is moved then any more.
+   */
+  before: z.optional(z.nullable(z.string())),
+})
+export type SavedDatabase = z.infer<typeof SavedDatabase>
+
+const PURPOSE = 'saved-database'
+
+/** Where it is kept; without the file it was never saved. */
+export function savedDatabaseFile(dataDir: string): string {
+  return join(dataDir, 'saved-database')
+}
+
+/**
+ * What is kept; null when there is nothing.
+ * @throws SealBroken when it was sealed with another key, or changed
+ */
+export async function readSavedDatabase(
+  dataDir: string,
+  seal: Pick<Sealer, 'open'>,
+): Promise<SavedDatabase | null> {
+  const sealed = await textOf(savedDatabaseFile(dataDir))
+  if (sealed === null) return null
+  const saved: unknown = JSON.parse(seal.open(PURPOSE, sealed.trim()))
+  const { data } = SavedDatabase.safeParse(saved)
+  if (!data) throw new SealBroken('it holds no address of a database')
+  return data
+}
+
+/** Written and synced beside its place: all that can fail has been done. */
+export interface Draft {
+  readonly keep: () => Promise<void>
+  readonly drop: () => Promise<void>
+}
+
+/** Prepares what is to be kept, readable by this account alone; `keep` replaces the file at once. */
+export async function draftSavedDatabase(
+  dataDir: string,
+  seal: Pick<Sealer, 'seal'>,
+  saved: SavedDatabase,
+): Promise<Draft> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const path = savedDatabaseFile(dataDir)
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`${seal.seal(PURPOSE, JSON.stringify(saved))}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { keep: () => rename(draft, path), drop: () => rm(draft, { force: true }) }
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,136 @@
+/** Everything of one database brought into another one, or nothing (decisions.md 4.8). */
+import { getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { OpenDatabase } from '#server/db/open.ts'
+import * as schema from '#server/db/schema.ts'
+
+/** Rows that are in memory at a time. */
+const BATCH_ROWS = 1_000
+
+/** Any number, as long as nobody else locks by it. */
+const MOVE_LOCK = 36_257_434
+
+type Pool = Pick<OpenDatabase, 'pool'>
+
+/** A database that holds rows, but no admins: not empty, and in use by nobody. */
+export class NotEmpty extends Error {
+  override readonly name = 'NotEmpty'
+}
+
+/** Whether anybody can sign in there. */
+export async function hasAdmins({ pool }: Pool): Promise<boolean> {
+  return holdsRows(pool, 'admins')
+}
+
+/**
+ * Copies all rows of all tables in one transaction of the new database, counts them, and lets the
+ * numbering go on where it was. The old one is only read, as it is at one moment. Both have the
+ * tables of this version.
+ * @returns how many rows; null when another process was first
+ * @throws NotEmpty
+ */
+export async function moveAll(from: Pool, to: Pool): Promise<number | null> {
+  return within(to, 'BEGIN', async (target) => {
+    await target.query('SELECT pg_advisory_xact_lock($1)', [MOVE_LOCK])
+    if (await holdsRows(target, 'admins')) return null
+    return within(from, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (source) =>
+      copyAll(source, target),
+    )
+  })
+}
+
+/** A transaction as long as the work takes; one that does not end well is undone with its connection. */
+async function within<T>(
+  { pool }: Pool,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  // A connection that breaks off while the other one is at work is told by its next query.
+  client.on('error', () => undefined)
+  let isDone = false
+  try {
+    await client.query(begin)
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    const result = await work(client)
+    await client.query('COMMIT')
+    isDone = true
+    return result
+  } finally {
+    client.release(!isDone)
+  }
+}
+
+async function copyAll(source: pg.PoolClient, target: pg.PoolClient): Promise<number> {
+  for (const { name } of tables())
+    if (await holdsRows(target, name)) throw new NotEmpty(`its table ${name} is not empty`)
+  let rows = 0
+  for (const table of tables()) rows += await copyTable(source, target, table)
+  return rows
+}
+
+interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** The column that is numbered by the database. */
+  readonly numbered: string | null
+  readonly references: number
+}
+
+/** What others refer to comes first. */
+function tables(): Table[] {
+  return Object.values(schema)
+    .filter((one): one is typeof one & PgTable => is(one, PgTable))
+    .map((table) => {
+      const { columns, foreignKeys } = getTableConfig(table)
+      return {
+        name: getTableName(table),
+        columns: columns.map(({ name }) => name),
+        numbered: columns.find(({ generatedIdentity }) => generatedIdentity)?.name ?? null,
+        references: foreignKeys.length,
+      }
+    })
+    .toSorted((a, b) => a.references - b.references)
+}
+
+/** Rows travel as the JSON that Postgres makes of them and reads again, so that no value is reshaped here. */
+async function copyTable(
+  source: pg.PoolClient,
+  target: pg.PoolClient,
+  { name, columns, numbered }: Table,
+): Promise<number> {
+  const table = pg.escapeIdentifier(name)
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  await source.query(
+    `DECLARE moved NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM ${table} t`,
+  )
+  for (;;) {
+    const { rows } = await source.query<{ row: string }>(`FETCH ${BATCH_ROWS} FROM moved`)
+    if (rows.length === 0) break
+    await target.query(
+      `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE
+       SELECT ${list} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+      [`[${rows.map(({ row }) => row).join(',')}]`],
+    )
+  }
+  await source.query('CLOSE moved')
+  const [wanted, found] = [await countOf(source, name), await countOf(target, name)]
+  if (wanted !== found) throw new Error(`${name} has ${wanted} rows, but ${found} arrived`)
+  if (numbered !== null)
+    await target.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(numbered)})) FROM ${table}`,
+      [table, numbered],
+    )
+  return found
+}
+
+async function countOf(client: pg.PoolClient, table: string): Promise<number> {
+  const counted = `SELECT count(*)::int AS rows FROM ${pg.escapeIdentifier(table)}`
+  return (await client.query<{ rows: number }>(counted)).rows[0]?.rows ?? 0
+}
+
+async function holdsRows(client: pg.Pool | pg.PoolClient, table: string): Promise<boolean> {
+  const any = `SELECT 1 FROM ${pg.escapeIdentifier(table)} LIMIT 1`
+  return (await client.query(any)).rows.length > 0
+}

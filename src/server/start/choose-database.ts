@@ -1,0 +1,159 @@
+/** Which database a start uses, and what it brings along from the one used until now (decisions.md 4.8). */
+import { existsSync } from 'node:fs'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { assertKeyFits } from '#server/auth/key-check.ts'
+import {
+  draftSavedDatabase,
+  readSavedDatabase,
+  savedDatabaseFile,
+  type SavedDatabase,
+} from '#server/auth/saved-database.ts'
+import { openSealer, SealBroken, type Sealer } from '#server/auth/seal.ts'
+import { inDataDir } from '#server/db/data-dir.ts'
+import { embeddedFolder } from '#server/db/embedded.ts'
+import { hasAdmins, moveAll, NotEmpty } from '#server/db/move.ts'
+import {
+  claimDatabase,
+  openDatabase,
+  reasonOf,
+  type DatabaseEvents,
+  type OpenDatabase,
+} from '#server/db/open.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
+import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
+
+/** A database that was chosen and claimed. */
+export interface Choice {
+  /** Its address; null for the embedded one. */
+  readonly url: string | null
+  /** Opens it. One without admins gets everything that the one used until now holds. */
+  readonly open: () => Promise<OpenDatabase>
+  /** Leaves it to others, unopened. */
+  readonly release: () => Promise<void>
+}
+
+interface Surroundings {
+  readonly events: DatabaseEvents
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * DATABASE_URL comes first, then the database saved in ERP Setup, then the embedded one. A saved one
+ * that cannot be used ends the start: going on with the old one would make two truths.
+ * @throws BadSettings
+ */
+export async function chooseDatabase(env: Env, around: Surroundings): Promise<Choice> {
+  const { dataDir, databaseUrl } = env
+  if (databaseUrl === null && !existsSync(savedDatabaseFile(dataDir)))
+    return { url: null, ...(await claimDatabase(env, around.events)) }
+  const sentence = databaseUrl === null ? savedSentence(env) : urlSentence
+  const seal = await inDataDir(dataDir, () => openSealer(env))
+  const saved = await inDataDir(dataDir, () => readSavedDatabase(dataDir, seal)).catch(
+    (error: unknown): null => {
+      if (!(error instanceof SealBroken)) throw error
+      // Where DATABASE_URL is set, the file decides at most where an empty database is filled from.
+      if (databaseUrl === null) throw new BadSettings([sentence(error.message)], error)
+      return null
+    },
+  )
+  const url = databaseUrl ?? saved?.url ?? null
+  if (url === null) throw new Error('the saved database is gone')
+  const claim = await claimDatabase({ dataDir, databaseUrl: url }, around.events, sentence)
+  const source = sourceOf(saved, url)
+  const plan: Plan = { env, seal, saved, source, sentence }
+  return { url, release: claim.release, open: () => openAndFill(claim.open, plan, around) }
+}
+
+type Sentence = (why: string) => string
+
+const urlSentence: Sentence = (why) => wrongSetting('databaseUrl', { why })
+
+function savedSentence({ dataDir }: Env): Sentence {
+  const file = savedDatabaseFile(dataDir)
+  return (why) =>
+    `The database saved in ERP Setup cannot be used (${why}): make it usable, or set DATABASE_URL or remove ${file} to use another one.`
+}
+
+/** A database by its address, which is null for the embedded one. */
+interface Source {
+  readonly url: string | null
+}
+
+interface Plan {
+  readonly env: Env
+  readonly seal: Sealer
+  readonly saved: SavedDatabase | null
+  /** Where an empty database is filled from; null when there is nothing but this one. */
+  readonly source: Source | null
+  readonly sentence: Sentence
+}
+
+/** The database used until now. */
+function sourceOf(saved: SavedDatabase | null, url: string): Source | null {
+  const used = saved === null ? null : saved.before === undefined ? saved.url : saved.before
+  return used === url ? null : { url: used }
+}
+
+async function openAndFill(
+  open: () => Promise<OpenDatabase>,
+  plan: Plan,
+  around: Surroundings,
+): Promise<OpenDatabase> {
+  const { env, saved, seal, sentence } = plan
+  const isSaved = env.databaseUrl === null
+  const database = await open().catch((error: unknown) => {
+    throw asSentence(error, sentence)
+  })
+  try {
+    if (!(await hasAdmins(database))) await fill(database, plan, around)
+    if (isSaved) await assertKeyFits(database.db, seal, (why) => sentence(why))
+    if (isSaved && saved?.before !== undefined) {
+      const settled = { url: saved.url }
+      await inDataDir(env.dataDir, async () =>
+        (await draftSavedDatabase(env.dataDir, seal, settled)).keep(),
+      )
+    }
+    return database
+  } catch (error) {
+    await database.close()
+    throw asSentence(error, sentence)
+  }
+}
+
+/** Without the admins of the old one anybody could register as the first super admin of the new one. */
+async function fill(
+  to: OpenDatabase,
+  { env, seal, source, sentence }: Plan,
+  { events, log }: Surroundings,
+): Promise<void> {
+  if (source === null) {
+    if (env.databaseUrl === null)
+      throw new BadSettings([sentence('it was in use and has no admins any more')])
+    return
+  }
+  if (source.url === null && !existsSync(embeddedFolder(env.dataDir))) return
+  const address = { dataDir: env.dataDir, databaseUrl: source.url }
+  const from = await openDatabase(address, events, (why) =>
+    sentence(`it has no admins, and the database used until now cannot be read: ${why}`),
+  )
+  try {
+    if (!(await hasAdmins(from))) return
+    await assertKeyFits(from.db, seal)
+    log.info(
+      'the new database has no admins: everything is moved there from the one used until now',
+    )
+    const rows = await moveAll(from, to)
+    if (rows !== null) log.info({ rows }, 'everything is moved; the old database stays as it was')
+  } finally {
+    await from.close()
+  }
+}
+
+/** What the database says is told to the operator; a defect stays one. */
+function asSentence(error: unknown, sentence: Sentence): unknown {
+  if (error instanceof NotEmpty)
+    return new BadSettings([sentence(`it has no admins, but ${error.message}`)], error)
+  const isOfDatabase = error instanceof pg.DatabaseError || isUnavailable(error)
+  return isOfDatabase ? new BadSettings([sentence(reasonOf(error))], error) : error
+}

@@ -1,0 +1,278 @@
+/** Which database a start uses, between databases of a real Postgres server. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Row } from '#contract/collections.ts'
+import {
+  draftSavedDatabase,
+  readSavedDatabase,
+  savedDatabaseFile,
+  type SavedDatabase,
+} from '#server/auth/saved-database.ts'
+import { sealerWith } from '#server/auth/seal.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import { audit, mobileUsers, records } from '#server/db/schema.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { openLog } from '#server/log.ts'
+import { chooseDatabase } from '#server/start/choose-database.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { aMobileUser, anAdmin } from '#test/support/people.ts'
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+
+/** More than one batch. */
+const ROWS = 2_100
+const HUGE = 9_007_199_254_740_991
+const STRANGE: Row = {
+  id: 'ß 1',
+  memo: 'ÿ " \\ \u2028 {1,NULL}',
+  big: HUGE,
+  none: null,
+  list: [1, '2'],
+}
+
+let postgres: TestPostgres
+let folder: string
+let env: Env
+/** The database used until now; no test changes it. */
+let old: { readonly url: string; readonly database: OpenDatabase }
+let logged: string[]
+let made = 0
+
+const KEY = 'the key of all starts but those that say so'
+const OTHER_KEY = 'k'.repeat(32)
+const seal = sealerWith(KEY)
+
+const fail = (error: Error): never => {
+  throw error
+}
+const opened: OpenDatabase[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  old = await filled()
+  opened.length = 0
+})
+afterAll(async () => {
+  await old.database.close()
+  await postgres.stop()
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-choice-'))
+  env = settingsOf({})
+  logged = []
+})
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a saved database without admins has every row of the old one, which keeps its own', async () => {
+  const before = await contents(old.database)
+  const url = await newUrl()
+  await keep({ url, before: old.url })
+  const database = await start()
+  expect(await contents(database)).toEqual(before)
+  expect(await contents(old.database)).toEqual(before)
+  expect(logged.join('')).toContain('everything is moved')
+  expect(await readSavedDatabase(folder, seal)).toEqual({ url })
+
+  const entry = { at: new Date(), actor: 'ada', action: 'x', target: 'y', address: 'z' }
+  const [next] = await database.db.insert(audit).values(entry).returning({ id: audit.id })
+  expect(next?.id).toBe(4)
+})
+
+test('one that has admins is used as it is', async () => {
+  const { url, database } = await filled('grace')
+  const before = await contents(database)
+  await keep({ url, before: old.url })
+  expect(await contents(await start())).toEqual(before)
+  expect(logged).toEqual([])
+})
+
+test('a move that is cut off leaves nothing, and the next start makes it from its beginning', async () => {
+  const url = await newUrl()
+  await keep({ url, before: old.url })
+  const holder = await open(url)
+  const client = await holder.pool.connect()
+  // Sessions refer to admins, which are in the transaction by then.
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE')
+  const cut = start().then(
+    () => 'started',
+    (error: Error) => error.message,
+  )
+  const blocked = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(async () => (await holder.pool.query(`SELECT 1 ${blocked}`)).rowCount).toBe(1)
+  await holder.pool.query(`SELECT pg_terminate_backend(pid) ${blocked}`)
+  expect(await cut).toMatch(/^The database saved in ERP Setup cannot be used \(/)
+  await client.query('ROLLBACK')
+  client.release()
+  expect(Object.values(await contents(holder)).flat()).toEqual([])
+
+  expect(await contents(await start())).toEqual(await contents(old.database))
+})
+
+describe('the start ends with one sentence', () => {
+  const cannot = (why: string) =>
+    `The database saved in ERP Setup cannot be used (${why}): make it usable, or set DATABASE_URL or remove ${savedDatabaseFile(folder)} to use another one.`
+
+  test('where the saved database does not answer, without its password', async () => {
+    const port = await freePort()
+    await keep({ url: `postgres://u:hunter2@127.0.0.1:${port}/d`, before: old.url })
+    await expect(start()).rejects.toThrow(cannot(`connect ECONNREFUSED 127.0.0.1:${port}`))
+  })
+
+  test('where the file was sealed with another key, or is damaged', async () => {
+    await keep({ url: await newUrl(), before: old.url })
+    const other = settingsOf({ SECRET_KEY: OTHER_KEY })
+    await expect(start(other)).rejects.toThrow(/^The database saved .* \(sealed with key /)
+    writeFileSync(savedDatabaseFile(folder), 'nonsense')
+    await expect(start()).rejects.toThrow(cannot('not a sealed text of version 1'))
+  })
+
+  test('where the old database cannot be read, and the new one stays empty', async () => {
+    const url = await newUrl()
+    const before = `postgres://u:hunter2@127.0.0.1:${await freePort()}/d`
+    await keep({ url, before })
+    await expect(start()).rejects.toThrow(/database used until now cannot be read: connect ECONN/)
+    expect(Object.values(await contents(await open(url))).flat()).toEqual([])
+  })
+
+  test('where the saved one holds rows but no admins, which stay', async () => {
+    const url = await newUrl()
+    const other = await open(url)
+    await aMobileUser({ db: other.db, seal, now: Date.now })
+    await keep({ url, before: old.url })
+    await expect(start()).rejects.toThrow(
+      cannot('it has no admins, but its table mobile_users is not empty'),
+    )
+    expect(await other.db.$count(mobileUsers)).toBe(1)
+  })
+
+  test('where the saved one was in use and has lost its admins: nobody is to register anew', async () => {
+    await keep({ url: await newUrl() })
+    await expect(start()).rejects.toThrow(cannot('it was in use and has no admins any more'))
+  })
+
+  test('where the accounts of the saved one were sealed with another key', async () => {
+    const url = await newUrl()
+    const other = sealerWith(OTHER_KEY)
+    await anAdmin({ db: (await open(url)).db, seal: other, now: Date.now })
+    await keep({ url, before: old.url })
+    await expect(start()).rejects.toThrow(
+      cannot('what is in the database was sealed with another one'),
+    )
+  })
+
+  test('where no tables may be made in the saved one', async () => {
+    const url = await newUrl()
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    const guest = new URL(url)
+    guest.username = `guest_${made}_${process.pid}`
+    guest.password = 'guest'
+    await owner.query(`CREATE ROLE ${guest.username} LOGIN PASSWORD 'guest'`)
+    await owner.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC')
+    await keep({ url: guest.href, before: old.url })
+    await expect(start()).rejects.toThrow(cannot('permission denied for schema public'))
+    await owner.query(`DROP ROLE ${guest.username}`)
+    await owner.end()
+  })
+})
+
+describe('DATABASE_URL', () => {
+  test('goes before the saved database, and gets everything where it is empty', async () => {
+    await keep({ url: old.url })
+    const database = await start(withUrl(await newUrl()))
+    expect(await contents(database)).toEqual(await contents(old.database))
+    expect(logged).toHaveLength(2)
+    expect(await readSavedDatabase(folder, seal)).toEqual({ url: old.url })
+  })
+
+  test('that names an empty database is used where nothing was used before', async () => {
+    const database = await start(withUrl(await newUrl()))
+    expect(Object.values(await contents(database)).flat()).toEqual([])
+  })
+
+  test('that names a database with admins asks for no other', async () => {
+    await keep({ url: `postgres://u@127.0.0.1:${await freePort()}/d` })
+    const database = await start(withUrl(old.url))
+    expect(await contents(database)).toEqual(await contents(old.database))
+  })
+})
+
+test('what is kept replaces the file as a whole, and a draft that is dropped leaves nothing', async () => {
+  await keep({ url: 'postgres://one/x', before: null })
+  const draft = await draftSavedDatabase(folder, seal, { url: 'postgres://two/x', before: null })
+  expect(await readSavedDatabase(folder, seal)).toEqual({ url: 'postgres://one/x', before: null })
+  await draft.drop()
+  await keep({ url: 'postgres://three/x' })
+  expect(await readSavedDatabase(folder, seal)).toEqual({ url: 'postgres://three/x' })
+  expect(readdirSync(folder).toSorted()).toEqual(['saved-database'])
+})
+
+function settingsOf(given: Readonly<Record<string, string>>): Env {
+  return readEnv({ DATA_DIR: folder, SECRET_KEY: KEY, ...given })
+}
+
+function withUrl(url: string): Env {
+  return settingsOf({ DATABASE_URL: url })
+}
+
+async function keep(saved: SavedDatabase): Promise<void> {
+  await (await draftSavedDatabase(folder, seal, saved)).keep()
+}
+
+async function start(settings: Env = env): Promise<OpenDatabase> {
+  const log = openLog('info', { write: (line) => void logged.push(line) })
+  const events = { onTrouble: () => undefined, onDeath: fail }
+  const database = await (await chooseDatabase(settings, { events, log })).open()
+  opened.push(database)
+  return database
+}
+
+function newUrl(): Promise<string> {
+  made += 1
+  return postgres.createDatabase(`choice_${made}`)
+}
+
+async function open(databaseUrl: string): Promise<OpenDatabase> {
+  const events = { onTrouble: fail, onDeath: fail }
+  const database = await openDatabase({ databaseUrl, dataDir: 'unused' }, events)
+  opened.push(database)
+  return database
+}
+
+/** A database with an admin, his session, a trail and more rows than fit into one batch. */
+async function filled(username = 'ada') {
+  const url = await newUrl()
+  const database = await open(url)
+  const { db } = database
+  const at = new Date('2026-05-11T12:00:00.123Z')
+  await (await anAdmin({ db, seal, now: Date.now }, { username })).session()
+  const entry = { at, actor: 'ada', action: 'x', target: 'y', address: 'z' }
+  await db.insert(audit).values([entry, { ...entry, detail: { after: null } }, entry])
+  const row = { collection: 'bins', hash: 'h', createdAt: at, updatedAt: at }
+  const bodies = Array.from({ length: ROWS }, (_, i): Row => ({ ...STRANGE, id: `${i}` }))
+  await db
+    .insert(records)
+    .values(bodies.map((body, i) => ({ ...row, id: String(i), body, seq: HUGE - i })))
+  return { url, database }
+}
+
+/** All rows as Postgres writes them. */
+async function contents({ pool }: OpenDatabase): Promise<Record<string, unknown[]>> {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'",
+  )
+  const all: Record<string, unknown[]> = {}
+  for (const { name } of rows.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const found = await pool.query<{ row: string }>(
+      `SELECT t::text AS row FROM ${name} t ORDER BY 1`,
+    )
+    all[name] = found.rows.map(({ row }) => row)
+  }
+  return all
+}
