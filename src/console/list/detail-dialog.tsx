@@ -121,6 +121,7 @@ function Raw({ value }: RawProps) {
         variant="subtle"
         color="gray"
         size="sm"
+        mih={TOUCH_TARGET_PX}
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >

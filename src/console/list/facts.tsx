@@ -18,8 +18,9 @@ interface FactsProps {
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>
-      {facts.map((fact) => (
-        <div key={fact.title} className={classes.fact}>
+      {facts.map((fact, nth) => (
+        // A field of a record may be called like one that is known.
+        <div key={`${fact.title} ${String(nth)}`} className={classes.fact}>
           <dt>{fact.title}</dt>
           <dd>{fact.node ?? <Value {...fact} />}</dd>
         </div>

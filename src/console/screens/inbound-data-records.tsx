@@ -5,7 +5,7 @@ import type { Fact } from '#console/list/detail-page.ts'
 import { type Column, columnKit, type ColumnKit } from '#console/list/column-kit.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
 import { flattenInbound, type InboundRow } from '#console/rows/inbound.ts'
-import { answerPage, pageAt, recordPage } from '#console/screens/record-pages.tsx'
+import { answerPage, outcomeFact, pageAt, recordPage } from '#console/screens/record-pages.tsx'
 import { OUTCOME_FILTERS, outcomeColumn, restColumns } from '#console/screens/report-columns.tsx'
 
 export const inboundDataRecords = listScreen({
@@ -16,8 +16,10 @@ export const inboundDataRecords = listScreen({
   rows: flattenInbound,
   identity: ['id', 'line'],
   columns: (c, rows) => [
-    ...itemColumns(c),
+    // What the ERP said is seen without scrolling sideways.
+    ...nameColumns(c),
     outcomeColumn(c),
+    ...itemColumns(c),
     ...timeColumns(c),
     ...restColumns(c, rows),
   ],
@@ -36,10 +38,12 @@ export const inboundDataRecords = listScreen({
   },
 })
 
+function nameColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
+  return [c.text('id', 'ID'), c.text('itemName', 'Item Name')]
+}
+
 function itemColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
   return [
-    c.text('id', 'ID'),
-    c.text('itemName', 'Item Name'),
     c.text('itemId', 'Item ID'),
     c.text('upcCode', 'UPC Code'),
     c.quantity('enteredQuantity', 'Entered Quantity'),
@@ -67,9 +71,14 @@ function timeColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
 /** The same as the columns say. */
 function factsOf(row: InboundRow): Fact[] {
   const c = columnKit<InboundRow>()
-  return [...itemColumns(c), ...timeColumns(c)].map((column) => ({
+  const factOf = (column: Column<InboundRow>): Fact => ({
     title: column.title,
     text: column.text(row),
     isCopied: column.title.endsWith('ID'),
-  }))
+  })
+  return [
+    ...nameColumns(c).map(factOf),
+    outcomeFact(messages.erpResponse, row.outcome),
+    ...[...itemColumns(c), ...timeColumns(c)].map(factOf),
+  ]
 }

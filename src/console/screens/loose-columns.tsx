@@ -23,6 +23,7 @@ import {
   plainOf,
   valueOf,
 } from '#console/rows/loose.ts'
+import { RowButton } from '#console/ui/row-button.tsx'
 
 /** A field that a table always shows, whether its rows have it or not. */
 export interface KnownColumn {
@@ -59,13 +60,21 @@ interface StepButtonProps {
   /** From this dialog to the next. */
   readonly step: string
   readonly label: string
+  /** Among others in a row, not below them. */
+  readonly isInRow?: boolean
 }
 
 /** Opens what lies deeper inside. */
-export function StepButton({ step, label }: StepButtonProps) {
+export function StepButton({ step, label, isInRow = false }: StepButtonProps) {
   const open = useStep()
+  if (isInRow)
+    return (
+      <RowButton step={step} onPress={() => open(step)}>
+        {label}
+      </RowButton>
+    )
   return (
-    <Button variant="default" size="compact-md" data-step={step} onClick={() => open(step)}>
+    <Button variant="default" size="md" data-step={step} onClick={() => open(step)}>
       {label}
     </Button>
   )
@@ -91,6 +100,7 @@ function looseColumn(
     cell: (row) =>
       isNested(read(row)) || holdsItems(row, field) ? (
         <StepButton
+          isInRow
           step={`${String(numbers.get(row) ?? 0)}:${field}`}
           label={messages.view(titleOf(field))}
         />

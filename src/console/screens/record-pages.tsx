@@ -1,9 +1,8 @@
 /** The dialogs inside a record from the floor: the record, its bins, their items, the ERP's answer. */
-import { ThemeIcon } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { messages } from '#contract/messages.ts'
+import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import type { DetailPage, Fact } from '#console/list/detail-page.ts'
 import { detailTable } from '#console/list/list-screen.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
@@ -16,7 +15,7 @@ import {
   wordsOf,
 } from '#console/screens/loose-columns.tsx'
 import { TryAgain } from '#console/screens/try-again.tsx'
-import { outcomeWord } from '#console/ui/outcome.tsx'
+import { OutcomeSign, outcomeWord } from '#console/ui/outcome.tsx'
 
 /** A dialog, and the ones inside it. */
 export interface Stepped extends DetailPage {
@@ -143,9 +142,7 @@ export function answerPage(
       { title: 'Message', text: formatText(answer.message) },
       { title: 'Operation Time', text: formatDateTime(answer.operationTime) },
       { title: 'Acknowledgment', text: formatText(ack?.message) },
-      outcome === 'succeeded'
-        ? { title: 'Success', text: outcomeWord(outcome), node: <Tick /> }
-        : { title: 'Success', text: outcomeWord(outcome) },
+      outcomeFact('Success', outcome),
       ...ids,
       ...rest,
     ],
@@ -164,6 +161,11 @@ export function answerPage(
   }
 }
 
+/** What the ERP said, by colour, icon and word. */
+export function outcomeFact(title: string, outcome: ErpOutcome): Fact {
+  return { title, text: outcomeWord(outcome), node: <OutcomeSign outcome={outcome} /> }
+}
+
 /** A field that nobody announced: what is nested opens a dialog of its own. */
 function restFact(field: string, value: unknown): Fact {
   const title = titleOf(field)
@@ -172,18 +174,7 @@ function restFact(field: string, value: unknown): Fact {
     return {
       title,
       text,
-      node: <StepButton step={`field:${field}`} label={messages.view(title)} />,
+      node: <StepButton isInRow step={`field:${field}`} label={messages.view(title)} />,
     }
   return { title, text, isCopied: /id$/i.test(field) }
-}
-
-function Tick() {
-  return (
-    <>
-      <ThemeIcon size="sm" color="green" role="img" aria-label={messages.succeeded}>
-        <IconCheck size={14} aria-hidden />
-      </ThemeIcon>
-      <span aria-hidden>{messages.succeeded}</span>
-    </>
-  )
 }

@@ -1,5 +1,4 @@
 /** The columns that the lists of records from the floor share (console.md section 2). */
-import { Button } from '@mantine/core'
 import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
@@ -11,6 +10,7 @@ import { isNested, plainName, plainOf, scalarOf, valueOf } from '#console/rows/l
 import type { FloorRecord, Report } from '#console/rows/reports.ts'
 import { wordsOf } from '#console/screens/loose-columns.tsx'
 import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
+import { RowButton } from '#console/ui/row-button.tsx'
 
 const OUTCOME = 'outcome'
 
@@ -113,14 +113,9 @@ function BinDataButton({ report }: BinDataButtonProps) {
   if (binData.length + binsData.length === 0) return messages.noData
   const step = binData.length > 0 ? 'bins' : 'bins-data'
   return (
-    <Button
-      variant="default"
-      size="compact-md"
-      data-step={step}
-      onClick={() => open(report, [step])}
-    >
+    <RowButton step={step} onPress={() => open(report, [step])}>
       {messages.viewBinData}
-    </Button>
+    </RowButton>
   )
 }
 
@@ -134,9 +129,9 @@ function RestCell({ row, field, value }: RestCellProps) {
   if (!isNested(value)) return wordsOf(field, value)
   const step = `field:${field}`
   return (
-    <Button variant="default" size="compact-md" data-step={step} onClick={() => open(row, [step])}>
+    <RowButton step={step} onPress={() => open(row, [step])}>
       {messages.view(titleOf(field))}
-    </Button>
+    </RowButton>
   )
 }
 

@@ -10,12 +10,12 @@ import {
   answerPage,
   entriesPage,
   itemsPage,
+  outcomeFact,
   pageAt,
   type PageNames,
   recordPage,
 } from '#console/screens/record-pages.tsx'
 import { OUTCOME_FILTERS, reportColumns } from '#console/screens/report-columns.tsx'
-import { outcomeWord } from '#console/ui/outcome.tsx'
 
 /** What one report has of its own. */
 interface ReportDeclaration<P extends string> extends PageNames {
@@ -69,7 +69,7 @@ function facts(report: Report): Fact[] {
     { title: 'ID', text: formatText(report.id), isCopied: true },
     { title: 'Username', text: formatText(report.username) },
     { title: 'Bin Name', text: formatText(report.bin_name) },
-    { title: messages.erpResponse, text: outcomeWord(report.outcome) },
+    outcomeFact(messages.erpResponse, report.outcome),
     { title: 'Inventory ID', text: formatText(report.inventory_id), isCopied: true },
     { title: 'Bin ID', text: formatText(report.bin_id), isCopied: true },
     { title: 'Created At', text: formatDateTime(report.created_at) },

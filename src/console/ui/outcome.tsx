@@ -1,8 +1,9 @@
 /** What the ERP said to a record, told by colour, icon and word (decisions.md 5.5). */
-import { Button } from '@mantine/core'
+import { ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { RowButton } from '#console/ui/row-button.tsx'
 
 const SIGNS = {
   succeeded: { color: 'green', word: messages.succeeded, Icon: IconCheck },
@@ -21,18 +22,33 @@ interface OutcomeButtonProps {
 export function OutcomeButton({ outcome, step, onOpen }: OutcomeButtonProps) {
   const { color, word, Icon } = SIGNS[outcome]
   return (
-    <Button
-      size="compact-md"
+    <RowButton
+      name={`${messages.erpResponse}: ${word}`}
       color={color}
-      variant="filled"
-      disabled={onOpen === null}
-      leftSection={<Icon size={16} aria-hidden />}
-      aria-label={`${messages.erpResponse}: ${word}`}
-      data-step={step}
-      onClick={() => onOpen?.()}
+      icon={<Icon size={16} aria-hidden />}
+      isDisabled={onOpen === null}
+      step={step}
+      onPress={() => onOpen?.()}
     >
       {word}
-    </Button>
+    </RowButton>
+  )
+}
+
+interface OutcomeSignProps {
+  readonly outcome: ErpOutcome
+}
+
+/** The same as it stands among other facts: a tick is there only where it succeeded. */
+export function OutcomeSign({ outcome }: OutcomeSignProps) {
+  const { color, word, Icon } = SIGNS[outcome]
+  return (
+    <>
+      <ThemeIcon size="sm" color={color} role="img" aria-label={word}>
+        <Icon size={14} aria-hidden />
+      </ThemeIcon>
+      <span aria-hidden>{word}</span>
+    </>
   )
 }
 

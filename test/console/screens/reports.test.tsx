@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
+import { listEndpoint } from '#contract/endpoints.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Erp } from '#server/context.ts'
 import { putRecords } from '#server/db/records.ts'
@@ -211,8 +212,15 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     await dialog('Bin Data Details')
   })
 
-  test('finds failures by one tap, with counts, in the address', async () => {
+  test('refreshes, and finds failures by one tap, with counts, in the address', async () => {
     const page = await open(path, collection)
+    const asked: string[] = []
+    api.events.on('request:start', ({ request }) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    })
+    await page.press('Refresh')
+    await screen.findByText('Data refreshed successfully')
+    expect(asked).toContain(`GET /api${listEndpoint(collection).path}`)
     const tap = (name: string) => page.press(name)
     await tap('Failed in ERP (1)')
     await waitFor(() => expect(column('Username')).toEqual(['mid']))
@@ -279,6 +287,10 @@ describe('a record', () => {
     }
     await page.go(`${path}?open=2&at=response%2Fitems`)
     await screen.findByText('No item details available.')
+    await page.go(`${path}?open=2&at=response`)
+    const failed = await dialog('ERP Response Details')
+    expect(failed.getByRole('img', { name: 'Failed' })).toBeTruthy()
+    expect(failed.queryByRole('img', { name: 'Succeeded' })).toBeNull()
     await page.go(`${path}?open=2&at=nowhere`)
     await dialog('Record Details')
   })

@@ -292,3 +292,47 @@ describe('the requests of one account', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } })
   })
 })
+
+describe('a record that is written', () => {
+  const record = {
+    type: 'inventoryadjustment',
+    externalId: 'dockside-1',
+    sublist: 'inventory',
+    body: {},
+  }
+  const answered = async (status: number, text: string) => {
+    const place = await serverThat((_request, response) => {
+      response.writeHead(status)
+      response.end(text)
+    })
+    return testClient(place)
+      .put(record)
+      .catch((error: unknown) => error)
+  }
+
+  test.each([
+    ['half a JSON', 200, '{"id": 4'],
+    ['the page of a proxy', 200, '<html>Please sign in</html>'],
+    ['nothing', 200, ''],
+    ['that it is queued', 202, '{}'],
+  ])(
+    'may be written and is asked for once more where the answer is %s',
+    async (_, status, text) => {
+      expect(await answered(status, text)).toMatchObject({
+        name: 'ErpFault',
+        kind: 'bad-answer',
+        passes: true,
+        message: expect.not.stringMatching(/sign in|id/),
+      })
+    },
+  )
+
+  test('is refused in words of our own where the refusal cannot be read', async () => {
+    expect(await answered(400, '{"o:errorDetails": [{"detail"')).toMatchObject({
+      name: 'ErpFault',
+      kind: 'bad-answer',
+      passes: false,
+      message: expect.not.stringMatching(/errorDetails/),
+    })
+  })
+})
