@@ -1,15 +1,15 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { putRecords } from '#server/db/records.ts'
+import { inventory } from '#console/screens/inventory.tsx'
 import { offerReload } from '#console/pwa/updates.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { count } from '#test/support/table.ts'
 
-const { api, server } = consoleServer()
+const { server } = consoleServer()
 
 afterEach(() => {
   onlineManager.setOnline(true)
@@ -109,8 +109,9 @@ test('a new version is offered, and not forced', async () => {
 test('a screen that breaks leads to the offer to reload, not to a blank page', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const unreadable = { item: { toString: null, valueOf: null } }
-  api.use(http.get('/api/data_inventory', () => HttpResponse.json([unreadable])))
+  vi.spyOn(inventory, 'table').mockImplementation(() => {
+    throw new Error('rows that no table can be made of')
+  })
   await signedInAdmin(server(), { features: ['inventory'] })
   await renderConsole({ path: '/inventory' })
   expect((await screen.findByRole('alert')).textContent).toBe(

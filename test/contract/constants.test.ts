@@ -65,6 +65,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['the lists of people are fresh for 20 seconds', 'LIVE_FRESH_MS', 20_000],
   ['the lists of people are refetched every 30 seconds', 'LIVE_REFRESH_EVERY_MS', 30_000],
   // decisions.md
+  ['the dashboard pictures 14 days', 'PICTURED_DAYS', 14],
   ['the product is called Dockside', 'PRODUCT_NAME', 'Dockside'],
   ['the ERP reads NetSuite in texts', 'ERP_NAME', 'NetSuite'],
   ['the ERP reads netsuite in paths', 'ERP_SLUG', 'netsuite'],

@@ -133,9 +133,9 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       </td>
       {first && (
         <td aria-colindex={isPart ? 2 : undefined} title={first.text(row)}>
-          {opens ? (
+          {opens && !first.isControl ? (
             <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
-              {cellOf(row, first, wanted)}
+              {wordsOf(row, first, wanted)}
             </button>
           ) : (
             cellOf(row, first, wanted)
@@ -198,7 +198,15 @@ export function cellOf(
   wanted: Wanted,
   text = column.text(row),
 ): ReactNode {
-  const drawn = column.cell?.(row)
-  if (drawn !== undefined) return drawn
+  return column.cell?.(row) ?? wordsOf(row, column, wanted, text)
+}
+
+/** What a cell says, in words only: inside a button no other can stand. */
+export function wordsOf(
+  row: object,
+  column: Column<object>,
+  wanted: Wanted,
+  text = column.text(row),
+): ReactNode {
   return marked(text, [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
 }

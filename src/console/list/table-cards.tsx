@@ -6,7 +6,7 @@ import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import { useRowGestures } from '#console/list/row-gestures.ts'
-import { cellOf, RowCheck, type RowsProps } from '#console/list/table-body.tsx'
+import { cellOf, RowCheck, wordsOf, type RowsProps } from '#console/list/table-body.tsx'
 import classes from '#console/list/table-cards.module.css'
 
 interface TableCardsProps extends RowsProps {
@@ -55,9 +55,9 @@ function RowCard(props: RowCardProps) {
     >
       <div className={classes.name}>
         <RowCheck row={row} name={id} first={first} isSelected={isSelected} commands={commands} />
-        {opens ? (
+        {opens && !first.isControl ? (
           <button type="button" className={classes.opener} aria-haspopup="dialog">
-            {cellOf(row, first, wanted)}
+            {wordsOf(row, first, wanted)}
           </button>
         ) : (
           <span className={classes.words}>{cellOf(row, first, wanted)}</span>

@@ -114,8 +114,10 @@ describe('any value in words', () => {
     [0, '0'],
     [false, 'No'],
     [true, 'Yes'],
-    [{ a: 1 }, '{"a":1}'],
-    [[1, 2], '[1,2]'],
+    [{ a: 1 }, 'A: 1'],
+    [[1, 2], '1, 2'],
+    [{ a: [{ b: null }] }, 'A: ((B: -))'],
+    [[], '-'],
   ]
   test.each(cases)('%o reads %s', (value, shown) => {
     expect(formatText(value)).toBe(shown)

@@ -68,6 +68,7 @@ describe('the side menu', () => {
       'Inbound Data Records',
       'Admins',
       'WMS Mobile Users',
+      'Audit Trail',
     ])
   })
 

@@ -7,7 +7,7 @@ test.each(ERP_FAULT_KINDS)(
   (kind) => {
     const refusal = refusalOfErp(new ErpFault(kind, 'What to do.'))
     expect(refusal).toMatchObject({
-      status: expect.toSatisfy((status) => [500, 502, 503].includes(Number(status))),
+      status: expect.toSatisfy((status) => [409, 500, 502, 503].includes(Number(status))),
       detail: 'What to do.',
     })
   },
