@@ -67,6 +67,9 @@ export async function chooseDatabase(env: Env, around: Surroundings): Promise<Ch
 
 type Sentence = (why: string) => string
 
+const OLD_KEY =
+  'the database used until now was sealed with another one, and the new one has no admins: everything of it is to be moved there'
+
 const urlSentence: Sentence = (why) => wrongSetting('databaseUrl', { why })
 
 function savedSentence({ dataDir }: Env): Sentence {
@@ -139,7 +142,7 @@ async function fill(
   )
   try {
     if (!(await hasAdmins(from))) return
-    await assertKeyFits(from.db, seal)
+    await assertKeyFits(from.db, seal, () => wrongSetting('secretKey', { why: OLD_KEY }))
     log.info(
       'the new database has no admins: everything is moved there from the one used until now',
     )

@@ -196,6 +196,16 @@ describe('DATABASE_URL', () => {
     expect(Object.values(await contents(database)).flat()).toEqual([])
   })
 
+  test('is not filled from a database that was sealed with another key', async () => {
+    await keep({ url: old.url }, OTHER_KEY)
+    const url = await newUrl()
+    const other = settingsOf({ DATABASE_URL: url, SECRET_KEY: OTHER_KEY })
+    await expect(start(other)).rejects.toThrow(
+      /^SECRET_KEY must be .* \(the database used until now was sealed with another one/,
+    )
+    expect(Object.values(await contents(await open(url))).flat()).toEqual([])
+  })
+
   test('that names a database with admins asks for no other', async () => {
     await keep({ url: `postgres://u@127.0.0.1:${await freePort()}/d` })
     const database = await start(withUrl(old.url))
@@ -221,8 +231,8 @@ function withUrl(url: string): Env {
   return settingsOf({ DATABASE_URL: url })
 }
 
-async function keep(saved: SavedDatabase): Promise<void> {
-  await (await draftSavedDatabase(folder, seal, saved)).keep()
+async function keep(saved: SavedDatabase, key = KEY): Promise<void> {
+  await (await draftSavedDatabase(folder, sealerWith(key), saved)).keep()
 }
 
 async function start(settings: Env = env): Promise<OpenDatabase> {
