@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { CollectionName } from '#contract/collections.ts'
 import { Fault } from '#console/data/fault.ts'
-import { readFirstRows } from '#console/data/kept.ts'
+import { firstRowsAhead, readFirstRows } from '#console/data/kept.ts'
 import type { Head } from '#console/data/kept-layout.ts'
 import { collectionOfKey, collectionQuery, demand } from '#console/data/queries.ts'
 import { restoreSnapshot } from '#console/data/snapshots.ts'
@@ -43,7 +43,7 @@ export function useCollection(name: CollectionName): CollectionState {
   const query = useQuery({ ...collectionQuery(name), enabled })
   const [asked, setAsked] = useState(0)
   const missing = query.data === undefined
-  const [first, setFirst] = useState<{ readonly name: CollectionName; readonly head: Head }>()
+  const [first, setFirst] = useState(() => ({ name, head: firstRowsAhead(name) }))
   useEffect(() => {
     if (!missing) return undefined
     let isWanted = true
@@ -57,7 +57,7 @@ export function useCollection(name: CollectionName): CollectionState {
   }, [client, name, missing])
   return {
     snapshot: query.data,
-    head: missing && enabled && first?.name === name ? first.head : undefined,
+    head: (missing && enabled && first.name === name && first.head) || undefined,
     isRefreshing: query.isFetching,
     isAsked: asked > 0,
     error: problemOf(query, asked > 0),

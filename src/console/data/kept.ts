@@ -40,7 +40,7 @@ interface Lying {
 }
 
 const lying = new Map<string, Lying>()
-const ahead = new Map<string, Promise<Opened | null>>()
+const ahead = new Map<string, Ahead>()
 const opening = new Map<string, Promise<Opened | null>>()
 const reading = new Map<string, Promise<Snapshot | null>>()
 
@@ -58,11 +58,11 @@ export function forgetWhatLies(): void {
  */
 export function readKept(name: CollectionName): Promise<Snapshot | null> {
   return once(reading, name, async (id) => {
-    const begun = openHead(name)
+    const there = await openHead(name)
+    // Whoever asks for the first rows meanwhile gets those that were read ahead.
+    const snapshot = there && (await withParts(name, there))
     ahead.delete(id)
-    const there = await begun
     if (there === null) return null
-    const snapshot = await withParts(name, there)
     if (snapshot === null) await removeRecord(id)
     else onDevice.add(snapshot)
     return snapshot
@@ -74,6 +74,11 @@ export async function readFirstRows(name: CollectionName): Promise<Head | null> 
   return (await openHead(name))?.head ?? null
 }
 
+/** The same where they were read ahead and are there by now, so that a first drawing has them. */
+export function firstRowsAhead(name: CollectionName): Head | null {
+  return ahead.get(recordId(readSession().username ?? '', name))?.opened?.head ?? null
+}
+
 /** The screen that is opened comes within this time, or reads for itself. */
 const OPENED_AHEAD_MS = 3_000
 
@@ -82,7 +87,11 @@ export function openAhead(name: CollectionName): void {
   const { username } = readSession()
   if (username === null) return
   const id = recordId(username, name)
-  ahead.set(id, openHead(name))
+  const begun: Ahead = { opening: openHead(name), opened: null }
+  ahead.set(id, begun)
+  void begun.opening.then((there) => {
+    begun.opened = there
+  })
   setTimeout(() => ahead.delete(id), OPENED_AHEAD_MS)
 }
 
@@ -208,9 +217,14 @@ interface Opened {
   readonly head: Head
 }
 
+interface Ahead {
+  readonly opening: Promise<Opened | null>
+  opened: Opened | null
+}
+
 function openHead(name: CollectionName): Promise<Opened | null> {
   const known = ahead.get(recordId(readSession().username ?? '', name))
-  if (known) return known
+  if (known) return known.opening
   return once(opening, name, async (id) => {
     const record = await readRecord(id)
     if (!record) return null
