@@ -49,13 +49,13 @@ describe('a deployment', () => {
       page.context().waitForEvent('page'),
       page.evaluate(() => window.open('/items')),
     ])
-    await other.getByRole('cell', { name: 'Pallet jack' }).waitFor()
+    await other.getByRole('cell', { name: 'Pallet jack', exact: true }).waitFor()
     const otherLoads = countLoads(other)
     expect([await versionOf(page), await versionOf(other), loads()]).toEqual(['v1', 'v1', 0])
 
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => versionOf(page)).toBe('v2')
-    await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     await page.getByText('Hi, chief').waitFor()
     expect(loads()).toBe(1)
 
@@ -83,7 +83,7 @@ describe('a deployment', () => {
     await checkForUpdate(page)
     expect(await page.getByText(OFFER).count()).toBe(0)
     await page.reload()
-    await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     expect(await versionOf(page)).toBe('v1')
 
     host.lack(null)
@@ -93,7 +93,7 @@ describe('a deployment', () => {
     await checkForUpdate(page)
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => versionOf(page)).toBe('v3')
-    await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     await page.getByText('Hi, chief').waitFor()
     // The person's own reload, and the one of the offer.
     expect(loads()).toBe(2)
@@ -133,7 +133,7 @@ async function openAtWork() {
     .getByRole('main')
     .getByRole('link', { name: /^Bins\b/ })
     .click()
-  await page.getByRole('cell', { name: 'N-01-01' }).waitFor()
+  await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
   await waitForServiceWorker(page)
   return { page, loads: countLoads(page) }
 }
