@@ -1,10 +1,14 @@
 /** Every screen in four sizes and two schemes: nothing to complain of, nothing beyond the edge, nothing too small. */
+import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { lists } from '#console/screens/lists.ts'
 import { ADMIN_FEATURES } from '#contract/access.ts'
+import { endpoints, listEndpoint, ListReply } from '#contract/endpoints.ts'
+import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
+import { callDemo } from '#test/browser/api.ts'
 import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
 import {
   DESK,
@@ -147,6 +151,73 @@ describe('a list', () => {
     expect(await violations(page)).toEqual([])
   })
 })
+
+describe('a record from the floor', () => {
+  it('appears on an open report; why it failed is found, read and left by keyboard, and by its address', async () => {
+    const account = await newAccount({ features: ['binAdjustment'] })
+    const { page } = await openWindow('/login')
+    await signIn(page, account)
+    await page.goto('/bin-adjustment-records')
+    await page.getByRole('row').nth(1).waitFor()
+    const userid = await refusedRecord()
+    const row = page.getByRole('row').filter({ hasText: userid })
+    expect(await row.count()).toBe(0)
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter')
+    await row.waitFor()
+    await page.getByRole('button', { name: /^Failed in ERP/ }).press('Enter')
+    await page.waitForURL('**?filter=*')
+
+    const opener = row.getByRole('button', { name: 'ERP Response: Failed' })
+    await opener.press('Enter')
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const answer = dialog('ERP Response Details')
+    await answer.getByText(/PALLET-UNKNOWN is not among those from NetSuite/).waitFor()
+    const address = page.url()
+    const found = await problemsHere(page)
+    const inner = answer.getByRole('button', { name: 'ERP Item Details' })
+    await inner.press('Enter')
+    await dialog('ERP Item Details').waitFor()
+    found.push(...(await problemsHere(page)))
+    await page.keyboard.press('Escape')
+    const hasFocus = (which: Locator) => which.evaluate((each) => each === document.activeElement)
+    await expect.poll(() => hasFocus(inner)).toBe(true)
+    await answer.getByRole('button', { name: 'Back' }).press('Enter')
+    await answer.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+
+    await page.goto(address)
+    await answer.getByText(/PALLET-UNKNOWN/).waitFor()
+    await answer.getByRole('button', { name: 'Back' }).press('Enter')
+    await dialog('Record Details').waitFor()
+    found.push(...(await problemsHere(page)))
+    expect(found).toEqual([])
+  })
+})
+
+/** A mobile user sends an adjustment that cannot be booked; answers his id once it has failed. */
+async function refusedRecord(): Promise<string> {
+  const { address } = inject('demo')
+  const userid = `floor_${randomBytes(4).toString('hex')}`
+  const who = { userid, password: 'pallet' }
+  const features = { binAdjustments: true }
+  const user = { ...who, name: 'Story Picker', location: 'WH 1', multi_location_enable: false }
+  const root = inject('superAdminToken')
+  await callDemo(address, endpoints.createUser.path, root, { ...user, features })
+  const form = new URLSearchParams(who)
+  const { access_token } = await callDemo(address, mobileEndpoints.mobileLogin.path, null, form)
+  await callDemo(address, mobileEndpoints.sendBinAdjustment.path, access_token, {
+    client_id: userid,
+    item_data: [{ item_number: 'PALLET-UNKNOWN', quantity: 1, location: 'WH 1' }],
+  })
+  const { path } = listEndpoint('binAdjustmentRecords')
+  const stored = async (): Promise<string> => {
+    const headers = { authorization: `Bearer ${root}` }
+    const list = ListReply.parse(await (await fetch(`${address}/api${path}`, { headers })).json())
+    return JSON.stringify(list.data.find((record) => record['username'] === userid))
+  }
+  await expect.poll(stored).toContain('"success":false')
+  return userid
+}
 
 /** What is wrong on these screens, in all sizes; `also` looks for more. */
 async function problems(

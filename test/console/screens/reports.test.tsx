@@ -273,6 +273,13 @@ describe('a record', () => {
     expect((await dialog('Bins Data Details')).getByText('C-3')).toBeTruthy()
   })
 
+  test('has its bins behind the same button where they are in bins_data alone', async () => {
+    const records = [{ id: 5, bins_data: [{ binName: 'C-3' }] }]
+    const { press } = await open(path, collection, { records })
+    await press('View Bin Data')
+    expect((await dialog('Bins Data Details')).getByText('C-3')).toBeTruthy()
+  })
+
   test('says in each dialog that there is nothing, where there is nothing', async () => {
     const page = await open(path, collection)
     const said: readonly [at: string, text: string][] = [
@@ -346,12 +353,19 @@ describe('/inbound-data-records', () => {
       netsuite_response: { netsuite_acknowledgment: { success: true, inboundShipmentId: 70001 } },
     },
     { id: 8, created_at: day(3), inbound_data: { itemData: [] } },
+    {
+      id: 9,
+      created_at: day(2),
+      netsuite_response: { netsuite_acknowledgment: { success: false } },
+    },
   ]
 
   test('has a row for each item, each with the answer of its record', async () => {
     const { user } = await open(PATH, 'inboundDataRecords', { records: inbound })
-    expect(column('Item Name')).toEqual(['A', 'B', 'C', '-'])
-    expect(column('ID')).toEqual(['7', '7', '7', '8'])
+    expect(column('Item Name')).toEqual(['A', 'B', 'C', '-', '-'])
+    expect(column('ID')).toEqual(['7', '7', '7', '8', '9'])
+    const said = ['Succeeded', 'Succeeded', 'Succeeded', 'No answer', 'Failed']
+    expect(column('ERP Response')).toEqual(said)
     for (const button of screen.getAllByRole('button', { name: 'ERP Response: Succeeded' })) {
       await user.click(button)
       const answer = await dialog('ERP Response Details')
@@ -359,7 +373,7 @@ describe('/inbound-data-records', () => {
       await user.click(answer.getByRole('button', { name: 'Close' }))
       await gone()
     }
-    expect(screen.getByRole('button', { name: 'Failed in ERP (0)' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Failed in ERP (1)' })).toBeTruthy()
   })
 
   test('shows a spinner while it loads for the first time', async () => {
@@ -378,7 +392,7 @@ describe('/inbound-data-records', () => {
     expect(screen.getByText('Failed to load inbound data records')).toBeTruthy()
     api.resetHandlers()
     await press('Retry')
-    await waitFor(() => expect(column('Item Name')).toEqual(['A', 'B', 'C', '-']))
+    await waitFor(() => expect(column('Item Name')).toEqual(['A', 'B', 'C', '-', '-']))
     expect(screen.queryByText('Error loading data')).toBeNull()
   })
 
