@@ -15,6 +15,7 @@ const FULL_DOSE = {
   SEQUENCES: '1000',
   LOADS: '50',
   EXPORT_ROWS: '100000',
+  THOROUGH: 'yes',
   POSTS: '500',
 }
 const FILES = [
@@ -31,6 +32,8 @@ const FILES = [
   'test/console/data/heap.test.tsx',
   'test/console/list/sequences.test.ts',
   'test/browser/logout.test.ts',
+  'test/browser/bench.test.ts',
+  'test/browser/long-lists.test.ts',
 ]
 /** Measure time, so nothing else may run beside them. */
 const ALONE = [
@@ -69,6 +72,8 @@ function run(files, dose = FULL_DOSE) {
 
 const codes = [
   await run(FILES),
+  // What runs on one database only in the short run.
+  await run(['test/server/'], { THOROUGH: 'yes' }),
   await run([...ALONE, '--no-file-parallelism']),
   await run([COLD_START], COLD_DOSE),
 ]

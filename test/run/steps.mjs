@@ -38,7 +38,8 @@ export const STEPS = [
   vitest('console', 5, { cores: 2 }),
   vitest('server', 5, { cores: 2, on: 'the embedded database', needs: ['build'] }),
   vitest('server-postgres', 6, { cores: 2, on: 'announced', needs: ['build'] }),
-  vitest('browser', 8, { cores: 2, on: 'announced', needs: ['build'] }),
+  // Its stories wait more than they reckon.
+  vitest('browser', 8, { cores: 2, workers: 3, on: 'announced', needs: ['build'] }),
 ]
 
 /**
@@ -68,10 +69,10 @@ function tool(name, minutes, args, options) {
  * its own, `Runs on PostgreSQL 15.18` (test/support/announce.ts): a suite that cannot say what it ran on has failed.
  * @param {string} project
  * @param {number} minutes
- * @param {{ cores: 1 | 2, on?: string, needs?: string[] }} options
+ * @param {{ cores: 1 | 2, workers?: number, on?: string, needs?: string[] }} options
  * @returns {Step}
  */
-function vitest(project, minutes, { cores, on, needs = [] }) {
+function vitest(project, minutes, { cores, workers = cores, on, needs = [] }) {
   return {
     name: project,
     cores,
@@ -81,7 +82,7 @@ function vitest(project, minutes, { cores, on, needs = [] }) {
       const report = join(tmpdir(), `dockside-test-${process.pid}-${project}.json`)
       const args = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`]
       args.push('--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`)
-      args.push('--allowOnly=false', '--passWithNoTests=false', `--maxWorkers=${cores}`)
+      args.push('--allowOnly=false', '--passWithNoTests=false', `--maxWorkers=${workers}`)
       const outcome = await runNode(args, { timeoutMs, env: { NODE_ENV: 'test' } })
       const result = resultOf(project, outcome, readReport(report), timeoutMs)
       const announced = /^Runs on (.+)$/m.exec(outcome.output)?.[1]

@@ -17,7 +17,7 @@ import { testApp } from '#test/support/app.ts'
 import { erpApp } from '#test/support/erp-app.ts'
 import { anAdjustment, aScanner, aTransfer, listed } from '#test/support/floor.ts'
 
-const POSTS = Number(process.env['POSTS'] ?? 24)
+const POSTS = Number(process.env['POSTS'] ?? 12)
 const SCANNERS = 8
 const HOUR_MS = 3_600_000
 vi.setConfig({ testTimeout: 600_000 })

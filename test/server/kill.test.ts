@@ -19,7 +19,7 @@ import { addressOf, type BuiltServer, end, startBuilt } from '#test/support/buil
 import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
 import { ask, firstAdmin, setUpErp } from '#test/support/first-admin.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 4)
+const KILLS = Number(process.env['KILLS'] ?? 2)
 const SEED = Number(process.env['SEED'] ?? 20_260_511)
 const BINS = 3_500
 const PAGE_ROWS = 1_000

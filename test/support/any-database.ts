@@ -29,3 +29,19 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/start/choose-database.test.ts',
   'test/server/tls.test.ts',
 ]
+
+/**
+ * What these ask is decided before the database is, and the same on both: in `npm test` the embedded
+ * one answers for both, in `npm run test:long` they run on PostgreSQL, too.
+ */
+export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
+  'test/server/app.test.ts',
+  'test/server/auth/throttle.test.ts',
+  'test/server/main.test.ts',
+  'test/server/routes/console-files.test.ts',
+  'test/server/routes/forms.test.ts',
+  'test/server/routes/guessing.test.ts',
+  'test/server/routes/leaks.test.ts',
+  'test/server/routes/origins.test.ts',
+  'test/server/routes/roles.test.ts',
+]

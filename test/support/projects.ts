@@ -1,6 +1,6 @@
 /** The suites of `npm test`: which files, in which surroundings. */
 import type { TestProjectConfiguration } from 'vitest/config'
-import { ON_ANY_DATABASE } from './any-database.ts'
+import { ON_ANY_DATABASE, ON_POSTGRES_IN_LONG_RUN } from './any-database.ts'
 
 const node = {
   environment: 'node',
@@ -11,6 +11,11 @@ const node = {
 
 /** Measures time, so it runs by itself: in `npm run test:long`, which says how often. */
 const onlyInLongRun = process.env['TIMINGS'] ? [] : ['test/server/routes/timing.test.ts']
+/** Take as long as they are thorough. */
+const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
+const measuring = process.env['THOROUGH']
+  ? []
+  : ['test/browser/bench.test.ts', 'test/browser/long-lists.test.ts']
 
 export const testProjects: TestProjectConfiguration[] = [
   { extends: true, test: { ...node, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
@@ -31,7 +36,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...node,
       name: 'server-postgres',
       include: ['test/server/**/*.test.ts'],
-      exclude: [...onlyInLongRun, ...ON_ANY_DATABASE],
+      exclude: [...onlyInLongRun, ...ON_ANY_DATABASE, ...thorough],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/postgres-setup.ts'],
       maxWorkers: 2,
@@ -69,10 +74,11 @@ export const testProjects: TestProjectConfiguration[] = [
       ...node,
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
+      exclude: measuring,
       globalSetup: ['test/browser/setup.ts'],
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
-      maxWorkers: 2,
+      maxWorkers: 3,
     },
   },
 ]

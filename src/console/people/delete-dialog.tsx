@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Problem, Success } from '#console/ui/form-frame.tsx'
+import { SaveButton } from '#console/ui/save-button.tsx'
 
 interface DeleteDialogProps {
   readonly question: string
@@ -46,9 +46,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
             <Button variant="default" onClick={close} data-autofocus aria-disabled={busy}>
               {messages.cancel}
             </Button>
-            <BusyButton type="button" color="red" busy={busy} onClick={() => void remove()}>
+            <SaveButton type="button" color="red" busy={busy} onClick={() => void remove()}>
               {messages.delete}
-            </BusyButton>
+            </SaveButton>
           </Group>
         )}
       </Stack>

@@ -15,6 +15,7 @@ import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
+import { SaveButton } from '#console/ui/save-button.tsx'
 import { useSending } from '#console/ui/sending.ts'
 
 export type ErpValues = Record<ErpField, string>
@@ -81,9 +82,7 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
         ))}
         <Problem text={failure ?? missing} />
         <Group>
-          <BusyButton type="submit" busy={busy}>
-            {busy ? messages.settingUp : messages.setUp}
-          </BusyButton>
+          <SaveButton busy={busy}>{busy ? messages.settingUp : messages.setUp}</SaveButton>
           <BusyButton
             type="button"
             variant="default"

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react'
 import { Button, Loader, type ButtonProps } from '@mantine/core'
 
-interface BusyButtonProps extends ButtonProps {
+export interface BusyButtonProps extends ButtonProps {
   readonly busy: boolean
   readonly type?: 'submit' | 'button'
   readonly onClick?: () => void

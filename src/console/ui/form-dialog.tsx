@@ -5,9 +5,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { CREATE_DIALOG_CLOSE_AFTER_MS } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
 import { AskBeforeLeaving, AskToDiscard } from '#console/ui/ask-before-leaving.tsx'
-import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import type { ContractForm } from '#console/ui/form.ts'
+import { SaveButton } from '#console/ui/save-button.tsx'
 import type { Sending } from '#console/ui/sending.ts'
 
 interface FormDialogProps {
@@ -62,9 +62,9 @@ export function FormDialog(props: FormDialogProps) {
               <Button variant="default" onClick={close} aria-disabled={sending.busy}>
                 {messages.cancel}
               </Button>
-              <BusyButton type="submit" busy={sending.busy} disabled={isDone}>
+              <SaveButton type="submit" busy={sending.busy} disabled={isDone}>
                 {verb}
-              </BusyButton>
+              </SaveButton>
             </Group>
           </Stack>
         </Form>

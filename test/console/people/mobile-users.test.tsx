@@ -1,5 +1,6 @@
 /** WMS Mobile Users: the dialogs, against the real server (console.md sections 2, 4, 5 and 8). */
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { MOBILE_FEATURES } from '#contract/access.ts'
@@ -12,6 +13,7 @@ import { aMobileUser } from '#test/support/people.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { column } from '#test/support/table.ts'
+import { waiting } from '#test/support/waiting.ts'
 
 const { api, server } = consoleServer()
 
@@ -252,4 +254,15 @@ test('users that come as a map have their id from its key, and the one of the in
   await form.press('Save')
   await screen.findByText('User updated successfully!')
   expect(paths).toEqual([['u1', null]])
+})
+
+test('forms and deletions wait for the network and say why; what was typed stays', async () => {
+  const page = await atUsers()
+  const form = await adding(page)
+  await form.fill('User ID', 'picker3')
+  act(() => onlineManager.setOnline(false))
+  expect(waiting('Create')).toBe('This needs a connection to the server.')
+  expect(form.field('User ID').value).toBe('picker3')
+  act(() => onlineManager.setOnline(true))
+  expect(waiting('Create')).toBeNull()
 })

@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { waiting } from '#test/support/waiting.ts'
 
 const { api, server } = consoleServer()
 
@@ -49,6 +51,16 @@ describe('ERP Setup', () => {
     await page.press('Show or hide Token Secret')
     expect(screen.getByLabelText('Token Secret')).toHaveProperty('type', 'text')
     expect(screen.getByLabelText('Consumer Secret')).toHaveProperty('type', 'password')
+  })
+
+  test('waits for the network, says why, and keeps what was typed', async () => {
+    const page = await atSetup()
+    await page.fill('Token Secret', 'typed')
+    expect(waiting('Setup')).toBeNull()
+    act(() => onlineManager.setOnline(false))
+    expect(waiting('Setup')).toBe('This needs a connection to the server.')
+    expect(screen.getByLabelText('Token Secret')).toHaveProperty('value', 'typed')
+    act(() => onlineManager.setOnline(true))
   })
 
   test('empties each field by its own button', async () => {
