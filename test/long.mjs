@@ -45,7 +45,7 @@ const HOUR_MS = 3_600_000
 
 /** The start without network, beside nothing else and on a demo of its own size. */
 const COLD_START = 'test/browser/cold-start.test.ts'
-const COLD_DOSE = { COLD_STARTS: '9', DEMO_ROWS: '100000' }
+const COLD_DOSE = { COLD_STARTS: '9', DEMO_ROWS: '100000', THOROUGH: 'yes' }
 
 /**
  * @param {readonly string[]} files

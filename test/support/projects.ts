@@ -15,7 +15,9 @@ const onlyInLongRun = process.env['TIMINGS'] ? [] : ['test/server/routes/timing.
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
 const measuring = process.env['THOROUGH']
   ? []
-  : ['test/browser/bench.test.ts', 'test/browser/long-lists.test.ts']
+  : ['bench', 'cold-start', 'large-export', 'long-lists', 'weak-link'].map(
+      (name) => `test/browser/${name}.test.ts`,
+    )
 
 export const testProjects: TestProjectConfiguration[] = [
   { extends: true, test: { ...node, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
@@ -78,7 +80,7 @@ export const testProjects: TestProjectConfiguration[] = [
       globalSetup: ['test/browser/setup.ts'],
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
-      maxWorkers: 3,
+      maxWorkers: 2,
     },
   },
 ]
