@@ -9,7 +9,7 @@ import { between, createRandom, pick, shuffle } from '#test/netsuite/random.ts'
 import { call } from '#test/support/call.ts'
 import { erpApp, type ErpApp } from '#test/support/erp-app.ts'
 
-const PULLS = Number(process.env['PULLS'] ?? 6)
+const PULLS = Number(process.env['PULLS'] ?? 12)
 const SEED = Number(process.env['SEED'] ?? 20_260_511)
 const MOST_AT_ONCE = 6
 
