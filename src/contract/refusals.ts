@@ -28,6 +28,16 @@ export const refusals = {
   databaseUrlForm:
     'Database URL must look like postgres://user:password@host/name, without other parameters than sslmode.',
   databaseUnreachable: 'The database did not accept a connection. Please check the Database URL.',
+  /** The database was reached, and the next start could not use it. */
+  databaseUnfit: {
+    old: 'The Database URL leads to a server that is too old. Postgres 15 or newer is needed.',
+    'read-only': 'The Database URL leads to a database that is read-only.',
+    'not-utf8': 'The Database URL leads to a database that is not encoded in UTF-8.',
+    'no-tables': 'The user of the Database URL may not create tables in that database.',
+    foreign: 'The Database URL leads to a database that another program uses.',
+    'not-owned':
+      'The tables in that database belong to another user than that of the Database URL.',
+  },
   /** @param waitMs until the next attempt is looked at */
   throttled: (waitMs: number) => {
     const minutes = Math.ceil(waitMs / 60_000)

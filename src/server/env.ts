@@ -10,6 +10,7 @@ import {
 import {
   address,
   anyText,
+  daysFrom,
   grace,
   hostName,
   hostNameOrOrigin,
@@ -40,6 +41,9 @@ export interface Setting<T> {
 /** Who may register (decisions.md 4.3). */
 const REGISTRATIONS = ['first', 'open', 'closed'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The database refuses to delete younger entries (migration 0003). */
+const AUDIT_KEPT_AT_LEAST_DAYS = 30
 
 const GRACE = "a whole number of milliseconds, or 'off'"
 const WITH_OAUTH2 = 'set together with the other two ERP_OAUTH2 settings'
@@ -202,6 +206,13 @@ export const settings = {
     expected: 'a user id without spaces',
     fallback: RESERVED_MOBILE_USER,
     parse: (text) => (/\s/.test(text) ? undefined : text),
+  }),
+  auditKeepDays: setting({
+    name: 'AUDIT_KEEP_DAYS',
+    purpose: 'How many days the audit trail is kept',
+    expected: `a whole number of days from ${String(AUDIT_KEPT_AT_LEAST_DAYS)}, or 'off' for ever`,
+    fallback: '730',
+    parse: daysFrom(AUDIT_KEPT_AT_LEAST_DAYS),
   }),
   tlsCert: optional({
     name: 'TLS_CERT',

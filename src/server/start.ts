@@ -22,6 +22,7 @@ import { type Sources, sourcesOf } from '#server/erp/sources.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
 import { chooseDatabase } from '#server/start/choose-database.ts'
+import { scheduleForgetting } from '#server/start/forget-audit.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
 /** How long requests that are under way may take to end by themselves. */
@@ -65,9 +66,11 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     await greet(context, env.publicUrl ?? address)
     const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
     const stopBookings = scheduleBookings(context.erp)
+    const stopForgetting = scheduleForgetting(context, env.auditKeepDays)
     const stop = (): Promise<void> => {
       stopSchedule()
       stopBookings()
+      stopForgetting()
       return closeAll(opened)
     }
     return { address, context, stop }

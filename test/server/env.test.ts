@@ -27,6 +27,7 @@ describe('settings', () => {
       hiddenGraceInstalledMs: 300_000,
       passwordMinLength: 0,
       reservedMobileUser: 'erp-integration',
+      auditKeepDays: 730,
       tlsCert: null,
       tlsKey: null,
       trustProxy: false,
@@ -38,7 +39,7 @@ describe('settings', () => {
     expect(readEnv({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(readEnv({}))
   })
 
-  test('are all there: those of decisions.md 8.2, and the account that a booking needs, by name', () => {
+  test('are all there: those of decisions.md 8.2, and what came with bookings and the audit trail, by name', () => {
     expect(Object.values(settings).map(({ name }) => name)).toEqual(NAMES.split(' '))
   })
 })
@@ -47,8 +48,8 @@ const NAMES =
   'PORT HOST DATA_DIR DATABASE_URL SECRET_KEY REGISTRATION SMTP_URL MAIL_FROM PUBLIC_URL ' +
   'ERP_ALLOWED_HOSTS ERP_PULL_EVERY ERP_PULLS_AT_ONCE ERP_MAPPING ERP_OAUTH2_CLIENT_ID ' +
   'ERP_OAUTH2_CERTIFICATE_ID ERP_OAUTH2_KEY ERP_ADJUSTMENT_ACCOUNT API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
-  'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH RESERVED_MOBILE_USER TLS_CERT TLS_KEY ' +
-  'TRUST_PROXY LOG_LEVEL'
+  'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH RESERVED_MOBILE_USER AUDIT_KEEP_DAYS ' +
+  'TLS_CERT TLS_KEY TRUST_PROXY LOG_LEVEL'
 
 const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown][] = [
   ['PORT', '0', 'port', 0],
@@ -91,6 +92,8 @@ const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown
   ['HIDDEN_GRACE_INSTALLED_MS', 'null', 'hiddenGraceInstalledMs', null],
   ['PASSWORD_MIN_LENGTH', '12', 'passwordMinLength', 12],
   ['RESERVED_MOBILE_USER', 'robot', 'reservedMobileUser', 'robot'],
+  ['AUDIT_KEEP_DAYS', '30', 'auditKeepDays', 30],
+  ['AUDIT_KEEP_DAYS', 'off', 'auditKeepDays', null],
   ['TRUST_PROXY', 'true', 'trustProxy', true],
   ['TRUST_PROXY', '2', 'trustProxy', 2],
   ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
@@ -104,6 +107,8 @@ describe('a good value is taken', () => {
 })
 
 const BAD: readonly [name: string, text: string][] = [
+  ['AUDIT_KEEP_DAYS', '29'],
+  ['AUDIT_KEEP_DAYS', '1y'],
   ['PORT', 'abc'],
   ['PORT', '-1'],
   ['PORT', '65536'],

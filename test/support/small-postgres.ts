@@ -3,9 +3,10 @@ import { createServer, type Socket } from 'node:net'
 
 /**
  * As much of a Postgres server as a client needs that connects and asks one thing: it lets everybody
- * in and answers every query with nothing (protocol 3.0). 'silent' takes connections and says nothing.
+ * in and answers every query with one row of one text (protocol 3.0). 'silent' takes connections and
+ * says nothing.
  */
-export async function startSmallPostgres(manner: 'polite' | 'silent' = 'polite') {
+export async function startSmallPostgres(manner: 'polite' | 'silent' = 'polite', says = 'fit') {
   const open = new Set<Socket>()
   let connections = 0
   const server = createServer((socket) => {
@@ -13,7 +14,7 @@ export async function startSmallPostgres(manner: 'polite' | 'silent' = 'polite')
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
-    if (manner === 'polite') answer(socket)
+    if (manner === 'polite') answer(socket, rowOf(says))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -31,17 +32,28 @@ export async function startSmallPostgres(manner: 'polite' | 'silent' = 'polite')
 }
 
 const READY = message('Z', Buffer.from('I'))
+/** Of type 25, any length, as text. */
+const TEXT_TYPE = Buffer.from([0, 0, 0, 25, 255, 255, 255, 255, 255, 255, 0, 0])
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY])
-const NOTHING = Buffer.concat([message('I', Buffer.alloc(0)), READY])
-
-function answer(socket: Socket): void {
+function answer(socket: Socket, row: Buffer): void {
   let greeted = false
   socket.on('data', (data) => {
     if (!greeted) socket.write(WELCOME)
-    else if (data.at(0) === 'Q'.charCodeAt(0)) socket.write(NOTHING)
+    else if (data.at(0) === 'Q'.charCodeAt(0)) socket.write(row)
     else socket.end()
     greeted = true
   })
+}
+
+/** A column called 'verdict', its value, and that this was all. */
+function rowOf(text: string): Buffer {
+  const column = Buffer.concat([Buffer.from([0, 1]), Buffer.from('verdict\0'), Buffer.alloc(6)])
+  const typed = Buffer.concat([column, TEXT_TYPE])
+  const size = Buffer.alloc(4)
+  size.writeInt32BE(text.length)
+  const value = Buffer.concat([Buffer.from([0, 1]), size, Buffer.from(text)])
+  const done = message('C', Buffer.from('SELECT 1\0'))
+  return Buffer.concat([message('T', typed), message('D', value), done, READY])
 }
 
 function message(type: string, body: Buffer): Buffer {

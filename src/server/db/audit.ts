@@ -1,4 +1,4 @@
-/** The audit trail: who did what to what, when, from where; only ever added to (decisions.md 4.11). */
+/** The audit trail: who did what to what, when, from where; only ever added to (decisions.md 4.11), and kept for a time. */
 import { desc, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { audit } from '#server/db/schema.ts'
@@ -63,4 +63,13 @@ export function readAudit(
     .where(before === null ? undefined : lt(audit.id, before))
     .orderBy(desc(audit.id))
     .limit(count)
+}
+
+/**
+ * Removes what is older. What the operator set is at least 30 days; the database refuses less.
+ * @returns how many entries
+ */
+export async function forgetAudit(db: Database, olderThan: Date): Promise<number> {
+  const { rowCount } = await db.delete(audit).where(lt(audit.at, olderThan))
+  return rowCount ?? 0
 }

@@ -27,8 +27,35 @@ export function isPlainDatabaseUrl(text: string): boolean {
   return isOneHost && hasName && areHarmless && url.hash === ''
 }
 
-/** Whether a database answers at an address. Why not is not told: it would show what listens where. */
-export async function isReachable(url: string, withinMs = TRY_MS): Promise<boolean> {
+/** What keeps a database that was reached from being used. */
+export type Unfit = 'old' | 'read-only' | 'not-utf8' | 'no-tables' | 'foreign' | 'not-owned'
+
+/** Asked as one text, so that nothing has to be created to find out. */
+const VERDICT = `
+  SELECT CASE
+    WHEN current_setting('server_version_num')::int < 150000 THEN 'old'
+    WHEN pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' THEN 'read-only'
+    WHEN current_setting('server_encoding') <> 'UTF8' THEN 'not-utf8'
+    WHEN NOT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) THEN 'no-tables'
+    WHEN to_regclass('admins') IS NOT NULL AND to_regclass('migrations') IS NULL THEN 'foreign'
+    WHEN EXISTS (
+      SELECT FROM pg_class
+      WHERE oid IN (to_regclass('admins'), to_regclass('migrations'))
+        AND NOT pg_has_role(relowner, 'USAGE')
+    ) THEN 'not-owned'
+    ELSE 'fit'
+  END AS verdict`
+
+/**
+ * Whether the next start could use the database at an address: it can be reached, is not read-only,
+ * and the tables can be made there, or are there and one's own. Why it cannot be reached is not
+ * told: it would show what listens where. What is said of one that was reached shows nothing to
+ * who does not know its password.
+ */
+export async function tryDatabase(
+  url: string,
+  withinMs = TRY_MS,
+): Promise<'fit' | 'unreachable' | Unfit> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: withinMs,
@@ -38,10 +65,10 @@ export async function isReachable(url: string, withinMs = TRY_MS): Promise<boole
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('SELECT 1')
-    return true
+    const { rows } = await client.query<{ verdict: 'fit' | Unfit }>(VERDICT)
+    return rows[0]?.verdict ?? 'unreachable'
   } catch {
-    return false
+    return 'unreachable'
   } finally {
     await client.end().catch(() => undefined)
   }

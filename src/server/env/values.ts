@@ -63,6 +63,12 @@ export function grace(text: string): number | null | undefined {
   return text === 'off' || text === 'null' ? null : wholeNumber(0, 24 * 3_600_000)(text)
 }
 
+/** Days, or null for 'off'; at most a century. */
+export function daysFrom(least: number) {
+  return (text: string): number | null | undefined =>
+    text === 'off' ? null : wholeNumber(least, 36_500)(text)
+}
+
 /** Milliseconds, or null for 'off'; at most a week, because longer timers overflow. */
 export function interval(text: string): number | null | undefined {
   if (text === 'off') return null

@@ -1,6 +1,7 @@
 /** Tests a connection step by step, each once, and says in words what was found (netsuite.md section 8). */
 import {
   CONNECTION_CHECKS,
+  connectionSteps,
   connectionTexts,
   NEEDED_TABLES,
   type TestStep,
@@ -76,10 +77,7 @@ async function askSteps(asking: Asking): Promise<TestStep[]> {
 
 /** The steps from a place in the order on, unchecked. */
 function skippedFrom(place: number): TestStep[] {
-  const { address, clock, signIn, rest, concurrency } = CONNECTION_CHECKS
-  const tables = NEEDED_TABLES.map(({ title }) => title)
-  const titles = [address, clock, signIn, rest, ...tables, concurrency]
-  return titles
+  return connectionSteps()
     .slice(place)
     .map((title) => ({ title, state: 'skipped', text: connectionTexts.skipped }))
 }

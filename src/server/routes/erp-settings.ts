@@ -10,7 +10,7 @@ import { refusals } from '#contract/refusals.ts'
 import { draftSavedDatabase, savedDatabaseFile, type Draft } from '#server/auth/saved-database.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/audit.ts'
-import { isPlainDatabaseUrl, isReachable } from '#server/db/database-url.ts'
+import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/settings.ts'
 import { AddressRefused, assertAllowedAddress } from '#server/erp/address.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
@@ -134,8 +134,10 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
   }
 }
 
-/** @throws Refusal 400 with one sentence for all that can be wrong with a reachable address or not */
+/** @throws Refusal 400 with one sentence for all addresses that cannot be reached, and the reason for one that can */
 async function assertDatabase(url: string): Promise<void> {
   if (!isPlainDatabaseUrl(url)) throw new Refusal(400, refusals.databaseUrlForm)
-  if (!(await isReachable(url))) throw new Refusal(400, refusals.databaseUnreachable)
+  const found = await tryDatabase(url)
+  if (found === 'unreachable') throw new Refusal(400, refusals.databaseUnreachable)
+  if (found !== 'fit') throw new Refusal(400, refusals.databaseUnfit[found])
 }

@@ -39,7 +39,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
         userid,
         name: body.name.trim(),
         passwordHash,
-        location: body.location,
+        location: body.location.trim(),
         multiLocationEnable: body.multi_location_enable,
         features: completeMobileFeatures(body.features),
         createdAt: at,
@@ -121,7 +121,7 @@ interface EditedUser {
 function profileIn(form: EditedUser): MobileUserChanges {
   return {
     name: form.name.trim(),
-    location: form.location,
+    location: form.location.trim(),
     multiLocationEnable: form.multi_location_enable,
     features: completeMobileFeatures(form.features),
   }

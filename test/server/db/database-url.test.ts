@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainDatabaseUrl, isReachable } from '#server/db/database-url.ts'
+import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { startSmallPostgres } from '#test/support/small-postgres.ts'
 
@@ -64,22 +64,24 @@ describe('what leads elsewhere, or is no address of a database', () => {
 describe('a database is reached', () => {
   test('when it answers', async () => {
     const server = await startSmallPostgres()
-    expect(await isReachable(server.url)).toBe(true)
+    expect(await tryDatabase(server.url)).toBe('fit')
     await server.close()
   })
 
   test('not when nobody listens', async () => {
-    expect(await isReachable(`postgres://dock@127.0.0.1:${await freePort()}/dock`)).toBe(false)
+    expect(await tryDatabase(`postgres://dock@127.0.0.1:${await freePort()}/dock`)).toBe(
+      'unreachable',
+    )
   })
 
   test('not when somebody listens who says nothing', async () => {
     const server = await startSmallPostgres('silent')
-    expect(await isReachable(server.url, 100)).toBe(false)
+    expect(await tryDatabase(server.url, 100)).toBe('unreachable')
     expect(server.connections()).toBe(1)
     await server.close()
   })
 
   test('not under a name that does not exist', async () => {
-    expect(await isReachable('postgres://dock@no-such-host.invalid/dock')).toBe(false)
+    expect(await tryDatabase('postgres://dock@no-such-host.invalid/dock')).toBe('unreachable')
   })
 })

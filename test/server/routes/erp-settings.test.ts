@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
+import { refusals } from '#contract/refusals.ts'
 import { readSavedDatabase, savedDatabaseFile } from '#server/auth/saved-database.ts'
 import { audit, settings } from '#server/db/schema.ts'
 import { sealedSettings, settingPurpose } from '#server/db/settings.ts'
@@ -194,6 +195,17 @@ describe('the Database URL', () => {
     }
     expect(await server.context.db.$count(settings)).toBe(0)
   })
+
+  test.each(Object.entries(refusals.databaseUnfit))(
+    'that no start could use is refused with the reason: %s',
+    async (verdict, sentence) => {
+      const unfit = await startSmallPostgres('polite', verdict)
+      const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: unfit.url })
+      await unfit.close()
+      expect([status, body]).toEqual([400, { detail: sentence }])
+      expect(await server.context.db.$count(settings)).toBe(0)
+    },
+  )
 
   test('is tried ten times in 15 minutes: the form is no tool to find out what listens where', async () => {
     const statuses: number[] = []

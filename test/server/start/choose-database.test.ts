@@ -12,6 +12,7 @@ import {
   type SavedDatabase,
 } from '#server/auth/saved-database.ts'
 import { sealerWith } from '#server/auth/seal.ts'
+import { tryDatabase } from '#server/db/database-url.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { audit, mobileUsers, records } from '#server/db/schema.ts'
 import { readEnv, type Env } from '#server/env.ts'
@@ -286,3 +287,49 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, unknown[
   }
   return all
 }
+
+describe('ERP Setup finds out beforehand', () => {
+  /** What it says of a database of its own for a user of its own, after some changes there. */
+  async function verdict(changes: (database: string, user: string) => string): Promise<string> {
+    made += 1
+    const user = `tried_${String(made)}`
+    const url = new URL(await postgres.createDatabase(user))
+    const database = url.pathname.slice(1)
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'tried'; ${changes(database, user)}`)
+    await client.end()
+    url.username = user
+    url.password = 'tried'
+    return tryDatabase(url.href)
+  }
+
+  test.each([
+    [
+      'one that can be used',
+      (database: string, user: string) => `ALTER DATABASE ${database} OWNER TO ${user}`,
+      'fit',
+    ],
+    ['one without the right to make tables', () => '', 'no-tables'],
+    [
+      'one that is read-only',
+      (_database: string, user: string) =>
+        `ALTER ROLE ${user} SET default_transaction_read_only = on`,
+      'read-only',
+    ],
+    [
+      'one of another program',
+      (_database: string, user: string) =>
+        `GRANT CREATE ON SCHEMA public TO ${user}; CREATE TABLE admins (id int)`,
+      'foreign',
+    ],
+    [
+      'one whose tables belong to somebody else',
+      (_database: string, user: string) =>
+        `GRANT CREATE ON SCHEMA public TO ${user}; CREATE TABLE admins (id int); CREATE TABLE migrations (name text)`,
+      'not-owned',
+    ],
+  ])('%s', async (_what, changes, expected) => {
+    expect(await verdict(changes)).toBe(expected)
+  })
+})
