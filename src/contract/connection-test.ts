@@ -36,6 +36,21 @@ export const NEEDED_TABLES = [
   { table: 'inboundshipmentitem', column: 'id', title: 'Lines of inbound shipments' },
 ] as const
 
+/** The titles of all steps, in their order. */
+export function connectionSteps(): string[] {
+  const { address, clock, signIn, rest, concurrency } = CONNECTION_CHECKS
+  return [address, clock, signIn, rest, ...NEEDED_TABLES.map(({ title }) => title), concurrency]
+}
+
+/** What came of a test, in one sentence. */
+export function testSummary(steps: readonly Pick<TestStep, 'state'>[]): string {
+  const of = (state: TestStep['state']): number =>
+    steps.filter((step) => step.state === state).length
+  if (of('failed') > 0) return 'The connection does not work yet. See what failed below.'
+  if (of('warning') > 0) return 'The connection works. See the attention marks below.'
+  return 'The connection works.'
+}
+
 /** What each check says. */
 export const connectionTexts = {
   skipped: 'Not checked: what stands above has to be mended first.',

@@ -144,15 +144,16 @@ const mobileFields = {
   features: flags,
 }
 
-/** Create WMS User: all given before any length is looked at. */
+const ALL_NEEDED = 'All fields are required'
+
+/** Create WMS User: all given before any length is looked at; told on the first that is empty. */
 export function mobileUserForm(limits: FormLimits) {
   const min = minLength(MOBILE_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
   return ordered(z.object({ userid: text, password: text, ...mobileFields }), [
-    [
-      'userid',
-      (v) => [v.userid, v.name.trim(), v.password, v.location].every((given) => given !== ''),
-      'All fields are required',
-    ],
+    ['userid', (v) => v.userid !== '', ALL_NEEDED],
+    ['name', (v) => v.name.trim() !== '', ALL_NEEDED],
+    ['password', (v) => v.password !== '', ALL_NEEDED],
+    ['location', (v) => v.location.trim() !== '', ALL_NEEDED],
     ...useridRules,
     ...mobilePasswordRules('password', min, 'required'),
     ...mobileNameRules,

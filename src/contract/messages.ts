@@ -193,6 +193,7 @@ export const messages = {
   testConnection: 'Test connection',
   testing: 'Testing...',
   testResult: 'Connection test',
+  erpStatusFailed: 'What is already set could not be loaded. Blank fields stay as they are.',
   erpSaved: 'ERP configuration saved successfully.',
 
   // Audit trail

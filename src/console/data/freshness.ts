@@ -32,12 +32,22 @@ export function useFreshness(name: CollectionName, snapshot: Aged | undefined): 
  */
 export function describeFreshness(name: CollectionName, snapshot: Aged, now: number): Freshness {
   const { asOf, fetchedAt } = snapshot
-  const fetched = `${clockTime(fetchedAt, now)} (${ageInWords(now - fetchedAt)})`
+  const fetched = fetchedText(fetchedAt, now)
   const text =
     asOf === null
       ? `Fetched ${fetched}`
       : `${ERP_NAME} data as of ${clockTime(asOf, now)}, fetched ${fetched}`
   return { text, isOld: now - fetchedAt > collectionOf(name).oldAfterMs }
+}
+
+/** The same of what is no collection: 'fetched 14:35 (2 min ago)'; renews itself. */
+export function useFetchedAge(fetchedAt: number): string {
+  useSyncExternalStore(subscribe, () => tick)
+  return `fetched ${fetchedText(fetchedAt, serverNow())}`
+}
+
+function fetchedText(at: number, now: number): string {
+  return `${clockTime(at, now)} (${ageInWords(now - at)})`
 }
 
 /** 'just now', '2 min ago', '5 h ago'. */

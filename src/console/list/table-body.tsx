@@ -149,7 +149,10 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           <td
             key={column.id}
             aria-colindex={isPart ? from + nth + 2 : undefined}
-            className={column.kind === 'quantity' ? classes.number : undefined}
+            className={clsx(
+              column.kind === 'quantity' && classes.number,
+              column.isControl && classes.controls,
+            )}
             title={text}
           >
             {cellOf(row, column, wanted, text)}

@@ -91,6 +91,7 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
     <th
       ref={cell}
       scope="col"
+      className={column.isControl && classes.controls}
       aria-label={title}
       aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
       aria-colindex={nth + 2}

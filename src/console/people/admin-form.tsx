@@ -47,6 +47,7 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
   const schema = admin ? adminEditForm(formLimits(), emails) : adminForm(formLimits(), emails)
   const form = useContractForm(schema, valuesOf(admin), {
     tellsWhenLeft: true,
+    secrets: PASSWORDS,
     keptAs: `admin ${admin ? `${admin.username} ${admin.row_version ?? ''}` : ''}`,
   })
   const { values, change } = form
@@ -112,6 +113,9 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
     </FormDialog>
   )
 }
+
+/** Never stored, not even sealed. */
+const PASSWORDS = ['password', 'confirm_password']
 
 function valuesOf(admin: Admin | undefined): Values {
   return {

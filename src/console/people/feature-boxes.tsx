@@ -1,9 +1,12 @@
 /** The features of an account as boxes, in groups that are selected with one press. */
 import { useId } from 'react'
-import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { FeatureGroup } from '#contract/feature-words.ts'
 import { messages } from '#contract/messages.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/people/feature-boxes.module.css'
+
+const BOX = { body: classes.body, label: classes.words }
 
 type Flags<F extends string> = Readonly<Record<F, boolean>>
 
@@ -26,7 +29,7 @@ export function FeatureBoxes<F extends string>(props: FeatureBoxesProps<F>) {
       <Stack gap="md">
         {hasSelectAll && (
           <Checkbox
-            className={classes.box}
+            classNames={BOX}
             label={messages.selectAllFeatures}
             checked={isEvery}
             indeterminate={!isEvery && all.some((name) => flags[name])}
@@ -60,23 +63,24 @@ function Boxes<F extends string>({ group, flags, onSet }: BoxesProps<F>) {
         <Button
           variant="subtle"
           size="sm"
+          mih={TOUCH_TARGET_PX}
           aria-label={isEvery ? messages.clear(group.title) : messages.selectGroup(group.title)}
           onClick={() => onSet(names, !isEvery)}
         >
           {isEvery ? messages.clearAll : messages.selectAll}
         </Button>
       </Group>
-      <SimpleGrid type="container" cols={{ base: 1, '360px': 2, '560px': 3 }} verticalSpacing={0}>
+      <div className={classes.boxes}>
         {group.features.map(([name, label]) => (
           <Checkbox
             key={name}
-            className={classes.box}
+            classNames={BOX}
             label={label}
             checked={flags[name]}
             onChange={(event) => onSet([name], event.currentTarget.checked)}
           />
         ))}
-      </SimpleGrid>
+      </div>
     </div>
   )
 }

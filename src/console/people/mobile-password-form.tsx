@@ -18,6 +18,9 @@ import { useContractForm } from '#console/ui/form.ts'
 import { SecretInput } from '#console/ui/secret-input.tsx'
 import { useSending } from '#console/ui/sending.ts'
 
+/** Never stored, not even sealed. */
+const PASSWORDS = ['new_password']
+
 interface MobilePasswordFormProps {
   readonly user: MobileUser
   readonly onClose: () => void
@@ -29,7 +32,7 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
   const form = useContractForm(
     mobilePasswordForm(limits),
     { new_password: '' },
-    { keptAs: `mobile password ${userid}` },
+    { keptAs: `mobile password ${userid}`, secrets: PASSWORDS },
   )
   const [done, setDone] = useState(false)
   const sending = useSending(

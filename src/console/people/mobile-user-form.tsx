@@ -46,6 +46,7 @@ export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps
   const schema = user ? mobileUserEditForm(formLimits()) : mobileUserForm(formLimits())
   const form = useContractForm(schema, valuesOf(user), {
     tellsWhenLeft: true,
+    secrets: PASSWORDS,
     keptAs: `mobile user ${user ? `${user.userid} ${user.row_version ?? ''}` : ''}`,
   })
   const { values, change } = form
@@ -144,6 +145,9 @@ function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
   )
 }
 
+/** Never stored, not even sealed. */
+const PASSWORDS = ['password', 'confirm_password']
+
 function valuesOf(user: MobileUser | undefined): Values {
   return {
     userid: user?.userid ?? '',
@@ -171,5 +175,5 @@ async function saveUser(user: MobileUser, { password, ...values }: Values): Prom
 
 function profileOf(values: Omit<Values, 'userid' | 'password'>) {
   const { name, location, multi_location_enable, features } = values
-  return { name: name.trim(), location, multi_location_enable, features }
+  return { name: name.trim(), location: location.trim(), multi_location_enable, features }
 }

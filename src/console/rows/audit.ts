@@ -3,6 +3,9 @@ import type { AuditEntry } from '#contract/records/audit.ts'
 import { featureWord } from '#contract/feature-words.ts'
 import { EMPTY_CELL, formatText, titleOf } from '#console/rows/formats.ts'
 
+/** Of a list that holds nothing. */
+const NONE = 'None'
+
 /** One field of an entry, as it was and as it is. */
 export interface AuditChange {
   readonly field: string
@@ -48,7 +51,7 @@ export function changesOf({ before, after, more }: AuditEntry): AuditChange[] {
 function wordsOf(field: string, value: unknown): string {
   if (value === true) return 'Yes'
   if (value === false) return 'No'
-  if (Array.isArray(value)) return value.map((each) => formatText(each)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => formatText(each)).join(', ') || NONE
   const text = formatText(value)
   if (field !== 'features') return text
   const flags = text.split(', ')

@@ -1,6 +1,6 @@
 /** The audit trail: who did what to whom, when, from where, before and after (decisions.md 4.11). */
 import { useMemo } from 'react'
-import { Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { explain, faults } from '#contract/faults.ts'
@@ -8,17 +8,21 @@ import { messages } from '#contract/messages.ts'
 import type { AuditEntry, AuditPage } from '#contract/records/audit.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { auditQuery } from '#console/data/queries.ts'
+import { useFetchedAge } from '#console/data/freshness.ts'
+import { useOnline } from '#console/data/online.ts'
 import { byServerClock } from '#console/data/server-clock.ts'
 import { DataTable } from '#console/list/data-table.tsx'
 import { DetailDialog } from '#console/list/detail-dialog.tsx'
+import type { Fact } from '#console/list/detail-page.ts'
 import { detailTable, type ShapedTable } from '#console/list/list-screen.ts'
+import { Notice } from '#console/list/notice.tsx'
 import { useSteady } from '#console/list/use-steady.ts'
 import { useViewInAddress } from '#console/list/view-in-address.ts'
 import { actionInWords, changesOf, factsInWords } from '#console/rows/audit.ts'
+import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { auditTrailScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
-import { Problem } from '#console/ui/form-frame.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 
 /** What the browser holds at most; the table stays quick, and older entries stay on the server. */
@@ -32,6 +36,7 @@ export function AuditTrail() {
   const setOpenKey = (key: string | null): void =>
     setOpened(key === null ? null : { key, path: [] })
   const { data, error, hasNextPage } = query
+  const online = useOnline()
   const content = useMemo(() => data && tableOf(entriesOf(data)), [data])
   const opened = content?.rows.find((row) => content.keyOf(row) === openKey)
   const asOf = useSteady(() => (data ? byServerClock(query.dataUpdatedAt) : null))
@@ -52,6 +57,8 @@ export function AuditTrail() {
           {content && (
             <Text size="xs">
               {hasNextPage ? messages.auditSome(String(count)) : messages.auditAll(String(count))}
+              {', '}
+              <Age at={query.dataUpdatedAt} />
             </Text>
           )}
         </div>
@@ -73,7 +80,20 @@ export function AuditTrail() {
         </Group>
       </Group>
       {hasNextPage && count >= MOST_ENTRIES && <Text size="sm">{messages.auditFull}</Text>}
-      <Problem text={error && explain(faultFacts(error), faults.auditTrail)} />
+      {(error || (!online && !content)) && (
+        <Notice
+          role="alert"
+          tone={online ? 'failed' : 'old'}
+          action={
+            <Button variant="default" onClick={() => void query.refetch()}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {online ? explain(faultFacts(error), faults.auditTrail) : messages.offlineReason}
+          {content && ` ${messages.rowsKept}`}
+        </Notice>
+      )}
       {content ? (
         <DataTable
           name={auditTrailScreen.title}
@@ -85,14 +105,15 @@ export function AuditTrail() {
           asOf={asOf}
         />
       ) : (
-        !error && <Skeleton height={320} />
+        !error && online && <Skeleton height={320} aria-label={messages.loading} />
       )}
       {opened && (
         <DetailDialog
           page={{
             title: messages.auditEntry,
             empty: messages.noDetails,
-            content: detailsOf(opened as AuditEntry),
+            facts: factsOf(opened as AuditEntry),
+            ...changesIn(opened as AuditEntry),
           }}
           age={null}
           asOf={asOf}
@@ -123,10 +144,30 @@ function tableOf(entries: readonly AuditEntry[]): ShapedTable {
   return { ...table, keyOf: (row) => String(Reflect.get(row, 'id')) }
 }
 
-function detailsOf(entry: AuditEntry): ShapedTable {
-  return detailTable(changesOf(entry), (c) => [
+/** Who did what to whom, when and from where. */
+function factsOf({ at, actor, action, target, address }: AuditEntry): Fact[] {
+  return [
+    { title: 'When', text: formatDateTime(at) },
+    { title: 'Who', text: actor },
+    { title: 'What', text: actionInWords(action) },
+    { title: 'To Whom', text: formatText(target) },
+    { title: 'From Where', text: formatText(address) },
+  ]
+}
+
+/** What it changed, where it changed anything. */
+function changesIn(entry: AuditEntry): { content?: ShapedTable } {
+  const changes = changesOf(entry)
+  if (changes.length === 0) return {}
+  const content = detailTable(changes, (c) => [
     c.text('field', 'Field'),
     c.text('before', 'Before'),
     c.text('after', 'After'),
   ])
+  return { content }
+}
+
+/** 'fetched 14:35 (2 min ago)', by the server's clock. */
+function Age({ at }: { readonly at: number }) {
+  return useFetchedAge(byServerClock(at))
 }

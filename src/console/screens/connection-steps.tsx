@@ -1,13 +1,13 @@
 /** Test connection: each step in words, from the top, by icon, word and colour (look.md). */
 import { useState } from 'react'
-import { Loader, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
 } from '@tabler/icons-react'
-import type { TestStep } from '#contract/connection-test.ts'
+import { connectionSteps, testSummary, type TestStep } from '#contract/connection-test.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import type { ErpField } from '#contract/forms.ts'
@@ -51,42 +51,67 @@ const SIGNS = {
   warning: { Icon: IconAlertTriangle, color: 'var(--old-color)', word: 'Attention' },
   failed: { Icon: IconCircleX, color: 'var(--failed-color)', word: 'Failed' },
   skipped: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)', word: 'Not checked' },
+  waiting: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)', word: null },
 } as const
+
+interface ShownStep {
+  readonly title: string
+  readonly state: keyof typeof SIGNS
+  readonly text: string | null
+}
 
 interface ConnectionStepsProps {
   readonly test: ConnectionTest
 }
 
 export function ConnectionSteps({ test: { busy, steps, failure } }: ConnectionStepsProps) {
+  const shown = busy ? WAITING : steps
   return (
-    <div role="status" aria-busy={busy}>
-      {busy && <Loader size="sm" aria-hidden />}
+    <>
+      <div role="status" aria-busy={busy}>
+        {busy && <Text>{messages.testing}</Text>}
+        {steps && <Text fw={600}>{testSummary(steps)}</Text>}
+      </div>
       <Problem text={failure} />
-      {steps && (
-        <>
-          <Title order={2} size="h4" mb="xs">
+      {shown && (
+        <section ref={intoView} className={classes.result} aria-labelledby="test-result">
+          <Title order={2} size="h4" mb="xs" id="test-result">
             {messages.testResult}
           </Title>
           <ol className={classes.steps}>
-            {steps.map((step) => (
+            {shown.map((step) => (
               <Step key={step.title} step={step} />
             ))}
           </ol>
-        </>
+        </section>
       )}
-    </div>
+    </>
   )
 }
 
-function Step({ step: { title, state, text } }: { readonly step: TestStep }) {
+/** What is going to be checked stands there from the start, so that nothing jumps when it was. */
+const WAITING: readonly ShownStep[] = connectionSteps().map((title) => ({
+  title,
+  state: 'waiting',
+  text: null,
+}))
+
+/** The button stands at the end of a long form. */
+function intoView(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'nearest' })
+}
+
+function Step({ step: { title, state, text } }: { readonly step: ShownStep }) {
   const { Icon, color, word } = SIGNS[state]
   return (
     <li className={classes.step}>
       <Icon size={20} color={color} aria-hidden />
-      <Text fw={600}>{`${title}: ${word}`}</Text>
-      <Text size="sm" className={classes.text}>
-        {text}
-      </Text>
+      <Text fw={600}>{word === null ? title : `${title}: ${word}`}</Text>
+      {text !== null && (
+        <Text size="sm" className={classes.text}>
+          {text}
+        </Text>
+      )}
     </li>
   )
 }

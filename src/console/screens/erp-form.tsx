@@ -11,7 +11,7 @@ import { ConnectionSteps, useConnectionTest } from '#console/screens/connection-
 import { ErpInput } from '#console/screens/erp-input.tsx'
 import { readSession } from '#console/session/session.ts'
 import { AskBeforeLeaving } from '#console/ui/ask-before-leaving.tsx'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { Form, Problem } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
@@ -20,7 +20,14 @@ import { useSending } from '#console/ui/sending.ts'
 
 export type ErpValues = Record<ErpField, string>
 
+const ALL: ReadonlySet<ErpField> = new Set(ERP_FIELDS.map(({ key }) => key))
+
 const EMPTY = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ''])) as ErpValues
+
+/** Never stored on the device, not even sealed: keys, tokens, and the password in an address. */
+const SECRETS = ERP_FIELDS.map(({ key }) => key).filter(
+  (key) => key !== 'NETSUITE_ACCOUNT_ID' && key !== 'NETSUITE_BASE_URL',
+)
 
 const database = messages.erpDatabase
 const account = messages.erpAccount
@@ -40,12 +47,16 @@ const GROUP_OF: Readonly<Record<ErpField, string>> = {
 }
 
 interface ErpFormProps {
-  readonly isSet: ReadonlySet<ErpField>
+  /** Null where that is not known: the server then says what is missing. */
+  readonly isSet: ReadonlySet<ErpField> | null
   readonly onSaved: () => void
 }
 
 export function ErpForm({ isSet, onSaved }: ErpFormProps) {
-  const form = useContractForm(erpSettingsForm(isSet), EMPTY, { keptAs: 'erp setup' })
+  const form = useContractForm(erpSettingsForm(isSet ?? ALL), EMPTY, {
+    keptAs: 'erp setup',
+    secrets: SECRETS,
+  })
   const { busy, failure, submit } = useSending(
     form,
     async () => {
@@ -60,7 +71,7 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
   )
   const missing = ERP_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
   const isMissing = (key: ErpField): boolean =>
-    missing !== undefined && form.values[key].trim() === '' && !isSet.has(key)
+    missing !== undefined && form.values[key].trim() === '' && !(isSet ?? ALL).has(key)
   const test = useConnectionTest()
   return (
     <Form onSubmit={submit}>
@@ -73,8 +84,11 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
                   key={field.key}
                   field={field}
                   form={form}
-                  isSet={isSet.has(field.key)}
-                  isMissing={isMissing(field.key) || form.errorOf(field.key) !== null}
+                  isSet={isSet?.has(field.key) ?? false}
+                  error={
+                    form.errorOf(field.key) ??
+                    (failure !== null && isNamedIn(failure, field) ? failure : isMissing(field.key))
+                  }
                 />
               ))}
             </Stack>
@@ -83,21 +97,24 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
         <Problem text={failure ?? missing} />
         <Group>
           <SaveButton busy={busy}>{busy ? messages.settingUp : messages.setUp}</SaveButton>
-          <BusyButton
-            type="button"
-            variant="default"
+          <ConnectedButton
+            label={messages.testConnection}
+            busyLabel={messages.testing}
             busy={test.busy}
-            leftSection={<IconPlugConnected size={18} aria-hidden />}
+            icon={<IconPlugConnected size={18} aria-hidden />}
             onClick={() => void test.run(trimmed(form.values))}
-          >
-            {test.busy ? messages.testing : messages.testConnection}
-          </BusyButton>
+          />
         </Group>
         <ConnectionSteps test={test} />
       </Stack>
       <AskBeforeLeaving changed={form.isChanged} />
     </Form>
   )
+}
+
+/** The server says in words which field it does not take: by its label, or by its name in a 422. */
+function isNamedIn(failure: string, { key, label }: (typeof ERP_FIELDS)[number]): boolean {
+  return failure.includes(label) || failure.includes(key)
 }
 
 /** Why it was not even sent, or what came back that is no success. */

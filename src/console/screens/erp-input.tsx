@@ -12,10 +12,11 @@ interface ErpInputProps {
   readonly form: Pick<ContractForm<Record<ErpField, string>>, 'values' | 'change'>
   /** Whether the server has a value already. */
   readonly isSet: boolean
-  readonly isMissing: boolean
+  /** What is wrong with it, or that it is wrong, where it is said elsewhere. */
+  readonly error: string | boolean
 }
 
-export function ErpInput({ field, form, isSet, isMissing }: ErpInputProps) {
+export function ErpInput({ field, form, isSet, error }: ErpInputProps) {
   const { key, label, secret } = field
   const later = key === 'POSTGRES_DATABASE_URL' ? messages.databaseLater : null
   const hints = [isSet ? messages.erpIsSet : null, later].filter((hint) => hint !== null)
@@ -27,7 +28,7 @@ export function ErpInput({ field, form, isSet, isMissing }: ErpInputProps) {
     autoCapitalize: 'none',
     autoCorrect: 'off',
     spellCheck: false,
-    error: isMissing,
+    error,
     ...(hints.length > 0 && { description: hints.join(' ') }),
     onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(key, event.currentTarget.value),
   } as const

@@ -1,23 +1,30 @@
 /** ERP Setup (console.md section 2, `/netsuite-setup`). */
 import { useState } from 'react'
-import { ActionIcon, Group, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { faultFacts } from '#console/data/fault.ts'
 import { ERP_STATUS_KEY, erpStatusQuery } from '#console/data/queries.ts'
+import { Notice } from '#console/list/notice.tsx'
 import { ErpForm } from '#console/screens/erp-form.tsx'
 import { useSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { usePageTitle } from '#console/ui/page-title.ts'
 
+const NOT_FOUND = 404
+
 export function NetsuiteSetup() {
   usePageTitle(messages.erpTitle)
   const client = useQueryClient()
   const { isSuperAdmin } = useSession()
-  const { data } = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin })
+  const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin })
+  const { data, error } = status
   const [saved, setSaved] = useState(0)
+  // Servers without that call have nothing to tell, and all is asked for.
+  const isUnknown = error !== null && faultFacts(error).status !== NOT_FOUND
   const isSet = new Set<ErpField>(
     ERP_FIELDS.map(({ key }) => key).filter((key) => data?.data[key] === true),
   )
@@ -36,14 +43,31 @@ export function NetsuiteSetup() {
           {messages.erpTitle}
         </Title>
       </Group>
-      <ErpForm
-        key={saved}
-        isSet={isSet}
-        onSaved={() => {
-          setSaved(saved + 1)
-          void client.invalidateQueries({ queryKey: ERP_STATUS_KEY })
-        }}
-      />
+      {isUnknown && (
+        <Notice
+          role="alert"
+          tone="failed"
+          action={
+            <Button variant="default" onClick={() => void status.refetch()}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {messages.erpStatusFailed}
+        </Notice>
+      )}
+      {status.isLoading ? (
+        <Skeleton height={480} maw={640} aria-label={messages.loading} />
+      ) : (
+        <ErpForm
+          key={saved}
+          isSet={isUnknown ? null : isSet}
+          onSaved={() => {
+            setSaved(saved + 1)
+            void client.invalidateQueries({ queryKey: ERP_STATUS_KEY })
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -21,10 +21,11 @@ const KEYS = {
   cacheKey: 'cacheKey',
   returnPlace: 'returnPlace',
   hiddenSince: 'hiddenSince',
+  draft: 'draft',
 } as const
 
-/** What outlives the end of a session: where the person was (decisions.md 3.4). */
-const KEPT_AFTER_END = new Set<string>([KEYS.returnPlace])
+/** What outlives a lock: where the person was (decisions.md 3.4), and sealed what was being typed. */
+const KEPT_AFTER_END = new Set<string>([KEYS.returnPlace, KEYS.draft])
 
 export interface Session {
   readonly token: string | null
@@ -212,7 +213,7 @@ export function endSession(reason: EndReason): void {
   const { username } = current
   const wipes = WIPING.includes(reason)
   clear()
-  if (wipes) tabStorage.removeItem(KEYS.returnPlace)
+  if (wipes) for (const key of KEPT_AFTER_END) tabStorage.removeItem(key)
   changed()
   const end: SessionEnd = { reason, wipes, username }
   for (const listener of endListeners) listener(end)
@@ -237,6 +238,16 @@ export function takeReturnPlace(username: string): string | null {
   const mine = typeof whose === 'string' && isSameAdmin(whose, username)
   const href = mine ? place?.['href'] : null
   return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null
+}
+
+/** What was being typed when the page went, sealed with the cache key; null where there is nothing. */
+export function readDraft(): string | null {
+  return tabStorage.getItem(KEYS.draft)
+}
+
+export function writeDraft(sealed: string | null): void {
+  if (sealed === null) tabStorage.removeItem(KEYS.draft)
+  else write(KEYS.draft, sealed)
 }
 
 /** Whether two spellings name one admin: the server does not tell capitals from small letters. */

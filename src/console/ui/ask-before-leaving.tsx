@@ -35,6 +35,7 @@ export function AskToDiscard({ onDiscard, onKeep }: AskToDiscardProps) {
       text={messages.discardText}
       yes={messages.discard}
       no={messages.keepEditing}
+      focused="no"
       onYes={onDiscard}
       onCancel={onKeep}
     />

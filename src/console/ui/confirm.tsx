@@ -8,20 +8,22 @@ interface ConfirmProps {
   readonly yes: string
   /** The way back, where 'Cancel' would leave in doubt what is cancelled. */
   readonly no?: string
+  /** Where Enter leads at once: not to what cannot be undone. */
+  readonly focused?: 'yes' | 'no'
   readonly onYes: () => void
   readonly onCancel: () => void
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { title, text, yes, no = messages.cancel, onYes, onCancel } = props
+  const { title, text, yes, no = messages.cancel, focused = 'yes', onYes, onCancel } = props
   return (
     <Modal opened title={title} onClose={onCancel}>
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onCancel} data-autofocus={focused === 'no' || undefined}>
           {no}
         </Button>
-        <Button color="red" onClick={onYes} data-autofocus>
+        <Button color="red" onClick={onYes} data-autofocus={focused === 'yes' || undefined}>
           {yes}
         </Button>
       </Group>

@@ -9,6 +9,7 @@ import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import type { ContractForm } from '#console/ui/form.ts'
 import { SaveButton } from '#console/ui/save-button.tsx'
 import type { Sending } from '#console/ui/sending.ts'
+import classes from '#console/ui/form-dialog.module.css'
 
 interface FormDialogProps {
   readonly title: string
@@ -50,22 +51,25 @@ export function FormDialog(props: FormDialogProps) {
         size={size}
         fullScreen={narrow}
         closeOnEscape={!asks}
+        classNames={{ content: classes.content }}
         onClose={close}
       >
         <Form onSubmit={sending.submit}>
           <Stack gap="md">
             {children}
-            <Success text={done} />
-            <Problem text={sending.failure} />
-            <Group justify="flex-end">
-              {sending.failure !== null && remedy}
-              <Button variant="default" onClick={close} aria-disabled={sending.busy}>
-                {messages.cancel}
-              </Button>
-              <SaveButton type="submit" busy={sending.busy} disabled={isDone}>
-                {verb}
-              </SaveButton>
-            </Group>
+            <div className={classes.foot}>
+              <Success text={done} />
+              <Problem text={sending.failure} />
+              <Group justify="flex-end">
+                {sending.failure !== null && remedy}
+                <Button variant="default" onClick={close} aria-disabled={sending.busy}>
+                  {messages.cancel}
+                </Button>
+                <SaveButton type="submit" busy={sending.busy} disabled={isDone}>
+                  {verb}
+                </SaveButton>
+              </Group>
+            </div>
           </Stack>
         </Form>
       </Modal>

@@ -1,5 +1,5 @@
 /** A form over a schema of the contract: one message at a time, on the right field. */
-import { useState, type ChangeEvent, type FocusEvent } from 'react'
+import { useCallback, useState, type ChangeEvent, type FocusEvent } from 'react'
 import type { z } from 'zod/mini'
 import { firstProblem } from '#contract/rules.ts'
 import { useKept } from '#console/ui/kept-state.ts'
@@ -38,6 +38,8 @@ export interface FormManners {
   readonly tellsWhenLeft?: boolean
   /** The name under which what is typed outlives a lock; of forms behind the sign-in. */
   readonly keptAs?: string
+  /** Fields that outlive a lock only, and never the page. */
+  readonly secrets?: readonly string[]
 }
 
 /**
@@ -48,10 +50,14 @@ export interface FormManners {
 export function useContractForm<V extends object>(
   schema: z.ZodMiniType,
   initial: V,
-  { tellsWhenLeft = false, keptAs }: FormManners = {},
+  { tellsWhenLeft = false, keptAs, secrets = NONE }: FormManners = {},
 ): ContractForm<V> {
-  const [values, setValues] = useKept(keptAs ?? null, initial)
   const [untouched] = useState(initial)
+  const withoutSecrets = useCallback(
+    (from: V): V => ({ ...from, ...Object.fromEntries(blanked(secrets, untouched)) }),
+    [secrets, untouched],
+  )
+  const [values, setValues] = useKept(keptAs ?? null, initial, withoutSecrets)
   const isChanged = values !== untouched && JSON.stringify(values) !== JSON.stringify(untouched)
   useUnsaved(isChanged)
   const [checked, setChecked] = useState(false)
@@ -83,6 +89,12 @@ export function useContractForm<V extends object>(
     isWrong: problem !== null,
     isChanged,
   }
+}
+
+const NONE: readonly string[] = []
+
+function blanked(secrets: readonly string[], untouched: object): [string, unknown][] {
+  return secrets.map((field) => [field, Reflect.get(untouched, field)])
 }
 
 /** What is pressed, a button or a box, must not move away under the finger, as a new message would make it. */

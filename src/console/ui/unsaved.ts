@@ -15,7 +15,12 @@ export function useUnsaved(changed: boolean): void {
 
 /** Whether any form is open with changes, for drawing. */
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, () => open > 0)
+  return useSyncExternalStore(onUnsaved, hasUnsaved)
+}
+
+/** Whether any form is open with changes. */
+export function hasUnsaved(): boolean {
+  return open > 0
 }
 
 function count(by: number): void {
@@ -23,7 +28,8 @@ function count(by: number): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells when a form gets changes or loses them. */
+export function onUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

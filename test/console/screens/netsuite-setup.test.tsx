@@ -33,7 +33,7 @@ const VALUES = [
 async function atSetup(isSuperAdmin = true): Promise<RenderedConsole> {
   await signedInAdmin(server(), { isSuperAdmin, features: ['locations'] })
   const page = await renderConsole({ path: '/netsuite-setup' })
-  await screen.findByRole('heading', { name: 'ERP Configuration' })
+  await screen.findByLabelText('Base URL')
   return page
 }
 
