@@ -135,12 +135,13 @@ async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<vo
   if (moment === 'synced') await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
   const logout = page.evaluate(
     async ({ hides, turns }) => {
+      // One channel that the window holds: the ports of one per turn may be collected before they speak.
+      const channel = Object.assign(window, { turns: new MessageChannel() }).turns
+      channel.port1.start()
       const hop = () =>
         new Promise((resolve) => {
-          const { port1, port2 } = new MessageChannel()
-          port1.addEventListener('message', resolve, { once: true })
-          port1.start()
-          port2.postMessage(null)
+          channel.port1.addEventListener('message', resolve, { once: true })
+          channel.port2.postMessage(null)
         })
       const found = async (selector: string) => {
         let button = document.querySelector<HTMLElement>(selector)

@@ -1,7 +1,7 @@
-/** One database for each test file, emptied before each test, of the kind that the suite runs on. */
+/** One database for each worker of the suite, emptied before each test, of the kind that the suite runs on. */
 import { randomBytes } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { engineOf } from '#server/db/engine.ts'
 import { openDatabase, openEngine, type OpenDatabase } from '#server/db/open.ts'
 import { createDatabase } from '#test/support/databases.ts'
@@ -11,19 +11,14 @@ export type DatabaseKind = OpenDatabase['kind']
 
 const opened = new Map<DatabaseKind, Promise<OpenDatabase>>()
 
-afterAll(async () => {
-  for (const database of opened.values()) await (await database).close()
-  opened.clear()
-})
-
 /** The kind that DOCKSIDE_TEST_DATABASE names; embedded when it names none. */
 export function databaseKind(): DatabaseKind {
   return process.env['DOCKSIDE_TEST_DATABASE'] === 'server' ? 'server' : 'embedded'
 }
 
 /**
- * A database with all tables and no rows. The next call in the same file gives the same one, empty
- * again; tests of one file run one after the other.
+ * A database with all tables and no rows. The next call in the same worker gives the same one, empty
+ * again; its tests run one after the other.
  */
 export async function cleanDatabase(kind: DatabaseKind = databaseKind()): Promise<OpenDatabase> {
   const database = await sharedDatabase(kind)

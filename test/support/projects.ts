@@ -9,6 +9,12 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
 } as const
 
+/**
+ * Files share their modules and their embedded database: starting both costs more than most files take.
+ * A worker goes through its files one after the other.
+ */
+const shared = { isolate: false, setupFiles: ['test/support/counted-hashes.ts'], maxWorkers: 2 }
+
 /** Measures time, so it runs by itself: in `npm run test:long`, which says how often. */
 const onlyInLongRun = process.env['TIMINGS'] ? [] : ['test/server/routes/timing.test.ts']
 /** Take as long as they are thorough. */
@@ -25,23 +31,23 @@ export const testProjects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       ...node,
+      ...shared,
       name: 'server',
       include: ['test/server/**/*.test.ts'],
       exclude: onlyInLongRun,
       env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
-      maxWorkers: 2,
     },
   },
   {
     extends: true,
     test: {
       ...node,
+      ...shared,
       name: 'server-postgres',
       include: ['test/server/**/*.test.ts'],
       exclude: [...onlyInLongRun, ...ON_ANY_DATABASE, ...thorough],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/postgres-setup.ts'],
-      maxWorkers: 2,
     },
   },
   {
@@ -51,6 +57,8 @@ export const testProjects: TestProjectConfiguration[] = [
       name: 'console',
       environment: './test/support/page-environment.ts',
       include: ['test/console/**/*.test.ts', 'test/console/**/*.test.tsx'],
+      env: { DOCKSIDE_TEST_DATABASE: 'server' },
+      globalSetup: ['test/support/postgres-setup.ts'],
       setupFiles: ['test/support/browser-like.ts'],
       maxWorkers: 2,
     },

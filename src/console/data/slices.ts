@@ -49,16 +49,21 @@ export async function inSlices<T>(
   await inTurns(walk(items, each), signal)
 }
 
+/** Held until they have spoken: Chromium may collect a channel that nothing else holds, and its message is gone. */
+const speaking = new Set<MessageChannel>()
+
 /** A turn of the page; a timer would wait longer each time, and for ever in a hidden one. */
 export function aBreak(): Promise<void> {
   return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
-      port1.close()
+    const channel = new MessageChannel()
+    speaking.add(channel)
+    channel.port1.addEventListener('message', () => {
+      speaking.delete(channel)
+      channel.port1.close()
       resolve()
     })
-    port1.start()
-    port2.postMessage(null)
+    channel.port1.start()
+    channel.port2.postMessage(null)
   })
 }
 
