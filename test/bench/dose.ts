@@ -10,6 +10,8 @@ export interface Dose {
   readonly only: ReadonlySet<string> | null
   /** How long a person reads before the first key, in ms. */
   readonly readingMs: number
+  /** No further round begins that would end later, in ms since the start; the first one always does. */
+  readonly withinMs: number
 }
 
 const FULL: Dose = {
@@ -18,21 +20,24 @@ const FULL: Dose = {
   repeats: 7,
   only: null,
   readingMs: 1_200,
+  withinMs: 20 * 60_000,
 }
 
 /**
- * Reads `BENCH_ROWS`, `BENCH_SPEEDS`, `BENCH_REPEATS` and `BENCH_ONLY`, lists with commas.
+ * Reads `BENCH_ROWS`, `BENCH_SPEEDS`, `BENCH_REPEATS`, `BENCH_ONLY` and `BENCH_MINUTES`, lists with commas.
  * @throws Error for anything but whole numbers above 0
  */
 export function readDose(env: Readonly<Record<string, string | undefined>>): Dose {
-  const { BENCH_ROWS, BENCH_SPEEDS, BENCH_REPEATS, BENCH_ONLY } = env
+  const { BENCH_ROWS, BENCH_SPEEDS, BENCH_REPEATS, BENCH_ONLY, BENCH_MINUTES } = env
   const [repeats = FULL.repeats] = numbersIn('BENCH_REPEATS', BENCH_REPEATS) ?? []
+  const [minutes] = numbersIn('BENCH_MINUTES', BENCH_MINUTES) ?? []
   const rows = numbersIn('BENCH_ROWS', BENCH_ROWS) ?? FULL.rows
   return {
     ...FULL,
     rows: rows.toSorted((a, b) => a - b),
     speeds: numbersIn('BENCH_SPEEDS', BENCH_SPEEDS) ?? FULL.speeds,
     repeats,
+    withinMs: minutes === undefined ? FULL.withinMs : minutes * 60_000,
     only: BENCH_ONLY ? new Set(wordsIn(BENCH_ONLY)) : FULL.only,
   }
 }

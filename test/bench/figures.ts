@@ -18,6 +18,11 @@ export interface Sample {
   readonly value: number
 }
 
+/** What a contender could not do under these conditions, or not within so many seconds. */
+export interface GivenUp extends Omit<Sample, 'value'> {
+  readonly overSeconds: number
+}
+
 /** What was measured of one figure under the same conditions. */
 export interface Line {
   readonly figure: string

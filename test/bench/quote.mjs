@@ -8,14 +8,14 @@ const README = join(ROOT, 'README.md')
 const BETWEEN = /(<!-- bench: begin[^>]*-->\n)[^]*?(<!-- bench: end -->)/
 
 await run(async () => {
-  const { at, browser, machine, load, seconds, lines } = JSON.parse(read('result.json'))
+  const { at, browser, machine, load, seconds, rounds, lines } = JSON.parse(read('result.json'))
   const readme = readFileSync(README, 'utf8')
   if (!BETWEEN.test(readme)) throw new Refusal('README.md has no place for the bench.')
   /** @param {string} verdict */
   const count = (verdict) =>
     lines.filter((/** @type {{ verdict: string }} */ line) => line.verdict === verdict).length
   const words = [
-    `${String(at).slice(0, 10)}, ${browser}, ${machine}, load ${Number(load).toFixed(1)} at the start, ${seconds} s:`,
+    `${String(at).slice(0, 10)}, ${browser}, ${machine}, load ${Number(load).toFixed(1)} at the start, ${rounds} rounds in ${seconds} s:`,
     `${count('ahead')} ahead of the best peer, ${count('tie')} tied, ${count('behind')} behind.`,
   ]
   const quoted = `\n${words.join(' ')}\n\n${read('result.md')}\n`

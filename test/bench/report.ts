@@ -1,5 +1,5 @@
 /** What the bench found, as a table to read: on the terminal and as Markdown. */
-import type { Line } from '#test/bench/figures.ts'
+import type { Figure, GivenUp, Line } from '#test/bench/figures.ts'
 
 /** One row of words for each line. */
 export function wordsOf(lines: readonly Line[]): string[][] {
@@ -29,6 +29,16 @@ export function terminalTable(lines: readonly Line[]): string {
 export function markdownTable(lines: readonly Line[]): string {
   const rows = [HEADS, HEADS.map(() => '---'), ...wordsOf(lines)]
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+/** One sentence for each thing that a contender could not do. */
+export function givenUpWords(givenUp: readonly GivenUp[], figures: readonly Figure[]): string[] {
+  return givenUp.map(({ figure, rows, speed, contender, overSeconds }) => {
+    const title = figures.find(({ id }) => id === figure)?.title ?? figure
+    const at = `${rows.toLocaleString('en')} rows, speed 1/${String(speed)}`
+    const why = overSeconds > 0 ? `over ${String(overSeconds)} s` : 'it failed'
+    return `Not measured again: ${contender}, ${title}, ${at}: ${why}.`
+  })
 }
 
 function withUnit(value: number, unit: Line['unit']): string {

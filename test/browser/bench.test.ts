@@ -3,7 +3,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { compare } from '#test/bench/compare.ts'
 import type { Dose } from '#test/bench/dose.ts'
-import { arrive } from '#test/bench/table/arrive.ts'
+import { openArrivals } from '#test/bench/table/arrive.ts'
 import { CONTENDERS } from '#test/bench/table/contenders.ts'
 import { FIGURES } from '#test/bench/table/figures.ts'
 import { makeMeasurer } from '#test/bench/table/measurer.ts'
@@ -16,7 +16,14 @@ import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 /** All of them draw at the same time, on a machine that has other tests to run. */
 const MINUTES = { timeout: 5 * 60_000 }
 const ROWS = 400
-const DOSE: Dose = { rows: [ROWS], speeds: [1], repeats: 1, only: null, readingMs: 0 }
+const DOSE: Dose = {
+  rows: [ROWS],
+  speeds: [1],
+  repeats: 1,
+  only: null,
+  readingMs: 0,
+  withinMs: MINUTES.timeout,
+}
 
 let browser: Browser
 let pages: Pages
@@ -38,6 +45,7 @@ afterAll(async () => {
 it('every figure is measured of ours, and all tables show the same rows', MINUTES, async () => {
   const measurer = makeMeasurer(DOSE)
   const surroundings = { browser, pages, dose: DOSE, measurer, say: () => undefined }
+  const arrivals = openArrivals(surroundings)
   const firstRows = CONTENDERS.map(async ({ name, title }) => {
     const tab = await openTab(browser, pages.address)
     const conditions = { rows: ROWS, speed: 1, contender: title }
@@ -52,8 +60,9 @@ it('every figure is measured of ours, and all tables show the same rows', MINUTE
   const [shown] = await Promise.all([
     Promise.all(firstRows),
     visitWide(surroundings, 1),
-    arrive(surroundings, 1),
+    arrivals.measure(1),
   ])
+  await arrivals.close()
   expect(shown).toEqual(CONTENDERS.map(() => shown[0]))
 
   const lines = compare(FIGURES, measurer.samples)

@@ -1,13 +1,18 @@
 /** Collects what is measured, and knows when it is enough. */
+import { OURS } from '#test/bench/compare.ts'
 import type { Dose } from '#test/bench/dose.ts'
-import type { Sample } from '#test/bench/figures.ts'
+import type { GivenUp, Sample } from '#test/bench/figures.ts'
 import type { FigureId } from '#test/bench/table/figures.ts'
+import { median } from '#test/support/median.ts'
 
-/** A figure that takes this long in sum is measured three times, however often the others are. */
-const LONG_MS = 5_000
-const LONG_REPEATS = 3
-/** And one that takes this long is measured once. */
-const VERY_LONG_MS = 10_000
+/** A peer so many times behind ours, and by more than anybody could take for a tie, is measured less often. */
+const FAR_BEHIND = 2
+const FAR_BEHIND_BY = 40
+const FAR_BEHIND_REPEATS = 3
+/** And once where a single measurement takes so long, in ms. */
+const VERY_LONG_MS = 1_500
+/** What takes longer is not waited for, in ms. */
+const PATIENCE_MS = 30_000
 
 export interface Conditions {
   readonly rows: number
@@ -17,9 +22,14 @@ export interface Conditions {
 
 export interface Measurer {
   readonly samples: readonly Sample[]
+  /** What a contender could not do, or not in time. */
+  readonly givenUp: readonly GivenUp[]
   /** Whether a figure is asked for and not yet known well enough. */
   readonly wants: (figure: FigureId, conditions: Conditions) => boolean
-  /** Measures a figure where it is wanted; says whether it was. */
+  /**
+   * Measures a figure where it is wanted; says whether it was.
+   * @throws Error where it cannot be measured; it is then not wanted again
+   */
   readonly measure: (
     figure: FigureId,
     conditions: Conditions,
@@ -29,26 +39,58 @@ export interface Measurer {
 
 export function makeMeasurer({ repeats, only }: Dose): Measurer {
   const samples: Sample[] = []
+  const givenUp: GivenUp[] = []
   const known = new Map<string, number[]>()
   const keyOf = (figure: string, { rows, speed, contender }: Conditions): string =>
     [figure, rows, speed, contender].join(' ')
+  const stopped = new Set<string>()
   const wants: Measurer['wants'] = (figure, conditions) => {
     if (only && !only.has(figure)) return false
-    const values = known.get(keyOf(figure, conditions)) ?? []
-    const sum = values.reduce((all, value) => all + value, 0)
-    if (sum > VERY_LONG_MS) return false
-    return values.length < (sum > LONG_MS ? LONG_REPEATS : repeats)
+    const key = keyOf(figure, conditions)
+    const values = known.get(key) ?? []
+    if (stopped.has(key) || values.length >= repeats) return false
+    if (conditions.contender === OURS || values.length === 0) return true
+    const ours = known.get(keyOf(figure, { ...conditions, contender: OURS })) ?? []
+    return !isDecided(values, ours)
   }
   return {
     samples,
+    givenUp,
     wants,
     measure: async (figure, conditions, take) => {
       if (!wants(figure, conditions)) return false
-      const value = await take()
       const key = keyOf(figure, conditions)
-      known.set(key, [...(known.get(key) ?? []), value])
-      samples.push({ figure, ...conditions, value })
+      const start = performance.now()
+      try {
+        const value = await inTime(take(), PATIENCE_MS)
+        known.set(key, [...(known.get(key) ?? []), value])
+        samples.push({ figure, ...conditions, value })
+      } catch (error) {
+        stopped.add(key)
+        const seconds = Math.floor((performance.now() - start) / 1000)
+        givenUp.push({ figure, ...conditions, overSeconds: seconds })
+        throw error
+      }
       return true
     },
   }
+}
+
+/** Whether more measurements of a peer could not change what is said of it. */
+function isDecided(values: readonly number[], ours: readonly number[]): boolean {
+  const least = Math.min(...values)
+  const middle = median(ours)
+  const isFar = least > middle * FAR_BEHIND && least > middle + FAR_BEHIND_BY
+  return isFar && values.length >= (least > VERY_LONG_MS ? 1 : FAR_BEHIND_REPEATS)
+}
+
+/**
+ * Waits for something, but not for ever: a page that hangs answers nothing any more.
+ * @throws Error once the time is over
+ */
+export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`took over ${String(ms / 1000)} s`)), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

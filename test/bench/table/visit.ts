@@ -4,14 +4,6 @@ import type { Conditions, Measurer } from '#test/bench/table/measurer.ts'
 import type { ContenderName } from '#test/bench/table/pages/page.ts'
 import type { Tab } from '#test/bench/table/tab.ts'
 
-const SORTS = [
-  'sortTextCold',
-  'sortText',
-  'sortBinCold',
-  'sortBin',
-  'sortNumberCold',
-  'sortNumber',
-] as const
 const MOVES = 16
 const MOVE_PX = 3
 
@@ -32,15 +24,15 @@ export async function visit(
     contender,
     rows,
   ] as const)
-  const data = await tab.heap()
+  const wantsAny = (...figures: FigureId[]) => figures.some((figure) => wants(figure, conditions))
+  const data = wantsAny('heap') ? await tab.heap() : 0
   await tab.slowDown(speed)
 
   const mount = (pageSize: number) => page.evaluate((size) => window.bench.mount(size), pageSize)
   const unmount = () => page.evaluate(() => window.bench.unmount())
   if (!(await take('firstMount', () => mount(100)))) await mount(100)
-  const wantsAny = (...figures: FigureId[]) => figures.some((figure) => wants(figure, conditions))
   if (wantsAny('firstSearch', 'search', 'heap')) await search(tab, take, readingMs)
-  if (wantsAny(...SORTS, 'heap')) await sort(tab, take)
+  await sort(tab, take, wantsAny)
   if (wants('heap', conditions)) await take('heap', async () => (await tab.heap()) - data)
   await turnPages(tab, take)
   if (wantsAny('hide100')) await hide(tab, take, 'hide100')
@@ -53,6 +45,8 @@ export async function visit(
     ['mount10', 10],
     ['mount100', 100],
   ] as const) {
+    const then = figure === 'mount10' ? 'hide10' : 'hastySearch'
+    if (!wantsAny(figure, then)) continue
     if (!(await take(figure, () => mount(pageSize)))) await mount(pageSize)
     if (figure === 'mount10' && wantsAny('hide10')) await hide(tab, take, 'hide10')
     if (figure === 'mount100')
@@ -72,7 +66,11 @@ async function search({ page }: Tab, take: Take, readingMs: number): Promise<voi
   if (isTyped.includes(true)) await type('')
 }
 
-async function sort({ page }: Tab, take: Take): Promise<void> {
+async function sort(
+  { page }: Tab,
+  take: Take,
+  wantsAny: (...figures: FigureId[]) => boolean,
+): Promise<void> {
   const by = (column: string, descending: boolean) =>
     page.evaluate(([id, down]) => window.bench.sort(id, down), [column, descending] as const)
   for (const [column, cold, warm] of [
@@ -80,6 +78,8 @@ async function sort({ page }: Tab, take: Take): Promise<void> {
     ['bin', 'sortBinCold', 'sortBin'],
     ['quantity', 'sortNumberCold', 'sortNumber'],
   ] as const) {
+    // What weighs the indexes needs all of them.
+    if (!wantsAny(cold, warm, 'heap')) continue
     // The second press comes behind the first one, also where the first is known well enough.
     if (!(await take(cold, () => by(column, false)))) await by(column, false)
     await take(warm, () => by(column, true))
