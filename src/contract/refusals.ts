@@ -23,6 +23,7 @@ export const refusals = {
   bookingUnderWay: 'This record is being booked at this moment. Please refresh in a moment.',
   foreignOrigin: 'Calls from this origin are not permitted.',
   noPull: (area: string) => `No sync of ${area} is under way.`,
+  erpPlacesTaken: `Pulls and bookings keep ${ERP_NAME} busy at this moment. Please test again in a minute.`,
   busy: 'The server is busy. Please try again in a few moments.',
   unavailable: 'The service is temporarily unavailable.',
   databaseUrlForm:

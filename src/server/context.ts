@@ -23,6 +23,11 @@ export interface Erp {
   wake(): Promise<void>
   /** Books one record now, because a person asks for it. */
   book(key: { readonly collection: string; readonly id: string }): Promise<BookedReply>
+  /**
+   * Makes requests to the ERP in one of the places that all processes share.
+   * @throws the reason of the signal when it is aborted while waiting
+   */
+  inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   /** Ends what is under way, so that the database can be closed. */
   close(): Promise<void>
 }

@@ -129,7 +129,7 @@ export const settings = {
   }),
   erpPullsAtOnce: setting({
     name: 'ERP_PULLS_AT_ONCE',
-    purpose: 'How many areas are pulled from the ERP at the same time, by all processes together',
+    purpose: 'How many requests go to the ERP at the same time, from all processes together',
     expected: 'a whole number from 1 to 4',
     fallback: String(PULLS_AT_ONCE),
     parse: wholeNumber(1, 4),

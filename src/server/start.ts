@@ -11,8 +11,10 @@ import type { Context, Erp } from '#server/context.ts'
 import { inDataDir } from '#server/db/data-dir.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { admins } from '#server/db/schema.ts'
+import { sharedPlaces } from '#server/db/shared-places.ts'
 import { BadSettings, type Env } from '#server/env.ts'
 import { createErp } from '#server/erp/erp.ts'
+import { createGate } from '#server/erp/gate.ts'
 import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
 import { readMapping } from '#server/erp/mapping.ts'
 import type { OAuth2Credentials } from '#server/erp/oauth2.ts'
@@ -156,7 +158,7 @@ function firstOrAllSettings(results: readonly PromiseSettledResult<unknown>[]): 
 async function contextOf(
   env: Env,
   {
-    database: { db, kind },
+    database: { db, kind, pool },
     account,
   }: { readonly database: OpenDatabase; readonly account: Account },
   log: FastifyBaseLogger,
@@ -173,6 +175,10 @@ async function contextOf(
     isAlone: kind === 'embedded',
     adjustmentAccount: env.erpAdjustmentAccount,
     atOnce: env.erpPullsAtOnce,
+    requests: createGate(
+      env.erpPullsAtOnce,
+      kind === 'server' ? sharedPlaces(pool, env.erpPullsAtOnce) : null,
+    ),
     ...account,
   })
   await erp.resume()

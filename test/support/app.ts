@@ -50,6 +50,7 @@ const NO_ERP: Erp = {
   cancel: async () => false,
   wake: async () => {},
   book: async () => ({ kind: 'missing' }),
+  inTurn: (work) => work(),
   close: async () => {},
 }
 

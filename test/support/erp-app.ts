@@ -1,16 +1,20 @@
 /** The real server app with the real connector at a simulated NetSuite account. */
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { PulledCollection } from '#contract/collections.ts'
+import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
 import type { Context } from '#server/context.ts'
 import { saveSettings, settingPurpose } from '#server/db/settings.ts'
+import { sharedPlaces } from '#server/db/shared-places.ts'
 import { createErp, type Erp, type ErpSurroundings } from '#server/erp/erp.ts'
+import { createGate, type Gate } from '#server/erp/gate.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
 import type { Certificate } from '#test/netsuite/oauth2.ts'
 import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
 import { type TestApp, testApp, type TestAppOptions } from '#test/support/app.ts'
 import { type Answered, call } from '#test/support/call.ts'
+import { sharedDatabase } from '#test/support/database.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
 /** Any will do for the simulated account. */
@@ -66,6 +70,7 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     cancel: (...args: Parameters<Erp['cancel']>) => present(erp).cancel(...args),
     wake: () => present(erp).wake(),
     book: (...args: Parameters<Erp['book']>) => present(erp).book(...args),
+    inTurn: <T>(work: () => Promise<T>, signal: AbortSignal) => present(erp).inTurn(work, signal),
     close: async () => erp?.close(),
   }
   const app = await testApp({
@@ -83,8 +88,9 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     waits.push(ms)
     await aMoment()
   }
+  const newPlaces = await accountPlaces()
   const otherErp = (more: Partial<ErpSurroundings> = {}) =>
-    createErp({ ...surroundingsOf(app.context), wait, ...more })
+    createErp({ ...surroundingsOf(app.context), requests: newPlaces(), wait, ...more })
   erp = otherErp()
   if (isConfigured) await configure(app.context, netsuite)
   const token = await (await aSuperAdmin(app.context, { features: ADMIN_FEATURES })).session()
@@ -117,6 +123,14 @@ export function aMoment(): Promise<void> {
   return new Promise((done) => {
     setImmediate(done)
   })
+}
+
+/** As each process has them: on a Postgres server they meet there, the embedded database has one process. */
+async function accountPlaces(): Promise<() => Gate> {
+  const { kind, pool } = await sharedDatabase()
+  const alone = createGate(PULLS_AT_ONCE)
+  return () =>
+    kind === 'server' ? createGate(PULLS_AT_ONCE, sharedPlaces(pool, PULLS_AT_ONCE)) : alone
 }
 
 /** What ERP Setup saves. */

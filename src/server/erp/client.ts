@@ -9,9 +9,6 @@ import type { Signer } from '#server/erp/oauth.ts'
 /** The most rows that one request gives (netsuite.md section 2). */
 export const PAGE_ROWS = 1_000
 
-/** The requests of one account at once; a standard account allows five for everything. */
-export const REQUESTS_PER_ACCOUNT = 4
-
 const ATTEMPTS = 6
 const FIRST_WAIT_MS = 2_000
 const MAX_WAIT_MS = 60_000

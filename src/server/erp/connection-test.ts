@@ -6,9 +6,9 @@ import {
   NEEDED_TABLES,
   type TestStep,
 } from '#contract/connection-test.ts'
+import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import { AddressRefused, assertAllowedAddress, type AllowedAddress } from '#server/erp/address.ts'
 import { faultOf, type HttpAnswer, readPage } from '#server/erp/answer.ts'
-import { REQUESTS_PER_ACCOUNT } from '#server/erp/client.ts'
 import { type Exchange, type ExchangeLimits, httpExchange } from '#server/erp/exchange.ts'
 import { ErpFault } from '#server/erp/fault.ts'
 import { oauth1Signer, realmOf, type OAuth1Surroundings, type Signer } from '#server/erp/oauth.ts'
@@ -20,6 +20,8 @@ export interface TestSurroundings extends OAuth1Surroundings {
   readonly allowedHosts: readonly string[]
   /** Ends whatever is under way. */
   readonly signal: AbortSignal
+  /** How many requests the account gets at the same time; default `PULLS_AT_ONCE`. */
+  readonly atOnce?: number
 }
 
 /** A person waits: what does not answer soon is said not to answer. */
@@ -41,7 +43,8 @@ export async function testConnection(
   const signer = oauth1Signer(settings, surroundings)
   const exchange = httpExchange(address, LIMITS)
   try {
-    const asking = { address, exchange, signer, now: surroundings.now, signal: surroundings.signal }
+    const { atOnce = PULLS_AT_ONCE, now, signal } = surroundings
+    const asking = { address, exchange, signer, now, signal, atOnce }
     return [first, ...(await askSteps(asking))]
   } finally {
     exchange.close()
@@ -54,6 +57,7 @@ interface Asking {
   readonly signer: Signer
   readonly now: () => number
   readonly signal: AbortSignal
+  readonly atOnce: number
 }
 
 async function askSteps(asking: Asking): Promise<TestStep[]> {
@@ -148,7 +152,7 @@ async function checkLimit(asking: Asking): Promise<Found> {
     ask(asking, 'GET', '/services/rest/system/v1/governanceLimits'),
   )
   const limit = answer instanceof ErpFault || answer.status !== 200 ? null : limitIn(answer.text)
-  const used = REQUESTS_PER_ACCOUNT
+  const used = asking.atOnce
   if (limit === null) return passed(connectionTexts.limitUnknown(used))
   return limit >= used
     ? passed(connectionTexts.limit(limit, used))

@@ -7,10 +7,10 @@ import type { PullReply } from '#contract/endpoints.ts'
 import { dropLeases } from '#server/db/floor-records.ts'
 import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/runs.ts'
 import { type Booker, createBooker } from '#server/erp/booking/booker.ts'
-import { createClient, type ErpClient, REQUESTS_PER_ACCOUNT } from '#server/erp/client.ts'
+import { createClient, type ErpClient } from '#server/erp/client.ts'
 import type { ExchangeLimits } from '#server/erp/exchange.ts'
 import { ErpFault, erpSentences } from '#server/erp/fault.ts'
-import { createGate } from '#server/erp/gate.ts'
+import { createGate, type Gate } from '#server/erp/gate.ts'
 import { oauth1Signer } from '#server/erp/oauth.ts'
 import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/oauth2.ts'
 import { pullCollection, type PullSurroundings, STOPPED } from '#server/erp/pull.ts'
@@ -40,6 +40,8 @@ export interface Erp {
   /** Books what came from the floor and is due; see `Booker`. */
   wake: Booker['wake']
   book: Booker['book']
+  /** Makes requests in a place of the account: pulls, bookings and tests of the connection share them. */
+  inTurn: Gate['pass']
   /** The pulls under way, in all processes. */
   progress(): Promise<PullProgress[]>
   /** Goes on with the pulls and bookings that were interrupted when this server, or another one, last stopped. */
@@ -60,8 +62,10 @@ export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | '
   readonly sources?: Sources
   /** Instead of the token of ERP Setup (decisions.md 7.2). */
   readonly oauth2?: OAuth2Credentials | null
-  /** How many pulls may be under way at once, in all processes; default `PULLS_AT_ONCE`. */
+  /** How many pulls, and how many requests, may be under way at once in all processes; default `PULLS_AT_ONCE`. */
   readonly atOnce?: number
+  /** The places of the account; default: as many as `atOnce`, for this process alone. */
+  readonly requests?: Gate
   /** Resolves after so many milliseconds; tests do not wait. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1, 1 excluded. */
@@ -74,7 +78,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
   const { wait = waitFor, random = Math.random } = surroundings
   const { oauth2 = null, sources = standardSources } = surroundings
   const stopping = new AbortController()
-  const requests = createGate(REQUESTS_PER_ACCOUNT)
+  const { requests = createGate(atOnce) } = surroundings
   const places = createBell()
   const underWay = new Map<PulledCollection, UnderWay>()
 
@@ -149,6 +153,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     pull,
     wake: () => booker.wake(),
     book: (key) => booker.book(key),
+    inTurn: (work, signal) => requests.pass(work, signal),
     progress: async () =>
       (await runsUnderWay(db)).map(({ collection, startedBy, startedAt, pages, rows }) => ({
         collection,

@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SharedPlaces } from '#server/db/shared-places.ts'
+
 /** Lets only so many through at once, the others in the order in which they came. */
 export interface Gate {
   /**
@@ -7,7 +10,11 @@ export interface Gate {
   pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-export function createGate(places: number): Gate {
+/** How often a place that another process has is looked for. */
+const LOOK_EVERY_MS = 50
+
+/** @param shared where other processes have the same places; those who wait here still keep their order */
+export function createGate(places: number, shared: SharedPlaces | null = null): Gate {
   let taken = 0
   const waiting: (() => void)[] = []
 
@@ -36,13 +43,30 @@ export function createGate(places: number): Gate {
   return {
     pass: async (work, signal) => {
       await enter(signal)
+      let giveBack: (() => Promise<void>) | null = null
       try {
+        if (shared) giveBack = await placeAmongAll(shared, signal)
         return await work()
       } finally {
+        // Where that fails the connection has broken, and the place is free.
+        await giveBack?.().catch(() => undefined)
         const next = waiting.shift()
         if (next) next()
         else taken -= 1
       }
     },
+  }
+}
+
+/** A place that no other process has. */
+async function placeAmongAll(
+  shared: SharedPlaces,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  for (;;) {
+    signal.throwIfAborted()
+    const giveBack = await shared.take()
+    if (giveBack) return giveBack
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
 }

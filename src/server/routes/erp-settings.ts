@@ -24,8 +24,9 @@ const SET = 'set'
 const UNSET = 'not set'
 const SET_ANEW = 'set anew'
 
-/** How long a test may take in all. */
+/** How long a test may take in all, and how long it may wait until pulls and bookings let it begin. */
 const TEST_MS = 90_000
+const PLACE_MS = 20_000
 
 export function erpSettingsRoutes(app: FastifyInstance, context: Context): void {
   const { db, env, seal } = context
@@ -86,21 +87,23 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
         ? seal.open(settingPurpose(key), saved)
         : form[key]
     }
-    const steps = await testConnection(
-      {
-        accountId: value('NETSUITE_ACCOUNT_ID'),
-        consumerKey: value('NETSUITE_CONSUMER_KEY'),
-        consumerSecret: value('NETSUITE_CONSUMER_SECRET'),
-        tokenId: value('NETSUITE_TOKEN_ID'),
-        tokenSecret: value('NETSUITE_TOKEN_SECRET'),
-        baseUrl: value('NETSUITE_BASE_URL'),
-      },
-      {
+    const settings = {
+      accountId: value('NETSUITE_ACCOUNT_ID'),
+      consumerKey: value('NETSUITE_CONSUMER_KEY'),
+      consumerSecret: value('NETSUITE_CONSUMER_SECRET'),
+      tokenId: value('NETSUITE_TOKEN_ID'),
+      tokenSecret: value('NETSUITE_TOKEN_SECRET'),
+      baseUrl: value('NETSUITE_BASE_URL'),
+    }
+    // One step after the other, so that the whole test needs one place of the account.
+    const steps = await inPlace(context, () =>
+      testConnection(settings, {
         now: context.now,
         nonce: () => randomBytes(16).toString('hex'),
         allowedHosts: env.erpAllowedHosts,
         signal: AbortSignal.timeout(TEST_MS),
-      },
+        atOnce: env.erpPullsAtOnce,
+      }),
     )
     await writeAudit(db, {
       ...stampOf(context, request, principal.username),
@@ -140,4 +143,18 @@ async function assertDatabase(url: string): Promise<void> {
   const found = await tryDatabase(url)
   if (found === 'unreachable') throw new Refusal(400, refusals.databaseUnreachable)
   if (found !== 'fit') throw new Refusal(400, refusals.databaseUnfit[found])
+}
+
+/** @throws Refusal 503 where no place of the account becomes free soon */
+function inPlace<T>({ erp }: Context, work: () => Promise<T>): Promise<T> {
+  const patience = AbortSignal.timeout(PLACE_MS)
+  let hasBegun = false
+  const begin = (): Promise<T> => {
+    hasBegun = true
+    return work()
+  }
+  return erp.inTurn(begin, patience).catch((error: unknown) => {
+    if (hasBegun || !patience.aborted) throw error
+    throw new Refusal(503, refusals.erpPlacesTaken, { 'Retry-After': '60' })
+  })
 }

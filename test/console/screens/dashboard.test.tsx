@@ -23,6 +23,7 @@ const erp: Erp = {
   },
   cancel: async () => false,
   wake: async () => {},
+  inTurn: (work) => work(),
   book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }

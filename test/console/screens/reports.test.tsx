@@ -19,6 +19,7 @@ const erp: Erp = {
   pull: () => Promise.reject(new Error('nothing is pulled here')),
   cancel: async () => false,
   wake: async () => {},
+  inTurn: (work) => work(),
   book: (key) => {
     booked.push(`${key.collection}/${key.id}`)
     return book(key)

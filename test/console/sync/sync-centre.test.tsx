@@ -24,6 +24,7 @@ const erp: Erp = {
     return true
   },
   wake: async () => {},
+  inTurn: (work) => work(),
   book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }

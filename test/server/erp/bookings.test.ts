@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { ERP_FIELDS } from '#contract/forms.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { ErpResponse, erpOutcome, readErpResponse } from '#contract/records/erp-response.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { startSession } from '#server/auth/sessions.ts'
@@ -340,7 +342,7 @@ describe('without an answer of NetSuite', () => {
     for (let nth = 0; nth < 6; nth += 1)
       await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment(`c-${nth}`))
     const all = Promise.all([app.erp.wake(), other.wake()])
-    await expect.poll(() => app.netsuite.requests.underWay).toBeGreaterThan(2)
+    await expect.poll(() => app.netsuite.requests.underWay).toBe(2)
     release()
     await all
     await app.erp.wake()
@@ -348,6 +350,36 @@ describe('without an answer of NetSuite', () => {
     expect(new Set(puts().map(({ path }) => path)).size).toBe(6)
     expect(bookings().map(({ saves }) => saves)).toEqual([1, 1, 1, 1, 1, 1])
     await other.close()
+  })
+})
+
+describe('the requests of one account', () => {
+  test('are two at once: bookings, pulls and a test of the connection, of two processes', async () => {
+    const [one, other] = [app.otherErp(), app.otherErp()]
+    const { netsuite } = app
+    netsuite.requests.reset()
+    const release = netsuite.faults.hold()
+    for (let nth = 0; nth < 6; nth += 1)
+      await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment(`c-${nth}`))
+    const token = await rootSession()
+    const body = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, '']))
+    const all = [
+      one.wake(),
+      other.wake(),
+      call(app.app, ownEndpoints.testErpSettings, { token, body }),
+      one.pull('bins', 'root'),
+      other.pull('items', 'root'),
+      one.pull('locations', 'root'),
+    ]
+    await expect.poll(() => netsuite.requests.underWay).toBe(2)
+    netsuite.faults.latencyMs = 5
+    release()
+    const [, , tested] = await Promise.all(all)
+    await app.erp.wake()
+    expect(tested).toMatchObject({ status: 200 })
+    expect(puts()).toHaveLength(6)
+    expect(netsuite.requests.peak).toBe(2)
+    await Promise.all([one.close(), other.close()])
   })
 })
 

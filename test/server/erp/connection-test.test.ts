@@ -52,7 +52,7 @@ test('goes through everything in its order and says what it found', async () => 
     ['Lines of inbound shipments', 'warning'],
   ])
   expect(step(steps, 'Concurrency limit')?.text).toBe(
-    'The account allows 5 requests at once; this server sends at most 4.',
+    'The account allows 5 requests at once; this server sends at most 2.',
   )
 })
 
@@ -116,9 +116,9 @@ test('what the role may not do is named: queries at all, or a table', async () =
 
 test('a low limit is a warning', async () => {
   const netsuite = await running({ now: Date.now })
-  netsuite.faults.concurrencyLimit = 2
+  netsuite.faults.concurrencyLimit = 1
   expect(step(await tested(netsuite), 'Concurrency limit')).toMatchObject({
     state: 'warning',
-    text: expect.stringContaining('allows only 2 requests at once'),
+    text: expect.stringContaining('allows only 1 requests at once'),
   })
 })

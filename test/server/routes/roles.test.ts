@@ -237,6 +237,7 @@ beforeAll(async () => {
     pull: async () => counts,
     cancel: async () => true,
     wake: async () => {},
+    inTurn: (work) => work(),
     book: async () => ({ kind: 'succeeded', message: 'Booked' }),
     close: async () => {},
   }
