@@ -6,6 +6,7 @@ import type { CollectionState } from '#server/db/collection-states.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { atOneMoment, rowsAsJson } from '#server/db/records.ts'
 import { records, tombstones } from '#server/db/schema.ts'
+import { presentAt } from '#server/db/versions.ts'
 
 /** The answer to a standpoint: what changed behind it, or everything where that cannot be said. */
 export interface Changes {
@@ -28,16 +29,16 @@ export function changesSince(
   standpoint: Standpoint,
 ): Promise<Changes> {
   return atOneMoment(db, collection, async (tx, state) => {
-    const { count, sum } = await checksumOf(tx, collection)
+    const { count, sum } = await checksumOf(tx, state)
     const deleted = canFollow(state, standpoint)
-      ? await deletedSince(tx, collection, standpoint.since)
+      ? await deletedSince(tx, state, standpoint.since)
       : null
-    const changed = deleted && (await changedCount(tx, collection, standpoint.since))
+    const changed = deleted && (await changedCount(tx, state, standpoint.since))
     if (!deleted || changed === null || changed + deleted.length > count / 2 + ALWAYS_DELTA) {
-      const { json } = await rowsAsJson(tx, collection)
+      const { json } = await rowsAsJson(tx, state)
       return { state, mode: 'full', json, deleted: [], count, sum }
     }
-    const { json } = await rowsAsJson(tx, collection, standpoint.since)
+    const { json } = await rowsAsJson(tx, state, standpoint.since)
     return { state, mode: 'delta', json, deleted, count, sum }
   })
 }
@@ -53,32 +54,39 @@ function canFollow(state: CollectionState, { since, epoch }: Standpoint): boolea
 /** Number of rows, and their checksum: the exclusive or of those of the rows, with which `hash` begins. */
 async function checksumOf(
   tx: Transaction,
-  collection: CollectionName,
+  { collection, seq }: CollectionState,
 ): Promise<{ count: number; sum: string }> {
   const { rows } = await tx.execute<{ count: number; sum: string }>(sql`
     SELECT count(*)::int AS count,
       lpad(to_hex(coalesce(bit_xor(('x' || left(hash, 16))::bit(64)::bigint), 0)), 16, '0') AS sum
-    FROM ${records} WHERE collection = ${collection}`)
+    FROM ${records} WHERE collection = ${collection} AND ${presentAt(seq)}`)
   return rows[0] ?? { count: 0, sum: '0'.repeat(16) }
 }
 
+/** What came back since is not deleted. */
 async function deletedSince(
   tx: Transaction,
-  collection: CollectionName,
+  { collection, seq }: CollectionState,
   since: number,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    SELECT id FROM ${tombstones} WHERE collection = ${collection} AND seq > ${since} ORDER BY id`)
+    SELECT id FROM ${tombstones}
+    WHERE collection = ${collection} AND seq > ${since} AND seq <= ${seq}
+      AND NOT EXISTS (
+        SELECT FROM ${records} AS r
+        WHERE r.collection = ${collection} AND r.id = ${tombstones.id}
+          AND r.seq <= ${seq} AND (r.gone_seq IS NULL OR r.gone_seq > ${seq}))
+    ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 
 async function changedCount(
   tx: Transaction,
-  collection: CollectionName,
+  { collection, seq }: CollectionState,
   since: number,
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM ${records}
-    WHERE collection = ${collection} AND seq > ${since}`)
+    WHERE collection = ${collection} AND seq > ${since} AND ${presentAt(seq)}`)
   return rows[0]?.count ?? 0
 }

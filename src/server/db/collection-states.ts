@@ -38,7 +38,7 @@ export async function holdState(
 export async function changeState(
   tx: Transaction,
   collection: CollectionName,
-  changes: Partial<Pick<CollectionState, 'seq' | 'deltaFrom' | 'asOf'>>,
+  changes: Partial<Pick<CollectionState, 'seq' | 'deltaFrom' | 'asOf' | 'mark'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
   await tx.update(collectionStates).set(changes).where(eq(collectionStates.collection, collection))

@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/open.ts'
 import { records } from '#server/db/schema.ts'
+import { isPresent } from '#server/db/versions.ts'
 
 /** The names of the locations that were pulled, in order. */
 export async function locationNames(db: Database): Promise<string[]> {
@@ -10,7 +11,7 @@ export async function locationNames(db: Database): Promise<string[]> {
   const found = await db
     .select({ name })
     .from(records)
-    .where(eq(records.collection, 'locations'))
+    .where(and(eq(records.collection, 'locations'), isPresent))
     .orderBy(asc(name))
   return found.flatMap((row) => row.name ?? [])
 }

@@ -1,6 +1,6 @@
 /** Rows of the ten mirrored or app-written collections: read as JSON text, written by difference. */
 import { sql, type SQL } from 'drizzle-orm'
-import { type CollectionName, type Row, rowKey } from '#contract/collections.ts'
+import { type CollectionName, isPulled, type Row, rowKey } from '#contract/collections.ts'
 import {
   changeState,
   type CollectionState,
@@ -10,6 +10,7 @@ import {
 import type { Database, Transaction } from '#server/db/open.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
 import { records, tombstones } from '#server/db/schema.ts'
+import { dropReplaced, dropUnfinished, presentAt } from '#server/db/versions.ts'
 
 /** A whole collection at one moment. */
 export interface ListedRecords {
@@ -29,7 +30,7 @@ export interface Written {
 export function listRecords(db: Database, collection: CollectionName): Promise<ListedRecords> {
   return atOneMoment(db, collection, async (tx, state) => ({
     state,
-    ...(await rowsAsJson(tx, collection)),
+    ...(await rowsAsJson(tx, state)),
   }))
 }
 
@@ -52,17 +53,18 @@ export async function atOneMoment<T>(
 
 /**
  * Rows as a JSON array, read in pieces so that the database never makes one huge text.
+ * @param state at which
  * @param since only rows that changed after this sequence
  */
 export async function rowsAsJson(
   tx: Transaction,
-  collection: CollectionName,
+  state: CollectionState,
   since: number | null = null,
 ): Promise<{ json: string; count: number }> {
   const pieces: string[] = []
   let count = 0
   for (let last: string | null = null; ;) {
-    const piece: Piece = await nextPiece(tx, collection, since, last)
+    const piece: Piece = await nextPiece(tx, state, since, last)
     if (piece.rows === null) return { json: `[${pieces.join(',')}]`, count }
     pieces.push(piece.rows)
     count += piece.count
@@ -97,6 +99,10 @@ export async function putRecordsIn(
   const byId = new Map(rows.map((row) => [idOf(collection, row), storedJson(collection, row)]))
   const batches = [...byId.values()]
   const { seq } = await holdState(tx, collection)
+  if (isPulled(collection)) {
+    while (await dropUnfinished(tx, collection, seq));
+    while (await dropReplaced(tx, collection, seq));
+  }
   const written = { added: 0, changed: 0 }
   for (let start = 0; start < batches.length; start += BATCH_ROWS) {
     const given = givenRows(batches.slice(start, start + BATCH_ROWS))
@@ -117,10 +123,11 @@ export async function countForPlanner(db: Database, written: number): Promise<vo
 }
 
 /**
- * Writes rows by difference under a new sequence; the state of the collection is held.
+ * Writes rows by difference under a new sequence; the state of the collection is held, and of each
+ * row there is one version.
  * @param given a table expression with columns id, body and hash, without doubles
  */
-export async function writeRows(
+async function writeRows(
   tx: Transaction,
   collection: CollectionName,
   given: SQL,
@@ -160,7 +167,7 @@ interface Piece {
 
 async function nextPiece(
   tx: Transaction,
-  collection: CollectionName,
+  { collection, seq }: CollectionState,
   since: number | null,
   after: string | null,
 ): Promise<Piece> {
@@ -175,7 +182,7 @@ async function nextPiece(
     SELECT string_agg(body::text, ',' ORDER BY id) AS rows, count(*)::int AS count, max(id) AS last
     FROM (
       SELECT id, body FROM ${records}
-      WHERE collection = ${collection} AND ${isLater} AND ${isBehind}
+      WHERE collection = ${collection} AND ${presentAt(seq)} AND ${isLater} AND ${isBehind}
       ORDER BY id LIMIT ${PIECE_ROWS}
     ) AS piece`)
   return rows[0] ?? { rows: null, count: 0, last: null }

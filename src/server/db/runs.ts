@@ -5,7 +5,7 @@ import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
-import { runs, settings, stagedRows } from '#server/db/schema.ts'
+import { runs, settings } from '#server/db/schema.ts'
 
 export type Run = typeof runs.$inferSelect
 
@@ -74,7 +74,7 @@ export function claimRun(
     const broken = await brokenRun(tx, collection, now)
     if (same) await tx.delete(runs).where(eq(runs.id, same.id))
     const run = await insertRun(tx, { ...facts, id: same?.id }, 'running', broken)
-    await forgetOldRuns(tx, collection, run.id, now)
+    await forgetOldRuns(tx, now)
     return { kind: 'ours', run }
   })
 }
@@ -207,6 +207,8 @@ async function insertRun(
       ...(broken && {
         readFrom: broken.readFrom,
         cursor: broken.cursor,
+        reading: broken.reading,
+        stage: broken.stage ?? broken.id,
         pages: broken.pages,
         rows: broken.rows,
         refused: broken.refused,
@@ -215,22 +217,11 @@ async function insertRun(
     })
     .returning()
   if (!run) throw new Error('a run was not stored')
-  if (broken)
-    await tx.update(stagedRows).set({ runId: run.id }).where(eq(stagedRows.runId, broken.id))
   return run
 }
 
-/** Pages that nobody goes on with, and runs that are older than they are kept. */
-async function forgetOldRuns(
-  tx: Transaction,
-  collection: PulledCollection,
-  present: string,
-  now: number,
-): Promise<void> {
-  await tx.execute(sql`
-    DELETE FROM ${stagedRows} USING ${runs}
-    WHERE ${runs.id} = ${stagedRows.runId} AND ${runs.collection} = ${collection}
-      AND ${runs.id} <> ${present}`)
+/** Runs that are older than they are kept. */
+async function forgetOldRuns(tx: Transaction, now: number): Promise<void> {
   const oldest = new Date(now - RUN_KEPT_MS)
   await tx.delete(runs).where(and(lt(runs.startedAt, oldest), notInArray(runs.state, LIVING)))
 }

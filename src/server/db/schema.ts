@@ -18,7 +18,11 @@ import type { RunState } from '#contract/sync.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Rows of the ten collections that are mirrored from the ERP or written by the mobile app. */
+/**
+ * Rows of the ten collections that are mirrored from the ERP or written by the mobile app, in
+ * versions: readers see those with `seq` up to that of the collection and `gone_seq` above it or none.
+ * So a large merge can be written little by little, and be seen whole at once.
+ */
 export const records = pgTable(
   'records',
   {
@@ -30,12 +34,17 @@ export const records = pgTable(
     hash: text('hash').notNull(),
     /** The change sequence of the collection when this row last changed. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** The change sequence from which on this version is replaced or gone. */
+    goneSeq: bigint('gone_seq', { mode: 'number' }),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.collection, table.id] }),
+    primaryKey({ columns: [table.collection, table.id, table.seq] }),
     index('records_by_seq').on(table.collection, table.seq),
+    index('records_gone')
+      .on(table.collection, table.goneSeq)
+      .where(sql`${table.goneSeq} IS NOT NULL`),
   ],
 )
 
@@ -63,7 +72,31 @@ export const collectionStates = pgTable('collection_states', {
   deltaFrom: bigint('delta_from', { mode: 'number' }).notNull().default(0),
   /** When the ERP last gave the whole area; null for what the ERP does not give. */
   asOf: time('as_of'),
+  /** How far the mirror is; null where only a whole pull can tell. */
+  mark: jsonb('mark').$type<PullMark>(),
 })
+
+/** How far the mirror of an area is, so that the next pull may read only what was changed since. */
+export interface PullMark {
+  /** Up to when changes were read, ISO 8601. */
+  readonly changedUntil: string
+  /** When the last pull of everything began, ISO 8601. */
+  readonly wholeAt: string
+  /** With which query: another one may give other rows. */
+  readonly query: string
+}
+
+/** What a run reads, and what it has seen of the times of its rows. */
+export interface Reading {
+  /** Only rows that were changed since, ISO 8601; null for all. */
+  readonly since: string | null
+  /** With which query. */
+  readonly query: string
+  /** The latest change that was read, ISO 8601. */
+  readonly latest: string | null
+  /** Whether a row does not tell when it was changed. */
+  readonly isUndated: boolean
+}
 
 export const admins = pgTable(
   'admins',
@@ -204,6 +237,10 @@ export const runs = pgTable(
     readFrom: time('read_from'),
     /** The key of the last row read, where reading goes on; null before the first page. */
     cursor: jsonb('cursor').$type<readonly string[]>(),
+    /** Null before the first page. */
+    reading: jsonb('reading').$type<Reading>(),
+    /** The broken run whose staged rows it goes on with; null for its own. */
+    stage: text('stage'),
     pages: integer('pages').notNull().default(0),
     rows: integer('rows').notNull().default(0),
     added: integer('added').notNull().default(0),

@@ -2,7 +2,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
-import { countOf, type Merged, mergeRun, RunLost, stagePage } from '#server/db/mirror.ts'
+import {
+  countOf,
+  dropLeftovers,
+  type Merged,
+  mergeRun,
+  RunLost,
+  stagePage,
+} from '#server/db/mirror.ts'
 import type { Database } from '#server/db/open.ts'
 import { countForPlanner } from '#server/db/records.ts'
 import {
@@ -96,6 +103,7 @@ async function carryOut(
     live(run.id, surroundings).catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
   }, HEARTBEAT_MS)
   try {
+    await dropLeftovers(db, collection, run.id)
     await readPages(collection, run, client, surroundings)
     const merged = await mergeRun(db, collection, run.id, now())
     log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')

@@ -4,6 +4,7 @@ import { ERP_NAME } from '#contract/constants.ts'
 import type { PulledCollection, Row } from '#contract/collections.ts'
 import type { Database } from '#server/db/open.ts'
 import { records } from '#server/db/schema.ts'
+import { isPresent } from '#server/db/versions.ts'
 
 /** A record that cannot be booked as it is. The message is the reason that the report shows. */
 export class Unbookable extends Error {
@@ -140,7 +141,11 @@ async function rowsWith(
     .select({ body: records.body })
     .from(records)
     .where(
-      and(eq(records.collection, collection), id === null ? or(...byName) : eq(records.id, id)),
+      and(
+        isPresent,
+        eq(records.collection, collection),
+        id === null ? or(...byName) : eq(records.id, id),
+      ),
     )
     .limit(collection === 'bins' ? MANY_BINS : ENOUGH)
   return found.map(({ body }) => body)
