@@ -1,4 +1,5 @@
 /** Show/hide columns. */
+import { memo } from 'react'
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
@@ -14,7 +15,8 @@ interface ColumnsButtonProps {
   readonly onLayout: (layout: TableLayout) => void
 }
 
-export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps) {
+export const ColumnsButton = memo(function ColumnsButton(props: ColumnsButtonProps) {
+  const { columns, layout, onLayout } = props
   const titles = new Map(columns.map(({ id, title }) => [id, title]))
   return (
     <Popover
@@ -53,4 +55,4 @@ export function ColumnsButton({ columns, layout, onLayout }: ColumnsButtonProps)
       </Popover.Dropdown>
     </Popover>
   )
-}
+})

@@ -1,7 +1,7 @@
 /** The table under every list and every dialog. */
 import { memo, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 import { searchable } from '#console/data/engine/search-text.ts'
 import { indexRows, type View } from '#console/data/engine/view-index.ts'
@@ -32,6 +32,7 @@ import {
 import { TableToolbar } from '#console/list/table-toolbar.tsx'
 import { useIndexAhead } from '#console/list/use-index-ahead.ts'
 import { useLayout } from '#console/list/use-layout.ts'
+import { useRoom } from '#console/list/use-room.ts'
 import { useScrollBack } from '#console/list/use-scroll-back.ts'
 import { useSelection } from '#console/list/use-selection.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -83,7 +84,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
-  const { ref: sized, width } = useElementSize<HTMLDivElement>()
+  const [sized, width] = useRoom()
   const [scroller, onScroll] = useScrollBack(view)
   const { all, shown, widths, toggleSort } = useTableColumns({
     columns,

@@ -1,6 +1,7 @@
 /** Which rows of a long page are drawn: laying out and painting a hundred takes longer than all else that a key does. */
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 
 /** From the first to before the second. */
 export interface RowWindow {
@@ -13,13 +14,13 @@ export interface RowWindow {
 /** Fewer are all drawn. */
 const ALL_DRAWN_TO = 30
 /** Drawn beyond both edges: the next button to be focused must be there, and what a finger scrolls to. */
-const BEYOND_EDGE = 8
+const BEYOND_EDGE = 4
 /** The window moves by so many rows, not by each. */
-const STEP = 10
+const STEP = 4
 /** Until one has been seen. */
 const USUAL_HEIGHT_PX = 37
-
-const AT_TOP: RowWindow = { from: 0, to: ALL_DRAWN_TO, height: USUAL_HEIGHT_PX }
+/** Of the page's height. */
+const TABLE_PART = parseFloat(TABLE_MAX_HEIGHT) / 100
 
 /**
  * The rows to draw in a scrolled container; all of them where it has no height.
@@ -30,7 +31,7 @@ export function useRowWindow(
   count: number,
   isWhole: boolean,
 ): RowWindow {
-  const [seen, setSeen] = useState(AT_TOP)
+  const [seen, setSeen] = useState(atTop)
   const isLong = count > ALL_DRAWN_TO
   useLayoutEffect(() => {
     const element = scroller.current
@@ -64,6 +65,11 @@ export function useRowWindow(
   if (!isLong || isWhole) return { ...seen, from: 0, to: count }
   const to = Math.min(seen.to, count)
   return { ...seen, from: Math.max(0, Math.min(seen.from, to - STEP)), to }
+}
+
+/** No table is higher than the page: until it is laid out, no more rows are drawn than that shows. */
+function atTop(): RowWindow {
+  return rowsAt(0, window.innerHeight * TABLE_PART, USUAL_HEIGHT_PX)
 }
 
 /** @param room in px; 0 where nothing is laid out */

@@ -1,5 +1,5 @@
 /** The rows of a page. A row is drawn anew only when it, its columns or its own state changed. */
-import { memo, useMemo, type ReactNode, type RefObject } from 'react'
+import { memo, useMemo, type PointerEvent, type ReactNode, type RefObject } from 'react'
 import clsx from 'clsx'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { Column } from '#console/list/column-kit.tsx'
@@ -46,7 +46,7 @@ export const TableBody = memo(function TableBody(props: TableBodyProps) {
   const keys = useMemo(() => reactKeys(rows), [rows])
   const isPart = to - from < rows.length
   return (
-    <tbody {...gestures}>
+    <tbody {...gestures} onPointerOver={tellWhole}>
       {from > 0 && <Gap height={from * height} columns={columns.length + 1} />}
       {rows.slice(from, to).map(({ row, key }, nth) => (
         <TableRow
@@ -69,6 +69,12 @@ export const TableBody = memo(function TableBody(props: TableBodyProps) {
     </tbody>
   )
 })
+
+/** A cell that a mouse rests on says all it holds; none needs to before. */
+function tellWhole({ target, pointerType }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell && pointerType === 'mouse') cell.title = cell.textContent
+}
 
 /** Rows that came twice have one name and are still two. */
 function reactKeys(rows: readonly NamedRow[]): string[] {
@@ -132,7 +138,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         )}
       </td>
       {first && (
-        <td aria-colindex={isPart ? 2 : undefined} title={first.text(row)}>
+        <td aria-colindex={isPart ? 2 : undefined}>
           {opens && !first.isControl ? (
             <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
               {wordsOf(row, first, wanted)}
@@ -143,22 +149,18 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         </td>
       )}
       {from > 1 && <td aria-hidden colSpan={from - 1} />}
-      {columns.slice(from, to).map((column, nth) => {
-        const text = column.text(row)
-        return (
-          <td
-            key={column.id}
-            aria-colindex={isPart ? from + nth + 2 : undefined}
-            className={clsx(
-              column.kind === 'quantity' && classes.number,
-              column.isControl && classes.controls,
-            )}
-            title={text}
-          >
-            {cellOf(row, column, wanted, text)}
-          </td>
-        )
-      })}
+      {columns.slice(from, to).map((column, nth) => (
+        <td
+          key={column.id}
+          aria-colindex={isPart ? from + nth + 2 : undefined}
+          className={clsx(
+            column.kind === 'quantity' && classes.number,
+            column.isControl && classes.controls,
+          )}
+        >
+          {cellOf(row, column, wanted)}
+        </td>
+      ))}
       {to < columns.length && <td aria-hidden colSpan={columns.length - to} />}
     </tr>
   )
@@ -191,25 +193,12 @@ export function RowCheck({ row, name, first, isSelected, commands }: RowCheckPro
   )
 }
 
-/**
- * What a cell shows.
- * @param text of the column for the row
- */
-export function cellOf(
-  row: object,
-  column: Column<object>,
-  wanted: Wanted,
-  text = column.text(row),
-): ReactNode {
-  return column.cell?.(row) ?? wordsOf(row, column, wanted, text)
+/** What a cell shows. */
+export function cellOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
+  return column.cell?.(row) ?? wordsOf(row, column, wanted)
 }
 
 /** What a cell says, in words only: inside a button no other can stand. */
-export function wordsOf(
-  row: object,
-  column: Column<object>,
-  wanted: Wanted,
-  text = column.text(row),
-): ReactNode {
-  return marked(text, [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
+export function wordsOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
+  return marked(column.text(row), [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
 }

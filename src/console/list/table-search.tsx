@@ -1,5 +1,5 @@
 /** The search over all columns. */
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -20,7 +20,8 @@ interface TableSearchProps {
 }
 
 /** Keeps what is typed by itself, so that a key never waits for the table. */
-export function TableSearch({ value, hasShortcut, onSearch }: TableSearchProps) {
+export const TableSearch = memo(function TableSearch(props: TableSearchProps) {
+  const { value, hasShortcut, onSearch } = props
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -69,7 +70,7 @@ export function TableSearch({ value, hasShortcut, onSearch }: TableSearchProps) 
       }
     />
   )
-}
+})
 
 /** A slash anywhere but in a field, and not behind a dialog. */
 function asksForSearch({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

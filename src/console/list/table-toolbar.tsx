@@ -1,5 +1,5 @@
 /** The line above the rows: search, columns, and what narrows the view as chips that are always seen. */
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import clsx from 'clsx'
 import { Button, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
@@ -7,11 +7,12 @@ import { tableTexts } from '#contract/table-texts.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
 import { ColumnsButton } from '#console/list/columns-button.tsx'
-import { withFilter, wordsOf } from '#console/list/filter-words.ts'
+import { wordsOf } from '#console/list/filter-words.ts'
 import type { TableCommands } from '#console/list/table-commands.ts'
 import { hiddenIn, showAll, type TableLayout } from '#console/list/table-layout.ts'
 import { TableSearch } from '#console/list/table-search.tsx'
 import { ToolbarButton } from '#console/list/toolbar-button.tsx'
+import { useSteady } from '#console/list/use-steady.ts'
 import classes from '#console/list/table-toolbar.module.css'
 
 interface TableToolbarProps {
@@ -30,46 +31,58 @@ interface TableToolbarProps {
   readonly download: ReactNode
 }
 
+/** Its parts are drawn anew for what they show alone: every key and every page comes by here. */
 export function TableToolbar(props: TableToolbarProps) {
   const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands, download } =
     props
+  const change = useSteady((part: Partial<View>) => onView({ ...view, page: 0, ...part }))
+  const search = useSteady((text: string) => change({ search: text }))
   return (
     <div className={classes.toolbar}>
-      <TableSearch
-        value={view.search}
-        hasShortcut={isMain}
-        onSearch={(search) => onView({ ...view, page: 0, search })}
-      />
+      <TableSearch value={view.search} hasShortcut={isMain} onSearch={search} />
       {isNarrow && <SortAndFilter columns={shown} commands={commands} />}
       <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
       {download}
-      <Chips columns={columns} view={view} onView={onView} layout={layout} onLayout={onLayout} />
+      <Chips
+        columns={columns}
+        search={view.search}
+        filters={view.filters}
+        onChange={change}
+        layout={layout}
+        onLayout={onLayout}
+      />
     </div>
   )
 }
 
-type ChipsProps = Pick<TableToolbarProps, 'columns' | 'view' | 'onView' | 'layout' | 'onLayout'>
+interface ChipsProps
+  extends
+    Pick<TableToolbarProps, 'columns' | 'layout' | 'onLayout'>,
+    Pick<View, 'search' | 'filters'> {
+  readonly onChange: (part: Partial<View>) => void
+}
 
-function Chips({ columns, view, onView, layout, onLayout }: ChipsProps) {
-  const titles = new Map(columns.map(({ id, title }) => [id, title]))
+const Chips = memo(function Chips(props: ChipsProps) {
+  const { columns, search, filters, onChange, layout, onLayout } = props
   const hidden = hiddenIn(layout).length
-  if (view.filters.length === 0 && view.search === '' && hidden === 0) return null
+  if (filters.length === 0 && search === '' && hidden === 0) return null
+  const titles = new Map(columns.map(({ id, title }) => [id, title]))
   return (
     <div className={classes.chips}>
       <div className={classes.strip}>
-        {view.search !== '' && (
+        {search !== '' && (
           <Chip
-            text={tableTexts.searchIs(view.search)}
+            text={tableTexts.searchIs(search)}
             label={tableTexts.clearSearch}
-            onRemove={() => onView({ ...view, page: 0, search: '' })}
+            onRemove={() => onChange({ search: '' })}
           />
         )}
-        {view.filters.map(({ id, ...filter }) => (
+        {filters.map(({ id, ...filter }) => (
           <Chip
             key={id}
             text={`${titles.get(id) ?? id}: ${wordsOf(filter)}`}
             label={tableTexts.removeFilter(titles.get(id) ?? id)}
-            onRemove={() => onView(withFilter(view, id, null))}
+            onRemove={() => onChange({ filters: filters.filter((each) => each.id !== id) })}
           />
         ))}
         {hidden > 0 && (
@@ -85,7 +98,7 @@ function Chips({ columns, view, onView, layout, onLayout }: ChipsProps) {
         size="compact-sm"
         className={clsx(classes.chip, classes.reset)}
         onClick={() => {
-          onView({ ...view, page: 0, search: '', filters: [] })
+          onChange({ search: '', filters: [] })
           onLayout(showAll(layout))
         }}
       >
@@ -93,7 +106,7 @@ function Chips({ columns, view, onView, layout, onLayout }: ChipsProps) {
       </Button>
     </div>
   )
-}
+})
 
 interface ChipProps {
   readonly text: string
@@ -124,7 +137,7 @@ interface SortAndFilterProps {
   readonly commands: TableCommands
 }
 
-function SortAndFilter({ columns, commands }: SortAndFilterProps) {
+const SortAndFilter = memo(function SortAndFilter({ columns, commands }: SortAndFilterProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
@@ -148,4 +161,4 @@ function SortAndFilter({ columns, commands }: SortAndFilterProps) {
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { TableLayout } from '#console/list/table-layout.ts'
 import { followLayout, keepLayout, readLayout } from '#console/list/table-memory.ts'
+import { useSteady } from '#console/list/use-steady.ts'
 import { useSession } from '#console/session/session.ts'
 
 /** The layout of a table, kept as soon as it changes. */
@@ -14,9 +15,9 @@ export function useLayout(
     () => (changed ? followLayout(changed, columns) : readLayout(name, username, columns)),
     [changed, name, username, columns],
   )
-  const change = (next: TableLayout): void => {
+  const change = useSteady((next: TableLayout): void => {
     keepLayout(name, username, next)
     setChanged(next)
-  }
+  })
   return [layout, change]
 }

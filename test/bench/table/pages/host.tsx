@@ -4,40 +4,46 @@ import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 
 let root: Root | null = null
+let show: (table: (() => ReactNode) | null) => void = () => undefined
 let toggle = (): void => undefined
 
-interface HostProps {
-  /** Makes the table; called at every drawing of the page. */
-  readonly table: () => ReactNode
-}
-
-function Host({ table }: HostProps) {
+function Host() {
+  const [{ table }, setTable] = useState<{ readonly table: (() => ReactNode) | null }>(EMPTY)
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => {
+    show = (next) => setTable({ table: next })
     toggle = () => setOpen(!isOpen)
   })
   return (
     <>
       {isOpen && <div role="dialog">Details</div>}
-      {table()}
+      {table?.()}
     </>
   )
 }
 
+const EMPTY = { table: null }
+
+/**
+ * Puts a table on the page. What surrounds it, such as the theme, is made with the first one and stays,
+ * as in an application that shows one screen after the other.
+ * @param table makes the table; called at every drawing of the page
+ */
 export function mountHost(
   element: HTMLElement,
   around: (page: ReactNode) => ReactNode,
   table: () => ReactNode,
 ): void {
-  const made = createRoot(element)
-  root = made
-  flushSync(() => made.render(around(<Host table={table} />)))
+  if (!root) {
+    const made = createRoot(element)
+    root = made
+    flushSync(() => made.render(around(<Host />)))
+  }
+  flushSync(() => show(table))
 }
 
 export function unmountHost(): void {
-  const old = root
-  root = null
-  flushSync(() => old?.unmount())
+  flushSync(() => show(null))
 }
 
 export function openDialog(): void {
