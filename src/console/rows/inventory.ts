@@ -1,7 +1,9 @@
 /** Inventory, aggregated per item plus internal id, with one quantity per location (console.md section 3). */
 import type { InventoryRow } from '#contract/records/erp.ts'
-import { formatText } from '#console/rows/formats.ts'
+import { numberPairs, type Pair } from '#console/rows/pair-numbers.ts'
+import { inOrder, placesOf, type Place } from '#console/rows/places.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
+import { formatText } from '#console/rows/formats.ts'
 import { walk, type Work } from '#console/rows/work.ts'
 
 export interface InventoryItem {
@@ -10,8 +12,10 @@ export interface InventoryItem {
   readonly item_name: string
   readonly total_quantity: number
   readonly locations_count: number
-  /** Location name to quantity. */
-  readonly quantities: ReadonlyMap<string, number>
+  /** Where it lies. */
+  readonly places: readonly Place[]
+  /** How much of it lies in each of these. */
+  readonly quantities: readonly number[]
   /** The rows it was made of. */
   readonly details: readonly InventoryRow[]
 }
@@ -19,61 +23,85 @@ export interface InventoryItem {
 /** The rows of each item and internal id, in the order in which they first appear. */
 export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): Work<R[][]> {
   const groups: R[][] = []
-  // Two maps, one in the other: a text made of both fields would cost more than all the rest.
-  const byItem = new Map<string, Map<string, R[]>>()
+  const { numberOf } = numberPairs()
   yield* walk(rows, (row) => {
-    const item = textOf(row.item)
-    const id = textOf(row.internal_id)
-    let byId = byItem.get(item)
-    if (!byId) byItem.set(item, (byId = new Map<string, R[]>()))
-    const group = byId.get(id)
-    if (group) group.push(row)
-    else {
-      const fresh = [row]
-      byId.set(id, fresh)
-      groups.push(fresh)
-    }
+    const group = (groups[numberOf(row.item, row.internal_id)] ??= [])
+    group.push(row)
   })
   return groups
 }
 
-/** Aggregates rows in one pass. */
+interface Group {
+  readonly details: InventoryRow[]
+  /** The number of the location of each. */
+  readonly locations: number[]
+}
+
+/** Aggregates rows in one pass, and their groups in a second. */
 export function* aggregateInventory(rows: readonly InventoryRow[]): Work<InventoryItem[]> {
-  const groups = yield* groupByItem(rows)
+  const named = numberPairs()
+  const located = numberPairs()
+  const groups: Group[] = []
+  yield* walk(rows, (row) => {
+    const nth = named.numberOf(row.item, row.internal_id)
+    const { details, locations } = (groups[nth] ??= { details: [], locations: [] })
+    details.push(row)
+    locations.push(located.numberOf(row.location, row.location_id))
+  })
+  const aggregate = aggregateOver(placesOf(located.pairs))
   const items: InventoryItem[] = []
-  yield* walk(groups, (group) => items.push(aggregate(group)))
+  yield* walk(groups, (group, nth) => items.push(aggregate(group, named.pairs[nth] ?? ['', ''])))
   return items
 }
 
-/** The names of all locations that occur, in order. */
-export function locationNames(items: readonly InventoryItem[]): string[] {
-  const names = new Set<string>()
-  for (const { quantities } of items) for (const name of quantities.keys()) names.add(name)
-  const { compare } = new Intl.Collator(undefined, { numeric: true })
-  return [...names].sort(compare)
+/** All locations that occur, in order. */
+export function locationsIn(items: readonly InventoryItem[]): Place[] {
+  const found = new Set<Place>()
+  for (const { places } of items) for (const place of places) found.add(place)
+  return inOrder(found)
 }
 
-function aggregate(details: readonly InventoryRow[]): InventoryItem {
-  const quantities = new Map<string, number>()
-  for (const row of details) {
-    const location = textOf(row.location) || textOf(row.location_id)
-    quantities.set(location, (quantities.get(location) ?? 0) + (quantityOf(row) ?? 0))
-  }
-  let total = 0
-  for (const quantity of quantities.values()) total += quantity
-  const [first] = details
-  return {
-    item: textOf(first?.item),
-    internal_id: textOf(first?.internal_id),
-    item_name: textOf(first?.item_name),
-    total_quantity: total,
-    locations_count: quantities.size,
-    quantities,
-    details,
+/** How much of an item lies in a location; null where it is not known there. */
+export function quantityAt({ places, quantities }: InventoryItem, place: Place): number | null {
+  return quantities[places.indexOf(place)] ?? null
+}
+
+/** @param placeOf at the number of each pair of location and location id */
+function aggregateOver(placeOf: readonly Place[]): (group: Group, names: Pair) => InventoryItem {
+  /** Where a place stands in the item that is being made: a map for each item would cost as much as all the rest. */
+  const slots = new Int32Array(placeOf.length).fill(NOWHERE)
+  return ({ details, locations }, [item, internal_id]) => {
+    const places: Place[] = []
+    const quantities: number[] = []
+    for (let nth = 0; nth < details.length; nth += 1) {
+      const place = placeOf[locations[nth] ?? 0]
+      const row = details[nth]
+      if (!place || !row) continue
+      const quantity = quantityOf(row) ?? 0
+      const slot = slots[place.nth] ?? NOWHERE
+      if (slot === NOWHERE) {
+        slots[place.nth] = places.push(place) - 1
+        quantities.push(quantity)
+      } else quantities[slot] = (quantities[slot] ?? 0) + quantity
+    }
+    let total_quantity = 0
+    for (const quantity of quantities) total_quantity += quantity
+    for (const { nth } of places) slots[nth] = NOWHERE
+    return {
+      item,
+      internal_id,
+      item_name: nameOf(details[0]?.item_name),
+      total_quantity,
+      locations_count: places.length,
+      places,
+      quantities,
+      details,
+    }
   }
 }
 
-function textOf(value: string | number | boolean | null | undefined): string {
-  // Other servers may send an object, which must not read as '[object Object]'.
+const NOWHERE = -1
+
+function nameOf(value: InventoryRow['item_name']): string {
   return value === null || value === undefined || value === '' ? '' : formatText(value)
 }

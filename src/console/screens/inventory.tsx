@@ -1,7 +1,12 @@
 import { messages } from '#contract/messages.ts'
 import { detailTable, listScreen } from '#console/list/list-screen.ts'
 import { formatQuantity } from '#console/rows/formats.ts'
-import { aggregateInventory, locationNames, type InventoryItem } from '#console/rows/inventory.ts'
+import {
+  aggregateInventory,
+  locationsIn,
+  quantityAt,
+  type InventoryItem,
+} from '#console/rows/inventory.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
 
 export const inventory = listScreen({
@@ -17,12 +22,12 @@ export const inventory = listScreen({
     c.text('item_name', 'Item Name'),
     c.quantity('total_quantity', 'Total Quantity'),
     c.quantity('locations_count', 'Locations'),
-    ...locationNames(rows).map((location) => ({
-      id: `at:${location}`,
-      title: location === '' ? 'No location' : location,
+    ...locationsIn(rows).map((place) => ({
+      id: place.id,
+      title: place.title === '' ? 'No location' : place.title,
       kind: 'quantity' as const,
-      value: (row: InventoryItem) => row.quantities.get(location) ?? null,
-      text: (row: InventoryItem) => formatQuantity(row.quantities.get(location)),
+      value: (row: InventoryItem) => quantityAt(row, place),
+      text: (row: InventoryItem) => formatQuantity(quantityAt(row, place)),
     })),
   ],
   details: {

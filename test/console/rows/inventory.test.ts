@@ -1,7 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { InventoryRow } from '#contract/records/erp.ts'
-import { aggregateInventory, locationNames } from '#console/rows/inventory.ts'
+import {
+  aggregateInventory,
+  locationsIn,
+  quantityAt,
+  type InventoryItem,
+} from '#console/rows/inventory.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
 import { atOnce } from '#console/rows/work.ts'
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
@@ -29,10 +34,7 @@ describe('inventory', () => {
       locations_count: 2,
       details: [rows[0], rows[2], rows[3]],
     })
-    expect([...(items[0]?.quantities ?? [])]).toEqual([
-      ['Main', 7.5],
-      ['Dock', 2],
-    ])
+    expect(lying(items[0])).toEqual({ Main: 7.5, Dock: 2 })
   })
 
   test('joins an id that comes as number here and as text there', () => {
@@ -56,7 +58,7 @@ describe('inventory', () => {
     const [item] = atOnce(
       aggregateInventory([{ ...widget, location_id: 12, available_quantity: 5 }]),
     )
-    expect([...(item?.quantities ?? [])]).toEqual([['12', 5]])
+    expect(lying(item)).toEqual({ 12: 5 })
   })
 
   test('counts a row without a readable quantity as a place with none', () => {
@@ -69,7 +71,7 @@ describe('inventory', () => {
   test('is the same made at once and a little at a time, whatever the rows', () => {
     const random = createRandom(11)
     for (let round = 0; round < 50; round += 1) {
-      const rows = Array.from({ length: between(random, 0, 2_000) }, () => randomRow(random))
+      const rows = Array.from({ length: between(random, 0, 400) }, () => randomRow(random))
       const work = aggregateInventory(rows)
       let rests = 0
       let step = work.next()
@@ -92,9 +94,73 @@ describe('inventory', () => {
         { item: 'W-3', location: 'Dock 9', available_quantity: 1 },
       ]),
     )
-    expect(locationNames(items)).toEqual(['Annex', 'Dock 9', 'Dock 10'])
+    expect(locationsIn(items).map(({ title }) => title)).toEqual(['Annex', 'Dock 9', 'Dock 10'])
+  })
+
+  test('keeps two location ids of one name apart, and says which is which', () => {
+    const items = atOnce(
+      aggregateInventory([
+        { ...widget, location: 'Main', location_id: 2, available_quantity: 20 },
+        { ...widget, location: 'Main', location_id: 1, available_quantity: 1 },
+        { ...widget, location: 'Main', location_id: '2', available_quantity: 2 },
+        { ...widget, location: 'Main', available_quantity: 300 },
+        { ...widget, location: 'Dock', location_id: 3, available_quantity: 4_000 },
+        { item: 'W-2', location: 'Dock', available_quantity: 5 },
+      ]),
+    )
+    expect(items.map(lying)).toEqual([
+      { Main: 300, 'Main (1)': 1, 'Main (2)': 22, Dock: 4_000 },
+      { Dock: 5 },
+    ])
+    const places = locationsIn(items)
+    expect(places.map(({ title }) => title)).toEqual(['Dock', 'Main', 'Main (1)', 'Main (2)'])
+    expect(new Set(places.map(({ id }) => id)).size).toBe(4)
+  })
+
+  test('takes an id without a name for the place that has it elsewhere', () => {
+    const items = atOnce(
+      aggregateInventory([
+        { ...widget, location_id: 7, available_quantity: 1 },
+        { ...widget, location: 'Main', location_id: '7', available_quantity: 2 },
+        { ...widget, location: 'Dock', location_id: 8, available_quantity: 4 },
+        { ...widget, location: 'Quay', location_id: 8, available_quantity: 8 },
+        { ...widget, location_id: 8, available_quantity: 16 },
+      ]),
+    )
+    expect(items.map(lying)).toEqual([{ Main: 3, Dock: 4, Quay: 8, 8: 16 }])
+  })
+
+  test('has a column for each location, also for those named like parts of a row or of an object', () => {
+    const names = [
+      'details',
+      'item',
+      '__proto__',
+      'constructor',
+      'total_quantity',
+      '',
+      'id:1',
+      'x (1)',
+    ]
+    const items = atOnce(
+      aggregateInventory(
+        names.map((location, nth) => ({ ...widget, location, available_quantity: nth })),
+      ),
+    )
+    expect(items).toMatchObject([{ ...widget, internal_id: '7', total_quantity: 28 }])
+    const places = locationsIn(items)
+    expect(places.map(({ title }) => title).sort()).toEqual([...names].sort())
+    expect(new Set(places.map(({ id }) => id)).size).toBe(names.length)
+    for (const place of places)
+      expect(items[0] && quantityAt(items[0], place)).toBe(names.indexOf(place.title))
   })
 })
+
+/** What lies where, by the titles of the columns. */
+function lying(item: InventoryItem | undefined): Record<string, number> {
+  return Object.fromEntries(
+    item?.places.map(({ title }, nth) => [title, item.quantities[nth] ?? 0]) ?? [],
+  )
+}
 
 describe('the quantity of a row', () => {
   const cases: readonly [row: InventoryRow, quantity: number | null][] = [
@@ -128,25 +194,32 @@ function randomRow(random: Random): InventoryRow {
 function naiveItems(rows: readonly InventoryRow[]) {
   const text = (value: string | number | boolean | null | undefined) =>
     value === null || value === undefined ? '' : String(value)
+  const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
   const keyOf = (row: InventoryRow) => JSON.stringify([text(row.item), text(row.internal_id)])
-  return [...new Set(rows.map(keyOf))].map((key) => {
+  const nameOf = ({ location, location_id }: InventoryRow): string => {
+    const namesakes = rows.filter((row) => text(row.location_id) === text(location_id))
+    const names = distinct(namesakes.map((row) => text(row.location)).filter(Boolean))
+    return text(location) || (names.length === 1 ? (names[0] ?? '') : text(location_id))
+  }
+  const named = rows.map((row) => ({ name: nameOf(row), id: text(row.location_id) }))
+  const titleOf = (row: InventoryRow): string => {
+    const { name, id } = named[rows.indexOf(row)] ?? { name: '', id: '' }
+    const ids = named.filter((other) => other.name === name && other.id !== '')
+    return id !== '' && distinct(ids.map((other) => other.id)).length > 1 ? `${name} (${id})` : name
+  }
+  return distinct(rows.map(keyOf)).map((key) => {
     const details = rows.filter((row) => keyOf(row) === key)
-    const places = details.map((row) => text(row.location) || text(row.location_id))
-    const quantities = new Map(
-      [...new Set(places)].map((place) => [
-        place,
-        details.reduce(
-          (sum, row, nth) => sum + (places[nth] === place ? (quantityOf(row) ?? 0) : 0),
-          0,
-        ),
-      ]),
+    const titles = distinct(details.map(titleOf))
+    const quantities = titles.map((title) =>
+      details.reduce((sum, row) => sum + (titleOf(row) === title ? (quantityOf(row) ?? 0) : 0), 0),
     )
     return {
       item: text(details[0]?.item),
       internal_id: text(details[0]?.internal_id),
       item_name: 'Widget',
-      total_quantity: [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0),
-      locations_count: quantities.size,
+      total_quantity: quantities.reduce((sum, quantity) => sum + quantity, 0),
+      locations_count: titles.length,
+      places: titles.map((title) => expect.objectContaining({ title })),
       quantities,
       details,
     }
