@@ -8,6 +8,8 @@ import { tabIn } from '#test/bench/table/tab.ts'
 
 const JSON_TEXT = 'one JSON text'
 const SPREADS = 'objects with spreads'
+/** What is measured of the inventory. */
+const OF_STOCK: ReadonlySet<string> = new Set(['aggregate', 'aggregateWhole'])
 /** The most that the goals of arriving rows speak of. */
 const MOST_ARRIVING = 100_000
 
@@ -34,7 +36,7 @@ export function openArrivals({ browser, pages, dose, measurer, say }: Surroundin
     measure: async (speed) => {
       const at = { rows, speed, contender: OURS }
       const ofStock = { ...at, rows: stock }
-      if (!ARRIVAL.some(({ id }) => measurer.wants(id, id === 'aggregate' ? ofStock : at))) return
+      if (!ARRIVAL.some(({ id }) => measurer.wants(id, OF_STOCK.has(id) ? ofStock : at))) return
       const began = performance.now()
       pages.answer(JSON.stringify(benchRows(rows)))
       const context = await filled()
@@ -53,11 +55,13 @@ export function openArrivals({ browser, pages, dose, measurer, say }: Surroundin
       await measurer.measure('longestTask', at, () =>
         served.page.evaluate(() => window.bench.longestTask()),
       )
-      if (measurer.wants('aggregate', ofStock)) {
+      if ([...OF_STOCK].some((id) => measurer.wants(id, ofStock))) {
         const sum = await served.page.evaluate((count) => window.bench.aggregation(count), stock)
         await measurer.measure('aggregate', ofStock, async () => sum.ours)
         const spreads = { ...ofStock, contender: SPREADS }
         await measurer.measure('aggregate', spreads, async () => sum.spreads)
+        await measurer.measure('aggregateWhole', ofStock, async () => sum.whole)
+        await measurer.measure('aggregateWhole', spreads, async () => sum.spreads)
       }
       await served.page.close()
       say(`  ${String(rows)} rows arrive: ${((performance.now() - began) / 1000).toFixed(1)} s`)
