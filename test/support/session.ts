@@ -1,14 +1,7 @@
 /** Sessions of the console as a test needs them, made by the steps of a real sign-in. */
 import type { AdminFeature } from '#contract/access.ts'
-import {
-  endSession,
-  passFirstFactor,
-  passSecondFactor,
-  readSession,
-  reloadSession,
-  skipSecondFactor,
-  type Session,
-} from '#console/session/session.ts'
+import { endSession, readSession, reloadSession, type Session } from '#console/session/session.ts'
+import { passFirstFactor, passSecondFactor, skipSecondFactor } from '#console/session/steps.ts'
 
 export interface SessionFacts {
   readonly username?: string

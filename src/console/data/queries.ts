@@ -17,7 +17,7 @@ import { readKept, readNewer } from '#console/data/kept.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { retriesCollection } from '#console/data/query-client.ts'
 import { isOnScreen } from '#console/data/on-screen.ts'
-import { writeLastSyncTime } from '#console/session/session.ts'
+import { writeLastSyncTime } from '#console/session/sync-notes.ts'
 
 const COLLECTION_KEY = 'collection'
 

@@ -4,7 +4,8 @@ import { call } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { pause } from '#console/data/pause.ts'
 import { retryDelayMs } from '#console/data/query-client.ts'
-import { isStill, readSession, replaceToken } from '#console/session/session.ts'
+import { isStill, readSession } from '#console/session/session.ts'
+import { replaceToken } from '#console/session/steps.ts'
 
 /**
  * Asks for a new token and puts it in the place of the old one. What had no answer is asked again

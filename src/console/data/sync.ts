@@ -10,12 +10,8 @@ import { pause } from '#console/data/pause.ts'
 import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { PULL_ANSWERS_WITHIN_MS } from '#console/data/send.ts'
-import {
-  onSessionEnd,
-  readSession,
-  readSyncFlags,
-  writeSyncFlags,
-} from '#console/session/session.ts'
+import { onSessionEnd, readSession } from '#console/session/session.ts'
+import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 
 /** The state of a table's sync; an error keeps its sentence. */
 export type SyncState =

@@ -5,18 +5,17 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_WARNING_MS,
 } from '#contract/constants.ts'
+import { readHiddenSince, writeHiddenSince } from '#console/session/hidden-since.ts'
+import { keepReturnPlace } from '#console/session/return-place.ts'
 import {
   endSession,
   isFullyAuthenticated,
   isTokenTooOld,
-  keepReturnPlace,
-  readHiddenSince,
   readSession,
   reloadSession,
   subscribeToSession,
-  tempPasswordRemainingMs,
-  writeHiddenSince,
 } from '#console/session/session.ts'
+import { tempPasswordRemainingMs } from '#console/session/temp-password.ts'
 
 /** How long the page may be hidden, in ms; null: for as long as it likes (decisions.md 3.3). */
 type HiddenGrace = () => number | null

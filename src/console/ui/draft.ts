@@ -1,6 +1,7 @@
 /** What is typed and not saved yet, sealed with the admin's cache key in the storage of the tab. */
 import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
-import { readDraft, readSession, writeDraft } from '#console/session/session.ts'
+import { readSession } from '#console/session/session.ts'
+import { readDraft, writeDraft } from '#console/session/draft.ts'
 
 /** Values with the names they are kept under. */
 export type Draft = readonly (readonly [name: string, value: unknown])[]

@@ -55,7 +55,7 @@ export function openArrivals({ browser, pages, dose, measurer, say }: Surroundin
       await measurer.measure('longestTask', at, () =>
         served.page.evaluate(() => window.bench.longestTask()),
       )
-      if ([...OF_STOCK].some((id) => measurer.wants(id, ofStock))) {
+      if (ARRIVAL.some(({ id }) => OF_STOCK.has(id) && measurer.wants(id, ofStock))) {
         const sum = await served.page.evaluate((count) => window.bench.aggregation(count), stock)
         await measurer.measure('aggregate', ofStock, async () => sum.ours)
         const spreads = { ...ofStock, contender: SPREADS }

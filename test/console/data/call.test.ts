@@ -3,12 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, pullEndpoint } from '#contract/endpoints.ts'
 import { call, sendCall } from '#console/data/call.ts'
 import { fetchList } from '#console/data/lists.ts'
-import {
-  onSessionEnd,
-  readSession,
-  replaceToken,
-  type EndReason,
-} from '#console/session/session.ts'
+import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
+import { replaceToken } from '#console/session/steps.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { firstFactorOnly, nobody, signedIn } from '#test/support/session.ts'
 

@@ -10,12 +10,9 @@ import type { Snapshot } from '#console/data/lists.ts'
 import { collectionKey, collectionQuery } from '#console/data/queries.ts'
 import { learnServerTime } from '#console/data/server-clock.ts'
 import { dropRowsOfOthers, restoreSnapshot, startSnapshots } from '#console/data/snapshots.ts'
-import {
-  completeFeatureStep,
-  endSession,
-  readLastSyncTime,
-  type EndReason,
-} from '#console/session/session.ts'
+import { endSession, type EndReason } from '#console/session/session.ts'
+import { completeFeatureStep } from '#console/session/steps.ts'
+import { readLastSyncTime } from '#console/session/sync-notes.ts'
 import { bytesOf, emptyDisk, onDisk, partsOnDisk, putOnDisk } from '#test/support/device.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'

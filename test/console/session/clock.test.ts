@@ -14,15 +14,10 @@ import {
   startSessionClock,
   watchForWarning,
 } from '#console/session/clock.ts'
-import {
-  onSessionEnd,
-  readHiddenSince,
-  readSession,
-  replaceToken,
-  takeReturnPlace,
-  writeHiddenSince,
-  type EndReason,
-} from '#console/session/session.ts'
+import { readHiddenSince, writeHiddenSince } from '#console/session/hidden-since.ts'
+import { takeReturnPlace } from '#console/session/return-place.ts'
+import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
+import { replaceToken } from '#console/session/steps.ts'
 import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'
 

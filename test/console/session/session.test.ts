@@ -1,30 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
+import { writeHiddenSince } from '#console/session/hidden-since.ts'
+import { keepReturnPlace, takeReturnPlace } from '#console/session/return-place.ts'
 import {
-  changeFlags,
-  completeFeatureStep,
   endSession,
   isFullyAuthenticated,
   isStill,
-  keepReturnPlace,
   onSessionEnd,
-  passFirstFactor,
-  passSecondFactor,
-  readLastSyncTime,
   readSession,
-  readSyncFlags,
-  readTempPassword,
   reloadSession,
-  replaceToken,
   subscribeToSession,
-  takeReturnPlace,
-  writeHiddenSince,
-  writeLastSyncTime,
-  writeSyncFlags,
   type EndReason,
   type SessionEnd,
 } from '#console/session/session.ts'
+import {
+  changeFlags,
+  completeFeatureStep,
+  passFirstFactor,
+  passSecondFactor,
+  replaceToken,
+} from '#console/session/steps.ts'
+import {
+  readLastSyncTime,
+  readSyncFlags,
+  writeLastSyncTime,
+  writeSyncFlags,
+} from '#console/session/sync-notes.ts'
+import { readTempPassword } from '#console/session/temp-password.ts'
 import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
 
 const NOON = Date.UTC(2026, 4, 11, 12)

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  endSession,
-  onSessionEnd,
-  readSession,
-  replaceToken,
-  type EndReason,
-} from '#console/session/session.ts'
+import { endSession, onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
+import { replaceToken } from '#console/session/steps.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { firstFactorOnly, nobody, signedIn } from '#test/support/session.ts'
 

@@ -3,14 +3,9 @@ import { isYes } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/call.ts'
 import { dropRowsOfOthers } from '#console/data/snapshots.ts'
-import {
-  completeFeatureStep,
-  isStill,
-  passFirstFactor,
-  passSecondFactor,
-  readSession,
-  readTempPassword,
-} from '#console/session/session.ts'
+import { isStill, readSession } from '#console/session/session.ts'
+import { completeFeatureStep, passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
+import { readTempPassword } from '#console/session/temp-password.ts'
 
 /** Where the sign-in goes on after the password. */
 export type NextStep = '/2fa-login' | '/2fa-setup'

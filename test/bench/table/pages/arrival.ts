@@ -2,7 +2,7 @@
 import type { Row } from '#contract/collections.ts'
 import { fetchList } from '#console/data/lists.ts'
 import { keep, readFirstRows, readKept } from '#console/data/kept.ts'
-import { passFirstFactor, passSecondFactor } from '#console/session/session.ts'
+import { passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
 import { frame, pause } from '#test/bench/table/pages/paint.ts'
 import { benchRows } from '#test/bench/table/pages/rows.ts'
 

@@ -1,0 +1,79 @@
+/** What makes a session and changes it: the steps of a sign-in, a refreshed token, flags that were given or taken. */
+import { completeFeatures } from '#contract/access.ts'
+import { forgetSession, readSession, reloadSession } from '#console/session/session.ts'
+import { KEYS, write } from '#console/session/stored.ts'
+import { dropTempPassword, keepTempPassword } from '#console/session/temp-password.ts'
+
+/** The password was right: name and password wait for the second factor. */
+export function passFirstFactor(
+  passed: { token: string; username: string; password: string; isSuperAdmin: boolean },
+  now: number,
+): void {
+  forgetSession()
+  write(KEYS.token, passed.token)
+  write(KEYS.tokenCreatedAt, String(now))
+  write(KEYS.username, passed.username)
+  keepTempPassword(passed.password, now)
+  write(KEYS.isSuperAdmin, String(passed.isSuperAdmin))
+  reloadSession(Date.now())
+}
+
+/** The second factor was right. Without `features` the intermediate step fetches them. */
+export function passSecondFactor(
+  passed: { token: string; features: unknown; cacheKey: string | null },
+  now: number,
+): void {
+  if (readSession().token === null) return
+  writeToken(passed.token, now)
+  write(KEYS.twoFactorVerified, 'true')
+  dropTempPassword()
+  if (passed.cacheKey !== null) write(KEYS.cacheKey, passed.cacheKey)
+  if (passed.features !== undefined && passed.features !== null) writeFeatures(passed.features)
+  reloadSession(Date.now())
+}
+
+/** The flags are known: the intermediate step is complete. */
+export function completeFeatureStep(features: unknown): void {
+  if (readSession().token === null) return
+  writeFeatures(features)
+  reloadSession(Date.now())
+}
+
+/** The flags as the profile has them now; whether that changed anything. */
+export function changeFlags(features: unknown, isSuperAdmin: boolean): boolean {
+  if (readSession().token === null) return false
+  const now = JSON.stringify([completeFeatures(features), isSuperAdmin])
+  if (now === JSON.stringify([readSession().features, readSession().isSuperAdmin])) return false
+  write(KEYS.isSuperAdmin, String(isSuperAdmin))
+  writeFeatures(features)
+  reloadSession(Date.now())
+  return true
+}
+
+/** Set-up was skipped after a network failure: the step counts as done without the second factor (decisions.md 3.10). */
+export function skipSecondFactor(): void {
+  write(KEYS.stepCompleted, 'true')
+  reloadSession(Date.now())
+}
+
+/** A refreshed token, with whatever came along with it. */
+export function replaceToken(
+  fresh: { token: string; features?: unknown; cacheKey?: string | undefined },
+  now: number,
+): void {
+  if (readSession().token === null) return
+  writeToken(fresh.token, now)
+  if (fresh.features !== undefined && fresh.features !== null) writeFeatures(fresh.features)
+  if (fresh.cacheKey !== undefined) write(KEYS.cacheKey, fresh.cacheKey)
+  reloadSession(Date.now())
+}
+
+function writeToken(token: string, now: number): void {
+  write(KEYS.token, token)
+  write(KEYS.tokenCreatedAt, String(now))
+}
+
+function writeFeatures(features: unknown): void {
+  write(KEYS.features, JSON.stringify(completeFeatures(features)))
+  write(KEYS.stepCompleted, 'true')
+}

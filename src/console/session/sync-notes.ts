@@ -1,0 +1,28 @@
+/** What the tab notes of its syncs: those under way, and when data was last fetched (console.md sections 3 and 4). */
+import { isAuthenticated, readSession } from '#console/session/session.ts'
+import { KEYS, readNumber, readRecord, remove, write } from '#console/session/stored.ts'
+
+/** The stored flag of syncs under way: collection name to start in ms. */
+export function readSyncFlags(): Record<string, number> {
+  const flags = readRecord(KEYS.syncInProgress) ?? {}
+  return Object.fromEntries(
+    Object.entries(flags).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number',
+    ),
+  )
+}
+
+export function writeSyncFlags(flags: Readonly<Record<string, number>>): void {
+  if (Object.keys(flags).length === 0) remove(KEYS.syncInProgress)
+  else write(KEYS.syncInProgress, JSON.stringify(flags))
+}
+
+/** When data was last fetched with success, in ms (decisions.md 3.15). */
+export function readLastSyncTime(): number | null {
+  return readNumber(KEYS.lastSyncTime)
+}
+
+/** Notes a fetch; one that was answered after the end of its session is nobody's. */
+export function writeLastSyncTime(at: number): void {
+  if (isAuthenticated(readSession())) write(KEYS.lastSyncTime, String(at))
+}

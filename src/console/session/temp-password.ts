@@ -1,0 +1,29 @@
+/** The password that waits for the second factor, for 5 minutes at most (decisions.md 3.6). */
+import { TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
+import { KEYS, readNumber, readText, remove, write } from '#console/session/stored.ts'
+
+export function keepTempPassword(password: string, now: number): void {
+  write(KEYS.tempPassword, password)
+  write(KEYS.tempPasswordSince, String(now))
+}
+
+/** The password, or null when it waited for 5 minutes. */
+export function readTempPassword(now: number): string | null {
+  return tempPasswordRemainingMs(now) === null ? null : readText(KEYS.tempPassword)
+}
+
+/** How long the password may still wait, in ms, or null without one; it is gone afterwards. */
+export function tempPasswordRemainingMs(now: number): number | null {
+  if (readText(KEYS.tempPassword) === null) return null
+  const since = readNumber(KEYS.tempPasswordSince)
+  // A clock that was set back must not let it wait longer.
+  const waited = since === null ? TEMP_PASSWORD_LIFETIME_MS : Math.abs(now - since)
+  if (waited < TEMP_PASSWORD_LIFETIME_MS) return TEMP_PASSWORD_LIFETIME_MS - waited
+  dropTempPassword()
+  return null
+}
+
+export function dropTempPassword(): void {
+  remove(KEYS.tempPassword)
+  remove(KEYS.tempPasswordSince)
+}
