@@ -10,6 +10,7 @@ import { onStoreFailure } from '#console/data/device-store.ts'
 import { startFirstPaint } from '#console/data/first-paint.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { startSnapshots } from '#console/data/snapshots.ts'
+import { resumeLeftSyncs } from '#console/data/sync.ts'
 import { isInstalled } from '#console/pwa/installed.ts'
 import { makeRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
@@ -29,6 +30,7 @@ export function App({ makeAppRouter = makeRouter }: AppProps) {
   useEffect(() => startSnapshots(queryClient), [])
   useEffect(() => startFirstPaint(queryClient), [])
   useEffect(startTabs, [])
+  useEffect(() => resumeLeftSyncs(Date.now()), [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   useEffect(() => startSessionClock(hiddenGraceMs), [])
   useEffect(() => onStoreFailure(() => notifyFailure(messages.cacheUnavailable)), [])

@@ -28,10 +28,10 @@ export async function readJson(
       moved()
       chunks.push(part.value)
       bytes += part.value.length
-      if (beside) beside.push(part.value)
+      if (beside) await inTurns(pushTo(beside, [part.value]), signal)
       else if (bytes > LONG_BYTES) {
         beside = splitBeside()
-        for (const chunk of chunks) beside.push(chunk)
+        await inTurns(pushTo(beside, chunks), signal)
       }
     }
     if (!beside) return readText(chunks)
@@ -40,6 +40,17 @@ export async function readJson(
   } finally {
     beside?.stop()
   }
+}
+
+/** The parts of an answer are small, or one of many megabytes, whose copy alone would hold up the page. */
+function* pushTo(beside: SplitBeside, chunks: readonly Bytes[]): Work<undefined> {
+  for (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += LONG_BYTES) {
+      beside.push(chunk.slice(from, from + LONG_BYTES))
+      yield
+    }
+  }
+  return undefined
 }
 
 function readText(chunks: readonly Bytes[]): unknown {

@@ -5,6 +5,7 @@ import type { SplitJson } from '#console/data/json-split.ts'
 const DONE_WITHIN_MS = 10_000
 
 export interface SplitBeside {
+  /** The chunk goes over to the worker: it is empty here afterwards. */
   readonly push: (chunk: Uint8Array<ArrayBuffer>) => void
   /** Null where the worker could not be started or did not live so long. */
   readonly end: () => Promise<SplitJson | null>
@@ -28,7 +29,7 @@ export function splitBeside(): SplitBeside {
   worker?.addEventListener('messageerror', fail)
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    push: (chunk) => worker?.postMessage(chunk),
+    push: (chunk) => worker?.postMessage(chunk, { transfer: [chunk.buffer] }),
     end: () => {
       if (!worker) return Promise.resolve(null)
       worker.postMessage(null)

@@ -1,7 +1,12 @@
 /** Pulls from the ERP, started by a person: three attempts, a stored flag, a state a table (console.md section 4). */
 import { useSyncExternalStore } from 'react'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
-import { collectionOf, type PulledCollection } from '#contract/collections.ts'
+import {
+  collectionOf,
+  isCollectionName,
+  isPulled,
+  type PulledCollection,
+} from '#contract/collections.ts'
 import { pullEndpoint, PullReply } from '#contract/endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
 import { sendCall } from '#console/data/call.ts'
@@ -23,11 +28,15 @@ export type SyncState =
 const IDLE: SyncState = { kind: 'idle' }
 const states = new Map<PulledCollection, SyncState>()
 const listeners = new Set<() => void>()
+/** Syncs that the page had begun before it was reloaded, with what ends the wait for them. */
+const left = new Map<PulledCollection, ReturnType<typeof setTimeout>>()
 let endedSessions = 0
 
 // What a session synced, and how that went, is nothing to the next one.
 onSessionEnd(() => {
   endedSessions += 1
+  for (const wait of left.values()) clearTimeout(wait)
+  left.clear()
   states.clear()
   for (const listener of listeners) listener()
 })
@@ -49,7 +58,8 @@ export function useIsSyncing(): boolean {
  * ended first; never throws.
  */
 export async function syncCollection(name: PulledCollection): Promise<SyncState> {
-  if (states.get(name)?.kind === 'syncing') return { kind: 'syncing' }
+  if (states.get(name)?.kind === 'syncing' && !left.has(name)) return { kind: 'syncing' }
+  stopWaiting(name)
   if (readSession().token === null) return ended(name, { kind: 'error', reason: faults.noToken })
   const before = endedSessions
   const isOver = (): boolean => before !== endedSessions
@@ -65,6 +75,42 @@ export async function syncCollection(name: PulledCollection): Promise<SyncState>
     const reason = explain(faultFacts(thrown), syncFailed(collectionOf(name).title))
     return ended(name, { kind: 'error', reason })
   }
+}
+
+/**
+ * After a reload: what the stored flags say was under way still is, until it is 5 minutes old or the
+ * server knows better.
+ */
+export function resumeLeftSyncs(now: number): void {
+  for (const [name, since] of Object.entries(readSyncFlags())) {
+    // A clock that was set back must not make it wait longer.
+    const waited = Math.abs(now - since)
+    if (!isCollectionName(name) || !isPulled(name) || waited >= SYNC_STALE_MS) continue
+    if (states.get(name)?.kind === 'syncing') continue
+    const giveUp = (): void => {
+      stopWaiting(name)
+      setState(name, IDLE)
+    }
+    left.set(name, setTimeout(giveUp, SYNC_STALE_MS - waited))
+    setState(name, { kind: 'syncing' })
+  }
+}
+
+/** Syncs from before a reload whose end nobody has told yet. */
+export function leftSyncs(): readonly PulledCollection[] {
+  return [...left.keys()]
+}
+
+/** The server says that a sync from before the reload has ended: its rows may be newer than those here. */
+export async function endLeftSync(name: PulledCollection): Promise<void> {
+  stopWaiting(name)
+  ended(name, IDLE)
+  await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
+}
+
+function stopWaiting(name: PulledCollection): void {
+  clearTimeout(left.get(name))
+  left.delete(name)
 }
 
 /** Flags that are older than 5 minutes belong to a sync nobody waits for (console.md section 4). */

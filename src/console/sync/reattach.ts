@@ -1,9 +1,9 @@
-/** Coming back: syncs that this admin had started and that are still under way are followed again. */
+/** Coming back: syncs that this admin had started and that are still under way are followed again; others have ended. */
 import { collectionOf, isCollectionName, isPulled } from '#contract/collections.ts'
 import { areaSyncFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
-import type { SyncArea } from '#contract/sync.ts'
-import { syncCollection } from '#console/data/sync.ts'
+import type { SyncRun } from '#contract/sync.ts'
+import { endLeftSync, leftSyncs, syncCollection } from '#console/data/sync.ts'
 import { readSyncAreas } from '#console/data/sync-runs.ts'
 import { isSameAdmin, isStill, readSession } from '#console/session/session.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -17,16 +17,21 @@ export async function reattachSyncs(): Promise<void> {
   if (token === null || token === attached) return
   attached = token
   // Nobody asked for it: where the answer does not come, the sync centre says so when it is opened.
-  const areas = await readSyncAreas().catch(() => [])
-  if (!isStill(token)) return
-  const mine = areas.filter(
-    ({ present }) => present && isSameAdmin(present.started_by, username ?? ''),
+  const areas = await readSyncAreas().catch(() => null)
+  if (areas === null || !isStill(token)) return
+  const running = areas.flatMap(({ present }) => present ?? [])
+  const before = leftSyncs()
+  const mine = running.filter(
+    ({ collection, started_by }) =>
+      before.some((name) => name === collection) || isSameAdmin(started_by, username ?? ''),
   )
-  await Promise.all(mine.map(join))
+  const isRunning = (name: string): boolean => running.some(({ collection }) => collection === name)
+  const over = before.filter((name) => !isRunning(name))
+  await Promise.all([...mine.map(join), ...over.map(endLeftSync)])
 }
 
 /** A pull that is asked for again joins the one under way. */
-async function join({ collection }: SyncArea): Promise<void> {
+async function join({ collection }: SyncRun): Promise<void> {
   if (!isCollectionName(collection) || !isPulled(collection)) return
   const { area } = collectionOf(collection)
   const ended = await syncCollection(collection)

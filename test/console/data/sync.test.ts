@@ -1,9 +1,17 @@
 import { http, HttpResponse } from 'msw'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
 import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
-import { clearStaleSyncFlags, syncCollection } from '#console/data/sync.ts'
+import {
+  clearStaleSyncFlags,
+  endLeftSync,
+  leftSyncs,
+  resumeLeftSyncs,
+  syncCollection,
+  useSyncState,
+} from '#console/data/sync.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
@@ -26,6 +34,7 @@ beforeEach(() => {
   signedIn({ features: ['bins', 'items'] })
 })
 afterEach(() => {
+  endSession('logout')
   timers.mockRestore()
   queryClient.clear()
   vi.useRealTimers()
@@ -195,4 +204,48 @@ describe('the stored flag', () => {
     clearStaleSyncFlags(NOON + 1)
     expect(window.sessionStorage.getItem('syncInProgress')).toBeNull()
   })
+
+  test('makes a sync that a reload broke off read as under way until it is 5 minutes old', async () => {
+    writeSyncFlags({ bins: NOON - 60_000, items: NOON - SYNC_STALE_MS, nonsense: NOON })
+    resumeLeftSyncs(NOON)
+    expect(leftSyncs()).toEqual(['bins'])
+    expect([stateOf('bins'), stateOf('items')]).toEqual(['syncing', 'idle'])
+    await vi.advanceTimersByTimeAsync(SYNC_STALE_MS - 60_001)
+    expect(stateOf('bins')).toBe('syncing')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stateOf('bins')).toBe('idle')
+  })
+
+  test('of a sync from before a reload goes as soon as the server says that it has ended', async () => {
+    queryClient.setQueryData(collectionKey('bins'), { rows: [] })
+    writeSyncFlags({ bins: NOON - 1 })
+    resumeLeftSyncs(NOON)
+    await endLeftSync('bins')
+    expect(stateOf('bins')).toBe('idle')
+    expect(readSyncFlags()).toEqual({})
+    expect(queryClient.getQueryState(collectionKey('bins'))?.isInvalidated).toBe(true)
+  })
+
+  test('of a sync from before a reload does not keep this page from joining it', async () => {
+    const pulls = pulling('bins', pulled)
+    writeSyncFlags({ bins: NOON - 1 })
+    resumeLeftSyncs(NOON)
+    expect(await syncCollection('bins')).toEqual({ kind: 'success' })
+    await vi.advanceTimersByTimeAsync(SYNC_STALE_MS)
+    expect(stateOf('bins')).toBe('success')
+    expect(pulls.count).toBe(1)
+  })
+
+  test('is nothing to the next session', () => {
+    writeSyncFlags({ bins: NOON - 1 })
+    resumeLeftSyncs(NOON)
+    endSession('logout')
+    expect([stateOf('bins'), leftSyncs()]).toEqual(['idle', []])
+  })
 })
+
+function stateOf(name: 'bins' | 'items'): string {
+  const { result, unmount } = renderHook(() => useSyncState(name).kind)
+  unmount()
+  return result.current
+}

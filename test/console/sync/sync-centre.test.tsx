@@ -5,6 +5,7 @@ import type { PulledCollection } from '#contract/collections.ts'
 import type { Erp } from '#server/context.ts'
 import { runs } from '#server/db/schema.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
+import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 import { renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 
@@ -153,6 +154,25 @@ describe('coming back', () => {
     await renderConsole({ path: '/dashboard' })
     await screen.findByText('Successfully synced bins from NetSuite')
     expect(asked).toEqual(['pull bins'])
+  })
+
+  test('after a reload during a sync, joins it where it runs and is done with it where it does not', async () => {
+    await aRun('bins', { minutesAgo: 1, state: 'running', startedBy: 'schedule' })
+    await signedInAdmin(server(), { username: 'root', features: ['bins', 'items'] })
+    let letGo = (): void => undefined
+    pull = () =>
+      new Promise((resolve) => {
+        letGo = () => resolve(PULLED)
+      })
+    writeSyncFlags({ bins: Date.now() - 60_000, items: Date.now() - 60_000 })
+    await renderConsole({ path: '/dashboard' })
+    const sync = screen.getByRole('button', { name: 'Sync from NetSuite' })
+    await waitFor(() => expect(asked).toEqual(['pull bins']))
+    expect(sync.getAttribute('aria-busy')).toBe('true')
+    letGo()
+    await screen.findByText('Successfully synced bins from NetSuite')
+    await waitFor(() => expect(sync.getAttribute('aria-busy')).toBe('false'))
+    expect(readSyncFlags()).toEqual({})
   })
 })
 
