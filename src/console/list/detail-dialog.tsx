@@ -12,6 +12,7 @@ import { Facts } from '#console/list/facts.tsx'
 import { viewOf } from '#console/list/table-address.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/detail-dialog.module.css'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface DetailDialogProps {
   readonly page: DetailPage
@@ -129,17 +130,6 @@ function Raw({ value }: RawProps) {
       </Button>
       {isShown && <pre className={classes.json}>{JSON.stringify(value, null, 2)}</pre>}
     </div>
-  )
-}
-
-/** When the dialog is gone, focus is where it was before. */
-function useFocusBack(): void {
-  const [openedFrom] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (openedFrom instanceof HTMLElement) openedFrom.focus({ preventScroll: true })
-    },
-    [openedFrom],
   )
 }
 

@@ -4,6 +4,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import { Problem, Success } from '#console/ui/form-frame.tsx'
 import { SaveButton } from '#console/ui/save-button.tsx'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface DeleteDialogProps {
   readonly question: string
@@ -20,6 +21,7 @@ interface DeleteDialogProps {
 export function DeleteDialog(props: DeleteDialogProps) {
   const { question, warning, done, onYes, why, onClose } = props
   const [busy, setBusy] = useState(false)
+  useFocusBack()
   const [failure, setFailure] = useState<string | null>(null)
   const remove = async (): Promise<void> => {
     setFailure(null)

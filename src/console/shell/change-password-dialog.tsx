@@ -16,6 +16,7 @@ import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { SaveButton } from '#console/ui/save-button.tsx'
 import { useSending } from '#console/ui/sending.ts'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface ChangePasswordProps {
   readonly onClose: () => void
@@ -28,6 +29,7 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
     confirm_password: '',
   })
   const [done, setDone] = useState(false)
+  useFocusBack()
   const { busy, failure, submit } = useSending(
     form,
     async () => {

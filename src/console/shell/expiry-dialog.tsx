@@ -6,6 +6,7 @@ import { logOut } from '#console/data/log-out.ts'
 import { refreshToken } from '#console/data/refresh-token.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface ExpiryDialogProps {
   readonly onClose: () => void
@@ -13,6 +14,7 @@ interface ExpiryDialogProps {
 
 export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   const [busy, setBusy] = useState(false)
+  useFocusBack()
   const extend = async (): Promise<void> => {
     setBusy(true)
     try {

@@ -1,6 +1,7 @@
 /** A dialog that asks one question. */
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface ConfirmProps {
   readonly title: string
@@ -16,6 +17,7 @@ interface ConfirmProps {
 
 export function Confirm(props: ConfirmProps) {
   const { title, text, yes, no = messages.cancel, focused = 'yes', onYes, onCancel } = props
+  useFocusBack()
   return (
     <Modal opened title={title} onClose={onCancel}>
       <Text>{text}</Text>

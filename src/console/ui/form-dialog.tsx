@@ -10,6 +10,7 @@ import type { ContractForm } from '#console/ui/form.ts'
 import { SaveButton } from '#console/ui/save-button.tsx'
 import type { Sending } from '#console/ui/sending.ts'
 import classes from '#console/ui/form-dialog.module.css'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -30,6 +31,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, form, sending, verb, done = null, remedy, size = 'lg', onClose, children } = props
   const narrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const [asks, setAsks] = useState(false)
+  useFocusBack()
   const isDone = done !== null
   useEffect(() => {
     if (!isDone) return undefined

@@ -12,6 +12,7 @@ import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
 import { useContractForm } from '#console/ui/form.ts'
 import { useSending } from '#console/ui/sending.ts'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface ForgotPasswordProps {
   readonly onClose: () => void
@@ -19,6 +20,7 @@ interface ForgotPasswordProps {
 
 export function ForgotPassword({ onClose }: ForgotPasswordProps) {
   const form = useContractForm(forgotPasswordForm, { email_or_username: '' })
+  useFocusBack()
   const [answer, setAnswer] = useState<string | null>(null)
   const { busy, failure, submit } = useSending(
     form,
