@@ -15,6 +15,7 @@ import { useCollection } from '#console/data/collection.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { collectionKey, PROFILE_KEY } from '#console/data/queries.ts'
 import { AdminFields, type AdminValues } from '#console/people/admin-fields.tsx'
+import { BOX } from '#console/people/box.ts'
 import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
 import { isOutdated, textOf, versionHeader } from '#console/people/present-row.ts'
@@ -95,6 +96,7 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
       </SimpleGrid>
       {isSuperAdmin && (
         <Checkbox
+          classNames={BOX}
           label={messages.asSuperAdmin}
           checked={values.is_super_admin}
           onChange={(event) => change('is_super_admin', event.currentTarget.checked)}

@@ -3,10 +3,9 @@ import { useId } from 'react'
 import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { FeatureGroup } from '#contract/feature-words.ts'
 import { messages } from '#contract/messages.ts'
+import { BOX } from '#console/people/box.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/people/feature-boxes.module.css'
-
-const BOX = { body: classes.body, label: classes.words }
 
 type Flags<F extends string> = Readonly<Record<F, boolean>>
 

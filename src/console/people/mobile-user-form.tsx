@@ -13,6 +13,7 @@ import { keepNoSpaces, keepPersonName, keepUsername } from '#contract/typing.ts'
 import { call } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { collectionKey } from '#console/data/queries.ts'
+import { BOX } from '#console/people/box.ts'
 import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
 import { isOutdated, textOf, versionHeader } from '#console/people/present-row.ts'
@@ -85,6 +86,7 @@ export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps
     >
       <UserFields form={form} isPresent={user !== undefined} />
       <Switch
+        classNames={BOX}
         label={messages.multiLocation}
         checked={values.multi_location_enable}
         onChange={(event) => change('multi_location_enable', event.currentTarget.checked)}

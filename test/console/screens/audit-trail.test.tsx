@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { AUDIT_PAGE_ROWS } from '#contract/records/audit.ts'
 import { audit } from '#server/db/schema.ts'
@@ -7,7 +8,7 @@ import { renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { cells, column, count, heads } from '#test/support/table.ts'
 
-const { server } = consoleServer()
+const { api, server } = consoleServer()
 
 const entry = (target: string, nth = 0) => ({
   at: new Date(Date.UTC(2026, 4, 10, 15, 42) + nth),
@@ -43,6 +44,14 @@ test('the audit trail is a table like the others, and an entry opens field by fi
   ])
   await page.press('10-05-2026 03:42 PM')
   const details = await screen.findByRole('dialog', { name: 'Audit Entry' })
+  const facts = [...details.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(facts).toEqual([
+    'When10-05-2026 03:42 PM',
+    'Whoroot',
+    'WhatAdmin changed',
+    'To Whomada',
+    'From Where192.0.2.7',
+  ])
   expect(cells(within(details).getByRole('table'))).toEqual([
     ['Company Name', 'Dock', 'Quay'],
     ['Features', 'Bins', 'Bins, Items'],
@@ -55,9 +64,22 @@ test('older entries come when they are asked for', async () => {
   await server().context.db.insert(audit).values(all)
   await signedInAdmin(server(), { isSuperAdmin: true })
   const page = await renderConsole({ path: '/audit-trail' })
-  await screen.findByText(`The newest ${String(AUDIT_PAGE_ROWS)} entries`)
+  await screen.findByText(
+    new RegExp(`^The newest ${String(AUDIT_PAGE_ROWS)} entries, fetched .*just now`),
+  )
   await page.press('Load older entries')
-  await screen.findByText(`All ${String(all.length)} entries`)
+  await screen.findByText(new RegExp(`^All ${String(all.length)} entries, `))
   expect(count()).toBe(`1–10 of ${String(all.length)}`)
   expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull()
+})
+
+test('what could not be loaded is said, with a way to try again', async () => {
+  api.use(http.get('/api/audit-trail', () => HttpResponse.json({}, { status: 500 })))
+  await signedInAdmin(server(), { isSuperAdmin: true })
+  const page = await renderConsole({ path: '/audit-trail' })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Failed to load'))
+  api.resetHandlers()
+  await page.press('Retry')
+  await screen.findByRole('table')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,0 +1,72 @@
+/** A form with changes: nothing that was typed is lost by a step back, a reload or a page that the tablet discards. */
+import { expect, inject, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { newAccount, newAccountWithoutFactor, nextCode } from '#test/browser/accounts.ts'
+import { violationsInBothSchemes } from '#test/browser/axe.ts'
+import { givePassword, openWindow, signIn, turnAway } from '#test/browser/browser.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const field = (page: Page, label: string) =>
+  dialog(page, 'Edit Admin').getByLabel(label, { exact: true })
+const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('draft'))
+
+it('asks before a step back, comes back after a reload and a new sign-in without its secrets, and is gone when discarded', async () => {
+  const [account, other] = await Promise.all([
+    newAccount({ isSuperAdmin: true }),
+    newAccountWithoutFactor({}),
+  ])
+  const { page } = await openWindow('/login')
+  await signIn(page, account)
+  await page.getByRole('button', { name: 'User Management' }).click()
+  await page.getByRole('link', { name: 'Admins', exact: true }).click()
+  await page.getByLabel('Search all columns').fill(other.username)
+  const row = page.getByRole('row', { name: other.username })
+  // By the keyboard alone, as far as the form goes.
+  await row.getByRole('button', { name: 'Edit' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Edit Admin').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('company_name')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Typed and unsaved')
+  await field(page, 'Password').fill('planted-secret')
+
+  await page.goBack()
+  await dialog(page, 'Discard changes?').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Discard changes?').waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/admins')
+  expect(await field(page, 'Company Name').inputValue()).toBe('Typed and unsaved')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+
+  const asked: string[] = []
+  page.on('dialog', (question) => {
+    asked.push(question.type())
+    void question.accept()
+  })
+  await expect.poll(() => stored(page)).not.toBe(null)
+  expect(await stored(page)).not.toMatch(/Typed|planted/)
+  await page.reload()
+  await dialog(page, 'Edit Admin').waitFor()
+  expect(asked).toEqual(['beforeunload'])
+  await expect.poll(() => field(page, 'Company Name').inputValue()).toBe('Typed and unsaved')
+  expect(await field(page, 'Password').inputValue()).toBe('')
+
+  // Away for long, and the tablet has discarded the page meanwhile.
+  await page.clock.install()
+  await turnAway(page, 'hidden')
+  await page.clock.runFor(2_000)
+  await page.clock.resume()
+  await page.goto(`${inject('demo').address}/login?manual=false`)
+  await givePassword(page, account)
+  await page.getByLabel('Authenticator code').fill(nextCode(account.secret))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await dialog(page, 'Edit Admin').waitFor()
+  await expect.poll(() => field(page, 'Company Name').inputValue()).toBe('Typed and unsaved')
+
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click()
+  await dialog(page, 'Edit Admin').waitFor({ state: 'hidden' })
+  await expect.poll(() => stored(page)).toBe(null)
+})
