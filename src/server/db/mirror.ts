@@ -158,7 +158,7 @@ export async function mergeRun(
 ): Promise<Merged> {
   for (;;) {
     const begun = await beginMerge(db, collection, runId, now)
-    const written = begun.isKept ? NOTHING : await writeVersions(db, begun.merge, runId)
+    const written = begun.isIdle ? NOTHING : await writeVersions(db, begun.merge, runId)
     const ended = written && (await endMerge(db, begun, runId, written))
     if (!ended) continue
     const { added, changed, removed } = ended
@@ -182,8 +182,8 @@ const NOTHING: Step = { added: 0, changed: 0, removed: 0 }
 interface BegunMerge {
   readonly run: Run
   readonly merge: Merge
-  /** Whether there is nothing to merge, because the area came back without any row. */
-  readonly isKept: boolean
+  /** Whether nothing is merged: nothing has changed, or the area came back without any row. */
+  readonly isIdle: boolean
 }
 
 /** Whose rows these are. */
@@ -215,12 +215,12 @@ async function beginMerge(
       const state = await holdState(tx, collection)
       if (await dropUnfinished(tx, collection, state.seq)) return null
       const isWhole = (run.reading?.since ?? null) === null
-      const merge = { collection, stage: stageOf(run), seq: state.seq + 1, isWhole, now }
-      return {
-        run,
-        merge,
-        isKept: isWhole && run.rows === 0 && (await countOf(tx, collection)) > 0,
-      }
+      const stage = stageOf(run)
+      const merge = { collection, stage, seq: state.seq + 1, isWhole, now }
+      const isIdle = isWhole
+        ? run.rows === 0 && (await countOf(tx, collection)) > 0
+        : (await tx.$count(stagedRows, eq(stagedRows.runId, stage))) === 0
+      return { run, merge, isIdle }
     })
     if (begun) return begun
   }
@@ -256,7 +256,7 @@ interface StepEnd {
 /** Lets readers see what was written, and ends the run; null where somebody else has written meanwhile. */
 function endMerge(
   db: Database,
-  { merge: { collection, seq, now }, isKept }: BegunMerge,
+  { merge: { collection, seq, isWhole, now }, isIdle }: BegunMerge,
   runId: string,
   written: Step,
 ): Promise<(Step & Pick<Merged, 'state'>) | null> {
@@ -267,10 +267,13 @@ function endMerge(
     const hasChanged = written.added + written.changed + written.removed > 0
     await changeState(tx, collection, {
       ...(hasChanged && { seq }),
-      ...(!isKept && { asOf: run.readFrom ?? new Date(now), mark: markOf(run, state.mark) }),
+      ...(!(isWhole && isIdle) && {
+        asOf: run.readFrom ?? new Date(now),
+        mark: markOf(run, state.mark),
+      }),
       deltaFrom: Math.max(state.deltaFrom, await forgetOldTombstones(tx, collection, now)),
     })
-    const isEmpty = run.rows === 0 && (run.reading?.since ?? null) === null
+    const isEmpty = isWhole && run.rows === 0
     const end = {
       state: isEmpty ? 'empty' : run.refused > 0 ? 'partial' : 'success',
       ...written,

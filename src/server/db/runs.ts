@@ -5,7 +5,8 @@ import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
-import { runs, settings } from '#server/db/schema.ts'
+import { runs } from '#server/db/schema.ts'
+import { areSettingsNewer } from '#server/db/settings.ts'
 
 export type Run = typeof runs.$inferSelect
 
@@ -37,6 +38,8 @@ export interface ClaimOptions {
   readonly atOnce?: number
   /** The run by which the caller already waits for a place. */
   readonly waitingId?: string | null
+  /** What it asks the ERP for: pages of another query are not gone on with. */
+  readonly query?: string | null
 }
 
 /**
@@ -50,7 +53,7 @@ export function claimRun(
   startedBy: string,
   now: number,
   interruption: Interruption,
-  { atOnce = PULLS_AT_ONCE, waitingId = null }: ClaimOptions = {},
+  { atOnce = PULLS_AT_ONCE, waitingId = null, query = null }: ClaimOptions = {},
 ): Promise<Claim> {
   return db.transaction(async (tx): Promise<Claim> => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dockside pulls'))`)
@@ -71,7 +74,7 @@ export function claimRun(
     const facts = { collection, startedBy, now }
     if (isFull) return { kind: 'waiting', runId: (await insertRun(tx, facts, 'waiting')).id }
 
-    const broken = await brokenRun(tx, collection, now)
+    const broken = await brokenRun(tx, collection, query, now)
     if (same) await tx.delete(runs).where(eq(runs.id, same.id))
     const run = await insertRun(tx, { ...facts, id: same?.id }, 'running', broken)
     await forgetOldRuns(tx, now)
@@ -162,6 +165,7 @@ export async function interruptedRuns(db: Database, fault: string, now: number):
 async function brokenRun(
   tx: Transaction,
   collection: PulledCollection,
+  query: string | null,
   now: number,
 ): Promise<Run | null> {
   const [last] = await tx
@@ -171,10 +175,8 @@ async function brokenRun(
     .orderBy(desc(runs.startedAt), desc(runs.endedAt))
     .limit(1)
   if (last?.state !== 'failed' || last.cursor === null || !isFresh(last.readFrom, now)) return null
-  const [changed] = await tx
-    .select({ at: sql<Date | null>`max(${settings.updatedAt})`.mapWith(settings.updatedAt) })
-    .from(settings)
-  return changed?.at && last.readFrom && changed.at >= last.readFrom ? null : last
+  if (query !== null && last.reading && last.reading.query !== query) return null
+  return last.readFrom && (await areSettingsNewer(tx, last.readFrom)) ? null : last
 }
 
 function isFresh(readFrom: Date | null, now: number): boolean {

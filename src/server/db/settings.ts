@@ -43,3 +43,11 @@ export async function saveSettings(
       },
     })
 }
+
+/** Whether anything about the ERP was set differently since. */
+export async function areSettingsNewer(db: Database | Transaction, at: Date): Promise<boolean> {
+  const [changed] = await db
+    .select({ at: sql<Date | null>`max(${settings.updatedAt})`.mapWith(settings.updatedAt) })
+    .from(settings)
+  return changed?.at ? changed.at >= at : false
+}

@@ -40,7 +40,13 @@ export const STANDARD_MAPPING = {
   },
   items: {
     table: 'item',
-    columns: { id: 'id', itemid: 'itemid', upccode: 'upccode', isinactive: 'isinactive' },
+    columns: {
+      id: 'id',
+      itemid: 'itemid',
+      upccode: 'upccode',
+      isinactive: 'isinactive',
+      modified: 'lastmodifieddate',
+    },
   },
   inventory: {
     table: 'aggregateitemlocation',

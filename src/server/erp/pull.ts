@@ -25,6 +25,7 @@ import {
 import type { ErpClient } from '#server/erp/client.ts'
 import { ErpFault, type ErpFaultKind, erpSentences, storedFault } from '#server/erp/fault.ts'
 import { createReader } from '#server/erp/read.ts'
+import { queryName, readingOf, readOn } from '#server/erp/reading.ts'
 import type { Sources } from '#server/erp/sources.ts'
 import { sentenceOfResult } from '#server/erp/run-report.ts'
 
@@ -64,11 +65,11 @@ export async function pullCollection(
   client: ErpClient,
   surroundings: PullSurroundings,
 ): Promise<PullReply> {
-  const { atOnce, db, now, signal, wait, waitForPlace } = surroundings
+  const { atOnce, db, now, signal, sources, wait, waitForPlace } = surroundings
   let waitingId: string | null = null
   try {
     for (;;) {
-      const options = { atOnce, waitingId }
+      const options = { atOnce, waitingId, query: queryName(sources[collection]) }
       const claim = await claimRun(db, collection, startedBy, now(), STOPPED, options)
       waitingId = claim.kind === 'waiting' ? claim.runId : null
       if (claim.kind === 'waiting') {
@@ -147,14 +148,16 @@ async function readPages(
 ): Promise<void> {
   const note = (what: string) => log.warn({ collection }, what)
   const reader = createReader(collection, client, note, sources)
+  let reading = await readingOf(db, collection, run, sources[collection], reader, now)
   let after: readonly string[] | null = run.cursor
   for (let hasMore = true; hasMore;) {
     signal.throwIfAborted()
     const readAt = now()
-    const page = await reader.page(after)
+    const page = await reader.page(after, reading.since)
+    reading = readOn(reading, page)
     hasMore = page.hasMore
     after = page.cursor
-    if (after) await stagePage(db, run.id, { ...page, cursor: after, readAt }, now())
+    if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt }, now())
   }
 }
 

@@ -1,12 +1,21 @@
 /** Reads a collection from the ERP page by page, and makes records of its rows. */
 import type { PulledCollection } from '#contract/collections.ts'
 import type { ErpPage, ErpRow } from '#server/erp/answer.ts'
+import { touchedSince } from '#server/erp/changes.ts'
 import { type ErpClient, PAGE_ROWS } from '#server/erp/client.ts'
 import { ErpFault, erpSentences, isQueryFault } from '#server/erp/fault.ts'
 import { lackingColumns } from '#server/erp/lacking-columns.ts'
 import { type ReadRow, readRow, type RefusedRow } from '#server/erp/read-row.ts'
-import { readZone, type ToMoment } from '#server/erp/session-zone.ts'
-import { keyOf, pageQuery, type ReadAll, type SourceQuery } from '#server/erp/source.ts'
+import { readZone, type ToMoment, type Zone } from '#server/erp/session-zone.ts'
+import {
+  keyOf,
+  notBefore,
+  pageQuery,
+  type ReadAll,
+  type SourceQuery,
+  textOf,
+  withCondition,
+} from '#server/erp/source.ts'
 import { type Sources, standardSources } from '#server/erp/sources.ts'
 
 /** One page. */
@@ -16,15 +25,24 @@ export interface ReadPage {
   /** Key of its last row, behind which the next page begins; null where it has no rows. */
   readonly cursor: readonly string[] | null
   readonly hasMore: boolean
+  /** The records of which these are some rows, where one has several and not all are read. */
+  readonly touched: readonly string[]
+  /** The latest change of its rows, ISO 8601. */
+  readonly latest: string | null
+  /** Whether a row does not tell when it was changed. */
+  readonly isUndated: boolean
 }
 
 export interface Reader {
   /**
    * The page behind a key.
    * @param after `cursor` of the page before; null for the first
+   * @param since only rows that were changed since, ISO 8601
    * @throws ErpFault
    */
-  page(after: readonly string[] | null): Promise<ReadPage>
+  page(after: readonly string[] | null, since?: string | null): Promise<ReadPage>
+  /** See `touchedSince`. @throws ErpFault */
+  touched(since: string): Promise<string[] | null>
 }
 
 /** @param note told of what the account lacks and is done without */
@@ -35,12 +53,22 @@ export function createReader(
   sources: Sources = standardSources,
 ): Reader {
   const source = sources[collection]
-  const { query } = source
   let lacking: ReadonlySet<string> | null = null
-  let toMoment: ToMoment | null = null
+  let zone: Zone | null = null
+
+  async function zoneOf(): Promise<Zone> {
+    zone ??= await readZone(client, note)
+    return zone
+  }
+
+  async function queryOf(since: string | null): Promise<SourceQuery> {
+    if (since === null || source.changedAt === null) return source.query
+    const local = (await zoneOf()).toLocal(since)
+    return withCondition(source.query, notBefore(source.changedAt, local))
+  }
 
   /** One unknown column fails a whole query: only then is each that may be missing tried by itself. */
-  async function pageOf(after: readonly string[] | null): Promise<ErpPage> {
+  async function pageOf(query: SourceQuery, after: readonly string[] | null): Promise<ErpPage> {
     try {
       return await client.query(pageQuery(query, after, lacking ?? new Set()))
     } catch (error) {
@@ -53,17 +81,23 @@ export function createReader(
   }
 
   return {
-    page: async (after) => {
-      const { rows, hasMore } = await pageOf(after)
+    touched: async (since) => {
+      if (source.changedAt === null) return null
+      const { isSure, toLocal } = await zoneOf()
+      return isSure ? touchedSince(source, toLocal(since), readAll(client)) : null
+    },
+    page: async (after, since = null) => {
+      const query = await queryOf(since)
+      const { rows, hasMore } = await pageOf(query, after)
       const last = rows.at(-1)
-      if (!last) return { rows: [], refused: [], cursor: null, hasMore: false }
+      if (!last) return NO_ROWS
       const cursor = keyOf(query, last)
       // The same place twice means that the page was not the one asked for: reading would never end.
       if (!cursor || cursor.join() === after?.join())
         throw new ErpFault('bad-answer', erpSentences.unreadable)
-      if (source.readsMoments) toMoment ??= await readZone(client, note)
+      const known = source.readsMoments ? await zoneOf() : null
       const beside = {
-        toMoment: toMoment ?? NO_MOMENTS,
+        toMoment: known?.toMoment ?? NO_MOMENTS,
         rows: (await source.beside?.(rows, readAll(client))) ?? new Map(),
       }
       const read = rows.map((row) => readRow(collection, source, row, beside))
@@ -72,6 +106,8 @@ export function createReader(
         refused: read.filter((one) => 'reason' in one),
         cursor,
         hasMore: hasMore || rows.length === PAGE_ROWS,
+        touched: since !== null && source.heads ? firstKeys(query, rows) : [],
+        ...changesIn(rows, known),
       }
     },
   }
@@ -83,6 +119,32 @@ function columnsOf({ select }: SourceQuery, names: Iterable<string>): string[] {
 }
 
 const NO_MOMENTS: ToMoment = () => null
+
+const NO_ROWS: ReadPage = {
+  rows: [],
+  refused: [],
+  cursor: null,
+  hasMore: false,
+  touched: [],
+  latest: null,
+  isUndated: false,
+}
+
+function firstKeys(query: SourceQuery, rows: readonly ErpRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => keyOf(query, row)?.[0] ?? []))]
+}
+
+/** Where the zone was assumed, times say nothing. */
+function changesIn(
+  rows: readonly ErpRow[],
+  zone: Zone | null,
+): Pick<ReadPage, 'latest' | 'isUndated'> {
+  if (!zone?.isSure) return { latest: null, isUndated: true }
+  const times = rows.map((row) => textOf(row['modified']))
+  const [latest = null] = times.filter((one) => one !== null).toSorted((a, b) => (a < b ? 1 : -1))
+  const moment = latest === null ? null : zone.toMoment(latest)
+  return { latest: moment, isUndated: moment === null || times.includes(null) }
+}
 
 /** Tables beside the one that is read are read whole, page by page. */
 function readAll(client: Pick<ErpClient, 'query'>): ReadAll {

@@ -6,11 +6,20 @@ import { textOf } from '#server/erp/source.ts'
 /** ISO 8601 in UTC for `YYYY-MM-DD HH24:MI:SS` of the session, or null where it is no time. */
 export type ToMoment = (local: string) => string | null
 
+/** The way there and back. */
+export interface Zone {
+  readonly toMoment: ToMoment
+  /** The time that the clocks of the session show, or showed an hour later where they are set back. */
+  readonly toLocal: (moment: string) => string
+  /** Whether this is the zone of the session, and not one that was assumed. */
+  readonly isSure: boolean
+}
+
 /** Accounts that do not tell their zone, or one that nobody knows, are read as UTC. */
 export async function readZone(
   client: Pick<ErpClient, 'query'>,
   note: (what: string) => void,
-): Promise<ToMoment> {
+): Promise<Zone> {
   const named = await zoneName(client)
   const zone = named === null ? null : sessionZone(named)
   if (zone) return zone
@@ -23,25 +32,34 @@ export async function readZone(
  * @param zone an offset such as `+02:00` or a region such as `Europe/Berlin`; null where there is none
  * of that name
  */
-export function sessionZone(zone: string): ToMoment | null {
+export function sessionZone(zone: string): Zone | null {
   const offsetMs = offsetReader(zone)
   return offsetMs && zoneOf(offsetMs)
 }
 
 /** @param offsetMs how far local time is ahead of UTC at a moment */
-function zoneOf(offsetMs: (moment: number) => number): ToMoment {
-  return (local) => {
-    const asUtc = readLocal(local)
-    if (asUtc === null) return null
-    // The offset depends on the moment that is looked for: near a change of the clocks the first
-    // guess may lie on the other side of it.
-    const guess = asUtc - offsetMs(asUtc)
-    return new Date(asUtc - offsetMs(guess)).toISOString()
+function zoneOf(offsetMs: (moment: number) => number): Zone {
+  return {
+    isSure: true,
+    toMoment: (local) => {
+      const asUtc = readLocal(local)
+      if (asUtc === null) return null
+      // The offset depends on the moment that is looked for: near a change of the clocks the first
+      // guess may lie on the other side of it.
+      const guess = asUtc - offsetMs(asUtc)
+      return new Date(asUtc - offsetMs(guess)).toISOString()
+    },
+    toLocal: (moment) => {
+      const at = Date.parse(moment)
+      // Where clocks are set back an hour comes twice: what follows must not seem to lie before it.
+      const offset = Math.min(offsetMs(at), offsetMs(at + CLOCK_CHANGE_MS))
+      return new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ')
+    },
   }
 }
 
 /** Times of a session that is in UTC. */
-const IN_UTC: ToMoment = zoneOf(() => 0)
+const IN_UTC: Zone = { ...zoneOf(() => 0), isSure: false }
 
 /** How far local time is ahead of UTC at a moment, in milliseconds. */
 function offsetReader(zone: string): ((moment: number) => number) | null {
@@ -68,6 +86,7 @@ function offsetReader(zone: string): ((moment: number) => number) | null {
 }
 
 const MINUTE_MS = 60_000
+const CLOCK_CHANGE_MS = 3 * 60 * MINUTE_MS
 
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   try {

@@ -1,4 +1,5 @@
 /** What a source of the ERP is made of: a query that is read page by page, and a field for each of a record. */
+import type { PulledCollection } from '#contract/collections.ts'
 import type { ErpRow } from '#server/erp/answer.ts'
 import { PAGE_ROWS } from '#server/erp/client.ts'
 import type { ToMoment } from '#server/erp/session-zone.ts'
@@ -29,12 +30,21 @@ export interface Source {
   readonly fields: Readonly<Record<string, Field>>
   /** Whether a field is a `moment`, so that the zone of the session must be known. */
   readonly readsMoments?: true
+  /**
+   * The column that says when a row was last changed, which comes as `modified` (netsuite.md section 6).
+   * Null where there is none to rely on: then all rows are read every time.
+   */
+  readonly changedAt: string | null
+  /** The records whose rows these are, where one has several: read for those that have lost some. */
+  readonly heads?: SourceQuery
+  /** Areas of which rows show names: where those change, all rows are read. */
+  readonly showsNamesOf?: readonly PulledCollection[]
   /** Reads what a page needs from other tables, apart: joining them costs NetSuite its plan. */
   readonly beside?: (page: readonly ErpRow[], read: ReadAll) => Promise<ReadonlyMap<string, ErpRow>>
 }
 
 /** What a source has beside its mapping. */
-export interface SourceParts extends Omit<Source, 'query'> {
+export interface SourceParts extends Omit<Source, 'query' | 'changedAt'> {
   readonly where?: string
   /** Columns that an account may lack. */
   readonly optional?: readonly string[]
@@ -74,6 +84,19 @@ export function pageQuery(
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
     `ORDER BY ${keys.join(', ')} FETCH NEXT ${PAGE_ROWS} ROWS ONLY`,
   ].join(' ')
+}
+
+/** A query with one more condition. */
+export function withCondition(query: SourceQuery, condition: string): SourceQuery {
+  return { ...query, where: [query.where, condition].filter((part) => part).join(' AND ') }
+}
+
+/**
+ * SuiteQL for what is not older than a time.
+ * @param local as `momentOf` writes it
+ */
+export function notBefore(column: string, local: string): string {
+  return `${column} >= TO_DATE('${local}', 'YYYY-MM-DD HH24:MI:SS')`
 }
 
 /** The key of a row, or null where a part of it is no whole number. */

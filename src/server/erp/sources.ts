@@ -4,6 +4,7 @@ import { KEY_COLUMNS, type Mapping, STANDARD_MAPPING } from '#server/erp/mapping
 import {
   type Field,
   flag,
+  momentOf,
   number,
   type Source,
   type SourceParts,
@@ -40,6 +41,9 @@ const bins: SourceParts = {
 }
 
 const items: SourceParts = {
+  optional: ['modified'],
+  written: { modified: momentOf },
+  readsMoments: true,
   fields: {
     id: text('id'),
     name: text('itemid'),
@@ -88,7 +92,8 @@ export function sourcesOf(mapping: Mapping): Sources {
       ...(where !== undefined && { where }),
       ...(optional && { optional: optional.filter((column) => columns[column] !== null) }),
     }
-    return [name, { ...rest, query } satisfies Source]
+    const changedAt = columns['modified'] ?? null
+    return [name, { ...rest, query, changedAt } satisfies Source]
   })
   return Object.fromEntries(all) as Sources
 }

@@ -16,8 +16,15 @@ import {
   textOf,
 } from '#server/erp/source.ts'
 
-/** One row for each line of an order. */
+/** One row for each line of an order. A line that is gone changes its order. */
 export const salesOrders: SourceParts = {
+  heads: {
+    select: { id: 't.id' },
+    from: 'transaction t',
+    where: "t.type = 'SalesOrd'",
+    key: ['id'],
+  },
+  showsNamesOf: ['items', 'locations'],
   where: "t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'",
   written: { created: momentOf, modified: momentOf },
   beside: (page, read) =>

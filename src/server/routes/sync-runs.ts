@@ -27,7 +27,7 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
           present: present && (await told(context, present)),
           last: last && (await told(context, last)),
           last_success: lastSuccess && (await told(context, lastSuccess)),
-          expected_rows: lastSuccess?.rows ?? null,
+          expected_rows: await expectedRows(context, collection, present, lastSuccess),
         })),
       ),
     }
@@ -67,6 +67,21 @@ function areasFor(who: Principal): PulledCollection[] {
     const { access } = pullEndpoint(name)
     return typeof access === 'object' && opensRoute(access, who)
   })
+}
+
+/** About how many rows a pull is going to read; of changes nobody knows. */
+async function expectedRows(
+  { db }: Context,
+  collection: PulledCollection,
+  present: Run | null,
+  lastSuccess: Run | null,
+): Promise<number | null> {
+  if (!lastSuccess || readsChanges(present)) return null
+  return readsChanges(lastSuccess) ? countOf(db, collection) : lastSuccess.rows
+}
+
+function readsChanges(run: Run | null): boolean {
+  return (run?.reading?.since ?? null) !== null
 }
 
 /** Only the sentence of an empty area tells how many rows there are. */
