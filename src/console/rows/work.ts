@@ -37,7 +37,10 @@ export function gradually<T>(begin: () => Work<T>): Gradual<T> {
   const step = (): void => {
     begun ??= begin()
     const next = begun.next()
-    if (next.done) made = { value: next.value }
+    if (!next.done) return
+    made = { value: next.value }
+    // Work that is done would go on holding what it worked with.
+    begun = undefined
   }
   return {
     now: () => {

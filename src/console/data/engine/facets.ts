@@ -21,12 +21,14 @@ export interface Facets {
 /** No list on a screen is worth reading further. */
 const MOST_VALUES = 100
 
+/** How often each text of a column occurs, and how many rows were counted. */
+export interface Counts {
+  readonly counts: Int32Array
+  readonly counted: number
+}
+
 /** @param kept the rows that count, or null for all */
-export function countTexts(
-  { texts, codes }: Dictionary,
-  kept: Uint8Array | null,
-  containing: string,
-): Facets {
+export function countTexts({ texts, codes }: Dictionary, kept: Uint8Array | null): Counts {
   const counts = new Int32Array(texts.length)
   let counted = 0
   for (let row = 0; row < codes.length; row += 1) {
@@ -35,6 +37,15 @@ export function countTexts(
     counts[code] = (counts[code] ?? 0) + 1
     counted += 1
   }
+  return { counts, counted }
+}
+
+/** What to choose from, of the texts that contain a text as `searchable` gives it. */
+export function facetsOf(
+  { texts }: Dictionary,
+  { counts, counted }: Counts,
+  containing: string,
+): Facets {
   const empty = counts[EMPTY_CODE] ?? 0
   const found: Facet[] = []
   for (let code = EMPTY_CODE + 1; code < texts.length; code += 1) {

@@ -1,6 +1,6 @@
 /** What all rows say, as few long texts: one scan finds every row that contains what is searched for. */
 import type { Field } from '#console/data/engine/view-index.ts'
-import { gradually, type Work } from '#console/rows/work.ts'
+import { gradually, walk, type Work } from '#console/rows/work.ts'
 
 /** Between two cells, so that no search matches across them; a search holds none (`searchable`). */
 const CELL_END = '\u0000'
@@ -12,6 +12,18 @@ interface Part {
   readonly text: string
   /** Where each row of the part begins, and where the last one ends. */
   readonly starts: Int32Array
+}
+
+/** A column that says the same in many rows: each of its texts is written and looked at once. */
+interface Repeated {
+  /** For each row the number of its text. */
+  readonly codes: Uint8Array | Uint16Array | Int32Array
+  readonly texts: Part
+}
+
+interface Written {
+  readonly parts: readonly Part[]
+  readonly repeated: readonly Repeated[]
 }
 
 /** The text of a list of rows, written when it is first needed. */
@@ -28,43 +40,98 @@ export function searchable(text: string): string {
 }
 
 export function searchTextOf<R>(rows: readonly R[], fields: readonly Field<R>[]): SearchText {
-  const written = gradually(() => writeParts(rows, fields))
+  const written = gradually(() => write(rows, fields))
   return {
     find: (text) => {
       const found = new Uint8Array(rows.length)
-      for (const [nth, part] of written.now().entries())
-        mark(part, text, found, nth * ROWS_PER_PART)
+      const { parts, repeated } = written.now()
+      for (const [nth, part] of parts.entries()) mark(part, text, found, nth * ROWS_PER_PART)
+      for (const column of repeated) markRepeated(column, text, found)
       return found
     },
     ahead: written.ahead,
   }
 }
 
-function* writeParts<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<readonly Part[]> {
+function* write<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Written> {
   const parts: Part[] = []
+  const repeated: Repeated[] = []
+  const others: Field<R>[] = []
+  for (const field of fields) {
+    if (yield* isRepeated(rows, field)) repeated.push(yield* writeRepeated(rows, field))
+    else others.push(field)
+  }
   for (let from = 0; from < rows.length; from += ROWS_PER_PART)
-    parts.push(yield* writePart(rows.slice(from, from + ROWS_PER_PART), fields))
-  return parts
+    parts.push(yield* writePart(rows.slice(from, from + ROWS_PER_PART), others))
+  return { parts, repeated }
+}
+
+/** So many rows tell whether a column repeats itself; shorter lists are written as they are. */
+const LOOKED_AT = 4_096
+/** With a larger share of texts of their own among those, the list has more than a sixth of its rows. */
+const OWN_TEXTS = 0.9
+
+function* isRepeated<R>(rows: readonly R[], { text }: Field<R>): Work<boolean> {
+  if (rows.length < LOOKED_AT * 2) return false
+  const every = Math.floor(rows.length / LOOKED_AT)
+  const seen = new Set<string>()
+  yield* walk({ length: LOOKED_AT }, (_, nth) => {
+    const row = rows[nth * every]
+    if (row !== undefined) seen.add(text(row))
+  })
+  return seen.size < LOOKED_AT * OWN_TEXTS
+}
+
+function* writeRepeated<R>(rows: readonly R[], { text }: Field<R>): Work<Repeated> {
+  const places = new Map<string, number>()
+  const lines: string[] = []
+  const codes = new Int32Array(rows.length)
+  yield* walk(rows, (row, nth) => {
+    const words = text(row)
+    let place = places.get(words)
+    if (place === undefined) {
+      place = lines.push(words.toLowerCase() + CELL_END) - 1
+      places.set(words, place)
+    }
+    codes[nth] = place
+  })
+  const Codes =
+    lines.length <= 2 ** 8 ? Uint8Array : lines.length <= 2 ** 16 ? Uint16Array : Int32Array
+  return { codes: Codes.from(codes), texts: partOf(lines) }
 }
 
 function* writePart<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Part> {
   const lines: string[] = []
-  const starts = new Int32Array(rows.length + 1)
-  let length = 0
   let cells = 0
-  for (const [nth, row] of rows.entries()) {
+  for (const row of rows) {
     let line = ''
     for (const field of fields) line += field.text(row) + CELL_END
-    line = line.toLowerCase()
-    lines.push(line)
-    length += line.length
-    starts[nth + 1] = length
+    lines.push(line.toLowerCase())
     cells += fields.length
     if (cells < CELLS_A_STEP) continue
     cells = 0
     yield
   }
+  return partOf(lines)
+}
+
+function partOf(lines: readonly string[]): Part {
+  const starts = new Int32Array(lines.length + 1)
+  let length = 0
+  for (const [nth, line] of lines.entries()) {
+    length += line.length
+    starts[nth + 1] = length
+  }
   return { text: lines.join(''), starts }
+}
+
+function markRepeated({ codes, texts }: Repeated, wanted: string, found: Uint8Array): void {
+  const hits = new Uint8Array(texts.starts.length - 1)
+  mark(texts, wanted, hits, 0)
+  if (!hits.includes(1)) return
+  for (let row = 0; row < codes.length; row += 1) {
+    if (hits[codes[row] ?? 0] === 1) found[row] = 1
+  }
 }
 
 function mark({ text, starts }: Part, wanted: string, found: Uint8Array, from: number): void {

@@ -1,6 +1,6 @@
 /** Which rows a view shows, and in which order. */
 import { columnIndexOf, type ColumnIndex } from '#console/data/engine/column-index.ts'
-import { countTexts, type Facets } from '#console/data/engine/facets.ts'
+import { countTexts, facetsOf, type Counts, type Facets } from '#console/data/engine/facets.ts'
 import {
   applyFilter,
   filterAhead,
@@ -108,6 +108,17 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     const kept = passing(view)
     return kept === null && order ? order : collect(rows.length, kept, order)
   })
+  // A key in the filter of a column changes nothing of what the others leave.
+  let lastCounts: { readonly asked: string; readonly counts: Counts } | undefined
+  const counts = (view: Selection, id: string, column: ColumnIndex): Counts => {
+    const others = asking(view).filter((filter) => filter.id !== id)
+    const asked = JSON.stringify([searchable(view.search), others, id])
+    if (lastCounts?.asked !== asked) {
+      const found = countTexts(column.dictionary.now(), passing(view, id))
+      lastCounts = { asked, counts: found }
+    }
+    return lastCounts.counts
+  }
   const rowsAt = (numbers: Int32Array): R[] => {
     const found: R[] = []
     for (const number of numbers) {
@@ -122,7 +133,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     facets: (view, id, containing = '') => {
       const column = columnOf(id)
       return column
-        ? countTexts(column.dictionary.now(), passing(view, id), searchable(containing))
+        ? facetsOf(column.dictionary.now(), counts(view, id, column), searchable(containing))
         : { values: [], distinct: 0, empty: 0, filled: 0 }
     },
     ahead,

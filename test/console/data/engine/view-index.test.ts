@@ -60,6 +60,20 @@ describe('a search', () => {
     expect(ids(indexRows(rows, fields).matching({ ...everything, search }))).toEqual(expected)
   })
 
+  test('of a long list finds the same in columns that repeat themselves and in those that do not', () => {
+    const long = Array.from({ length: 9_000 }, (_, id) =>
+      shelf(id, { name: `Aisle ${String((id * 7) % 400)}`, quantity: id % 3, open: id % 2 === 0 }),
+    )
+    const index = indexRows(long, fields)
+    for (const search of ['aisle 39', '8999', 'YES', '2', 'e 39\u0000', 'no1', 'aisle 400']) {
+      const wanted = search.replaceAll('\u0000', '').toLowerCase()
+      const naive = long.filter((row) =>
+        fields.some(({ text }) => text(row).toLowerCase().includes(wanted)),
+      )
+      expect(ids(index.matching({ ...everything, search })), search).toEqual(ids(naive))
+    }
+  })
+
   test('is joined with the filters of columns, all of which must hold', () => {
     const view = {
       ...everything,
