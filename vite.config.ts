@@ -28,6 +28,21 @@ const consoleBuild = {
   emptyOutDir: true,
   target: 'es2022',
   sourcemap: false,
+  rolldownOptions: {
+    output: {
+      // Two files instead of thirty: on a slow tablet each one asked for costs more than what is in it.
+      codeSplitting: {
+        groups: [
+          { name: 'main', test: /console[\\/]main\.tsx$/, priority: 2 },
+          {
+            name: 'inside',
+            test: /console[\\/](shell[\\/]shell|list[\\/]list-page)\.tsx$/,
+            priority: 1,
+          },
+        ],
+      },
+    },
+  },
 } satisfies UserConfig['build']
 
 export default defineConfig(({ isSsrBuild }) => ({

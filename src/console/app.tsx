@@ -12,7 +12,7 @@ import { queryClient } from '#console/data/query-client.ts'
 import { startSnapshots } from '#console/data/snapshots.ts'
 import { resumeLeftSyncs } from '#console/data/sync.ts'
 import { isInstalled } from '#console/pwa/installed.ts'
-import { makeRouter } from '#console/router.tsx'
+import type { AppRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
 import { startSessionClock } from '#console/session/clock.ts'
 import { keepReturnPlace } from '#console/session/return-place.ts'
@@ -20,13 +20,13 @@ import { onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { cssVariables, theme } from '#console/theme.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
+import { whenIdle } from '#console/ui/when-idle.ts'
 
 interface AppProps {
-  readonly makeAppRouter?: typeof makeRouter
+  readonly router: AppRouter
 }
 
-export function App({ makeAppRouter = makeRouter }: AppProps) {
-  const [router] = useState(() => makeAppRouter())
+export function App({ router }: AppProps) {
   useEffect(() => startSnapshots(queryClient), [])
   useEffect(() => startFirstPaint(queryClient), [])
   useEffect(startTabs, [])
@@ -37,11 +37,18 @@ export function App({ makeAppRouter = makeRouter }: AppProps) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" />
+        <NoticesLater />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** The place of notices, once the first screen is there: what is said before is said then. */
+function NoticesLater() {
+  const [isTime, setIsTime] = useState(false)
+  useEffect(() => whenIdle(() => setIsTime(true)), [])
+  return isTime && <Notifications position="top-right" />
 }
 
 /** How long this page may be hidden; it may be installed, or its settings arrive, while it is open. */
@@ -50,7 +57,7 @@ export function hiddenGraceMs(): number | null {
 }
 
 /** The screen goes to the login; after a lock the place is kept for the same admin (decisions.md 3.4). */
-function followEnd(router: ReturnType<typeof makeRouter>, end: SessionEnd): void {
+function followEnd(router: AppRouter, end: SessionEnd): void {
   if (end.reason === 'login-page') return
   notifications.clean()
   const { href, pathname } = router.state.location

@@ -7,7 +7,7 @@ import { startOnline } from '#console/data/online.ts'
 import { listenForInstall } from '#console/pwa/install.ts'
 import { watchStorage } from '#console/pwa/storage.ts'
 import { offerAfterLoss, startServiceWorker } from '#console/pwa/updates.ts'
-import { loadAhead } from '#console/router.tsx'
+import { loadAhead, makeRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
 import '@mantine/core/styles.layer.css'
@@ -27,11 +27,12 @@ async function start(): Promise<void> {
     loadedAt: performance.timeOrigin,
     href: isProtectedPath(pathname) ? pathname + search : null,
   })
-  loadAhead(window.location.pathname)
   if (!container) return
+  const router = makeRouter()
+  await loadAhead(router, pathname)
   createRoot(container).render(
     <StrictMode>
-      <App />
+      <App router={router} />
     </StrictMode>,
   )
   await startServiceWorker()

@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { openAhead } from '#console/data/kept.ts'
+import { pause } from '#console/data/pause.ts'
 import { readListSearch } from '#console/list/table-address.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { Dashboard } from '#console/screens/dashboard.tsx'
@@ -29,10 +30,8 @@ import { lazyPart } from '#console/pwa/lazy-part.tsx'
 import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 
 // The sign-in page comes with the first load; everything behind it when it is needed.
-const loadShell = () => import('#console/shell/shell.tsx').then((m) => m.Shell)
-const loadListPage = () => import('#console/list/list-page.tsx').then((m) => m.ListPage)
-const Shell = lazyPart(loadShell)
-const ListPage = lazyPart(loadListPage)
+const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
+const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
 const RecordPictures = lazyPart(() =>
   import('#console/screens/record-pictures.tsx').then((m) => m.RecordPictures),
 )
@@ -54,17 +53,6 @@ const TwoFactorLogin = lazyPart(() =>
 const TwoFactorSetup = lazyPart(() =>
   import('#console/screens/public/two-factor-setup.tsx').then((m) => m.TwoFactorSetup),
 )
-
-/**
- * Asks for the parts and the first rows of the list that is opened, before anything is drawn: as
- * they are met while drawing, each would wait for the one before.
- */
-export function loadAhead(pathname: string): void {
-  const screen = lists.find(({ path }) => path === pathname)
-  if (!screen || readSession().token === null) return
-  for (const load of [loadShell, loadListPage]) load().catch(() => undefined)
-  openAhead(screen.collection)
-}
 
 const root = createRootRoute({
   component: () => (
@@ -227,8 +215,25 @@ export function makeRouter(
   })
 }
 
+export type AppRouter = ReturnType<typeof makeRouter>
+
+/** A device that takes longer to give the first rows has them drawn behind the shell. */
+const FIRST_ROWS_WITHIN_MS = 400
+
+/**
+ * Has the parts and the first rows of the list that is opened before anything is drawn: met one
+ * after the other while drawing, each would wait for the one before and draw all around it anew.
+ */
+export async function loadAhead(router: AppRouter, pathname: string): Promise<void> {
+  const screen = lists.find(({ path }) => path === pathname)
+  if (!screen || readSession().token === null) return
+  const firstRows = Promise.race([openAhead(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
+  await Promise.all([Shell.ahead(), ListPage.ahead(), firstRows])
+  await router.load()
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof makeRouter>
+    router: AppRouter
   }
 }

@@ -67,7 +67,7 @@ export async function renderConsole({
   path = '/login',
 }: { path?: string } = {}): Promise<RenderedConsole> {
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
-  render(<App makeAppRouter={() => router} />)
+  render(<App router={router} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
   // Whether a style lets an element be pressed takes jsdom long, and the styles are not there.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })

@@ -48,7 +48,9 @@ export function useCollection(name: CollectionName): CollectionState {
     if (!missing) return undefined
     let isWanted = true
     void readFirstRows(name).then((head) => {
-      if (isWanted && head) setFirst({ name, head })
+      // Where they were read ahead they have been drawn.
+      if (isWanted && head)
+        setFirst((last) => (last.name === name && last.head === head ? last : { name, head }))
     })
     void restoreSnapshot(client, name)
     return () => {

@@ -82,17 +82,15 @@ export function firstRowsAhead(name: CollectionName): Head | null {
 /** The screen that is opened comes within this time, or reads for itself. */
 const OPENED_AHEAD_MS = 3_000
 
-/** Begins to read the first rows of a list whose screen is about to ask for them. */
-export function openAhead(name: CollectionName): void {
+/** Reads the first rows of a list whose screen is about to ask for them; resolves when they are there. */
+export async function openAhead(name: CollectionName): Promise<void> {
   const { username } = readSession()
   if (username === null) return
   const id = recordId(username, name)
   const begun: Ahead = { opening: openHead(name), opened: null }
   ahead.set(id, begun)
-  void begun.opening.then((there) => {
-    begun.opened = there
-  })
   setTimeout(() => ahead.delete(id), OPENED_AHEAD_MS)
+  begun.opened = await begun.opening
 }
 
 /**

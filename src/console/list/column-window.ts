@@ -1,5 +1,5 @@
 /** Which columns of a wide table are drawn: an inventory has one for each location. */
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** From the first to before the second; the first column of the table is always drawn beside them. */
 export interface ColumnWindow {
@@ -18,20 +18,23 @@ export function useColumnWindow(
   widths: readonly number[],
 ): ColumnWindow {
   const [seen, setSeen] = useState<ColumnWindow | null>(null)
+  const hasScrolled = useRef(false)
   const isWide = widths.length > ALL_DRAWN_TO
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !isWide) return undefined
     const look = (): void => {
+      hasScrolled.current = true
       const next = windowAt(widths, element.scrollLeft, element.clientWidth)
       setSeen((last) => (last?.from === next.from && last.to === next.to ? last : next))
     }
-    look()
+    // Before that the first columns are there. To measure would lay out the page once more while it is drawn.
+    if (hasScrolled.current) look()
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [scroller, widths, isWide])
   if (!isWide) return allOf(widths)
-  // No table is wider than the page: until it is laid out, no more columns are drawn than that shows.
+  // No table is wider than the page: until it is scrolled, no more columns are drawn than that shows.
   const { from, to } = seen ?? windowAt(widths, 0, window.innerWidth)
   return { from, to: Math.min(to, widths.length) }
 }

@@ -35,7 +35,6 @@ export function Shell() {
   // Whoever leaves a screen waits no longer for a pull that began long ago (console.md section 4).
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [pathname])
   useEffect(keepStorage, [])
-  useOwnFlags()
   usePageTitle(protectedScreens.find(({ path }) => path === pathname)?.title ?? null)
   const stage = stageOf(session)
   // The session has ended: nothing of it is painted until the login is there.
@@ -43,6 +42,7 @@ export function Shell() {
   if (stage === 'feature-step') return <FlagsFirst />
   return (
     <Frame>
+      <OwnFlags />
       <OfflineBanner />
       <InstallHelp />
       {!session.twoFactorVerified && <SecondFactorNeeded />}
@@ -125,8 +125,11 @@ function FlagsFirst() {
   return <FeatureStep />
 }
 
-/** A flag that was given or taken away counts from the next refresh of the profile (decisions.md 3.11). */
-function useOwnFlags(): void {
+/**
+ * A flag that was given or taken away counts from the next refresh of the profile (decisions.md 3.11).
+ * Apart from the frame, which is not drawn anew when the profile arrives.
+ */
+function OwnFlags() {
   const { twoFactorVerified } = useSession()
   const router = useRouter()
   const { data } = useQuery({ ...profileQuery(), enabled: twoFactorVerified })
@@ -135,6 +138,7 @@ function useOwnFlags(): void {
     // The guard looks again: the screen that is shown may have lost its flag.
     void router.invalidate()
   }, [data, router])
+  return null
 }
 
 /** After a skipped set-up the server gives no data: say why, and lead to the set-up (decisions.md 3.10). */
