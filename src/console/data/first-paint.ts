@@ -1,7 +1,10 @@
 /** The small things that must be there at the first paint, kept in the tab: own profile and dashboard counts (decisions.md 6.1). */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import type { QueryClient } from '@tanstack/react-query'
-import { persistQueryClient } from '@tanstack/react-query-persist-client'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import {
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client'
 import type { CollectionName } from '#contract/collections.ts'
 import { countOf } from '#console/data/count.ts'
 import type { Snapshot } from '#console/data/lists.ts'
@@ -31,13 +34,23 @@ export function startFirstPaint(client: QueryClient): () => void {
   if (readSession().token === null) tabStorage.removeItem(KEPT_AS)
   // oxlint-disable-next-line typescript/no-deprecated -- the design card names this package; restoring without a wait is the point of it
   const persister = createSyncStoragePersister({ storage: duringSession, key: KEPT_AS })
-  const [stopKeeping] = persistQueryClient({
+  const options = {
     queryClient: client,
     persister,
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ queryKey }) => KEPT_QUERIES.includes(queryKey[0]),
+      // One that is still waited for would be written as a promise, which no text can hold.
+      shouldDehydrateQuery: ({ queryKey, state }: Query) =>
+        KEPT_QUERIES.includes(queryKey[0]) && state.data !== undefined,
     },
-  })
+  }
+  let stopKeeping: (() => void) | null = null
+  let isOver = false
+  void persistQueryClientRestore(options)
+    // What cannot be read has been removed by then.
+    .catch(() => undefined)
+    .then(() => {
+      if (!isOver) stopKeeping = persistQueryClientSubscribe(options)
+    })
   const stopCounting = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const name = collectionOfKey(event.query.queryKey as unknown)
@@ -45,7 +58,8 @@ export function startFirstPaint(client: QueryClient): () => void {
   })
   const stopEnds = onSessionEnd(() => void persister.removeClient())
   return () => {
-    stopKeeping()
+    isOver = true
+    stopKeeping?.()
     stopCounting()
     stopEnds()
   }

@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 async function load(): Promise<QueryClient> {
@@ -50,6 +51,40 @@ test('the numbers of the cards are there at once after a reload, with their age'
   expect(after.getQueryData(collectionKey('bins'))).toBeUndefined()
   expect(after.getQueryData(countsKey('bins'))).toEqual({ count: 2, asOf: 5, fetchedAt: 7 })
   expect(kept()).not.toContain('"id"')
+})
+
+test('a page that is left while the profile is on its way leaves nothing that the next one trips over', async () => {
+  signedIn()
+  const before = await load()
+  void before.fetchQuery({ queryKey: PROFILE_KEY, queryFn: () => new Promise(() => undefined) })
+  before.setQueryData(countsKey('bins'), { count: 2, asOf: 5, fetchedAt: 7 })
+  await vi.advanceTimersByTimeAsync(LATE_MS)
+  const after = await load()
+  expect(after.getQueryData(countsKey('bins'))).toMatchObject({ count: 2 })
+  expect(after.getQueryState(PROFILE_KEY)).toBeUndefined()
+})
+
+test.each([
+  'not a text of ours',
+  // As a console of before left it.
+  JSON.stringify({
+    buster: '',
+    timestamp: Date.now(),
+    clientState: {
+      mutations: [],
+      queries: [{ queryKey: PROFILE_KEY, queryHash: '["profile"]', state: {}, promise: {} }],
+    },
+  }),
+])('what cannot be restored is dropped, and new things are kept: %s', async (left) => {
+  signedIn()
+  // The library says it aloud, in a build for developers only.
+  for (const loud of ['error', 'warn'] as const)
+    vi.spyOn(console, loud).mockImplementation(() => undefined)
+  window.sessionStorage.setItem('firstPaint', left)
+  const client = await load()
+  client.setQueryData(PROFILE_KEY, { username: 'ada', is_super_admin: true })
+  await vi.advanceTimersByTimeAsync(LATE_MS)
+  expect(kept()).toContain('ada')
 })
 
 test('nothing is written once the session has ended', async () => {
