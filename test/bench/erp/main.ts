@@ -1,5 +1,8 @@
 /** The part of the bench about the ERP: both databases, a small and a large inventory. */
+import { mkdir, writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { CACHE } from '#test/bench/cache.ts'
 import { measurePulls, type MeasuredPull } from '#test/bench/erp/pulls.ts'
 import { startPostgres } from '#test/support/postgres.ts'
 
@@ -16,15 +19,28 @@ const HEADS = [
   'seq',
 ]
 
-/** Measures and prints. `ERP_ROWS` sets the sizes, such as `2000,20000`. */
+/** After so long nothing further is begun: the largest takes some minutes on a quiet machine. */
+const SECONDS = 900
+
+/**
+ * Measures, prints, and keeps the table in the ignored cache as `erp.md`. `ERP_ROWS` sets the sizes,
+ * such as `2000,20000`, and `ERP_SECONDS` after how long no further one is begun.
+ * @returns the exit status: 1 where rows are missing, or a pull without a change has written some
+ */
 export async function main(): Promise<number> {
+  const startedAt = Date.now()
+  const seconds = Number(process.env['ERP_SECONDS'] ?? SECONDS)
   const sizes = (process.env['ERP_ROWS'] ?? '25000,250000').split(',').map(Number)
   const postgres = await startPostgres()
   const found: MeasuredPull[] = []
   try {
     for (const rows of sizes) {
       for (const database of ['embedded', 'server'] as const) {
-        process.stderr.write(`${database}, ${String(rows)} rows…\n`)
+        if (Date.now() - startedAt > seconds * 1000) {
+          process.stderr.write(`${database}, ${String(rows)} rows: left out, time is up\n`)
+          continue
+        }
+        process.stderr.write(`Pulls: ${database}, ${String(rows)} rows…\n`)
         const url =
           database === 'server' ? await postgres.createDatabase(`bench_${String(rows)}`) : null
         found.push(...(await measurePulls(rows, url)))
@@ -34,9 +50,11 @@ export async function main(): Promise<number> {
     await postgres.stop()
   }
   const [load = 0] = loadavg()
-  process.stdout.write(`| ${HEADS.join(' | ')} |\n`)
-  for (const one of found) process.stdout.write(`| ${wordsOf(one).join(' | ')} |\n`)
-  process.stdout.write(`load ${load.toFixed(1)}\n`)
+  const lines = [HEADS, HEADS.map(() => '---'), ...found.map(wordsOf)]
+  const table = lines.map((words) => `| ${words.join(' | ')} |\n`).join('')
+  await mkdir(CACHE, { recursive: true })
+  await writeFile(join(CACHE, 'erp.md'), table)
+  process.stdout.write(`${table}load ${load.toFixed(1)}\n`)
   const wrong = found.filter(({ pull, added, changed, rows }) =>
     pull === 'first' ? added !== rows : added !== 0 || changed !== 0,
   )

@@ -1,10 +1,12 @@
 /** `node test/bench/erp/run.mjs`: how long the ERP's largest area takes, and how much memory. */
 import { join } from 'node:path'
+import { ensureBuilt } from '../../../src/run/build.mjs'
 import { ensureInstalled } from '../../../src/run/ensure.mjs'
 import { ROOT, run } from '../../../src/run/program.mjs'
 
 await run(async () => {
   await ensureInstalled()
+  await ensureBuilt()
   const { runnerImport } = await import('vite')
   const main = join(ROOT, 'test', 'bench', 'erp', 'main.ts')
   const { module } = await runnerImport(main, { root: ROOT, configFile: false, logLevel: 'error' })
