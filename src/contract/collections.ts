@@ -1,7 +1,7 @@
 /** Registry 1: the twelve collections. Everything that lists, counts, caches, guards or syncs reads it. */
 import type { z } from 'zod/mini'
 import type { Access } from '#contract/access.ts'
-import { ERP_SLUG, OLD_AFTER_MS } from '#contract/constants.ts'
+import { ERP_SLUG, OLD_AFTER_MS, RESERVED_MOBILE_USER } from '#contract/constants.ts'
 import {
   Bin,
   InboundShipment,
@@ -246,6 +246,8 @@ export function createCount(name: CollectionName): RecordCount {
   let unidentified = 0
   return {
     add: (row) => {
+      // Servers other than ours may list the user of the integration (decisions.md 5.13).
+      if (name === 'wmsAiUsers' && row['userid'] === RESERVED_MOBILE_USER) return
       const parts = identity?.map((alternatives) => firstOf(row, alternatives)) ?? []
       if (parts.every((part) => part === null)) unidentified += 1
       // With their lengths, so that texts which run into each other stay apart.

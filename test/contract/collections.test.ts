@@ -237,6 +237,12 @@ describe('counting', () => {
         ],
         4,
       ],
+      [
+        'mobile users without that of the integration',
+        'wmsAiUsers',
+        [{ userid: 'a' }, { userid: 'erp-integration' }],
+        1,
+      ],
       ['bin counts by id', 'binCountRecords', [{ id: 1 }, { id: 1 }], 1],
       ['adjustments by id', 'binAdjustmentRecords', [{ id: 1 }, { id: 1 }], 1],
       ['transfers by id', 'binTransfer', [{ id: 1 }, { id: 1 }], 1],

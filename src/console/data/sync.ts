@@ -15,7 +15,7 @@ import { pause } from '#console/data/pause.ts'
 import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { PULL_ANSWERS_WITHIN_MS } from '#console/data/send.ts'
-import { onSessionEnd, readSession } from '#console/session/session.ts'
+import { hasStoredToken, onSessionEnd } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 
 /** The state of a table's sync; an error keeps its sentence. */
@@ -60,7 +60,7 @@ export function useIsSyncing(): boolean {
 export async function syncCollection(name: PulledCollection): Promise<SyncState> {
   if (states.get(name)?.kind === 'syncing' && !left.has(name)) return { kind: 'syncing' }
   stopWaiting(name)
-  if (readSession().token === null) return ended(name, { kind: 'error', reason: faults.noToken })
+  if (!hasStoredToken()) return ended(name, { kind: 'error', reason: faults.noToken })
   const before = endedSessions
   const isOver = (): boolean => before !== endedSessions
   setState(name, { kind: 'syncing' })

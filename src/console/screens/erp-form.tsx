@@ -9,7 +9,7 @@ import { sendCall } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { ConnectionSteps, useConnectionTest } from '#console/screens/connection-steps.tsx'
 import { ErpInput } from '#console/screens/erp-input.tsx'
-import { readSession } from '#console/session/session.ts'
+import { hasStoredToken } from '#console/session/session.ts'
 import { AskBeforeLeaving } from '#console/ui/ask-before-leaving.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { Form, Problem } from '#console/ui/form-frame.tsx'
@@ -122,7 +122,7 @@ class NotSaved extends Error {}
 
 /** Only 200 and 201 are success (console.md section 7). */
 async function save(body: ErpValues): Promise<void> {
-  if (readSession().token === null) throw new NotSaved(faults.noToken)
+  if (!hasStoredToken()) throw new NotSaved(faults.noToken)
   const { status } = await sendCall(endpoints.saveErpSettings, { body })
   if (status !== 200 && status !== 201) throw new NotSaved(faults.erpSettingsStatus)
 }

@@ -78,6 +78,11 @@ export function isAuthenticated(session: Session): boolean {
   return session.token !== null
 }
 
+/** Whether the token is still in the storage of the tab, from which anybody may remove it. */
+export function hasStoredToken(): boolean {
+  return readText(KEYS.token) !== null
+}
+
 /** Whether a token exists and either the second factor or the intermediate step is done (console.md section 4). */
 export function isFullyAuthenticated(session: Session): boolean {
   return isAuthenticated(session) && (session.twoFactorVerified || session.stepCompleted)

@@ -116,8 +116,14 @@ async function restoreDraft(): Promise<void> {
 
 /** Stores what is typed; drops what was stored once no form has changes. */
 async function keepDraft(): Promise<void> {
-  await isRestored
-  if (readSession().token === null) return
+  // Forms come and go on the way through a sign-in as well: what lies there comes back first.
+  let awaited: Promise<void>
+  do {
+    awaited = isRestored
+    await awaited
+  } while (awaited !== isRestored)
+  const { token, cacheKey } = readSession()
+  if (token === null || cacheKey === null) return
   const values = [...kept].map(([name, one]): [string, unknown] => [name, one.withoutSecrets()])
   await sealDraft(hasUnsaved() || returned.size > 0 ? values : [])
 }

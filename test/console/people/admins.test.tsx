@@ -132,6 +132,17 @@ describe('Create Admin', () => {
   })
 })
 
+test('Refresh lists anew and says so; what could not be loaded is named', async () => {
+  const page = await atAdmins()
+  await anAdmin(server().context, { username: 'aaron' })
+  await page.press('Refresh')
+  await screen.findByText('Data refreshed successfully')
+  expect(column('Username')).toEqual(['aaron', 'ada', 'bob'])
+  api.use(http.get('/api/master-admin-details', () => HttpResponse.json({}, { status: 500 })))
+  await page.press('Refresh')
+  await screen.findByText(/^Failed to load admins/)
+})
+
 describe('Edit Admin', () => {
   test('shows what is stored, keeps the name and a blank password, and saves what changed', async () => {
     const page = await atAdmins()

@@ -235,12 +235,23 @@ test('Delete asks, is off for this row while it is under way, and says why it fa
 test('users that come as a map have their id from its key, and the one of the integration is left out', async () => {
   api.use(
     http.get('/api/wms-ai-users', () =>
-      HttpResponse.json({ u1: { name: 'Ann' }, 'erp-integration': { name: 'Robot' } }),
+      HttpResponse.json({
+        u1: {
+          name: 'Ann',
+          badge: 'B7',
+          multi_location_enable: true,
+          features: { binCount: true, picking: true, ltlOrders: false },
+        },
+        'erp-integration': { name: 'Robot' },
+      }),
     ),
   )
   await signedInAdmin(server(), { isSuperAdmin: true })
   const page = await renderConsole({ path: '/wms-ai-users' })
   await waitFor(() => expect(column('User ID')).toEqual(['u1']))
+  expect(column('Multi Location User')).toEqual(['Yes'])
+  expect(column('Features')).toEqual(['Bin Count, Picking'])
+  expect(column('Badge')).toEqual(['B7'])
   await pressInRow(page, 'Ann', 'Edit')
   const form = await openDialog(page, 'Edit WMS User')
   const paths: (string | null)[][] = []
@@ -265,4 +276,15 @@ test('forms and deletions wait for the network and say why; what was typed stays
   expect(form.field('User ID').value).toBe('picker3')
   act(() => onlineManager.setOnline(true))
   expect(waiting('Create')).toBeNull()
+})
+
+test('Refresh lists anew and says so; what could not be loaded is named', async () => {
+  const page = await atUsers()
+  await aMobileUser(server().context, { userid: 'picker3' })
+  await page.press('Refresh')
+  await screen.findByText('Data refreshed successfully')
+  expect(column('User ID')).toEqual(['picker1', 'picker2', 'picker3'])
+  api.use(http.get('/api/wms-ai-users', () => HttpResponse.json({}, { status: 500 })))
+  await page.press('Refresh')
+  await screen.findByText(/^Failed to load WMS AI users/)
 })

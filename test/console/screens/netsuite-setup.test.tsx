@@ -175,6 +175,22 @@ describe('ERP Setup', () => {
     }
   })
 
+  test('sends nothing once the token is gone from the tab, and says so', async () => {
+    const page = await atSetup()
+    await fillAll(page)
+    window.sessionStorage.removeItem('token')
+    let requests = 0
+    api.use(
+      http.post('/api/provide-env-data', () => {
+        requests += 1
+        return HttpResponse.json({})
+      }),
+    )
+    await page.press('Setup')
+    expect(await alert()).toBe('No authentication token found')
+    expect(requests).toBe(0)
+  })
+
   test('shows a refusal at the field that it names, and gives it the focus', async () => {
     const page = await atSetup()
     await fillAll(page)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
+import { readDraft, writeDraft } from '#console/session/draft.ts'
 import { writeHiddenSince } from '#console/session/hidden-since.ts'
 import { keepReturnPlace, takeReturnPlace } from '#console/session/return-place.ts'
 import {
@@ -58,7 +59,7 @@ const SPECIFIED_KEYS = [
 ]
 
 describe('what is stored', () => {
-  test('goes under the keys of the specification, and four that came later', () => {
+  test('goes under the keys of the specification, and five that came later', () => {
     firstFactorOnly()
     const before = keys()
     signedIn({ features: ['bins'], cacheKey: 'a2V5' })
@@ -66,9 +67,17 @@ describe('what is stored', () => {
     writeLastSyncTime(NOON)
     keepReturnPlace({ username: 'ada', href: '/bins' })
     writeHiddenSince(NOON)
+    writeDraft('sealed')
     const used = new Set([...before, ...keys()])
     expect([...used].toSorted()).toEqual(
-      [...SPECIFIED_KEYS, 'cacheKey', 'hiddenSince', 'returnPlace', 'tempPasswordSince'].toSorted(),
+      [
+        ...SPECIFIED_KEYS,
+        'cacheKey',
+        'draft',
+        'hiddenSince',
+        'returnPlace',
+        'tempPasswordSince',
+      ].toSorted(),
     )
     expect(Object.keys(window.localStorage)).toEqual([])
   })
@@ -375,6 +384,17 @@ describe('the place of a lock', () => {
     passFirstFactor(again, Date.now())
     passSecondFactor({ token: 'newer', features: {}, cacheKey: null }, Date.now())
     expect(takeReturnPlace('ada')).toBe('/items')
+  })
+
+  test('and what was being typed is kept sealed until a logout', () => {
+    signedIn()
+    writeDraft('sealed')
+    endSession('hidden')
+    expect(readDraft()).toBe('sealed')
+    signedIn()
+    writeDraft('sealed')
+    endSession('logout')
+    expect(readDraft()).toBeNull()
   })
 
   test('is gone after a logout', () => {

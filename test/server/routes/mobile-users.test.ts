@@ -77,7 +77,7 @@ describe('creating', () => {
   })
 
   test.each([
-    [{ location: '', password: 'x' }, 'userid', 'All fields are required'],
+    [{ location: ' ', password: 'x' }, 'location', 'All fields are required'],
     [{ password: 'abc' }, 'password', 'Password must be at least 4 characters long'],
     [{ password: 'x'.repeat(16) }, 'password', 'Password cannot exceed 15 characters'],
     [{ password: 'ab cd' }, 'password', 'Password cannot contain spaces'],
