@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Box } from '@mantine/core'
 import { HEAD_ROWS, TableBody, type RowsProps } from '#console/list/table-body.tsx'
 import { TableHead } from '#console/list/table-head.tsx'
+import { revealFocus } from '#console/list/reveal-focus.ts'
 import { useColumnWindow } from '#console/list/column-window.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -31,6 +32,7 @@ export function TableFrame(props: TableFrameProps) {
   const drawn = useColumnWindow(scroller, widths)
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
+  const controls = columns.at(-1)?.isControl ? (widths.at(-1) ?? 0) : 0
   // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
   const full = Math.min(view.pageSize, total)
   return (
@@ -38,10 +40,13 @@ export function TableFrame(props: TableFrameProps) {
       ref={scroller}
       className={classes.scroller}
       onScroll={onScroll}
+      onFocus={revealFocus}
       __vars={{
         '--table-max-height': maxHeight,
         '--table-rows': String(full),
         '--check-width': `${String(TOUCH_TARGET_PX)}px`,
+        '--first-width': `${String(widths[0] ?? 0)}px`,
+        '--controls-width': `${String(controls)}px`,
       }}
       // A region that scrolls must be reached by keyboard.
       tabIndex={0}
