@@ -1,5 +1,5 @@
 /** `npm run test:long`: the randomised tests at full dose; `npm test` runs the same code at a smaller one. */
-import { spawn } from 'node:child_process'
+import { runDosed } from './run/dosed.mjs'
 
 const FULL_DOSE = {
   KILLS: '200',
@@ -41,40 +41,15 @@ const ALONE = [
   'test/browser/weak-link.test.ts',
   'test/browser/large-export.test.ts',
 ]
-const HOUR_MS = 3_600_000
-
 /** The start without network, beside nothing else and on a demo of its own size. */
 const COLD_START = 'test/browser/cold-start.test.ts'
 const COLD_DOSE = { COLD_STARTS: '9', DEMO_ROWS: '100000', THOROUGH: 'yes' }
 
-/**
- * @param {readonly string[]} files
- * @param {Readonly<Record<string, string>>} dose
- * @returns {Promise<number>} the exit status
- */
-function run(files, dose = FULL_DOSE) {
-  const child = spawn(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project=server',
-      '--project=server-postgres',
-      '--project=console',
-      '--project=browser',
-      `--testTimeout=${String(HOUR_MS)}`,
-      ...files,
-    ],
-    { stdio: 'inherit', env: { ...process.env, ...dose } },
-  )
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
-}
-
 const codes = [
-  await run(FILES),
+  await runDosed(FILES, FULL_DOSE),
   // What runs on one database only in the short run.
-  await run(['test/server/'], { THOROUGH: 'yes' }),
-  await run([...ALONE, '--no-file-parallelism']),
-  await run([COLD_START], COLD_DOSE),
+  await runDosed(['test/server/'], { THOROUGH: 'yes' }),
+  await runDosed([...ALONE, '--no-file-parallelism'], FULL_DOSE),
+  await runDosed([COLD_START], COLD_DOSE),
 ]
 process.exit(Math.max(...codes))

@@ -3,6 +3,7 @@
  * whatever database the suite runs, so they run once, with the embedded one.
  */
 export const ON_ANY_DATABASE: readonly string[] = [
+  'test/server/abuse/burst.test.ts',
   'test/server/auth/passwords.test.ts',
   'test/server/auth/seal.test.ts',
   'test/server/auth/tokens.test.ts',
@@ -35,6 +36,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
  * one answers for both, in `npm run test:long` they run on PostgreSQL, too.
  */
 export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
+  'test/server/abuse/wire-tricks.test.ts',
   'test/server/app.test.ts',
   'test/server/auth/throttle.test.ts',
   'test/server/main.test.ts',

@@ -1,0 +1,30 @@
+/** `npm run test:abuse`: what attacks and mishandles the product, at full dose; `npm test` has the same tests at a smaller one. */
+import { runDosed } from './run/dosed.mjs'
+
+const DOSE = { INPUTS: '1000', GUESSES: '1000', BURST: '10000', THOROUGH: 'yes' }
+const FILES = [
+  // Every route for everybody who may come, and what nobody may change of an account.
+  'test/server/routes/roles.test.ts',
+  'test/server/routes/admins.test.ts',
+  'test/server/routes/origins.test.ts',
+  // Bodies, headers and addresses that are not what they should be.
+  'test/server/abuse/wire-tricks.test.ts',
+  'test/server/routes/serve.test.ts',
+  'test/server/routes/forms.test.ts',
+  'test/server/routes/guessing.test.ts',
+  'test/server/routes/leaks.test.ts',
+  'test/server/erp/address.test.ts',
+  'test/server/erp/hostile-addresses.test.ts',
+  // Answers, rows and cells that are hostile.
+  'test/console/data/malformed.test.ts',
+  'test/console/screens/hostile-rows.test.tsx',
+  'test/console/list/export/files.test.ts',
+]
+/** Measures time and memory, so nothing else may run beside it. */
+const BURST = 'test/server/abuse/burst.test.ts'
+const RANDOM_EVENTS = 'test/browser/random-events.test.ts'
+const SEEDS = ['1', '2', '3', '4', '5']
+
+const codes = [await runDosed(FILES, DOSE), await runDosed([BURST], DOSE)]
+for (const SEED of SEEDS) codes.push(await runDosed([RANDOM_EVENTS], { SEED, EVENTS: '10000' }))
+process.exit(Math.max(...codes))

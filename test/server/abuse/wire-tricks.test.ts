@@ -1,0 +1,165 @@
+/** Requests that no browser sends: each is refused or closed, nothing leaks, and the server goes on. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { call } from '#test/support/call.ts'
+import { aSuperAdmin } from '#test/support/people.ts'
+
+let app: TestApp
+let port: number
+let token: string
+
+beforeAll(async () => {
+  app = await testApp()
+  token = await (await aSuperAdmin(app.context)).session()
+  port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+
+afterAll(() => app.close())
+
+const HEAD = 'Host: dock.local\r\nConnection: close\r\n'
+const JSON_BODY = 'Content-Type: application/json\r\n'
+const LOGIN = '{"username":"root","password":"x"}'
+
+describe('a request that is none', () => {
+  test.each<[string, string]>([
+    ['only noise', '\u0000\u0001\u0002\r\n\r\n'],
+    ['no method that exists', `FOO /api/health HTTP/1.1\r\n${HEAD}\r\n`],
+    ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a version that does not exist', `GET /api/health HTTP/9.9\r\n${HEAD}\r\n`],
+    ['a tunnel', `CONNECT evil.example.com:443 HTTP/1.1\r\n${HEAD}\r\n`],
+    ['an echo', `TRACE /api/health HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a space in the path', `GET /api/he alth HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a NUL in a header', `GET /api/health HTTP/1.1\r\n${HEAD}X-A: a\u0000b\r\n\r\n`],
+    ['a folded header', `GET /api/health HTTP/1.1\r\n${HEAD}X-A: a\r\n b\r\n\r\n`],
+    ['a header without a name', `GET /api/health HTTP/1.1\r\n${HEAD}: b\r\n\r\n`],
+    ['headers of 70 KB', `GET /api/health HTTP/1.1\r\n${HEAD}X-A: ${'a'.repeat(70_000)}\r\n\r\n`],
+    ['an address of 70 KB', `GET /api/${'a'.repeat(70_000)} HTTP/1.1\r\n${HEAD}\r\n`],
+    ['two lengths', posted('Content-Length: 5\r\nContent-Length: 34\r\n', LOGIN)],
+    ['a length and chunks', posted('Content-Length: 34\r\nTransfer-Encoding: chunked\r\n', LOGIN)],
+    [
+      'chunks that are none',
+      posted('Transfer-Encoding: chunked\r\n', `zz\r\n${LOGIN}\r\n0\r\n\r\n`),
+    ],
+    ['a length below zero', posted('Content-Length: -1\r\n', LOGIN)],
+    ['a length that is no number', posted('Content-Length: 3e1\r\n', LOGIN)],
+    ['a body longer than is let in', posted('Content-Length: 99999999999\r\n', LOGIN)],
+    ['a packed body', posted(`Content-Encoding: gzip\r\nContent-Length: 34\r\n`, LOGIN)],
+    ['a form of text nobody reads', posted(`Content-Length: 4\r\n`, '\ufeff{}'.slice(0, 2))],
+  ])('%s', async (_what, request) => {
+    const answer = await send(request)
+    // An echo would be a way to read what only the browser knows.
+    expect(answer).not.toContain('\r\n\r\nTRACE')
+    expect(statusOf(answer)).toSatisfy((status: number) => status === 0 || isRefusal(status))
+    expect(await isWell()).toBe(true)
+  })
+})
+
+describe('an address that means another', () => {
+  test.each([
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/assets/%00.js',
+    '/assets/%',
+    '/%c0%ae%c0%ae/package.json',
+    '/api/../api/admin-users',
+    '/api//admin-users',
+    '//api/admin-users',
+    '/api/./admin-users',
+    '/API/admin-users',
+    '/api/admin-users/',
+    '/api/admin-users;token=x',
+    '/api/admin-users%20',
+    '/api/admin-users%00',
+    '/api/admin%2Dusers',
+    '/api/admin/delete/..%2froot',
+    '/api/admin/delete/%',
+    'http://evil.example.com/api/admin-users',
+  ])('%s shows nothing to a visitor', async (path) => {
+    const answer = await send(`GET ${path} HTTP/1.1\r\n${HEAD}Accept: text/html\r\n\r\n`)
+    expect(statusOf(answer)).toBeLessThan(500)
+    expect(answer).not.toContain('"dependencies"')
+    expect(answer).not.toContain('root@example.com')
+    expect(await isWell()).toBe(true)
+  })
+})
+
+describe('a visitor with a trick in a header', () => {
+  test.each<[string, string]>([
+    ['nothing behind the word', 'Authorization: Bearer \r\n'],
+    ['another way in', 'Authorization: Basic cm9vdDpyb290\r\n'],
+    ['two tokens', 'Authorization: Bearer a, Bearer b\r\n'],
+    ['a token of 10,000 letters', `Authorization: Bearer ${'a'.repeat(10_000)}\r\n`],
+    ['a token that is SQL', "Authorization: Bearer ' or '1'='1\r\n"],
+    ['another address', 'X-Original-URL: /api/health\r\nX-Rewrite-URL: /api/health\r\n'],
+    ['another method', 'X-HTTP-Method-Override: OPTIONS\r\n'],
+    ['an address of the house', 'X-Forwarded-For: 127.0.0.1\r\nX-Real-IP: 127.0.0.1\r\n'],
+    ['a name', 'X-User: root\r\nX-Forwarded-User: root\r\nRemote-User: root\r\n'],
+    ['a cookie', 'Cookie: token=root; session=root\r\n'],
+  ])('%s is a visitor', async (_what, header) => {
+    const answer = await send(`GET /api/admin/profile HTTP/1.1\r\n${HEAD}${header}\r\n`)
+    expect(statusOf(answer)).toBe(401)
+  })
+
+  test('a host that is not ours is in no answer', async () => {
+    const head = 'Host: evil.example.com\r\nX-Forwarded-Host: evil.example.com\r\n'
+    const answer = await send(`GET /api/nothing HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+    expect(statusOf(answer)).toBe(404)
+    expect(answer).not.toContain('evil.example.com')
+  })
+})
+
+describe('a body', () => {
+  test.each<[string, string]>([
+    ['100,000 brackets deep', '['.repeat(100_000)],
+    ['100,000 objects deep', '{"a":'.repeat(100_000)],
+    ['with a name twice', '{"username":"a","username":"root","password":"x"}'],
+    ['with a number that is none', '{"username":1e999,"password":NaN}'],
+    ['with half a letter', '{"username":"\\ud800","password":"\\u0000"}'],
+    ['that is a list', '[{"username":"root"}]'],
+    ['with constructor', '{"constructor":{"prototype":{"isSuperAdmin":true}}}'],
+    [
+      'with 100,000 names',
+      `{${Array.from({ length: 80_000 }, (_, at) => `"a${at}":1`).join(',')}}`,
+    ],
+  ])('%s is refused in words', async (_what, text) => {
+    const answer = await send(posted(`Content-Length: ${Buffer.byteLength(text)}\r\n`, text))
+    expect(statusOf(answer)).toSatisfy(isRefusal)
+    expect(answer).toContain('"detail"')
+    expect(Reflect.get({}, 'isSuperAdmin')).toBeUndefined()
+    expect(await isWell()).toBe(true)
+  })
+})
+
+const isRefusal = (status: number) => status >= 400 && status < 500
+
+function posted(headers: string, body: string): string {
+  return `POST /api/admin/register HTTP/1.1\r\n${HEAD}Authorization: Bearer ${'TOKEN'}\r\n${JSON_BODY}${headers}\r\n${body}`
+}
+
+/** Sends bytes and reads to the end; whoever neither answers nor closes is left after a request's time. */
+function send(request: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => resolve(text))
+    socket.end(Buffer.from(request.replace('TOKEN', token), 'utf8'))
+  })
+}
+
+/** 0: closed without a word. */
+function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+}
+
+async function isWell(): Promise<boolean> {
+  return (await call(app.app, endpoints.health)).status === 200
+}
