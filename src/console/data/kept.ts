@@ -256,8 +256,10 @@ async function withParts(
   let next = 0
   let stored = await readParts(record, next)
   while (stored !== undefined && stored.length > 0) {
-    for (const { number, content } of stored) {
-      const part = readAddition(await opened(partName(id, base, number), content))
+    // The next ones are opened while one is read.
+    const opening = stored.map(({ number, content }) => opened(partName(id, base, number), content))
+    for (const [nth, { number }] of stored.entries()) {
+      const part = readAddition(await opening[nth])
       if (part === null || number !== next) return null
       if (number < pieces) for (const row of part.put) rows.push(row)
       else rows = await inTurns(withAddition(name, rows, part))

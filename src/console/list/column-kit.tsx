@@ -87,19 +87,28 @@ export function columnKit<R extends object>(): ColumnKit<R> {
   }
 }
 
-const ROWS_LOOKED_AT = 200
+/** Rows whose fields are named by chance must not make a table of them all. */
+const MOST_FIELDS = 200
 
-/** Fields that nobody announced, in the order they appear in the first rows. */
+/** Fields that nobody announced, in the order they appear; most rows have those of the one before. */
 function restColumns<R extends object>(
   rows: readonly R[],
   shown: ReadonlySet<string>,
 ): Column<R>[] {
   const samples = new Map<string, unknown>()
-  for (const row of rows.slice(0, ROWS_LOOKED_AT)) {
-    for (const [field, value] of Object.entries(row)) {
-      const known = samples.get(field)
-      if (!shown.has(field) && (known === undefined || known === null)) samples.set(field, value)
+  let last: readonly string[] = []
+  let empty: readonly string[] = []
+  for (const row of rows) {
+    const fields = Object.keys(row)
+    const isNew = !hasSame(fields, last)
+    if (!isNew && !empty.some((field) => !isMissing(read(row, field)))) continue
+    last = fields
+    for (const field of fields) {
+      const isKnown = shown.has(field) || !isMissing(samples.get(field))
+      const hasRoom = samples.has(field) || samples.size < MOST_FIELDS
+      if (!isKnown && hasRoom) samples.set(field, read(row, field))
     }
+    empty = [...samples.keys()].filter((field) => isMissing(samples.get(field)))
   }
   return [...samples].map(([field, sample]) => {
     const title = titleOf(field)
@@ -113,6 +122,14 @@ function restColumns<R extends object>(
         }
       : plain(field, title, 'text')
   })
+}
+
+function hasSame(fields: readonly string[], others: readonly string[]): boolean {
+  return fields.length === others.length && fields.every((field, nth) => field === others[nth])
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null
 }
 
 function plain<R extends object>(field: string, title: string, kind: 'text' | 'yes-no'): Column<R> {

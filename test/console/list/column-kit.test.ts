@@ -98,6 +98,20 @@ describe('fields that nobody announced', () => {
     ])
   })
 
+  test('are found where only the last of many rows has them, and where they are filled late', () => {
+    const rows: Parcel[] = Array.from({ length: 5_000 }, (_, id) => ({ id, seen_at: null }))
+    rows.push({ id: 5_000, seen_at: '2026-11-05T15:42:00Z' }, { id: 5_001, carrier: 'Boat' })
+    expect(rest(rows)).toEqual([
+      ['seen_at', 'Seen At', 'date'],
+      ['carrier', 'Carrier', 'text'],
+    ])
+  })
+
+  test('are no more than a person could look through', () => {
+    const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, [`f${String(id)}`]: id }))
+    expect(rest(rows)).toHaveLength(200)
+  })
+
   test('show what is nested in words, never as JSON or [object Object]', () => {
     const [column] = c.rest([{ extra: { a: 1 } }], known)
     expect(column?.text({ extra: { a: 1 } })).toBe('A: 1')

@@ -6,6 +6,7 @@ import { openFile } from '#console/list/export/open-file.ts'
 let file: ExportFile | null = null
 
 async function answer(request: ExportRequest): Promise<ExportReply> {
+  if (request.kind === 'alive') return { kind: 'alive' }
   if (request.kind === 'open') file = openFile(request.plan)
   if (request.kind === 'add') await file?.add(request.rows)
   if (request.kind === 'finish' && file) return { kind: 'file', file: await file.finish() }

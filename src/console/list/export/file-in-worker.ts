@@ -24,6 +24,11 @@ export async function openFileBeside(plan: ExportPlan, signal: AbortSignal): Pro
   }
 }
 
+/** A worker that is asked whether it lives answers between two pieces of its work. */
+const ASKED_EVERY_MS = 5_000
+/** So often without a word and it is dead: counted in questions, not in time, which passes while a tablet sleeps. */
+const MOST_UNANSWERED = 6
+
 function askWorker(
   worker: Worker,
   request: ExportRequest,
@@ -31,16 +36,27 @@ function askWorker(
 ): Promise<Blob | null> {
   return new Promise((resolve, reject) => {
     const settled = new AbortController()
+    let unanswered = 0
+    const asking = setInterval(() => {
+      unanswered += 1
+      if (unanswered > MOST_UNANSWERED)
+        settle(() => reject(new Error('The worker does not answer any more.')))
+      else worker.postMessage({ kind: 'alive' } satisfies ExportRequest)
+    }, ASKED_EVERY_MS)
     const settle = (finish: () => void): void => {
+      clearInterval(asking)
       settled.abort()
       finish()
     }
     const listening = { signal: settled.signal }
-    const onReply = ({ data }: MessageEvent<ExportReply>): void =>
+    const onReply = ({ data }: MessageEvent<ExportReply>): void => {
+      unanswered = 0
+      if (data.kind === 'alive') return
       settle(() => {
         if (data.kind === 'failed') reject(new Error(data.reason))
         else resolve(data.kind === 'file' ? data.file : null)
       })
+    }
     worker.addEventListener('message', onReply, listening)
     // Also when its script cannot be loaded.
     worker.addEventListener(

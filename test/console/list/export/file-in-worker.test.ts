@@ -24,6 +24,7 @@ const plan: ExportPlan = {
 const ended = vi.fn<() => void>()
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   ended.mockClear()
 })
@@ -65,6 +66,15 @@ describe('an export fails, and does not wait for ever,', () => {
     await expect(file.finish()).rejects.toThrow('disk full')
   })
 
+  test('where the worker dies without a word', async () => {
+    vi.useFakeTimers()
+    workers(({ kind }) => (kind === 'open' ? { kind: 'done' } : undefined))
+    const file = await openFileBeside(plan, new AbortController().signal)
+    const failure = file.finish().catch((thrown: unknown) => thrown)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failure).toMatchObject({ message: expect.stringContaining('does not answer') })
+  })
+
   test('where it is cancelled while a worker that died owes an answer', async () => {
     workers(({ kind }) => (kind === 'add' ? undefined : { kind: 'done' }))
     const cancel = new AbortController()
@@ -74,4 +84,24 @@ describe('an export fails, and does not wait for ever,', () => {
     await expect(adding).rejects.toThrow('Cancelled')
     expect(ended).toHaveBeenCalledTimes(1)
   })
+})
+
+test('an export waits for a worker that is still at it', async () => {
+  vi.useFakeTimers()
+  let answer: (reply: ExportReply) => void = () => undefined
+  vi.stubGlobal('Worker', function BusyWorker() {
+    const target = new EventTarget()
+    answer = (reply) => target.dispatchEvent(new MessageEvent('message', { data: reply }))
+    const postMessage = ({ kind }: ExportRequest): void => {
+      if (kind !== 'finish') answer({ kind: kind === 'alive' ? 'alive' : 'done' })
+    }
+    return Object.assign(target, { terminate: ended, postMessage })
+  })
+  const file = await openFileBeside(plan, new AbortController().signal)
+  const finished = file.finish()
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  const blob = new Blob(['done'])
+  answer({ kind: 'file', file: blob })
+  await expect(finished).resolves.toBe(blob)
+  expect(vi.getTimerCount()).toBe(0)
 })
