@@ -12,16 +12,18 @@ export const salesOrders = listScreen({
   rows: groupSalesOrders,
   // One order may be several rows: what is shipped from two locations is two groups.
   identity: ORDER_FIELDS,
-  columns: (c) => [
-    ...orderColumns(c),
-    c.own({
+  columns: (c) => {
+    const [name, ...others] = orderColumns(c)
+    const count = c.own({
       id: 'details',
       title: 'Details',
       kind: 'quantity',
       value: (order) => order.details.length,
       cell: (order) => <Badge variant="default">{order.details.length}</Badge>,
-    }),
-  ],
+    })
+    // Beside the name, where it is seen: all columns together are wider than any screen.
+    return [name, count, ...others]
+  },
   details: {
     title: 'Sales Order Details',
     empty: messages.noDetails,
@@ -40,7 +42,9 @@ export const salesOrders = listScreen({
 })
 
 /** The nine fields, for orders and for their lines. */
-function orderColumns<R extends Omit<SalesOrder, 'details'>>(c: ColumnKit<R>): Column<R>[] {
+function orderColumns<R extends Omit<SalesOrder, 'details'>>(
+  c: ColumnKit<R>,
+): [name: Column<R>, ...others: Column<R>[]] {
   return [
     c.text('name', 'Name'),
     c.text('status', 'Status'),

@@ -91,6 +91,7 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
     title: 'Sales Orders',
     heads: [
       'Name',
+      'Details',
       'Status',
       'Location',
       'PO Number',
@@ -99,9 +100,8 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
       'Reference 1',
       'Transaction ID',
       'Shipping Address',
-      'Details',
     ],
-    first: ['Harbour Goods', 'Open', '-', 'PO-7', '-', '41', '-', '-', '-', '2'],
+    first: ['Harbour Goods', '2', 'Open', '-', 'PO-7', '-', '41', '-', '-', '-'],
   },
   '/inbound-shipment': {
     rows: [

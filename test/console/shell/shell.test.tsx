@@ -298,6 +298,12 @@ async function statusOf(token: string | null): Promise<number> {
   return (await server().app.inject({ url: '/api/admin/profile', headers })).statusCode
 }
 
+/** Waits until a button has the focus. */
+async function hasFocus(name: string): Promise<void> {
+  const button = screen.getByRole('button', { name })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+}
+
 describe('logging out', () => {
   test('is asked about, and Cancel keeps the session', async () => {
     const page = await atDesk()
@@ -308,6 +314,7 @@ describe('logging out', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(readSession().token).not.toBeNull()
     expect(page.place()).toBe('/dashboard')
+    await hasFocus('Logout')
   })
 
   test('ends the session here and on the server, and leaves nothing on the device', async () => {
@@ -382,6 +389,13 @@ describe('the settings', () => {
     expect(screen.getByLabelText('New Password')).toHaveProperty('value', 'fresh-sesame')
     act(() => onlineManager.setOnline(true))
     expect(save().getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('have the focus again when Change Password is left', async () => {
+    const page = await changing()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await hasFocus('Settings')
   })
 
   test('change the password, say so, and close after 2 seconds', async () => {
