@@ -8,6 +8,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/auth/seal.test.ts',
   'test/server/auth/tokens.test.ts',
   'test/server/auth/totp.test.ts',
+  'test/server/backup.test.ts',
   'test/server/data-folder.test.ts',
   'test/server/db/database-url.test.ts',
   'test/server/db/engine-stream.test.ts',
