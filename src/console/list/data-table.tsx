@@ -30,6 +30,7 @@ import {
   toggledAll,
 } from '#console/list/table-selection.ts'
 import { TableToolbar } from '#console/list/table-toolbar.tsx'
+import { useAnswer } from '#console/list/use-answer.ts'
 import { useIndexAhead } from '#console/list/use-index-ahead.ts'
 import { useLayout } from '#console/list/use-layout.ts'
 import { useRoom } from '#console/list/use-room.ts'
@@ -75,7 +76,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     [content.index, rows, columns],
   )
   useIndexAhead(index)
-  const found = useMemo(() => index.answer(view), [index, view])
+  const found = useAnswer(index, rows.length, view)
   const isPartial = content.of !== undefined
   const answer = { ...found, total: (isUnasked(view) ? content.of : null) ?? found.total }
   const ids = useMemo(() => columns.map((column) => column.id), [columns])

@@ -29,6 +29,7 @@ export interface Gradual<T> {
   /** What was begun is finished without a rest. */
   readonly now: () => T
   readonly ahead: () => Work<T>
+  readonly isMade: () => boolean
 }
 
 export function gradually<T>(begin: () => Work<T>): Gradual<T> {
@@ -54,5 +55,6 @@ export function gradually<T>(begin: () => Work<T>): Gradual<T> {
       }
       return made.value
     },
+    isMade: () => made !== undefined,
   }
 }

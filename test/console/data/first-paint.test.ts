@@ -56,7 +56,7 @@ test('the numbers of the cards are there at once after a reload, with their age'
 test('a page that is left while the profile is on its way leaves nothing that the next one trips over', async () => {
   signedIn()
   const before = await load()
-  void before.fetchQuery({ queryKey: PROFILE_KEY, queryFn: () => new Promise(() => undefined) })
+  void before.query({ queryKey: PROFILE_KEY, queryFn: () => new Promise(() => undefined) })
   before.setQueryData(countsKey('bins'), { count: 2, asOf: 5, fetchedAt: 7 })
   await vi.advanceTimersByTimeAsync(LATE_MS)
   const after = await load()

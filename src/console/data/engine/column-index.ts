@@ -95,7 +95,10 @@ function* rankDistinct(values: readonly CellValue[]): Work<Ranks> {
   })
   const ranks = yield* rankTexts(Array.from(places.keys(), String))
   const last = places.size
-  return { ranks: codes.map((code) => ranks[code] ?? last), last }
+  yield* walk(codes, (code, row) => {
+    codes[row] = ranks[code] ?? last
+  })
+  return { ranks: codes, last }
 }
 
 function* rankNumbers(values: readonly CellValue[]): Work<Ranks> {
@@ -131,16 +134,19 @@ function* orderBy(known: Gradual<Ranks>, descending: boolean): Work<Int32Array> 
   const { ranks, last } = yield* known.ahead()
   const stretchOf = (rank: number): number => (descending && rank < last ? last - 1 - rank : rank)
   const next = new Int32Array(last + 2)
-  for (const rank of ranks) next[stretchOf(rank) + 1] = (next[stretchOf(rank) + 1] ?? 0) + 1
+  yield* walk(ranks, (rank) => {
+    const after = stretchOf(rank) + 1
+    next[after] = (next[after] ?? 0) + 1
+  })
   for (let rank = 1; rank < next.length; rank += 1)
     next[rank] = (next[rank] ?? 0) + (next[rank - 1] ?? 0)
   const order = new Int32Array(ranks.length)
-  for (let row = 0; row < ranks.length; row += 1) {
-    const stretch = stretchOf(ranks[row] ?? last)
+  yield* walk(ranks, (rank, row) => {
+    const stretch = stretchOf(rank)
     const place = next[stretch] ?? 0
     order[place] = row
     next[stretch] = place + 1
-  }
+  })
   return order
 }
 

@@ -39,6 +39,14 @@ export function* filterAhead(column: ColumnIndex, filter: ColumnFilter): Work<un
   return undefined
 }
 
+/** Whether that is known. */
+export function isFilterReady(column: ColumnIndex, filter: ColumnFilter): boolean {
+  return (
+    (!asksForTexts(filter) || column.dictionary.isMade()) &&
+    (!asksForRange(filter) || column.numbers.isMade())
+  )
+}
+
 /** Whether a filter asks for anything. */
 export function isAsking(filter: ColumnFilter): boolean {
   return asksForTexts(filter) || asksForRange(filter)

@@ -32,6 +32,7 @@ export interface SearchText {
   readonly find: (text: string) => Uint8Array
   /** Writes it before that, a little at a time. */
   readonly ahead: () => Work<unknown>
+  readonly isWritten: () => boolean
 }
 
 /** A text as it is searched for: without what surrounds it, and without case. */
@@ -50,6 +51,7 @@ export function searchTextOf<R>(rows: readonly R[], fields: readonly Field<R>[])
       return found
     },
     ahead: written.ahead,
+    isWritten: written.isMade,
   }
 }
 

@@ -5,6 +5,7 @@ import {
   applyFilter,
   filterAhead,
   isAsking,
+  isFilterReady,
   type ColumnFilter,
 } from '#console/data/engine/filters.ts'
 import { searchable, searchTextOf } from '#console/data/engine/search-text.ts'
@@ -56,6 +57,8 @@ export interface ViewIndex<R> {
   readonly facets: (view: Selection, id: string, containing?: string) => Facets
   /** What an answer to a view needs, made a little at a time. */
   readonly ahead: (view: Selection) => Work<unknown>
+  /** Whether that is there, so that an answer takes a blink only, however many rows there are. */
+  readonly isReady: (view: Selection) => boolean
   /** The same for the first search that may come. */
   readonly searchAhead: () => Work<unknown>
 }
@@ -103,6 +106,13 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     }
     return undefined
   }
+  const isReady = (view: Selection): boolean =>
+    (orderOf(view)?.isMade() ?? true) &&
+    (searchable(view.search) === '' || text.isWritten()) &&
+    asking(view).every((filter) => {
+      const column = columnOf(filter.id)
+      return column === null || isFilterReady(column, filter)
+    })
   const select = rememberLast((view: Selection): Int32Array => {
     const order = orderOf(view)?.now() ?? null
     const kept = passing(view)
@@ -137,6 +147,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
         : { values: [], distinct: 0, empty: 0, filled: 0 }
     },
     ahead,
+    isReady,
     searchAhead: text.ahead,
     answer: (view) => {
       const selected = select(view)
