@@ -31,6 +31,7 @@ export const syncTexts = {
   waiting: 'Waits until another sync has ended.',
   pages: (pages: number) => `${number(pages)} ${pages === 1 ? 'page' : 'pages'}`,
   rows: (rows: number) => `${number(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+  onlyChanges: 'changes only',
   rowsOfAbout: (rows: number, all: number) => `${number(rows)} of about ${number(all)} rows`,
   writing: 'writing the rows',
   refusedSoFar: (refused: number) => `${number(refused)} refused`,

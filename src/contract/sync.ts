@@ -24,6 +24,8 @@ export const SyncRun = z.looseObject({
   /** What was read so far. */
   pages: count,
   rows: count,
+  /** Whether only rows that were changed since the last one are read. */
+  only_changes: z.optional(z.boolean()),
   /** What it did to the rows of this server; nought until it has ended. */
   added: count,
   changed: count,

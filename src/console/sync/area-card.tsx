@@ -29,14 +29,14 @@ export function AreaCard({ area, at }: AreaCardProps) {
   const failed = last !== null && last.id !== last_success?.id
   return (
     <Paper withBorder className={classes.area} component="li">
-      <div className={classes.line}>
-        <Text component="h3" fw={650}>
-          {areaTitle(collection)}
-        </Text>
-        {shown && <RunStateSign state={shown.state} />}
-        <span className={classes.action}>
-          <AreaAction area={area} />
-        </span>
+      <div className={classes.head}>
+        <div className={classes.line}>
+          <Text component="h3" fw={650}>
+            {areaTitle(collection)}
+          </Text>
+          {shown && <RunStateSign state={shown.state} />}
+        </div>
+        <AreaAction area={area} />
       </div>
       {present && (
         <AreaProgress key={present.id} run={present} expectedRows={expected_rows} at={at} />

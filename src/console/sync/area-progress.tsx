@@ -22,6 +22,7 @@ export function AreaProgress({ run, expectedRows, at }: AreaProgressProps) {
   const words = [
     syncTexts.pages(pages),
     expectedRows === null ? syncTexts.rows(rows) : syncTexts.rowsOfAbout(rows, expectedRows),
+    ...(run.only_changes ? [syncTexts.onlyChanges] : []),
     ...(refused > 0 ? [syncTexts.refusedSoFar(refused)] : []),
     ...(left === null ? [] : [syncTexts.timeLeft(durationInWords(left))]),
     ...(isRead ? [syncTexts.writing] : []),

@@ -29,6 +29,7 @@ export function runInWords(run: SyncRun): string {
       ? []
       : [syncTexts.took(durationInWords(Date.parse(ended_at) - Date.parse(started_at)))]),
     syncTexts.rows(rows),
+    ...(run.only_changes ? [syncTexts.onlyChanges] : []),
     ...(brought ? [syncTexts.changes(run.added, run.changed, run.removed)] : []),
   ].join(', ')
 }

@@ -21,6 +21,7 @@ export function reportOf(run: Run, kept: number): SyncRun {
     ended_at: run.endedAt?.toISOString() ?? null,
     pages,
     rows,
+    only_changes: (run.reading?.since ?? null) !== null,
     added,
     changed,
     removed,
