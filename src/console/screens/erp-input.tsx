@@ -1,6 +1,6 @@
 /** One field of ERP Setup with its clear button; secrets are masked. */
-import type { ChangeEvent } from 'react'
-import { CloseButton, Group, TextInput } from '@mantine/core'
+import type { ChangeEvent, ReactNode } from 'react'
+import { Box, CloseButton, Group, TextInput } from '@mantine/core'
 import type { ERP_FIELDS, ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -31,19 +31,21 @@ export function ErpInput({ field, form, isSet, error }: ErpInputProps) {
     error,
     ...(hints.length > 0 && { description: hints.join(' ') }),
     onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(key, event.currentTarget.value),
+    // Beside the input itself, whatever stands above and below it.
+    inputContainer: (input: ReactNode) => (
+      <Group wrap="nowrap" gap="xs">
+        <Box flex={1}>{input}</Box>
+        <CloseButton
+          size={TOUCH_TARGET_PX}
+          aria-label={messages.clear(label)}
+          onClick={() => form.change(key, '')}
+        />
+      </Group>
+    ),
   } as const
-  return (
-    <Group align="flex-end" wrap="nowrap" gap="xs">
-      {secret ? (
-        <SecretInput {...shared} flex={1} toggleLabel={messages.showOrHide(label)} />
-      ) : (
-        <TextInput {...shared} flex={1} />
-      )}
-      <CloseButton
-        size={TOUCH_TARGET_PX}
-        aria-label={messages.clear(label)}
-        onClick={() => form.change(key, '')}
-      />
-    </Group>
+  return secret ? (
+    <SecretInput {...shared} toggleLabel={messages.showOrHide(label)} />
+  ) : (
+    <TextInput {...shared} />
   )
 }

@@ -1,6 +1,6 @@
 /** ERP Setup (console.md section 2, `/netsuite-setup`). */
 import { useState } from 'react'
-import { ActionIcon, Button, Group, Skeleton, Title } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Skeleton, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -44,17 +44,19 @@ export function NetsuiteSetup() {
         </Title>
       </Group>
       {isUnknown && (
-        <Notice
-          role="alert"
-          tone="failed"
-          action={
-            <Button variant="default" onClick={() => void status.refetch()}>
-              {messages.retry}
-            </Button>
-          }
-        >
-          {messages.erpStatusFailed}
-        </Notice>
+        <Box mb="lg" maw={640}>
+          <Notice
+            role="alert"
+            tone="failed"
+            action={
+              <Button variant="default" onClick={() => void status.refetch()}>
+                {messages.retry}
+              </Button>
+            }
+          >
+            {messages.erpStatusFailed}
+          </Notice>
+        </Box>
       )}
       {status.isLoading ? (
         <Skeleton height={480} maw={640} aria-label={messages.loading} />

@@ -135,6 +135,13 @@ describe('Edit WMS User', () => {
     const form = await rowDialog(page, 'Edit', 'Edit WMS User')
     expect(form.field('User ID').readOnly).toBe(true)
     expect([box(form, 'Bin Count'), box(form, 'Picking')]).toEqual([true, false])
+    await form.toggle('Select All Features')
+    expect(ticked(form)).toBe(MOBILE_FEATURES.length + 1)
+    await form.toggle('Select All Features')
+    expect(ticked(form)).toBe(0)
+    await form.toggle('Bin Count')
+    await form.toggle('Enable Multi-Location Access')
+    expect(box(form, 'Enable Multi-Location Access')).toBe(true)
     await form.fill('Password', 'abcd')
     await form.press('Save')
     expect(form.message('Confirm Password')).toBe('Passwords do not match')
@@ -146,7 +153,8 @@ describe('Edit WMS User', () => {
     expect(isOpen('Edit WMS User')).toBe(false)
     expect(await found('picker1')).toMatchObject({
       name: 'Paula',
-      features: { binCount: true, picking: true },
+      multiLocationEnable: true,
+      features: { binCount: true, picking: true, ltlOrders: false },
     })
     expect(await opens('picker1', 'pallet')).toBe(true)
     await waitFor(() => expect(column('Name')).toContain('Paula'))
