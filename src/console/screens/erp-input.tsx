@@ -31,21 +31,27 @@ export function ErpInput({ field, form, isSet, error }: ErpInputProps) {
     error,
     ...(hints.length > 0 && { description: hints.join(' ') }),
     onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(key, event.currentTarget.value),
-    // Beside the input itself, whatever stands above and below it.
-    inputContainer: (input: ReactNode) => (
-      <Group wrap="nowrap" gap="xs">
-        <Box flex={1}>{input}</Box>
-        <CloseButton
-          size={TOUCH_TARGET_PX}
-          aria-label={messages.clear(label)}
-          onClick={() => form.change(key, '')}
-        />
-      </Group>
+    inputContainer: withBeside(
+      <CloseButton
+        size={TOUCH_TARGET_PX}
+        aria-label={messages.clear(label)}
+        onClick={() => form.change(key, '')}
+      />,
     ),
   } as const
   return secret ? (
     <SecretInput {...shared} toggleLabel={messages.showOrHide(label)} />
   ) : (
     <TextInput {...shared} />
+  )
+}
+
+/** Puts a button beside the input itself, whatever stands above and below it. */
+function withBeside(button: ReactNode): (input: ReactNode) => ReactNode {
+  return (input) => (
+    <Group wrap="nowrap" gap="xs">
+      <Box flex={1}>{input}</Box>
+      {button}
+    </Group>
   )
 }
