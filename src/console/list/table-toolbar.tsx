@@ -69,30 +69,28 @@ const Chips = memo(function Chips(props: ChipsProps) {
   const titles = new Map(columns.map(({ id, title }) => [id, title]))
   return (
     <div className={classes.chips}>
-      <div className={classes.strip}>
-        {search !== '' && (
-          <Chip
-            text={tableTexts.searchIs(search)}
-            label={tableTexts.clearSearch}
-            onRemove={() => onChange({ search: '' })}
-          />
-        )}
-        {filters.map(({ id, ...filter }) => (
-          <Chip
-            key={id}
-            text={`${titles.get(id) ?? id}: ${wordsOf(filter)}`}
-            label={tableTexts.removeFilter(titles.get(id) ?? id)}
-            onRemove={() => onChange({ filters: filters.filter((each) => each.id !== id) })}
-          />
-        ))}
-        {hidden > 0 && (
-          <Chip
-            text={tableTexts.hidden(hidden)}
-            label={tableTexts.showAllColumns}
-            onRemove={() => onLayout(showAll(layout))}
-          />
-        )}
-      </div>
+      {search !== '' && (
+        <Chip
+          text={tableTexts.searchIs(search)}
+          label={tableTexts.clearSearch}
+          onRemove={() => onChange({ search: '' })}
+        />
+      )}
+      {filters.map(({ id, ...filter }) => (
+        <Chip
+          key={id}
+          text={`${titles.get(id) ?? id}: ${wordsOf(filter)}`}
+          label={tableTexts.removeFilter(titles.get(id) ?? id)}
+          onRemove={() => onChange({ filters: filters.filter((each) => each.id !== id) })}
+        />
+      ))}
+      {hidden > 0 && (
+        <Chip
+          text={tableTexts.hidden(hidden)}
+          label={tableTexts.showAllColumns}
+          onRemove={() => onLayout(showAll(layout))}
+        />
+      )}
       <Button
         variant="subtle"
         size="compact-sm"

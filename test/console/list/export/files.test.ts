@@ -8,6 +8,7 @@ import type { ExportFormat, ExportPlan, ExportRow } from '#console/list/export/e
 import { runsAsFormula } from '#console/list/export/formulas.ts'
 import { openFile } from '#console/list/export/open-file.ts'
 import { hostile } from '#test/console/list/export/hostile.ts'
+import { readOwn } from '#test/console/list/export/own-excel.ts'
 import { readCsv, readExcel } from '#test/console/list/export/read-back.ts'
 
 const NOON = Date.UTC(2026, 10, 5, 12)
@@ -80,6 +81,16 @@ describe('text that a spreadsheet would run', () => {
         ALL.map((each) => [each, 'end']),
       ),
     ).toEqual(ALL.map((each) => [each, 'end']))
+  })
+
+  test('is text by a second reader of workbooks, too; no cell is a formula', async () => {
+    const file = await write(
+      'Excel',
+      ['a', 'b', 'n', 'yes'],
+      ALL.map((each, nth) => [each, 'end', nth / 8, nth % 2 === 0]),
+    )
+    const rows = readOwn(Buffer.from(await file.arrayBuffer())).slice(2)
+    expect(rows).toEqual(ALL.map((each, nth) => [each, 'end', nth / 8, nth % 2 === 0]))
   })
 
   test('is the same in JSON, which nothing runs', async () => {
