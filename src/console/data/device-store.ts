@@ -145,6 +145,16 @@ export async function removeRecord(id: string): Promise<void> {
   await withStore(() => removeWithParts([id]))
 }
 
+/** Removes what could not be read, unless another tab has put something else there meanwhile. */
+export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord): Promise<void> {
+  await withStore(() =>
+    store.transaction('rw', store.snapshots, store.parts, async () => {
+      const there = await store.snapshots.get(id)
+      if (there?.version === version && there.fetchedAt === fetchedAt) await removeWithParts([id])
+    }),
+  )
+}
+
 /** Removes the records of an admin that are not encrypted. */
 export async function removePlainRecords(): Promise<void> {
   await withStore(async () => {
@@ -169,10 +179,20 @@ async function withStore<T>(
 ): Promise<T | undefined> {
   try {
     return await inTime(Promise.resolve(work()), withinMs)
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === Dexie.errnames.NotFound) void makeAnew()
     if (state === 'fine') state = 'failed'
     tellFailure()
     return undefined
+  }
+}
+
+/** A database that lost its tables keeps nothing for ever: it is made again, for what comes next. */
+async function makeAnew(): Promise<void> {
+  try {
+    await store.delete({ disableAutoOpen: false })
+  } catch {
+    // Another tab holds it: the next one that fails tries again.
   }
 }
 

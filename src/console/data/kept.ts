@@ -6,7 +6,7 @@ import {
   readRecord,
   recordId,
   RECORD_FORMAT,
-  removeRecord,
+  removeUnreadable,
   writeRecord,
   type Content,
   type DeviceRecord,
@@ -63,7 +63,7 @@ export function readKept(name: CollectionName): Promise<Snapshot | null> {
     const snapshot = there && (await withParts(name, there))
     ahead.delete(id)
     if (there === null) return null
-    if (snapshot === null) await removeRecord(id)
+    if (snapshot === null) await removeUnreadable(there.record)
     else onDevice.add(snapshot)
     return snapshot
   })
@@ -232,7 +232,7 @@ function openHead(name: CollectionName): Promise<Opened | null> {
         ? readHead(name, await opened(id, record.content))
         : null
     if (head !== null) return { record, head }
-    await removeRecord(id)
+    await removeUnreadable(record)
     return null
   })
 }

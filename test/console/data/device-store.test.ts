@@ -6,6 +6,7 @@ import {
   removePlainRecords,
   removeRecord,
   removeRecords,
+  removeUnreadable,
   writeRecord,
   type DeviceRecord,
 } from '#console/data/device-store.ts'
@@ -71,6 +72,14 @@ describe('removing', () => {
   test('takes one', async () => {
     await removeRecord(recordId('ada', 'bins'))
     expect(await ids()).toEqual(['ada|items', 'bob|bins'])
+  })
+
+  test('of what could not be read leaves what another tab has put there meanwhile', async () => {
+    await removeUnreadable(record({ version: 'v0' }))
+    await removeUnreadable(record({ fetchedAt: 1 }))
+    expect(await ids()).toContain('ada|bins')
+    await removeUnreadable(record())
+    expect(await ids()).not.toContain('ada|bins')
   })
 
   test('takes what belongs to others', async () => {
@@ -150,6 +159,21 @@ describe('a device that keeps nothing', () => {
     await writeRecord(record(), anew, wanted)
     expect(told).not.toHaveBeenCalled()
   })
+})
+
+test('a database without tables is made again, for what comes next', async () => {
+  await deleteDatabase()
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open('dockside', 20)
+    opening.onsuccess = () => resolve(opening.result.close())
+    opening.onerror = () => reject(opening.error ?? new Error('no answer'))
+  })
+  const store = await freshStore()
+  await store.readRecord(record().id)
+  await vi.waitFor(async () => {
+    expect(await store.writeRecord(record(), anew, wanted)).toBe('written')
+  })
+  expect(await store.readRecord(record().id)).toEqual(record())
 })
 
 describe('a device with the database of an earlier version', () => {
