@@ -257,9 +257,11 @@ async function withParts(
   let stored = await readParts(record, next)
   while (stored !== undefined && stored.length > 0) {
     // The next ones are opened while one is read.
-    const opening = stored.map(({ number, content }) => opened(partName(id, base, number), content))
+    const contents = stored.map(({ number, content }) =>
+      opened(partName(id, base, number), content),
+    )
     for (const [nth, { number }] of stored.entries()) {
-      const part = readAddition(await opening[nth])
+      const part = readAddition(await contents[nth])
       if (part === null || number !== next) return null
       if (number < pieces) for (const row of part.put) rows.push(row)
       else rows = await inTurns(withAddition(name, rows, part))
