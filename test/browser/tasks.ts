@@ -1,0 +1,49 @@
+/** How long a page's tasks kept its thread: the time that it computed, which does not count what else the machine does. */
+import type { Page } from 'playwright-core'
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  /** How long the thread worked, in µs. */
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** The longest task after the first paint of the page that `act` opens, in ms. */
+export async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]))
+  })
+  const includedCategories = [
+    'loading',
+    'devtools.timeline',
+    'disabled-by-default-devtools.timeline',
+  ]
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories } })
+  await act()
+  const isComplete = new Promise((resolve) => {
+    devtools.once('Tracing.tracingComplete', resolve)
+  })
+  await devtools.send('Tracing.end')
+  await isComplete
+  await devtools.detach()
+  const painted = events.findLast(({ name }) => name === 'firstContentfulPaint')
+  if (!painted) throw new Error('Nothing was painted.')
+  const isThePage = ({ pid }: TraceEvent): boolean => pid === painted.pid
+  const main = events.find(
+    (event) =>
+      isThePage(event) && event.name === 'thread_name' && event.args.name === 'CrRendererMain',
+  )
+  const durations = events.flatMap((event) =>
+    event.name === 'RunTask' && isThePage(event) && event.tid === main?.tid && event.ts > painted.ts
+      ? [(event.tdur ?? 0) / 1_000]
+      : [],
+  )
+  if (durations.length === 0) throw new Error('No task was seen.')
+  return Math.max(...durations)
+}
