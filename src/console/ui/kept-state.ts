@@ -122,8 +122,10 @@ async function keepDraft(): Promise<void> {
     awaited = isRestored
     await awaited
   } while (awaited !== isRestored)
-  const { token, cacheKey } = readSession()
-  if (token === null || cacheKey === null) return
-  const values = [...kept].map(([name, one]): [string, unknown] => [name, one.withoutSecrets()])
+  const { token, cacheKey, username } = readSession()
+  if (token === null || cacheKey === null || username === null) return
+  const values = [...kept]
+    .filter(([, one]) => isSameAdmin(one.username, username))
+    .map(([name, one]): [string, unknown] => [name, one.withoutSecrets()])
   await sealDraft(hasUnsaved() || returned.size > 0 ? values : [])
 }
