@@ -10,6 +10,7 @@ import { builtFile } from '#server/built-file.ts'
 import type { Context, Erp } from '#server/context.ts'
 import { inDataDir } from '#server/db/data-dir.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
+import { type Life, showLife } from '#server/db/life.ts'
 import { admins } from '#server/db/schema.ts'
 import { sharedPlaces } from '#server/db/shared-places.ts'
 import { BadSettings, type Env } from '#server/env.ts'
@@ -53,9 +54,11 @@ export interface RunningServer {
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const { log } = options
   const { tls, account, database, url } = await openAll(env, options)
-  const opened: Opened = { database, erp: null, app: null }
+  const opened: Opened = { database, life: null, erp: null, app: null }
   try {
-    const context = await contextOf({ ...env, databaseUrl: url }, { database, account }, log)
+    opened.life = database.kind === 'server' ? await showLife(database.pool) : null
+    const owner = opened.life?.owner ?? null
+    const context = await contextOf({ ...env, databaseUrl: url }, { database, account, owner }, log)
     opened.erp = context.erp
     await options.prepare?.(context)
     const app = await buildApp(context, { consoleDir: consoleDir(), tls })
@@ -95,18 +98,20 @@ function readAccount(env: Env): Account {
 
 interface Opened {
   readonly database: OpenDatabase
+  life: Life | null
   erp: Erp | null
   app: FastifyInstance | null
 }
 
 /** A request may wait for a pull from the ERP, which ends with the ERP; one that still does not end is cut off. */
-async function closeAll({ app, erp, database }: Opened): Promise<void> {
+async function closeAll({ app, erp, database, life }: Opened): Promise<void> {
   const closed = app?.close()
   await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
   await erp?.close()
   await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
   app?.server.closeAllConnections()
   await closed
+  life?.end()
   await database.close()
 }
 
@@ -160,7 +165,12 @@ async function contextOf(
   {
     database: { db, kind, pool },
     account,
-  }: { readonly database: OpenDatabase; readonly account: Account },
+    owner,
+  }: {
+    readonly database: OpenDatabase
+    readonly account: Account
+    readonly owner: number | null
+  },
   log: FastifyBaseLogger,
 ): Promise<Context> {
   const seal = await inDataDir(env.dataDir, () => openSealer(env))
@@ -175,6 +185,7 @@ async function contextOf(
     isAlone: kind === 'embedded',
     adjustmentAccount: env.erpAdjustmentAccount,
     atOnce: env.erpPullsAtOnce,
+    owner,
     requests: createGate(
       env.erpPullsAtOnce,
       kind === 'server' ? sharedPlaces(pool, env.erpPullsAtOnce) : null,

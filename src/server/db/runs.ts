@@ -1,9 +1,10 @@
 /** The pulls from the ERP: who started them, how far they are, how they ended (decisions.md 7.1). */
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync.ts'
+import { isOwnerDead } from '#server/db/life.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { runs } from '#server/db/schema.ts'
 import { areSettingsNewer } from '#server/db/settings.ts'
@@ -40,6 +41,8 @@ export interface ClaimOptions {
   readonly waitingId?: string | null
   /** What it asks the ERP for: pages of another query are not gone on with. */
   readonly query?: string | null
+  /** The process that asks, where it shows life. */
+  readonly owner?: number | null
 }
 
 /**
@@ -53,7 +56,7 @@ export function claimRun(
   startedBy: string,
   now: number,
   interruption: Interruption,
-  { atOnce = PULLS_AT_ONCE, waitingId = null, query = null }: ClaimOptions = {},
+  { atOnce = PULLS_AT_ONCE, waitingId = null, query = null, owner = null }: ClaimOptions = {},
 ): Promise<Claim> {
   return db.transaction(async (tx): Promise<Claim> => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dockside pulls'))`)
@@ -71,7 +74,7 @@ export function claimRun(
     }
     const isFull = living.filter(({ state }) => state === 'running').length >= atOnce
     if (isFull && same) return { kind: 'waiting', runId: same.id }
-    const facts = { collection, startedBy, now }
+    const facts = { collection, startedBy, owner, now }
     if (isFull) return { kind: 'waiting', runId: (await insertRun(tx, facts, 'waiting')).id }
 
     const broken = await brokenRun(tx, collection, query, now)
@@ -83,7 +86,7 @@ export function claimRun(
 }
 
 /**
- * Ends the runs whose process is silent. A clock that was set back must not keep them for ever.
+ * Ends the runs whose process is dead or silent. A clock that was set back must not keep them for ever.
  * @param silenceMs below zero: all of them, where no other process can have any
  */
 export async function endDeadRuns(
@@ -96,7 +99,7 @@ export async function endDeadRuns(
   await db
     .update(runs)
     .set({ state: 'failed', fault, error, endedAt: new Date(now) })
-    .where(and(inArray(runs.state, LIVING), isSilent))
+    .where(and(inArray(runs.state, LIVING), or(isSilent, isOwnerDead)))
 }
 
 /** Says that a run is alive; false where it was ended meanwhile. */
@@ -144,6 +147,11 @@ export async function findRun(db: Database | Transaction, runId: string): Promis
   return found ?? null
 }
 
+/** Whether the process of a run has died. */
+export async function isOrphaned(db: Database, runId: string): Promise<boolean> {
+  return (await db.$count(runs, and(eq(runs.id, runId), isOwnerDead))) > 0
+}
+
 /** The runs under way, in the order in which they were started. */
 export function runsUnderWay(db: Database): Promise<Run[]> {
   return db.select().from(runs).where(eq(runs.state, 'running')).orderBy(runs.startedAt)
@@ -187,12 +195,13 @@ interface RunFacts {
   readonly id?: string | undefined
   readonly collection: PulledCollection
   readonly startedBy: string
+  readonly owner: number | null
   readonly now: number
 }
 
 async function insertRun(
   tx: Transaction,
-  { id = randomUUID(), collection, startedBy, now }: RunFacts,
+  { id = randomUUID(), collection, startedBy, owner, now }: RunFacts,
   state: RunState,
   broken: Run | null = null,
 ): Promise<Run> {
@@ -203,6 +212,7 @@ async function insertRun(
       id,
       collection,
       startedBy,
+      owner,
       state,
       startedAt: at,
       heartbeatAt: at,

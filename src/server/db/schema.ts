@@ -228,6 +228,8 @@ export const runs = pgTable(
     id: text('id').primaryKey(),
     collection: text('collection').notNull(),
     startedBy: text('started_by').notNull(),
+    /** The process that carries it out, where it shows life (`showLife`). */
+    owner: integer('owner'),
     state: text('state').$type<RunState>().notNull(),
     startedAt: time('started_at').notNull(),
     /** Renewed while the run is alive: a run whose process died is taken over. */

@@ -10,7 +10,7 @@ export interface SharedPlaces {
 const PLACE_LOCK = 36_257_435
 
 /** A machine that has vanished is given up after a minute, not after the system's two hours. */
-const NOTICE_DEATH =
+export const NOTICE_DEATH =
   'SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3'
 
 /**

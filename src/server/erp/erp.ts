@@ -64,6 +64,8 @@ export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | '
   readonly oauth2?: OAuth2Credentials | null
   /** How many pulls, and how many requests, may be under way at once in all processes; default `PULLS_AT_ONCE`. */
   readonly atOnce?: number
+  /** This process, where it shows life to others (`showLife`). */
+  readonly owner?: number | null
   /** The places of the account; default: as many as `atOnce`, for this process alone. */
   readonly requests?: Gate
   /** Resolves after so many milliseconds; tests do not wait. */
@@ -78,7 +80,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
   const { wait = waitFor, random = Math.random } = surroundings
   const { oauth2 = null, sources = standardSources } = surroundings
   const stopping = new AbortController()
-  const { requests = createGate(atOnce) } = surroundings
+  const { owner = null, requests = createGate(atOnce) } = surroundings
   const places = createBell()
   const underWay = new Map<PulledCollection, UnderWay>()
 
@@ -117,7 +119,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     const end = (reason: ErpFault) => ending.abort(reason)
     const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
     try {
-      const how = { atOnce, db, end, log, now, signal, sources, wait, waitForPlace }
+      const how = { atOnce, db, end, log, now, owner, signal, sources, wait, waitForPlace }
       return await pullCollection(collection, startedBy, client, how)
     } catch (error) {
       throw signal.aborted ? signal.reason : error

@@ -17,6 +17,7 @@ import {
   claimRun,
   failRun,
   findRun,
+  isOrphaned,
   HEARTBEAT_MS,
   type Interruption,
   type Run,
@@ -42,6 +43,8 @@ export interface PullSurroundings {
   readonly sources: Sources
   /** How many pulls may be under way at once, in all processes. */
   readonly atOnce: number
+  /** This process, where it shows life to others. */
+  readonly owner: number | null
   /** Resolves when a place in this process becomes free, or after so many milliseconds. */
   readonly waitForPlace: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -65,11 +68,11 @@ export async function pullCollection(
   client: ErpClient,
   surroundings: PullSurroundings,
 ): Promise<PullReply> {
-  const { atOnce, db, now, signal, sources, wait, waitForPlace } = surroundings
+  const { atOnce, db, now, owner, signal, sources, wait, waitForPlace } = surroundings
   let waitingId: string | null = null
   try {
     for (;;) {
-      const options = { atOnce, waitingId, query: queryName(sources[collection]) }
+      const options = { atOnce, waitingId, query: queryName(sources[collection]), owner }
       const claim = await claimRun(db, collection, startedBy, now(), STOPPED, options)
       waitingId = claim.kind === 'waiting' ? claim.runId : null
       if (claim.kind === 'waiting') {
@@ -175,6 +178,7 @@ async function follow(
     if (state !== 'running' && state !== 'waiting')
       return replyOf(collection, { ...run, state, total: await countOf(db, collection) })
     if (Math.abs(now() - run.heartbeatAt.getTime()) > SILENCE_MS) return null
+    if (await isOrphaned(db, runId)) return null
     await wait(LOOK_EVERY_MS, signal)
   }
 }
