@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { CollectionName, Row } from '#contract/collections.ts'
 import type { ShapedTable } from '#console/list/list-screen.ts'
+import { inventory } from '#console/screens/inventory.tsx'
 import { lists } from '#console/screens/lists.ts'
 import { salesOrders } from '#console/screens/sales-orders.tsx'
 import { putRecords } from '#server/db/records.ts'
@@ -316,6 +317,85 @@ describe('a row under other names', () => {
       expect(rows[0]?.slice(-2)).toEqual(['L-9', '-'])
     },
   )
+})
+
+describe('without rows', () => {
+  test('inbound shipments have their nine columns, in the order of the specification', () => {
+    const none = lists.find(({ path }) => path === '/inbound-shipment')?.table([])
+    expect(none?.columns.map(({ title }) => title)).toEqual([
+      'ID',
+      'Shipment Number',
+      'Supplier',
+      'Status',
+      'Expected Date',
+      'Received Date',
+      'Total Items',
+      'Created At',
+      'Updated At',
+    ])
+  })
+})
+
+test('of the lists that the ERP has, only bins have a button of their own, and only two open rows', () => {
+  const pulled = lists.filter(({ group }) => group === 'Master Data' || group === 'Transactions')
+  const paths = (of: typeof pulled) => of.map(({ path }) => path)
+  expect(paths(pulled)).toHaveLength(6)
+  expect(paths(pulled.filter(({ actions, around }) => actions ?? around))).toEqual(['/bins'])
+  expect(paths(pulled.filter(({ details }) => details))).toEqual(['/inventory', '/sales-orders'])
+})
+
+describe('an item of the inventory', () => {
+  const shown = (records: readonly Row[]) => {
+    const { rows, columns } = inventory.table(records)
+    return { columns, heads: columns.slice(5).map(({ title }) => title), rows }
+  }
+
+  test('has a column for each of two locations of one name', () => {
+    const at = (location_id: number, available: number) => ({
+      ...{ item: 'W-1', internal_id: 7, location: 'Main' },
+      location_id,
+      available,
+    })
+    const { heads: titles, columns, rows } = shown([at(1, 10), at(2, 20), at(1, 5)])
+    expect(titles).toEqual(['Main (1)', 'Main (2)'])
+    expect(columns.map(({ text }) => text(rows[0] ?? {}))).toEqual([
+      'W-1',
+      '7',
+      '-',
+      '35',
+      '2',
+      '15',
+      '20',
+    ])
+    expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
+  })
+
+  test('keeps its own fields and details where a location is named like one of them', () => {
+    const names = ['id', 'details', 'item', '__proto__', 'total_quantity']
+    const records = names.map((location) => ({
+      item: 'W-1',
+      internal_id: 7,
+      location,
+      available: 2,
+    }))
+    const { heads: titles, columns, rows } = shown(records)
+    expect(titles.toSorted()).toEqual(names.toSorted())
+    expect(columns.map(({ text }) => text(rows[0] ?? {}))).toEqual([
+      'W-1',
+      '7',
+      '-',
+      '10',
+      '5',
+      '2',
+      '2',
+      '2',
+      '2',
+      '2',
+    ])
+    const { details } = inventory
+    if (!details || !('content' in details)) throw new Error('an item opens nothing')
+    expect(details.content(rows[0] ?? {}).rows).toEqual(records)
+  })
 })
 
 describe('an order', () => {
