@@ -23,12 +23,16 @@ interface OpenOptions {
   readonly address?: string
   /** What the page may complain of: a story that breaks the network on purpose. */
   readonly mayComplain?: RegExp
+  /** Of a window that was closed: the browser is started again. */
+  readonly profile?: string
 }
 
 /** A browser window of its own profile, on disk as a person's is. */
 export interface Window {
   readonly context: BrowserContext
   readonly page: Page
+  /** Its folder; gone when the story ends. */
+  readonly profile: string
   /** Everything the page complained of. */
   readonly complaints: readonly string[]
 }
@@ -44,7 +48,7 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   const { viewport = TABLET, colorScheme = 'light', hasTouch = false, mayComplain } = options
   const ignoreDefaultArgs = options.keepsPages ? ['--disable-back-forward-cache'] : []
   const baseURL = options.address ?? inject('demo').address
-  const profile = mkdtempSync(join(tmpdir(), 'dockside-browser-'))
+  const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'dockside-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: inject('chromiumPath'),
     args: [...CHROMIUM_ARGS],
@@ -67,7 +71,7 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   })
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(path)
-  return { context, page, complaints }
+  return { context, page, profile, complaints }
 }
 
 /** Signs in through the pages; ends where the console leads. */

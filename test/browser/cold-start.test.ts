@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { ADMIN_FEATURES } from '#contract/access.ts'
+import { collectionOf } from '#contract/collections.ts'
 import { tableTexts } from '#contract/table-texts.ts'
-import { newAccount } from '#test/browser/accounts.ts'
+import { newAccount, nextCode } from '#test/browser/accounts.ts'
 import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
 import { keptCollections } from '#test/browser/device.ts'
 import { median } from '#test/support/median.ts'
@@ -51,6 +52,24 @@ it(
     expect(median(times)).toBeLessThanOrEqual(WITHIN_MS)
   },
 )
+
+it('shows the rows of before a restart of the browser, before the network answers', async () => {
+  const account = await newAccount({ features: ['bins'] })
+  const before = await openWindow('/login')
+  await signIn(before.page, account)
+  await before.page.goto('/bins')
+  const shown = before.page.getByText(/^\d+–\d+ of /)
+  await shown.waitFor()
+  await expect.poll(() => keptCollections(before.page)).toContain('bins')
+  const all = await shown.textContent()
+  await before.context.close()
+
+  const { page, context } = await openWindow('/login', { profile: before.profile })
+  await context.route(`**${collectionOf('bins').path}*`, () => undefined)
+  await signIn(page, account, { code: nextCode(account.secret) })
+  await page.goto('/bins')
+  await page.getByText(all ?? '').waitFor()
+})
 
 /** Notes when the first row has been painted, in ms since the start of the page, and what its pager says. */
 async function noteFirstRows(context: BrowserContext): Promise<void> {
