@@ -352,7 +352,9 @@ describe('an item of the inventory', () => {
 
   test('has a column for each of two locations of one name', () => {
     const at = (location_id: number, available: number) => ({
-      ...{ item: 'W-1', internal_id: 7, location: 'Main' },
+      item: 'W-1',
+      internal_id: 7,
+      location: 'Main',
       location_id,
       available,
     })
