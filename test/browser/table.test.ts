@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
-import { violationsInBothSchemes } from '#test/browser/axe.ts'
+import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
 import { DESK, openWindow, signIn, UPRIGHT } from '#test/browser/browser.ts'
 
 describe('a row is found, filtered, sorted, opened and closed', () => {
@@ -171,6 +171,36 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await expect.poll(() => focused(page)).toBe('Inventory table')
   })
 })
+
+it(
+  'a list without rows is accessible, too: while they are fetched, where they cannot be, where there are none',
+  { timeout: 120_000 },
+  async () => {
+    const account = await newAccount({ features: ['bins'] })
+    const { page } = await openWindow('/login', {
+      colorScheme: 'dark',
+      mayComplain: /data_bins|Failed to load bins/,
+    })
+    const replies: (() => void)[] = []
+    let status = 500
+    await page.route('**/data_bins*', async (route) => {
+      // The first answer waits for the word.
+      if (replies.length === 0) await new Promise<void>((resolve) => replies.push(resolve))
+      await route.fulfill({ status, json: status === 500 ? { detail: 'gone' } : { data: [] } })
+    })
+    await signIn(page, account)
+    await page.goto('/bins')
+    await page.getByRole('heading', { name: 'Bins' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    for (const reply of replies) reply()
+    await page.getByText('Failed to load bins').waitFor()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    status = 200
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('0 rows').waitFor()
+    expect(await violations(page)).toEqual([])
+  },
+)
 
 async function openInventory(options: Parameters<typeof openWindow>[1]): Promise<Page> {
   const account = await newAccount({ features: ['inventory'] })

@@ -8,13 +8,18 @@ import {
   type InventoryItem,
 } from '#console/rows/inventory.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
+import { reportMismatches } from '#console/screens/mismatches.ts'
 
 export const inventory = listScreen({
   path: '/inventory',
   title: 'Inventory',
   group: 'Master Data',
   collection: 'inventory',
-  rows: aggregateInventory,
+  *rows(records) {
+    const items = yield* aggregateInventory(records)
+    reportMismatches(items)
+    return items
+  },
   identity: ['item', 'internal_id'],
   columns: (c, rows) => [
     c.text('item', 'Item'),

@@ -57,6 +57,15 @@ describe('a list', () => {
     expect(column('Inactive Bin').slice(3, 6)).toEqual(['No', 'Yes', 'No'])
   })
 
+  test.each([
+    ['/bins', 'bins', BINS],
+    ['/items', 'items', ITEMS],
+  ] as const)('at %s says beside its sync button what it does', async (path, name, rows) => {
+    const page = await at(path, name, rows)
+    await page.user.hover(screen.getByRole('button', { name: 'Sync with NetSuite' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Sync with NetSuite')
+  })
+
   test('of locations shows theirs, and fields that nobody announced', async () => {
     const main = { id: 1, name: 'Main', subsidiaryName: 'East', created_at: '2026-11-05T15:42:00Z' }
     await at('/locations', 'locations', [main])
