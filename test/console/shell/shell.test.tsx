@@ -11,6 +11,7 @@ import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 import { call } from '#test/support/call.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { onDisk } from '#test/support/device.ts'
+import { hasFocus } from '#test/support/focus.ts'
 import { aSuperAdmin, PASSWORD } from '#test/support/people.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
@@ -296,12 +297,6 @@ describe('a flag that a super admin takes away', () => {
 async function statusOf(token: string | null): Promise<number> {
   const headers = { authorization: `Bearer ${token ?? ''}` }
   return (await server().app.inject({ url: '/api/admin/profile', headers })).statusCode
-}
-
-/** Waits until a button has the focus. */
-async function hasFocus(name: string): Promise<void> {
-  const button = screen.getByRole('button', { name })
-  await waitFor(() => expect(document.activeElement).toBe(button))
 }
 
 describe('logging out', () => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { codeAt } from '#server/auth/totp.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit as auditTable } from '#server/db/schema.ts'
 import { testApp } from '#test/support/app.ts'
 import { call, type Answered, type CallOptions } from '#test/support/call.ts'
 import { startSmallPostgres } from '#test/support/small-postgres.ts'
@@ -225,7 +225,7 @@ test('the trail is only ever added to', async () => {
   await call(app, endpoints.login, { body: { username: 'nobody', password: 'x' } })
   // By the clock of the database, which lets only old entries go (AUDIT_KEEP_DAYS).
   const now = { at: new Date(), actor: 'root', action: 'signed-in' as const }
-  await context.db.insert(audit).values({ ...now, target: 'root', address: '192.0.2.7' })
+  await context.db.insert(auditTable).values({ ...now, target: 'root', address: '192.0.2.7' })
   for (const change of [sql`update audit set actor = 'eve'`, sql`delete from audit`])
     await expect(context.db.execute(change)).rejects.toThrow(/Failed query/)
   const { rows } = await context.db.execute(sql`select actor from audit order by id`)
