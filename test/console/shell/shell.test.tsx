@@ -16,6 +16,8 @@ import { aSuperAdmin, PASSWORD } from '#test/support/people.ts'
 import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 
+const MINUTE = 60_000
+
 const { api, server } = consoleServer()
 
 interface Facts {
@@ -472,16 +474,13 @@ describe('the colours', () => {
 describe('the stored flag of a sync', () => {
   test('goes with the screen that is left when it is older than 5 minutes', async () => {
     const { go } = await atDesk({ path: '/bins', features: ['bins'] })
-    const minutes = (count: number) => Date.now() - count * 60_000
-    writeSyncFlags({ bins: minutes(6), items: minutes(4) })
+    writeSyncFlags({ bins: Date.now() - 6 * MINUTE, items: Date.now() - 4 * MINUTE })
     await go('/dashboard')
     await waitFor(() => expect(Object.keys(readSyncFlags())).toEqual(['items']))
   })
 })
 
 describe('the end of the session', () => {
-  const MINUTE = 60_000
-
   /** Somebody with less than 5 minutes left. */
   async function warned(): Promise<RenderedConsole> {
     await signedInAdmin(server(), {}, START - 4 * 60 * MINUTE + 5 * MINUTE + 1_000)
