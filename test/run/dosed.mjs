@@ -17,6 +17,8 @@ export function runDosed(files, dose) {
       '--project=contract',
       '--project=server',
       '--project=server-postgres',
+      '--project=guessing',
+      '--project=guessing-postgres',
       '--project=console',
       '--project=browser',
       `--testTimeout=${String(HOUR_MS)}`,

@@ -35,11 +35,13 @@ export const STEPS = [
   vitest('contract', 2, { cores: 1 }),
   vitest('house', 3, { cores: 1 }),
   vitest('netsuite', 2, { cores: 1 }),
-  vitest('console', 7, { cores: 2 }),
-  vitest('server', 7, { cores: 2, on: 'the embedded database', needs: ['build'] }),
   // Its stories wait half of their time: what else is left goes on beside them.
   vitest('browser', 9, { cores: 1, workers: 2, on: 'announced', needs: ['build'] }),
   vitest('server-postgres', 7, { cores: 1, on: 'announced', needs: ['build'] }),
+  vitest('server', 9, { cores: 1, on: 'the embedded database', needs: ['build'] }),
+  vitest('guessing', 2, { cores: 1, on: 'the embedded database' }),
+  // The last of all, so it has the machine to itself as soon as the others have ended.
+  vitest('console', 9, { cores: 1, workers: 2 }),
 ]
 
 /**

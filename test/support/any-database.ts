@@ -43,8 +43,16 @@ export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
   'test/server/main.test.ts',
   'test/server/routes/console-files.test.ts',
   'test/server/routes/forms.test.ts',
-  'test/server/routes/guessing.test.ts',
   'test/server/routes/leaks.test.ts',
   'test/server/routes/origins.test.ts',
   'test/server/routes/roles.test.ts',
 ]
+
+/** These are about several processes on one database, which the embedded one does not have. */
+export const ON_POSTGRES_ALONE: readonly string[] = [
+  'test/server/db/life.test.ts',
+  'test/server/db/shared-places.test.ts',
+]
+
+/** Watches a module, so it shares none with other files, which may have loaded it before. */
+export const WATCHES_MODULES: readonly string[] = ['test/server/routes/guessing.test.ts']

@@ -1,6 +1,11 @@
 /** The suites of `npm test`: which files, in which surroundings. */
 import type { TestProjectConfiguration } from 'vitest/config'
-import { ON_ANY_DATABASE, ON_POSTGRES_IN_LONG_RUN } from './any-database.ts'
+import {
+  ON_ANY_DATABASE,
+  ON_POSTGRES_ALONE,
+  ON_POSTGRES_IN_LONG_RUN,
+  WATCHES_MODULES,
+} from './any-database.ts'
 
 const node = {
   environment: 'node',
@@ -13,10 +18,13 @@ const node = {
  * Files share their modules and their embedded database: starting both costs more than most files take.
  * A worker goes through its files one after the other.
  */
-const shared = { isolate: false, setupFiles: ['test/support/counted-hashes.ts'], maxWorkers: 2 }
+const shared = { isolate: false, maxWorkers: 2 }
 
-/** Measures time, so it runs by itself: in `npm run test:long`, which says how often. */
-const onlyInLongRun = process.env['TIMINGS'] ? [] : ['test/server/routes/timing.test.ts']
+/** The second measures time, so it runs by itself: in `npm run test:long`, which says how often. */
+const apart = [
+  ...WATCHES_MODULES,
+  ...(process.env['TIMINGS'] ? [] : ['test/server/routes/timing.test.ts']),
+]
 /** Take as long as they are thorough. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
 const measuring = process.env['THOROUGH']
@@ -34,7 +42,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...shared,
       name: 'server',
       include: ['test/server/**/*.test.ts'],
-      exclude: onlyInLongRun,
+      exclude: [...apart, ...ON_POSTGRES_ALONE],
       env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
     },
   },
@@ -45,7 +53,26 @@ export const testProjects: TestProjectConfiguration[] = [
       ...shared,
       name: 'server-postgres',
       include: ['test/server/**/*.test.ts'],
-      exclude: [...onlyInLongRun, ...ON_ANY_DATABASE, ...thorough],
+      exclude: [...apart, ...ON_ANY_DATABASE, ...thorough],
+      env: { DOCKSIDE_TEST_DATABASE: 'server' },
+      globalSetup: ['test/support/postgres-setup.ts'],
+    },
+  },
+  {
+    extends: true,
+    test: {
+      ...node,
+      name: 'guessing',
+      include: [...WATCHES_MODULES],
+      env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      ...node,
+      name: 'guessing-postgres',
+      include: [...WATCHES_MODULES],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/postgres-setup.ts'],
     },

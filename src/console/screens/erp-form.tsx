@@ -85,9 +85,10 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
                   field={field}
                   form={form}
                   isSet={isSet?.has(field.key) ?? false}
-                  error={
-                    form.errorOf(field.key) ??
-                    (failure !== null && isNamedIn(failure, field) ? failure : isMissing(field.key))
+                  isWrong={
+                    form.errorOf(field.key) !== null ||
+                    (failure !== null && isNamedIn(failure, field)) ||
+                    isMissing(field.key)
                   }
                 />
               ))}

@@ -12,11 +12,11 @@ interface ErpInputProps {
   readonly form: Pick<ContractForm<Record<ErpField, string>>, 'values' | 'change'>
   /** Whether the server has a value already. */
   readonly isSet: boolean
-  /** What is wrong with it, or that it is wrong, where it is said elsewhere. */
-  readonly error: string | boolean
+  /** What is wrong is said once, for all fields, under them. */
+  readonly isWrong: boolean
 }
 
-export function ErpInput({ field, form, isSet, error }: ErpInputProps) {
+export function ErpInput({ field, form, isSet, isWrong }: ErpInputProps) {
   const { key, label, secret } = field
   const later = key === 'POSTGRES_DATABASE_URL' ? messages.databaseLater : null
   const hints = [isSet ? messages.erpIsSet : null, later].filter((hint) => hint !== null)
@@ -28,7 +28,7 @@ export function ErpInput({ field, form, isSet, error }: ErpInputProps) {
     autoCapitalize: 'none',
     autoCorrect: 'off',
     spellCheck: false,
-    error,
+    error: isWrong,
     ...(hints.length > 0 && { description: hints.join(' ') }),
     onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(key, event.currentTarget.value),
     inputContainer: withBeside(

@@ -328,6 +328,7 @@ describe("'Try again'", () => {
     book = async () => ({ kind: 'failed', message: 'Bin is still inactive' })
     await press('Try again')
     expect(await screen.findByText('Bin is still inactive')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Try again', busy: false })
     book = async () => ({ kind: 'missing' })
     await press('Try again')
     expect(await screen.findByText(/This record is not booked from here/)).toBeTruthy()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { sharedPlaces } from '#server/db/shared-places.ts'
-import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
+import { freshServerDatabase } from '#test/support/database.ts'
 
 /** Two processes with connections of their own, and somebody who looks on. */
 async function twoProcesses() {
@@ -22,56 +22,47 @@ async function twoProcesses() {
   }
 }
 
-// The embedded database has one process.
-const onPostgres = databaseKind() === 'server'
+test('two places of two processes are two, and free again when they are given back', async () => {
+  const { one, other, first, end } = await twoProcesses()
+  const taken = await Promise.all([one.take(), one.take(), one.take()])
+  expect(taken.map((place) => place !== null)).toEqual([true, true, false])
+  expect(await other.take()).toBeNull()
+  await taken[0]?.()
+  const theirs = await other.take()
+  expect(theirs).not.toBeNull()
+  expect(await one.take()).toBeNull()
+  await taken[1]?.()
+  await theirs?.()
+  expect([first.totalCount, first.idleCount]).toEqual([1, 1])
+  const anew = await Promise.all([other.take(), other.take()])
+  expect(anew).not.toContain(null)
+  for (const giveBack of anew) await giveBack?.()
+  await end()
+})
 
-test.runIf(onPostgres)(
-  'two places of two processes are two, and free again when they are given back',
-  async () => {
-    const { one, other, first, end } = await twoProcesses()
-    const taken = await Promise.all([one.take(), one.take(), one.take()])
-    expect(taken.map((place) => place !== null)).toEqual([true, true, false])
-    expect(await other.take()).toBeNull()
-    await taken[0]?.()
-    const theirs = await other.take()
-    expect(theirs).not.toBeNull()
-    expect(await one.take()).toBeNull()
-    await taken[1]?.()
-    await theirs?.()
-    expect([first.totalCount, first.idleCount]).toEqual([1, 1])
-    const anew = await Promise.all([other.take(), other.take()])
-    expect(anew).not.toContain(null)
-    for (const giveBack of anew) await giveBack?.()
-    await end()
-  },
-)
-
-test.runIf(onPostgres)(
-  'the places of a process that dies are free at once, and it can have some again',
-  async () => {
-    const { one, other, onlooker, end } = await twoProcesses()
-    const lost = await Promise.all([one.take(), one.take()])
-    expect(lost).not.toContain(null)
-    await onlooker.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
-    )
-    const both = async () => [await other.take(), await other.take()]
-    let theirs = await both()
-    await expect
-      .poll(async () => {
-        if (theirs.includes(null)) theirs = await both()
-        return theirs.includes(null)
-      })
-      .toBe(false)
-    expect(await one.take().catch(() => null)).toBeNull()
-    // What was lost is given back by nobody.
-    for (const giveBack of lost) await giveBack?.()
-    expect(await one.take()).toBeNull()
-    await theirs[0]?.()
-    const again = await one.take()
-    expect(again).not.toBeNull()
-    await again?.()
-    await theirs[1]?.()
-    await end()
-  },
-)
+test('the places of a process that dies are free at once, and it can have some again', async () => {
+  const { one, other, onlooker, end } = await twoProcesses()
+  const lost = await Promise.all([one.take(), one.take()])
+  expect(lost).not.toContain(null)
+  await onlooker.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
+  )
+  const both = async () => [await other.take(), await other.take()]
+  let theirs = await both()
+  await expect
+    .poll(async () => {
+      if (theirs.includes(null)) theirs = await both()
+      return theirs.includes(null)
+    })
+    .toBe(false)
+  expect(await one.take().catch(() => null)).toBeNull()
+  // What was lost is given back by nobody.
+  for (const giveBack of lost) await giveBack?.()
+  expect(await one.take()).toBeNull()
+  await theirs[0]?.()
+  const again = await one.take()
+  expect(again).not.toBeNull()
+  await again?.()
+  await theirs[1]?.()
+  await end()
+})

@@ -1,7 +1,4 @@
-/**
- * A thousand guesses: what is counted is how many of them reach the hash (test/support/counted-hashes.ts)
- * or the comparison of codes.
- */
+/** A thousand guesses: what is counted is how many of them reach the hash or the comparison of codes. */
 import * as argon2 from '@node-rs/argon2'
 import { like } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
@@ -12,6 +9,8 @@ import { attempts } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call, type Answered, type CallOptions } from '#test/support/call.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
+
+vi.mock('@node-rs/argon2', { spy: true })
 
 const GUESSES = Number(process.env['GUESSES'] ?? 60)
 const AT_ONCE = 20
