@@ -21,6 +21,8 @@ export function runDosed(files, dose) {
       '--project=guessing-postgres',
       '--project=console',
       '--project=browser',
+      '--maxWorkers=2',
+      '--maxWorkers=2',
       `--testTimeout=${String(HOUR_MS)}`,
       ...files,
     ],

@@ -18,7 +18,7 @@ const node = {
  * Files share their modules and their embedded database: starting both costs more than most files take.
  * A worker goes through its files one after the other.
  */
-const shared = { isolate: false, maxWorkers: 2 }
+const shared = { isolate: false }
 
 /** The second measures time, so it runs by itself: in `npm run test:long`, which says how often. */
 const apart = [
@@ -87,7 +87,6 @@ export const testProjects: TestProjectConfiguration[] = [
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/postgres-setup.ts'],
       setupFiles: ['test/support/browser-like.ts'],
-      maxWorkers: 2,
     },
   },
   { extends: true, test: { ...node, name: 'netsuite', include: ['test/netsuite/**/*.test.ts'] } },
@@ -115,7 +114,6 @@ export const testProjects: TestProjectConfiguration[] = [
       globalSetup: ['test/browser/setup.ts'],
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
-      maxWorkers: 2,
     },
   },
 ]
