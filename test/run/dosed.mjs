@@ -22,7 +22,6 @@ export function runDosed(files, dose) {
       '--project=console',
       '--project=browser',
       '--maxWorkers=2',
-      '--maxWorkers=2',
       `--testTimeout=${String(HOUR_MS)}`,
       ...files,
     ],
