@@ -128,7 +128,8 @@ describe('an address', () => {
   test('of a link is guarded like a typed one', async () => {
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/dashboard' })
-    const card = await screen.findByRole('link', { name: /^Items/ })
+    const main = within(await screen.findByRole('main'))
+    const card = await main.findByRole('link', { name: /^Items/ })
     // The flag goes while the card still stands.
     window.sessionStorage.setItem('adminFeatures', JSON.stringify({ bins: true }))
     reloadSession(Date.now())

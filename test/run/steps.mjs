@@ -23,6 +23,10 @@ export const INSTALL = tool('install', 8, ['src/run/ensure.mjs'], { show: true }
 export const STEPS = [
   tool('build', 3, ['src/run/build.mjs']),
   tool('format', 1, ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
+  tool('types', 3, ['node_modules/typescript/bin/tsc', '-b']),
+  // Its stories wait half of their time, so they begin early, and what takes one core goes on beside them.
+  vitest('browser', 9, { cores: 1, workers: 2, on: 'announced', needs: ['build'] }),
+  vitest('server-postgres', 7, { cores: 1, on: 'announced', needs: ['build'] }),
   tool('lint', 3, [
     'node_modules/oxlint/bin/oxlint',
     '--config=test/lint/oxlintrc.json',
@@ -31,17 +35,12 @@ export const STEPS = [
     'src',
     'test',
   ]),
-  tool('types', 3, ['node_modules/typescript/bin/tsc', '-b']),
   vitest('contract', 2, { cores: 1 }),
   vitest('house', 3, { cores: 1 }),
   vitest('netsuite', 2, { cores: 1 }),
-  // Its stories wait half of their time: what else is left goes on beside them.
-  vitest('browser', 9, { cores: 1, workers: 2, on: 'announced', needs: ['build'] }),
-  vitest('server-postgres', 7, { cores: 1, on: 'announced', needs: ['build'] }),
-  vitest('server', 9, { cores: 1, on: 'the embedded database', needs: ['build'] }),
   vitest('guessing', 2, { cores: 1, on: 'the embedded database' }),
-  // The last of all, so it has the machine to itself as soon as the others have ended.
-  vitest('console', 9, { cores: 1, workers: 2 }),
+  vitest('console', 7, { cores: 2, on: 'announced' }),
+  vitest('server', 7, { cores: 2, on: 'the embedded database', needs: ['build'] }),
 ]
 
 /**
