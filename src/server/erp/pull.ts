@@ -2,14 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
-import {
-  countOf,
-  dropLeftovers,
-  type Merged,
-  mergeRun,
-  RunLost,
-  stagePage,
-} from '#server/db/mirror.ts'
+import { countOf, type Merged, mergeRun } from '#server/db/mirror.ts'
 import type { Database } from '#server/db/open.ts'
 import { countForPlanner } from '#server/db/records.ts'
 import {
@@ -23,6 +16,7 @@ import {
   type Run,
   SILENCE_MS,
 } from '#server/db/runs.ts'
+import { dropLeftovers, RunLost, stagePage } from '#server/db/staging.ts'
 import type { ErpClient } from '#server/erp/client.ts'
 import { ErpFault, type ErpFaultKind, erpSentences, storedFault } from '#server/erp/fault.ts'
 import { createReader } from '#server/erp/read.ts'

@@ -1,7 +1,7 @@
 /** What a run reads: everything, or what was changed since the last one (netsuite.md section 6). */
 import { createHash } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
-import { beginReading } from '#server/db/mirror.ts'
+import { beginReading } from '#server/db/staging.ts'
 import type { Database } from '#server/db/open.ts'
 import { changedUntil } from '#server/db/pull-marks.ts'
 import type { Run } from '#server/db/runs.ts'

@@ -33,6 +33,11 @@ export async function readErpSettings(
       throw new ErpFault('not-configured', erpSentences.sealed(name), { cause: error })
     }
   }
+  return settingsOf(value)
+}
+
+/** The settings by the fields of ERP Setup. */
+export function settingsOf(value: (name: ErpField) => string): ErpSettings {
   return {
     accountId: value('NETSUITE_ACCOUNT_ID'),
     consumerKey: value('NETSUITE_CONSUMER_KEY'),

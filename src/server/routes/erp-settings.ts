@@ -14,6 +14,7 @@ import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/settings.ts'
 import { AddressRefused, assertAllowedAddress } from '#server/erp/address.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
+import { settingsOf } from '#server/erp/settings.ts'
 import { admitTry } from '#server/routes/guessing.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
 import { serve } from '#server/routes/serve.ts'
@@ -87,14 +88,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
         ? seal.open(settingPurpose(key), saved)
         : form[key]
     }
-    const settings = {
-      accountId: value('NETSUITE_ACCOUNT_ID'),
-      consumerKey: value('NETSUITE_CONSUMER_KEY'),
-      consumerSecret: value('NETSUITE_CONSUMER_SECRET'),
-      tokenId: value('NETSUITE_TOKEN_ID'),
-      tokenSecret: value('NETSUITE_TOKEN_SECRET'),
-      baseUrl: value('NETSUITE_BASE_URL'),
-    }
+    const settings = settingsOf(value)
     // One step after the other, so that the whole test needs one place of the account.
     const steps = await inPlace(context, () =>
       testConnection(settings, {

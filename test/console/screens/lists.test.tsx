@@ -29,6 +29,18 @@ const REPORT_HEADS = [
   'Updated At',
 ]
 
+const INBOUND_HEADS = [
+  'ID',
+  'Shipment Number',
+  'Supplier',
+  'Status',
+  'Expected Date',
+  'Received Date',
+  'Total Items',
+  'Created At',
+  'Updated At',
+]
+
 interface Shown {
   /** What the server has; people are there already. */
   readonly rows: readonly Row[]
@@ -115,17 +127,7 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
       },
     ],
     title: 'Inbound Shipments',
-    heads: [
-      'ID',
-      'Shipment Number',
-      'Supplier',
-      'Status',
-      'Expected Date',
-      'Received Date',
-      'Total Items',
-      'Created At',
-      'Updated At',
-    ],
+    heads: INBOUND_HEADS,
     first: ['3', 'INB3', '-', 'In Transit', '20-05-2026 12:00 AM', '-', '12', '-', '-'],
   },
   '/bin-count-records': {
@@ -322,17 +324,7 @@ describe('a row under other names', () => {
 describe('without rows', () => {
   test('inbound shipments have their nine columns, in the order of the specification', () => {
     const none = lists.find(({ path }) => path === '/inbound-shipment')?.table([])
-    expect(none?.columns.map(({ title }) => title)).toEqual([
-      'ID',
-      'Shipment Number',
-      'Supplier',
-      'Status',
-      'Expected Date',
-      'Received Date',
-      'Total Items',
-      'Created At',
-      'Updated At',
-    ])
+    expect(none?.columns.map(({ title }) => title)).toEqual(INBOUND_HEADS)
   })
 })
 

@@ -8,7 +8,8 @@ import {
   rowKey,
 } from '#contract/collections.ts'
 import { type Changes, changesSince } from '#server/db/changes.ts'
-import { mergeRun, stagePage } from '#server/db/mirror.ts'
+import { mergeRun } from '#server/db/mirror.ts'
+import { stagePage } from '#server/db/staging.ts'
 import type { Database } from '#server/db/open.ts'
 import { putRecords } from '#server/db/records.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { stateOf } from '#server/db/collection-states.ts'
-import { mergeRun, RunLost, stagePage, type StagedPage } from '#server/db/mirror.ts'
+import { mergeRun } from '#server/db/mirror.ts'
+import { RunLost, stagePage, type StagedPage } from '#server/db/staging.ts'
 import type { Database } from '#server/db/open.ts'
 import { listRecords } from '#server/db/records.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
