@@ -1,5 +1,5 @@
 /** Everything that can be done to one column, in one place that a finger reaches: no hover, no drag, no right click. */
-import { useId, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Divider, Group, Popover, Stack, Text } from '@mantine/core'
 import {
@@ -27,6 +27,7 @@ import {
   WIDTH_STEP_PX,
   type TableLayout,
 } from '#console/list/table-layout.ts'
+import { useSteady } from '#console/list/use-steady.ts'
 import classes from '#console/list/column-menu.module.css'
 
 /** Where the menu of a column stands. */
@@ -54,21 +55,19 @@ interface ColumnMenuProps {
 }
 
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { menu, column, index, view, onView, layout, onLayout, width, onFit, onClose } = props
+  const { menu, column, index, view, onView, layout, onLayout, width, onFit, onCopy, onClose } =
+    props
   const { id, title } = column
   const { sort } = view
   const titleId = useId()
-  const sortBy = (descending: boolean): void => {
+  const sortBy = useSteady((descending: boolean) => {
     const isSo = sort?.id === id && sort.descending === descending
     onView({ ...view, page: 0, sort: isSo ? null : { id, descending } })
-  }
-  const move = (step: -1 | 1): void => {
-    const target = neighbour(layout, id, step)
-    if (target !== undefined) onLayout(moveTo(layout, id, target))
-  }
-  const resize = (step: number): void => {
-    if (width !== null) onLayout(widen(layout, id, width + step))
-  }
+  })
+  const arrange = useSteady(onLayout)
+  const fit = useSteady(onFit)
+  const copy = useSteady(onCopy)
+  const close = useSteady(onClose)
   return (
     <Popover
       opened
@@ -95,20 +94,10 @@ export function ColumnMenu(props: ColumnMenuProps) {
           <Text id={titleId} fw={650}>
             {title}
           </Text>
-          <Group gap="xs" grow>
-            <Choice
-              label={tableTexts.sortAscending}
-              icon={<IconSortAscending size={18} aria-hidden />}
-              isChosen={sort?.id === id && !sort.descending}
-              onClick={() => sortBy(false)}
-            />
-            <Choice
-              label={tableTexts.sortDescending}
-              icon={<IconSortDescending size={18} aria-hidden />}
-              isChosen={sort?.id === id && sort.descending}
-              onClick={() => sortBy(true)}
-            />
-          </Group>
+          <SortChoices
+            chosen={sort?.id === id ? (sort.descending ? 'descending' : 'ascending') : null}
+            onChosen={sortBy}
+          />
           <Divider />
           <FilterForm
             column={column}
@@ -117,57 +106,111 @@ export function ColumnMenu(props: ColumnMenuProps) {
             onFilter={(filter) => onView(withFilter(view, id, filter))}
           />
           <Divider />
-          <div className={classes.actions}>
-            {width !== null && (
-              <>
-                <Action
-                  label={tableTexts.moveLeft}
-                  icon={<IconArrowLeft size={18} aria-hidden />}
-                  isOff={neighbour(layout, id, -1) === undefined}
-                  onClick={() => move(-1)}
-                />
-                <Action
-                  label={tableTexts.moveRight}
-                  icon={<IconArrowRight size={18} aria-hidden />}
-                  isOff={neighbour(layout, id, 1) === undefined}
-                  onClick={() => move(1)}
-                />
-                <Action
-                  label={tableTexts.narrower}
-                  icon={<IconArrowBarLeft size={18} aria-hidden />}
-                  onClick={() => resize(-WIDTH_STEP_PX)}
-                />
-                <Action
-                  label={tableTexts.wider}
-                  icon={<IconArrowBarRight size={18} aria-hidden />}
-                  onClick={() => resize(WIDTH_STEP_PX)}
-                />
-                <Action
-                  label={tableTexts.fit}
-                  icon={<IconArrowAutofitWidth size={18} aria-hidden />}
-                  onClick={onFit}
-                />
-              </>
-            )}
-            <Action
-              label={tableTexts.hideColumn}
-              icon={<IconEyeOff size={18} aria-hidden />}
-              onClick={() => {
-                flushSync(() => onLayout(show(layout, id, false)))
-                onClose()
-              }}
-            />
-            <Action
-              label={tableTexts.copyColumn}
-              icon={<IconCopy size={18} aria-hidden />}
-              onClick={props.onCopy}
-            />
-          </div>
+          <Actions
+            id={id}
+            layout={layout}
+            width={width}
+            onLayout={arrange}
+            onFit={fit}
+            onCopy={copy}
+            onClose={close}
+          />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   )
 }
+
+interface SortChoicesProps {
+  readonly chosen: 'ascending' | 'descending' | null
+  readonly onChosen: (descending: boolean) => void
+}
+
+/** No key in the filter draws what stands above and below it. */
+const SortChoices = memo(function SortChoices({ chosen, onChosen }: SortChoicesProps) {
+  return (
+    <Group gap="xs" grow>
+      <Choice
+        label={tableTexts.sortAscending}
+        icon={<IconSortAscending size={18} aria-hidden />}
+        isChosen={chosen === 'ascending'}
+        onClick={() => onChosen(false)}
+      />
+      <Choice
+        label={tableTexts.sortDescending}
+        icon={<IconSortDescending size={18} aria-hidden />}
+        isChosen={chosen === 'descending'}
+        onClick={() => onChosen(true)}
+      />
+    </Group>
+  )
+})
+
+interface ActionsProps extends Pick<
+  ColumnMenuProps,
+  'layout' | 'onLayout' | 'width' | 'onFit' | 'onCopy' | 'onClose'
+> {
+  readonly id: string
+}
+
+const Actions = memo(function Actions(props: ActionsProps) {
+  const { id, layout, onLayout, width, onFit, onCopy, onClose } = props
+  const move = (step: -1 | 1): void => {
+    const target = neighbour(layout, id, step)
+    if (target !== undefined) onLayout(moveTo(layout, id, target))
+  }
+  const resize = (step: number): void => {
+    if (width !== null) onLayout(widen(layout, id, width + step))
+  }
+  return (
+    <div className={classes.actions}>
+      {width !== null && (
+        <>
+          <Action
+            label={tableTexts.moveLeft}
+            icon={<IconArrowLeft size={18} aria-hidden />}
+            isOff={neighbour(layout, id, -1) === undefined}
+            onClick={() => move(-1)}
+          />
+          <Action
+            label={tableTexts.moveRight}
+            icon={<IconArrowRight size={18} aria-hidden />}
+            isOff={neighbour(layout, id, 1) === undefined}
+            onClick={() => move(1)}
+          />
+          <Action
+            label={tableTexts.narrower}
+            icon={<IconArrowBarLeft size={18} aria-hidden />}
+            onClick={() => resize(-WIDTH_STEP_PX)}
+          />
+          <Action
+            label={tableTexts.wider}
+            icon={<IconArrowBarRight size={18} aria-hidden />}
+            onClick={() => resize(WIDTH_STEP_PX)}
+          />
+          <Action
+            label={tableTexts.fit}
+            icon={<IconArrowAutofitWidth size={18} aria-hidden />}
+            onClick={onFit}
+          />
+        </>
+      )}
+      <Action
+        label={tableTexts.hideColumn}
+        icon={<IconEyeOff size={18} aria-hidden />}
+        onClick={() => {
+          flushSync(() => onLayout(show(layout, id, false)))
+          onClose()
+        }}
+      />
+      <Action
+        label={tableTexts.copyColumn}
+        icon={<IconCopy size={18} aria-hidden />}
+        onClick={onCopy}
+      />
+    </div>
+  )
+})
 
 interface ActionProps {
   readonly label: string

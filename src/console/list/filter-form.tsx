@@ -1,11 +1,12 @@
 /** What may be asked of a column, by its kind: a text, a range, days, values that occur, emptiness. */
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { Facets } from '#console/data/engine/facets.ts'
 import { isAsking, type ColumnFilter } from '#console/data/engine/filters.ts'
 import type { Column } from '#console/list/column-kit.tsx'
+import { useSteady } from '#console/list/use-steady.ts'
 import classes from '#console/list/column-menu.module.css'
 
 interface FilterFormProps {
@@ -20,6 +21,10 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
   const { title, kind } = column
   const found = facets(filter.text ?? '')
   const change = (part: ColumnFilter): void => onFilter({ ...filter, ...part })
+  const ask = useSteady((empty: boolean | undefined) => {
+    const { empty: _, ...others } = filter
+    onFilter(empty === undefined ? others : { ...others, empty })
+  })
   return (
     <>
       <TextInput
@@ -41,20 +46,12 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
           onChosen={(values) => change({ values })}
         />
       )}
-      <SegmentedControl
-        size="xs"
-        classNames={{ label: classes.emptiness }}
-        aria-label={tableTexts.emptyCellsOf(title)}
-        value={filter.empty === undefined ? 'all' : filter.empty ? 'empty' : 'filled'}
-        data={[
-          { value: 'all', label: tableTexts.anyCells },
-          { value: 'empty', label: tableTexts.emptyCells(found.empty) },
-          { value: 'filled', label: tableTexts.filledCells(found.filled) },
-        ]}
-        onChange={(value) => {
-          const { empty: _, ...others } = filter
-          onFilter(value === 'all' ? others : { ...others, empty: value === 'empty' })
-        }}
+      <Emptiness
+        title={title}
+        asked={filter.empty}
+        empty={found.empty}
+        filled={found.filled}
+        onAsked={ask}
       />
       {isAsking(filter) && (
         <Button
@@ -69,6 +66,33 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
     </>
   )
 }
+
+interface EmptinessProps extends Pick<Facets, 'empty' | 'filled'> {
+  readonly title: string
+  readonly asked: boolean | undefined
+  readonly onAsked: (empty: boolean | undefined) => void
+}
+
+/** Drawn anew for its numbers alone, which the keys of this filter do not change. */
+const Emptiness = memo(function Emptiness(props: EmptinessProps) {
+  const { title, asked, empty, filled, onAsked } = props
+  return (
+    <SegmentedControl
+      size="xs"
+      classNames={EMPTINESS}
+      aria-label={tableTexts.emptyCellsOf(title)}
+      value={asked === undefined ? 'all' : asked ? 'empty' : 'filled'}
+      data={[
+        { value: 'all', label: tableTexts.anyCells },
+        { value: 'empty', label: tableTexts.emptyCells(empty) },
+        { value: 'filled', label: tableTexts.filledCells(filled) },
+      ]}
+      onChange={(value) => onAsked(value === 'all' ? undefined : value === 'empty')}
+    />
+  )
+})
+
+const EMPTINESS = { label: classes.emptiness ?? '' }
 
 interface RangeProps {
   readonly filter: ColumnFilter
@@ -121,8 +145,9 @@ function Values({ title, found, chosen, onChosen }: ValuesProps) {
   const more = found.distinct - found.values.length
   return (
     <fieldset className={classes.values} aria-label={tableTexts.valuesOf(title)}>
-      {texts.map((text) => (
-        <label key={text} className={classes.value}>
+      {texts.map((text, nth) => (
+        // Each key lists other values: to write into what is there costs less than to draw anew.
+        <label key={nth} className={classes.value}>
           <input
             type="checkbox"
             checked={chosen.includes(text)}

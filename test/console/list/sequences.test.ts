@@ -1,6 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { indexRows, type FieldFilter, type View } from '#console/data/engine/view-index.ts'
+import {
+  indexRows,
+  type ViewIndex,
+  type FieldFilter,
+  type View,
+} from '#console/data/engine/view-index.ts'
 import { columnKit, type Column } from '#console/list/column-kit.tsx'
 import { fitView, readListSearch, searchOf, viewOf } from '#console/list/table-address.ts'
 import { moveTo, show, showAll, shownIn, type TableLayout } from '#console/list/table-layout.ts'
@@ -112,8 +117,13 @@ test(`${String(SEQUENCES)} random sequences show what a naive table shows`, () =
   }
 })
 
+/** One index for as long as the rows stay, as on a screen: what it remembers of one view serves the next. */
+const indexes = new WeakMap<readonly Shelf[], ViewIndex<Shelf>>()
+
 function seen({ rows, view, layout }: Table) {
-  const { rows: page, total, page: number } = indexRows(rows, columns).answer(view)
+  const index = indexes.get(rows) ?? indexRows(rows, columns)
+  indexes.set(rows, index)
+  const { rows: page, total, page: number } = index.answer(view)
   return { total, number, cells: page.map((row) => cellsOf(row, shownIn(layout))) }
 }
 

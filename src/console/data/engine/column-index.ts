@@ -1,5 +1,6 @@
 /** What the engine knows of one column, each part made when it is first needed. */
 import { rankTexts } from '#console/data/engine/collate.ts'
+import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
 import type { CellValue, Field } from '#console/data/engine/view-index.ts'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import { gradually, walk, type Gradual, type Work } from '#console/rows/work.ts'
@@ -16,6 +17,10 @@ const NO_CODE = -1
 
 export interface ColumnIndex {
   readonly dictionary: Gradual<Dictionary>
+  /** Its texts to be searched. */
+  readonly lines: Gradual<Lines>
+  /** Marks the texts of the dictionary that contain one, which is as `searchable` gives it. */
+  readonly containing: (text: string) => Uint8Array
   /** The cells as numbers, dates in ms; NaN where a cell is neither. */
   readonly numbers: Gradual<Float64Array>
   /** All rows in the order of the column; equal ones as they came, empty ones last in both directions. */
@@ -25,8 +30,12 @@ export interface ColumnIndex {
 
 export function columnIndexOf<R>(rows: readonly R[], field: Field<R>): ColumnIndex {
   const ranks = gradually(() => rankValues(rows, field))
+  const dictionary = gradually(() => readTexts(rows, field))
+  const lines = gradually(() => linesOf(dictionary))
   return {
-    dictionary: gradually(() => readTexts(rows, field)),
+    dictionary,
+    lines,
+    containing: containingIn(dictionary, lines),
     numbers: gradually(() => readNumbers(rows, field)),
     ascending: gradually(() => orderBy(ranks, false)),
     descending: gradually(() => orderBy(ranks, true)),
@@ -49,6 +58,31 @@ function* readTexts<R>(rows: readonly R[], field: Field<R>): Work<Dictionary> {
     codes[row] = place
   })
   return { texts, codes }
+}
+
+function* linesOf(known: Gradual<Dictionary>): Work<Lines> {
+  const { texts } = yield* known.ahead()
+  const lines: string[] = []
+  yield* walk(texts, (text) => {
+    lines.push(text.toLowerCase() + TEXT_END)
+  })
+  return joinLines(lines)
+}
+
+/** A key in a filter asks twice: for the rows, and for the values to choose from. */
+function containingIn(
+  dictionary: Gradual<Dictionary>,
+  lines: Gradual<Lines>,
+): ColumnIndex['containing'] {
+  let last: { readonly text: string; readonly found: Uint8Array } | undefined
+  return (text) => {
+    if (last?.text === text) return last.found
+    const found = new Uint8Array(dictionary.now().texts.length)
+    if (text === '') found.fill(1)
+    else markLines(lines.now(), text, found)
+    last = { text, found }
+    return found
+  }
 }
 
 function* readNumbers<R>(rows: readonly R[], field: Field<R>): Work<Float64Array> {

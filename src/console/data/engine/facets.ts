@@ -1,6 +1,6 @@
 /** The values that occur in a column, with how often: what a person can choose from. */
 import { compareTexts } from '#console/data/engine/collate.ts'
-import { EMPTY_CODE, type Dictionary } from '#console/data/engine/column-index.ts'
+import { EMPTY_CODE, type ColumnIndex, type Dictionary } from '#console/data/engine/column-index.ts'
 
 export interface Facet {
   /** As it is shown. */
@@ -42,23 +42,31 @@ export function countTexts({ texts, codes }: Dictionary, kept: Uint8Array | null
 
 /** What to choose from, of the texts that contain a text as `searchable` gives it. */
 export function facetsOf(
-  { texts }: Dictionary,
+  { dictionary, containing }: ColumnIndex,
   { counts, counted }: Counts,
-  containing: string,
+  text: string,
 ): Facets {
+  const { texts } = dictionary.now()
+  const fits = containing(text)
   const empty = counts[EMPTY_CODE] ?? 0
-  const found: Facet[] = []
+  // As numbers that sort by themselves: the frequent ones first, each with the place of its text.
+  const found = new Float64Array(texts.length)
+  let distinct = 0
   for (let code = EMPTY_CODE + 1; code < texts.length; code += 1) {
-    const text = texts[code] ?? ''
     const count = counts[code] ?? 0
-    if (count > 0 && text.toLowerCase().includes(containing)) found.push({ text, count })
+    if (count === 0 || fits[code] === 0) continue
+    found[distinct] = code - count * texts.length
+    distinct += 1
   }
-  found.sort((a, b) => b.count - a.count)
-  const values = found.slice(0, MOST_VALUES)
+  const frequent = found.subarray(0, distinct).sort().subarray(0, MOST_VALUES)
+  const values = Array.from(frequent, (sorted) => {
+    const count = Math.ceil(-sorted / texts.length)
+    return { text: texts[sorted + count * texts.length] ?? '', count }
+  })
   return {
     // Texts are compared for those alone that are listed: there may be as many values as rows.
     values: values.sort((a, b) => b.count - a.count || compareTexts(a.text, b.text)),
-    distinct: found.length,
+    distinct,
     empty,
     filled: counted - empty,
   }

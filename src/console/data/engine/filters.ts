@@ -1,6 +1,6 @@
 /** What may be asked of one column. A filter compares what is shown, and numbers and days as such; nothing is guessed to be a date. */
 import { EMPTY_CODE, type ColumnIndex } from '#console/data/engine/column-index.ts'
-import { searchable } from '#console/data/engine/search-text.ts'
+import { searchable } from '#console/data/engine/lines.ts'
 import { startOfDay } from '#console/rows/formats.ts'
 import type { Work } from '#console/rows/work.ts'
 
@@ -35,6 +35,7 @@ export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uin
 /** What filtering so needs to know of the column, a little at a time. */
 export function* filterAhead(column: ColumnIndex, filter: ColumnFilter): Work<undefined> {
   if (asksForTexts(filter)) yield* column.dictionary.ahead()
+  if (textOf(filter) !== '') yield* column.lines.ahead()
   if (asksForRange(filter)) yield* column.numbers.ahead()
   return undefined
 }
@@ -43,6 +44,7 @@ export function* filterAhead(column: ColumnIndex, filter: ColumnFilter): Work<un
 export function isFilterReady(column: ColumnIndex, filter: ColumnFilter): boolean {
   return (
     (!asksForTexts(filter) || column.dictionary.isMade()) &&
+    (textOf(filter) === '' || column.lines.isMade()) &&
     (!asksForRange(filter) || column.numbers.isMade())
   )
 }
@@ -52,10 +54,14 @@ export function isAsking(filter: ColumnFilter): boolean {
   return asksForTexts(filter) || asksForRange(filter)
 }
 
-function asksForTexts({ text, values, empty }: ColumnFilter): boolean {
-  const hasText = text !== undefined && searchable(text) !== ''
+function asksForTexts(filter: ColumnFilter): boolean {
+  const { values, empty } = filter
   const hasValues = values !== undefined && values.length > 0
-  return hasText || hasValues || empty !== undefined
+  return textOf(filter) !== '' || hasValues || empty !== undefined
+}
+
+function textOf({ text = '' }: ColumnFilter): string {
+  return searchable(text)
 }
 
 function asksForRange({ from, to }: ColumnFilter): boolean {
@@ -63,14 +69,15 @@ function asksForRange({ from, to }: ColumnFilter): boolean {
 }
 
 function keepTexts(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
-  const text = searchable(filter.text ?? '')
+  const text = textOf(filter)
   const values = new Set(filter.values)
   const { empty } = filter
   if (text === '' && values.size === 0 && empty === undefined) return
   const { texts, codes } = column.dictionary.now()
+  const containing = column.containing(text)
   const passes = Uint8Array.from(texts, (each, code) => {
     const fits =
-      (text === '' || each.toLowerCase().includes(text)) &&
+      containing[code] === 1 &&
       (values.size === 0 || (code !== EMPTY_CODE && values.has(each))) &&
       (empty === undefined || empty === (code === EMPTY_CODE))
     return fits ? 1 : 0

@@ -1,28 +1,21 @@
 /** What all rows say, as few long texts: one scan finds every row that contains what is searched for. */
+import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
 import type { Field } from '#console/data/engine/view-index.ts'
 import { gradually, walk, type Work } from '#console/rows/work.ts'
 
-/** Between two cells, so that no search matches across them; a search holds none (`searchable`). */
-const CELL_END = '\u0000'
 const ROWS_PER_PART = 2_048
 /** So many cells are written at once: about a millisecond, however many columns there are. */
 const CELLS_A_STEP = 1_024
-
-interface Part {
-  readonly text: string
-  /** Where each row of the part begins, and where the last one ends. */
-  readonly starts: Int32Array
-}
 
 /** A column that says the same in many rows: each of its texts is written and looked at once. */
 interface Repeated {
   /** For each row the number of its text. */
   readonly codes: Uint8Array | Uint16Array | Int32Array
-  readonly texts: Part
+  readonly texts: Lines
 }
 
 interface Written {
-  readonly parts: readonly Part[]
+  readonly parts: readonly Lines[]
   readonly repeated: readonly Repeated[]
 }
 
@@ -35,18 +28,13 @@ export interface SearchText {
   readonly isWritten: () => boolean
 }
 
-/** A text as it is searched for: without what surrounds it, and without case. */
-export function searchable(text: string): string {
-  return text.replaceAll(CELL_END, '').trim().toLowerCase()
-}
-
 export function searchTextOf<R>(rows: readonly R[], fields: readonly Field<R>[]): SearchText {
   const written = gradually(() => write(rows, fields))
   return {
     find: (text) => {
       const found = new Uint8Array(rows.length)
       const { parts, repeated } = written.now()
-      for (const [nth, part] of parts.entries()) mark(part, text, found, nth * ROWS_PER_PART)
+      for (const [nth, part] of parts.entries()) markLines(part, text, found, nth * ROWS_PER_PART)
       for (const column of repeated) markRepeated(column, text, found)
       return found
     },
@@ -56,7 +44,7 @@ export function searchTextOf<R>(rows: readonly R[], fields: readonly Field<R>[])
 }
 
 function* write<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Written> {
-  const parts: Part[] = []
+  const parts: Lines[] = []
   const repeated: Repeated[] = []
   const others: Field<R>[] = []
   for (const field of fields) {
@@ -92,55 +80,36 @@ function* writeRepeated<R>(rows: readonly R[], { text }: Field<R>): Work<Repeate
     const words = text(row)
     let place = places.get(words)
     if (place === undefined) {
-      place = lines.push(words.toLowerCase() + CELL_END) - 1
+      place = lines.push(words.toLowerCase() + TEXT_END) - 1
       places.set(words, place)
     }
     codes[nth] = place
   })
   const Codes =
     lines.length <= 2 ** 8 ? Uint8Array : lines.length <= 2 ** 16 ? Uint16Array : Int32Array
-  return { codes: Codes.from(codes), texts: partOf(lines) }
+  return { codes: Codes.from(codes), texts: joinLines(lines) }
 }
 
-function* writePart<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Part> {
+function* writePart<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Lines> {
   const lines: string[] = []
   let cells = 0
   for (const row of rows) {
     let line = ''
-    for (const field of fields) line += field.text(row) + CELL_END
+    for (const field of fields) line += field.text(row) + TEXT_END
     lines.push(line.toLowerCase())
     cells += fields.length
     if (cells < CELLS_A_STEP) continue
     cells = 0
     yield
   }
-  return partOf(lines)
-}
-
-function partOf(lines: readonly string[]): Part {
-  const starts = new Int32Array(lines.length + 1)
-  let length = 0
-  for (const [nth, line] of lines.entries()) {
-    length += line.length
-    starts[nth + 1] = length
-  }
-  return { text: lines.join(''), starts }
+  return joinLines(lines)
 }
 
 function markRepeated({ codes, texts }: Repeated, wanted: string, found: Uint8Array): void {
   const hits = new Uint8Array(texts.starts.length - 1)
-  mark(texts, wanted, hits, 0)
+  markLines(texts, wanted, hits)
   if (!hits.includes(1)) return
   for (let row = 0; row < codes.length; row += 1) {
     if (hits[codes[row] ?? 0] === 1) found[row] = 1
-  }
-}
-
-function mark({ text, starts }: Part, wanted: string, found: Uint8Array, from: number): void {
-  let row = 0
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, starts[row])) {
-    while ((starts[row + 1] ?? text.length) <= at) row += 1
-    found[from + row] = 1
-    row += 1
   }
 }

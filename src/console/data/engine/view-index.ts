@@ -8,7 +8,8 @@ import {
   isFilterReady,
   type ColumnFilter,
 } from '#console/data/engine/filters.ts'
-import { searchable, searchTextOf } from '#console/data/engine/search-text.ts'
+import { searchable } from '#console/data/engine/lines.ts'
+import { searchTextOf } from '#console/data/engine/search-text.ts'
 import type { Gradual, Work } from '#console/rows/work.ts'
 
 /** What a cell holds for sorting, searching, filtering and files. */
@@ -143,7 +144,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     facets: (view, id, containing = '') => {
       const column = columnOf(id)
       return column
-        ? facetsOf(column.dictionary.now(), counts(view, id, column), searchable(containing))
+        ? facetsOf(column, counts(view, id, column), searchable(containing))
         : { values: [], distinct: 0, empty: 0, filled: 0 }
     },
     ahead,

@@ -1,0 +1,41 @@
+/** Many short texts in a long one: a single scan finds all that contain what is searched for. */
+
+/** Between two texts, so that no search matches across them; a search holds none (`searchable`). */
+export const TEXT_END = '\u0000'
+
+export interface Lines {
+  readonly text: string
+  /** Where each line begins, and where the last one ends. */
+  readonly starts: Int32Array
+}
+
+/** A text as it is searched for: without what surrounds it, and without case. */
+export function searchable(text: string): string {
+  return text.replaceAll(TEXT_END, '').trim().toLowerCase()
+}
+
+/** @param lines in lower case, each ended by `TEXT_END` */
+export function joinLines(lines: readonly string[]): Lines {
+  const starts = new Int32Array(lines.length + 1)
+  let length = 0
+  for (const [nth, line] of lines.entries()) {
+    length += line.length
+    starts[nth + 1] = length
+  }
+  return { text: lines.join(''), starts }
+}
+
+/** Marks the lines that contain a text, the first line at `from`. */
+export function markLines(
+  { text, starts }: Lines,
+  wanted: string,
+  found: Uint8Array,
+  from = 0,
+): void {
+  let row = 0
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, starts[row])) {
+    while ((starts[row + 1] ?? text.length) <= at) row += 1
+    found[from + row] = 1
+    row += 1
+  }
+}
