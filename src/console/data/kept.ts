@@ -256,7 +256,8 @@ async function withParts(
   let next = 0
   let stored = await readParts(record, next)
   while (stored !== undefined && stored.length > 0) {
-    // The next ones are opened while one is read.
+    // The next ones are fetched while these are opened, and opened while one is read.
+    const coming = readParts(record, next + stored.length)
     const contents = stored.map(({ number, content }) =>
       opened(partName(id, base, number), content),
     )
@@ -268,7 +269,7 @@ async function withParts(
       next += 1
       await aBreak()
     }
-    stored = await readParts(record, next)
+    stored = await coming
   }
   if (next !== parts || rows.length !== of) return null
   lying.set(id, { ...known, rows })

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CellValue, Field } from '#console/data/engine/view-index.ts'
 import { NestedCell } from '#console/list/nested-cell.tsx'
+import { fieldsOf } from '#console/rows/fields.ts'
 import {
   formatDateTime,
   formatQuantity,
@@ -88,29 +89,15 @@ export function columnKit<R extends object>(): ColumnKit<R> {
 }
 
 /** Rows whose fields are named by chance must not make a table of them all. */
-const MOST_FIELDS = 200
+const MOST_COLUMNS = 200
 
-/** Fields that nobody announced, in the order they appear; most rows have those of the one before. */
+/** Fields that nobody announced, in the order they appear. */
 function restColumns<R extends object>(
   rows: readonly R[],
   shown: ReadonlySet<string>,
 ): Column<R>[] {
-  const samples = new Map<string, unknown>()
-  let last: readonly string[] = []
-  let empty: readonly string[] = []
-  for (const row of rows) {
-    const fields = Object.keys(row)
-    const isNew = !hasSame(fields, last)
-    if (!isNew && !empty.some((field) => !isMissing(read(row, field)))) continue
-    last = fields
-    for (const field of fields) {
-      const isKnown = shown.has(field) || !isMissing(samples.get(field))
-      const hasRoom = samples.has(field) || samples.size < MOST_FIELDS
-      if (!isKnown && hasRoom) samples.set(field, read(row, field))
-    }
-    empty = [...samples.keys()].filter((field) => isMissing(samples.get(field)))
-  }
-  return [...samples].map(([field, sample]) => {
+  const others = [...fieldsOf(rows)].filter(([field]) => !shown.has(field))
+  return others.slice(0, MOST_COLUMNS).map(([field, sample]) => {
     const title = titleOf(field)
     return isDateLike(field, sample)
       ? {
@@ -122,14 +109,6 @@ function restColumns<R extends object>(
         }
       : plain(field, title, 'text')
   })
-}
-
-function hasSame(fields: readonly string[], others: readonly string[]): boolean {
-  return fields.length === others.length && fields.every((field, nth) => field === others[nth])
-}
-
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null
 }
 
 function plain<R extends object>(field: string, title: string, kind: 'text' | 'yes-no'): Column<R> {

@@ -15,6 +15,7 @@ import {
   type KnownField,
 } from '#console/list/column-kit.tsx'
 import type { DetailPage } from '#console/list/detail-page.ts'
+import { fieldsAhead } from '#console/rows/fields.ts'
 import { groupingOf } from '#console/rows/groups.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { atOnce, type Work } from '#console/rows/work.ts'
@@ -130,6 +131,7 @@ export function listScreen<
     const typed = records as readonly RecordOf<N>[]
     const given = shape ? shape(typed) : (typed as unknown as readonly R[])
     const rows = 'next' in given ? yield* given : given
+    yield* fieldsAhead(rows)
     return shaped(rows, columns(kit, rows), keyOf)
   }
   return {

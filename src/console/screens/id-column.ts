@@ -1,5 +1,6 @@
 /** The id of a row, which other servers send under a second name (console.md section 3, 'record identity'). */
 import type { Column, ColumnKit, KnownField } from '#console/list/column-kit.tsx'
+import { fieldsOf } from '#console/rows/fields.ts'
 
 interface WithId {
   readonly id?: string | number | boolean | null | undefined
@@ -23,7 +24,8 @@ export function restBesideId<R extends WithId>(
   other: KnownField<R>,
 ): Column<R>[] {
   const second = c.text(other, 'ID')
-  const hasBoth = rows.some((row) => isGiven(row.id) && isGiven(second.value(row)))
+  const hasBoth =
+    fieldsOf(rows).has(other) && rows.some((row) => isGiven(row.id) && isGiven(second.value(row)))
   return c.rest(rows, hasBoth ? shown : [...shown, second])
 }
 
