@@ -64,7 +64,7 @@ export function queryMessage(sql: string): Uint8Array<ArrayBuffer> {
 }
 
 /** In memory of its own, so that it can be handed to another thread without a copy. */
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {

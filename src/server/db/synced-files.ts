@@ -4,12 +4,16 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
  * As PGlite starts, but with fsync: what was committed survives a loss of power. Only `fsync`
- * reaches the disk here, the other ways of syncing the log have no effect in WebAssembly.
+ * reaches the disk here, the other ways of syncing the log have no effect in WebAssembly. And with
+ * few pages in memory: the default of 128 MB fills with the rows, and the system has the files in its
+ * own cache anyway.
  */
 export const SYNCED_START = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
 ]
 
 /**

@@ -1,9 +1,12 @@
 /** How a connection to the embedded database begins and ends, on whatever database the suite runs. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectionsTo } from '#server/db/engine-stream.ts'
 import { engineOf, type Engine } from '#server/db/engine.ts'
+import { queryMessage } from '#server/db/protocol.ts'
 import { emptyDatabaseDump } from '#test/support/empty-database.ts'
 
 let engine: Engine
@@ -69,6 +72,21 @@ test('a database that has died fails what waits for it and what comes after, and
   await expect(pool.query('SELECT pg_sleep(1)')).rejects.toThrow('it died')
   expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }])
   await pool.end()
+})
+
+test('what was answered is not kept', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const ask = () => engine.exec(queryMessage('SELECT generate_series(1, 30000)'))
+  const used = (): number => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  expect((await ask()).length).toBeGreaterThan(300_000)
+  const before = used()
+  for (let time = 0; time < 4; time += 1) await ask()
+  // PGlite's own way keeps 17 MB of it.
+  expect(used() - before).toBeLessThan(5_000_000)
 })
 
 function isSleep(batch: Uint8Array): boolean {
