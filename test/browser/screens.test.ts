@@ -152,6 +152,41 @@ describe('a list', () => {
   })
 })
 
+describe('the policy of the page', () => {
+  it('lets text become neither markup nor a script, nor another policy', async () => {
+    const { page, complaints } = await openWindow('/login', {
+      mayComplain: /requires 'Trusted(HTML|ScriptURL)'|trusted-types default/,
+    })
+    await page.getByLabel('Username').waitFor()
+    expect(complaints).toEqual([])
+    const allowed = await page.evaluate(async () => {
+      const attempts: Record<string, () => unknown> = {
+        markup: () => (document.createElement('div').innerHTML = '<img src=x>'),
+        worker: () => new Worker('/boot.js'),
+        'service worker': () => navigator.serviceWorker.register('/boot.js'),
+        policy: () =>
+          (window as unknown as TrustedTypesWindow).trustedTypes.createPolicy('another', {}),
+      }
+      const through: string[] = []
+      for (const [what, attempt] of Object.entries(attempts)) {
+        try {
+          await attempt()
+          through.push(what)
+        } catch {
+          // Refused, as it shall be.
+        }
+      }
+      return through
+    })
+    expect(allowed).toEqual([])
+    await expect.poll(() => complaints.length).toBe(4)
+  })
+})
+
+interface TrustedTypesWindow {
+  readonly trustedTypes: { createPolicy(name: string, rules: object): unknown }
+}
+
 describe('a record from the floor', () => {
   it(
     'appears on an open report; why it failed is found, read and left by keyboard, and by its address',

@@ -21,6 +21,8 @@ describe('security headers', () => {
         "form-action 'self'",
         "worker-src 'self'",
         "manifest-src 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default',
       ].toSorted(),
     )
     expect(headers).toMatchObject({

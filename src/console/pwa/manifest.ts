@@ -46,7 +46,8 @@ export const pwa: Partial<VitePWAOptions> = {
     cleanupOutdatedCaches: true,
     clientsClaim: true,
     skipWaiting: false,
-    inlineWorkboxRuntime: false,
+    // The page's policy lets no worker load a script from a text (security-headers.ts).
+    inlineWorkboxRuntime: true,
     sourcemap: false,
   },
 }

@@ -2,7 +2,8 @@
 import { Workbox } from 'workbox-window'
 import { reachesHost } from '#console/data/config.ts'
 
-const WORKER_PATH = '/sw.js'
+/** Where the build puts the service worker. */
+export const WORKER_PATH = '/sw.js'
 const CHECK_EVERY_MS = 10 * 60_000
 const SWITCH_WITHIN_MS = 4_000
 

@@ -52,6 +52,9 @@ function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): Fas
         formAction: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
+        // Text becomes markup or the address of a script through one policy alone (console, trusted-types.ts).
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
       },
     },
     strictTransportSecurity: isSecure ? { maxAge: YEAR_S, includeSubDomains: false } : false,
