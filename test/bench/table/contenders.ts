@@ -17,6 +17,7 @@ export const CONTENDERS: readonly Peer[] = [
   { name: 'ours', title: OURS, takesPart: always },
   { name: 'mui', title: 'MUI X Data Grid', takesPart: always },
   { name: 'mdt', title: 'mantine-datatable', takesPart: always },
+  { name: 'ra', title: 'react-admin, List', takesPart: always },
   {
     name: 'ag',
     title: 'AG Grid',

@@ -3,15 +3,21 @@ import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 
+interface Shown {
+  readonly table: (() => ReactNode) | null
+}
+
 let root: Root | null = null
-let show: (table: (() => ReactNode) | null) => void = () => undefined
+/** What surrounds the table may let it wait at first, as a router does that looks at the address. */
+let shown: Shown = { table: null }
+let redraw = (): void => undefined
 let toggle = (): void => undefined
 
 function Host() {
-  const [{ table }, setTable] = useState<{ readonly table: (() => ReactNode) | null }>(EMPTY)
+  const [{ table }, setTable] = useState(shown)
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => {
-    show = (next) => setTable({ table: next })
+    redraw = () => setTable(shown)
     toggle = () => setOpen(!isOpen)
   })
   return (
@@ -22,7 +28,10 @@ function Host() {
   )
 }
 
-const EMPTY = { table: null }
+function show(table: Shown['table']): void {
+  shown = { table }
+  redraw()
+}
 
 /**
  * Puts a table on the page. What surrounds it, such as the theme, is made with the first one and stays,

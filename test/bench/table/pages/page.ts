@@ -11,6 +11,7 @@ const contenders = {
   agCached: async () => (await import('#test/bench/table/pages/ag-grid.tsx')).cached,
   mui: async () => (await import('#test/bench/table/pages/mui.tsx')).contender,
   mdt: async () => (await import('#test/bench/table/pages/mantine-datatable.tsx')).contender,
+  ra: async () => (await import('#test/bench/table/pages/react-admin.tsx')).contender,
   mrt: async () => (await import('#test/bench/table/pages/mantine-react-table.tsx')).contender,
 }
 
