@@ -7,6 +7,7 @@ export const admins = listScreen({
   title: 'Admins',
   group: 'User Management',
   collection: 'admins',
+  sortedBy: 'username',
   columns: (c) => [
     c.text('username', 'Username'),
     c.text('company_name', 'Company Name'),

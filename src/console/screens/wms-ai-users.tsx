@@ -14,6 +14,7 @@ export const wmsAiUsers = listScreen({
   title: 'WMS Mobile Users',
   group: 'User Management',
   collection: 'wmsAiUsers',
+  sortedBy: 'name',
   rows: (users) => users.filter((user) => user.userid !== RESERVED_MOBILE_USER),
   columns: (c, rows) => {
     const known = [

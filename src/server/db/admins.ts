@@ -9,6 +9,9 @@ import { admins } from '#server/db/schema.ts'
 /** An admin as stored, secrets included. */
 export type AdminRow = typeof admins.$inferSelect
 
+/** An admin who is not in the list yet. */
+export type NewAdminRow = Omit<AdminRow, 'seq'>
+
 /** What can be changed of an admin. */
 export type AdminChanges = Partial<
   Pick<
@@ -43,13 +46,12 @@ export async function holdAdmin(tx: Transaction, username: string): Promise<Admi
   return held ?? null
 }
 
-/** All admins by name, without anything secret: the body of `/master-admin-details`. */
-export async function listAdmins(db: Database | Transaction): Promise<Admin[]> {
-  const rows = await db.select().from(admins).orderBy(asc(admins.username))
-  return rows.map(profileOf)
+/** All admins by name. */
+export function listAdmins(db: Database | Transaction): Promise<AdminRow[]> {
+  return db.select().from(admins).orderBy(asc(admins.username))
 }
 
-/** What the outside sees of an admin. */
+/** What the outside sees of an admin, nothing secret: a row of `/master-admin-details`. */
 export function profileOf(admin: AdminRow): Admin {
   return {
     username: admin.username,

@@ -47,7 +47,7 @@ export function changesSince(
 const ALWAYS_DELTA = 10
 
 /** Whether every change behind a standpoint is still known. */
-function canFollow(state: CollectionState, { since, epoch }: Standpoint): boolean {
+export function canFollow(state: CollectionState, { since, epoch }: Standpoint): boolean {
   return epoch === state.epoch && since >= state.deltaFrom && since <= state.seq
 }
 

@@ -17,17 +17,21 @@ export type MobileUserChanges = Partial<
 
 const idIs = (userid: string) => eq(sql`lower(${mobileUsers.userid})`, sql`lower(${userid})`)
 
-/** All mobile users by id, without passwords: the body of `/wms-ai-users`. */
-export async function listMobileUsers(
+/** All mobile users by id. */
+export function listMobileUsers(
   db: Database | Transaction,
   reservedUser: string,
-): Promise<MobileUser[]> {
-  const rows = await db
+): Promise<MobileUserRow[]> {
+  return db
     .select()
     .from(mobileUsers)
     .where(ne(sql`lower(${mobileUsers.userid})`, sql`lower(${reservedUser})`))
     .orderBy(asc(mobileUsers.userid))
-  return rows.map((user) => ({
+}
+
+/** What the outside sees of a mobile user, no password: a row of `/wms-ai-users`. */
+export function shownMobileUser(user: MobileUserRow): MobileUser {
+  return {
     userid: user.userid,
     name: user.name,
     location: user.location,
@@ -35,7 +39,7 @@ export async function listMobileUsers(
     features: completeMobileFeatures(user.features),
     created_at: user.createdAt.toISOString(),
     [VERSION_FIELD]: versionOfMobileUser(user),
-  }))
+  }
 }
 
 /** The version of a mobile user, by which an edit says what it was made over. */

@@ -19,6 +19,13 @@ import type { RunState } from '#contract/sync.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
+ * The change sequence of the list when what it shows of this person last changed. Triggers of the
+ * database write it, with the sequence and the tombstones (0006_people_sequence.sql): so no way of
+ * changing a person can leave it out.
+ */
+const personSeq = () => bigint('seq', { mode: 'number' }).notNull().default(0)
+
+/**
  * Rows of the ten collections that are mirrored from the ERP or written by the mobile app, in
  * versions: readers see those with `seq` up to that of the collection and `gone_seq` above it or none.
  * So a large merge can be written little by little, and be seen whole at once.
@@ -119,6 +126,7 @@ export const admins = pgTable(
     cacheKey: text('cache_key').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    seq: personSeq(),
   },
   (table) => [
     uniqueIndex('admins_by_lower_username').on(sql`lower(${table.username})`),
@@ -137,6 +145,7 @@ export const mobileUsers = pgTable(
     features: jsonb('features').$type<MobileFeatures>().notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    seq: personSeq(),
   },
   (table) => [uniqueIndex('mobile_users_by_lower_userid').on(sql`lower(${table.userid})`)],
 )

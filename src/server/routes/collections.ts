@@ -1,7 +1,6 @@
 /** The list and pull routes of all collections, made from the registry (architecture.md section 4). */
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LIST_HEADERS } from '#contract/changes.ts'
+import { LIST_HEADERS, type Standpoint } from '#contract/changes.ts'
 import {
   type CollectionName,
   collectionNames,
@@ -11,10 +10,9 @@ import {
 } from '#contract/collections.ts'
 import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import type { Context } from '#server/context.ts'
-import { listAdmins } from '#server/db/admins.ts'
 import { type Changes, changesSince } from '#server/db/changes.ts'
 import { type CollectionState, stateOf } from '#server/db/collection-states.ts'
-import { listMobileUsers } from '#server/db/mobile-users.ts'
+import { peopleSince } from '#server/db/people-list.ts'
 import { listRecords } from '#server/db/records.ts'
 import { refusalOfErp } from '#server/routes/erp-refusal.ts'
 import { type Answer, type Call, JsonText, NOT_MODIFIED, serve } from '#server/routes/serve.ts'
@@ -47,61 +45,61 @@ function recordList({ db, now }: Context, name: CollectionName) {
   return async ({ query, request, reply }: ListCall): Promise<Answer<never>> => {
     reply.header('Date', new Date(now()).toUTCString())
     const present = await stateOf(db, name)
-    if (isKnown(request.headers['if-none-match'], etagOf(name, present))) {
-      describe(reply, name, present)
+    const etag = etagOf(name, present)
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      describe(reply, present, etag)
       return NOT_MODIFIED
     }
-    if (query['since'] === undefined) {
+    const standpoint = standpointOf(query)
+    if (!standpoint) {
       const { state, count, json } = await listRecords(db, name)
-      describe(reply, name, state, count)
-      return new JsonText(`{"data":${json}}`)
+      describe(reply, state, etagOf(name, state), count)
+      return new JsonText(listJson(json))
     }
-    const since = /^\d{1,15}$/.test(query['since']) ? Number(query['since']) : NEVER
-    const changes = await changesSince(db, name, { since, epoch: query['epoch'] ?? '' })
-    describe(reply, name, changes.state, changes.count)
-    return new JsonText(changesJson(changes, since))
+    const changes = await changesSince(db, name, standpoint)
+    describe(reply, changes.state, etagOf(name, changes.state), changes.count)
+    return new JsonText(changesJson(changes, standpoint.since))
   }
 }
 
-/** People are few and stand in tables of their own: their ETag is made from what is sent. */
-function peopleList(context: Context, name: PeopleCollection) {
-  return async ({ request, reply }: ListCall): Promise<Answer<never>> => {
-    const rows = await people[name](context)
-    const json = JSON.stringify({ data: rows })
-    const hash = createHash('sha256').update(json).digest('hex').slice(0, 16)
-    const etag = `"${name}-${hash}"`
-    reply.headers({
-      Date: new Date(context.now()).toUTCString(),
-      ETag: etag,
-      [LIST_HEADERS.count]: String(rows.length),
-    })
-    return isKnown(request.headers['if-none-match'], etag) ? NOT_MODIFIED : new JsonText(json)
+/**
+ * The same of people, who are few and stand in tables of their own. Their tag holds the checksum
+ * as well: with another reserved user the list is another one, though nothing was written.
+ */
+function peopleList({ db, env, now }: Context, name: PeopleCollection) {
+  return async ({ query, request, reply }: ListCall): Promise<Answer<never>> => {
+    reply.header('Date', new Date(now()).toUTCString())
+    const standpoint = standpointOf(query)
+    const changes = await peopleSince(db, name, env.reservedMobileUser, standpoint)
+    const etag = etagOf(name, changes.state, changes.sum)
+    describe(reply, changes.state, etag, changes.count)
+    if (isKnown(request.headers['if-none-match'], etag)) return NOT_MODIFIED
+    return new JsonText(
+      standpoint ? changesJson(changes, standpoint.since) : listJson(changes.json),
+    )
   }
-}
-
-const people: Record<PeopleCollection, (context: Context) => Promise<readonly unknown[]>> = {
-  admins: ({ db }) => listAdmins(db),
-  wmsAiUsers: ({ db, env }) => listMobileUsers(db, env.reservedMobileUser),
 }
 
 function isPeople(name: CollectionName): name is PeopleCollection {
-  return Object.hasOwn(people, name)
+  return name === 'admins' || name === 'wmsAiUsers'
 }
 
 const NEVER = -1
 
-function etagOf(name: CollectionName, { epoch, seq }: CollectionState): string {
-  return `"${name}-${epoch.slice(0, 8)}-${seq}"`
+/** Where a client says it stands; null where it asks for the whole list. */
+function standpointOf({ since, epoch = '' }: ListCall['query']): Standpoint | null {
+  if (since === undefined) return null
+  return { since: /^\d{1,15}$/.test(since) ? Number(since) : NEVER, epoch }
 }
 
-function describe(
-  reply: FastifyReply,
-  name: CollectionName,
-  state: CollectionState,
-  count?: number,
-): void {
+function etagOf(name: CollectionName, { epoch, seq }: CollectionState, sum?: string): string {
+  const parts = [name, epoch.slice(0, 8), seq, ...(sum === undefined ? [] : [sum])]
+  return `"${parts.join('-')}"`
+}
+
+function describe(reply: FastifyReply, state: CollectionState, etag: string, count?: number): void {
   reply.headers({
-    ETag: etagOf(name, state),
+    ETag: etag,
     [LIST_HEADERS.seq]: String(state.seq),
     [LIST_HEADERS.epoch]: state.epoch,
     ...(count !== undefined && { [LIST_HEADERS.count]: String(count) }),
@@ -116,6 +114,10 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** The rows are JSON already: they are put in as they are. */
+function listJson(json: string): string {
+  return `{"data":${json}}`
+}
+
 function changesJson({ mode, state, count, sum, deleted, json }: Changes, since: number): string {
   const { seq, epoch } = state
   const from = mode === 'delta' ? { from: since } : {}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { completeFeatures, type AdminFeatures } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
-import type { AdminRow } from '#server/db/admins.ts'
+import type { NewAdminRow } from '#server/db/admins.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 
 /** What of a form becomes an admin. */
@@ -21,7 +21,7 @@ export function newAdminRow(
   form: NewAdmin,
   rights: { readonly isSuperAdmin: boolean; readonly features: AdminFeatures },
   passwordHash: string,
-): AdminRow {
+): NewAdminRow {
   const at = new Date(context.now())
   const cacheKey = randomBytes(CACHE_KEY_BYTES).toString('base64')
   return {

@@ -236,11 +236,15 @@ describe('what changed since', () => {
     expect(answer.status).toBe(304)
   })
 
-  test('is the whole list of people, who are few', async () => {
-    const { body } = await since('admins', 1, 'x')
-    expect(body['data']).toHaveLength(1)
-    expect(body).not.toHaveProperty('mode')
-  })
+  test.each(['admins', 'wmsAiUsers'] as const)(
+    'is everything of %s where the epoch is another',
+    async (name) => {
+      await aMobileUser(app.context)
+      const { body } = await since(name, 1, 'another')
+      expect(body).toMatchObject({ mode: 'full', seq: 1, count: 1, deleted: [] })
+      expect(body['data']).toEqual((await list(name)).body['data'])
+    },
+  )
 })
 
 test('a console elsewhere may read what the lists say about themselves', async () => {

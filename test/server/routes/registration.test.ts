@@ -74,7 +74,7 @@ describe('until there is a super admin', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(9)
     const admins = await listAdmins(server.context.db)
-    expect(admins.filter((admin) => admin.is_super_admin === true)).toHaveLength(1)
+    expect(admins.filter((admin) => admin.isSuperAdmin)).toHaveLength(1)
   })
 
   test('who asks while somebody else becomes it has to wait, and comes too late', async () => {
@@ -136,7 +136,7 @@ describe('with REGISTRATION', () => {
     )
     const admins = await listAdmins(server.context.db)
     expect(admins).toHaveLength(10)
-    expect(admins.filter((admin) => admin.is_super_admin === true)).toHaveLength(1)
+    expect(admins.filter((admin) => admin.isSuperAdmin)).toHaveLength(1)
   })
 
   test("'first' and a super admin there: taken and free names are refused alike", async () => {

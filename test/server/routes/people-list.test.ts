@@ -1,0 +1,131 @@
+import { beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
+import { createSum } from '#contract/checksum.ts'
+import type { PeopleCollection, Row } from '#contract/collections.ts'
+import { listEndpoint } from '#contract/endpoints.ts'
+import {
+  changeAdmin,
+  keepPendingTotpSecret,
+  removeAdmin,
+  spendTotpStep,
+} from '#server/db/admins.ts'
+import { changeMobileUser, removeMobileUser } from '#server/db/mobile-users.ts'
+import { type TestApp, testApp } from '#test/support/app.ts'
+import { call } from '#test/support/call.ts'
+import { aMobileUser, anAdmin, aSuperAdmin } from '#test/support/people.ts'
+
+let app: TestApp
+let token: string
+
+beforeEach(async () => {
+  app = await testApp()
+  token = await (await aSuperAdmin(app.context, { features: ADMIN_FEATURES })).session()
+  await anAdmin(app.context, { username: 'ada' })
+  await anAdmin(app.context, { username: 'bob' })
+  await aMobileUser(app.context, { userid: 'picker1' })
+  await aMobileUser(app.context, { userid: 'picker2' })
+})
+
+afterEach(() => app.close())
+
+const whole = (name: PeopleCollection, headers: Record<string, string> = {}) =>
+  call(app.app, listEndpoint(name), { token, headers })
+
+/** What changed behind the whole list that was last given. */
+async function changesBehind(name: PeopleCollection, change: () => Promise<unknown>) {
+  const { headers } = await whole(name)
+  await change()
+  const path = `${listEndpoint(name).path}?since=${String(headers['x-seq'])}&epoch=${String(headers['x-sync-epoch'])}`
+  const { body } = await call(app.app, { method: 'GET', path }, { token })
+  return { before: Number(headers['x-seq']), body }
+}
+
+async function sumOf(name: PeopleCollection): Promise<string> {
+  const sum = createSum()
+  for (const row of (await whole(name)).body['data'] as Row[]) sum.add(row)
+  return sum.text()
+}
+
+const at = () => new Date(app.clock.now())
+
+describe('what changed of people', () => {
+  test('is the admin who was edited, with what the client needs to check itself', async () => {
+    const { before, body } = await changesBehind('admins', () =>
+      changeAdmin(app.context.db, 'ada', { companyName: 'Elsewhere' }, at()),
+    )
+    expect(body).toMatchObject({
+      mode: 'delta',
+      from: before,
+      seq: before + 1,
+      deleted: [],
+      count: 3,
+      sum: await sumOf('admins'),
+      data: [{ username: 'ada', company_name: 'Elsewhere' }],
+    })
+  })
+
+  test('is the admin who came, and the name of the one who went', async () => {
+    const { body } = await changesBehind('admins', async () => {
+      await anAdmin(app.context, { username: 'cleo' })
+      await removeAdmin(app.context.db, 'bob')
+    })
+    expect(body).toMatchObject({ mode: 'delta', deleted: ['bob'], data: [{ username: 'cleo' }] })
+    expect(body['sum']).toBe(await sumOf('admins'))
+  })
+
+  test('does not hold as gone who is back', async () => {
+    const { body } = await changesBehind('admins', async () => {
+      await removeAdmin(app.context.db, 'bob')
+      await anAdmin(app.context, { username: 'bob' })
+    })
+    expect(body).toMatchObject({ mode: 'delta', deleted: [], data: [{ username: 'bob' }] })
+  })
+
+  test('is the mobile users who were changed, came and went', async () => {
+    const { body } = await changesBehind('wmsAiUsers', async () => {
+      await changeMobileUser(app.context.db, 'picker1', { location: 'North' }, at())
+      await aMobileUser(app.context, { userid: 'picker3' })
+      await removeMobileUser(app.context.db, 'picker2')
+    })
+    expect(body).toMatchObject({ mode: 'delta', deleted: ['picker2'], count: 2 })
+    expect((body['data'] as Row[]).map(({ userid }) => userid)).toEqual(['picker1', 'picker3'])
+    expect(body['sum']).toBe(await sumOf('wmsAiUsers'))
+  })
+
+  test('is nothing where the same was written again, or what no list shows', async () => {
+    const { before, body } = await changesBehind('admins', async () => {
+      const { db } = app.context
+      await changeAdmin(db, 'ada', { companyName: 'Dockside' }, at())
+      const { before: again } = await changesBehind('admins', async () => {
+        await changeAdmin(db, 'ada', { companyName: 'Dockside' }, at())
+        await keepPendingTotpSecret(db, 'ada', 'sealed')
+        await spendTotpStep(db, 'ada', 'none', 1)
+      })
+      expect(again).toBe(Number((await whole('admins')).headers['x-seq']))
+    })
+    expect(body['seq']).toBe(before + 1)
+  })
+
+  test('is not counted where the change was undone', async () => {
+    const { before, body } = await changesBehind('admins', () =>
+      app.context.db
+        .transaction(async (tx) => {
+          await changeAdmin(tx, 'ada', { features: completeFeatures({ bins: true }) }, at())
+          throw new Error('undone')
+        })
+        .catch(() => undefined),
+    )
+    expect(body).toMatchObject({ mode: 'delta', seq: before, data: [], deleted: [] })
+  })
+})
+
+test('the tag of a list of people is another one after every change, and only then', async () => {
+  const { headers } = await whole('admins')
+  const tag = { 'if-none-match': String(headers['etag']) }
+  expect((await whole('admins', tag)).status).toBe(304)
+  await changeAdmin(app.context.db, 'ada', { companyName: 'Elsewhere' }, at())
+  expect((await whole('admins', tag)).status).toBe(200)
+  await changeAdmin(app.context.db, 'ada', { companyName: 'Elsewhere' }, at())
+  const next = await whole('admins')
+  expect(next.headers['x-seq']).toBe(String(Number(headers['x-seq']) + 1))
+})
