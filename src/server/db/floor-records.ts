@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { isDead } from '#server/db/life.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { floorRecords, records } from '#server/db/schema.ts'
 
@@ -83,6 +84,8 @@ export async function isBookingDue(db: Database, at: Date): Promise<boolean> {
 export interface Lease {
   readonly lease: string
   readonly leasedUntil: Date
+  /** The process that takes it, where it shows life: with its end the lease ends too. */
+  readonly leaseOwner: number | null
 }
 
 /**
@@ -116,6 +119,8 @@ export function takeBooking(
   })
 }
 
+const NO_LEASE = { lease: null, leasedUntil: null, leaseOwner: null }
+
 /** Ends an attempt; false where somebody else has taken the booking meanwhile. */
 export async function endAttempt(
   db: Database | Transaction,
@@ -125,7 +130,7 @@ export async function endAttempt(
 ): Promise<boolean> {
   const ended = await db
     .update(floorRecords)
-    .set({ ...outcome, lease: null, leasedUntil: null })
+    .set({ ...outcome, ...NO_LEASE })
     .where(and(keyIs(key), eq(floorRecords.lease, lease)))
     .returning({ id: floorRecords.id })
   return ended.length > 0
@@ -133,7 +138,7 @@ export async function endAttempt(
 
 /** Gives up what was left over by a process that died, where no other can be at work. */
 export async function dropLeases(db: Database): Promise<void> {
-  await db.update(floorRecords).set({ lease: null, leasedUntil: null })
+  await db.update(floorRecords).set(NO_LEASE)
 }
 
 /** Whether NetSuite books this kind (ledger L1088). */
@@ -152,5 +157,9 @@ function isDue(at: Date) {
 }
 
 function isFree(at: Date) {
-  return or(isNull(floorRecords.lease), lt(floorRecords.leasedUntil, at))
+  return or(
+    isNull(floorRecords.lease),
+    lt(floorRecords.leasedUntil, at),
+    isDead(floorRecords.leaseOwner),
+  )
 }

@@ -1,8 +1,7 @@
 /** Which processes on one Postgres server are alive, so that what a dead one has left is taken over at once. */
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { type SQL, sql } from 'drizzle-orm'
-import { runs } from '#server/db/schema.ts'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { NOTICE_DEATH } from '#server/db/shared-places.ts'
 
 /** Any number, as long as nobody else locks by it. */
@@ -12,15 +11,15 @@ const AGAIN_MS = 1_000
 
 /** The sign of life of this process. */
 export interface Life {
-  /** By which others know it, in `runs.owner`. */
+  /** By which others know it, in `runs.owner` and `floor_records.lease_owner`. */
   readonly owner: number
   end(): void
 }
 
 /**
  * Holds an advisory lock as long as the process lives; the database gives it back when it dies.
- * Should the connection break it is taken again, and until then others may take over its runs,
- * which those notice (`RunLost`).
+ * Should the connection break it is taken again, and until then others may take over its runs and
+ * bookings, which those notice (`RunLost`, `endAttempt`).
  */
 export async function showLife(pool: Pick<pg.Pool, 'connect'>): Promise<Life> {
   const owner = randomInt(1, MOST_OWNERS)
@@ -60,9 +59,11 @@ export async function showLife(pool: Pick<pg.Pool, 'connect'>): Promise<Life> {
   }
 }
 
-/** Of runs whose process shows life: that it does not any more. */
-export const isOwnerDead: SQL = sql`(${runs.owner} IS NOT NULL AND NOT EXISTS (
-  SELECT FROM pg_locks AS life
-  WHERE life.locktype = 'advisory' AND life.classid = ${LIFE_LOCK}::int::oid
-    AND life.objid = ${runs.owner}::oid AND life.objsubid = 2
-    AND life.database = (SELECT oid FROM pg_database WHERE datname = current_database())))`
+/** Of what has an owner: that it shows no life any more. */
+export function isDead(owner: Column): SQL {
+  return sql`(${owner} IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_locks AS life
+    WHERE life.locktype = 'advisory' AND life.classid = ${LIFE_LOCK}::int::oid
+      AND life.objid = ${owner}::oid AND life.objsubid = 2
+      AND life.database = (SELECT oid FROM pg_database WHERE datname = current_database())))`
+}

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync.ts'
-import { isOwnerDead } from '#server/db/life.ts'
+import { isDead } from '#server/db/life.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { runs } from '#server/db/schema.ts'
 import { areSettingsNewer } from '#server/db/settings.ts'
@@ -99,7 +99,7 @@ export async function endDeadRuns(
   await db
     .update(runs)
     .set({ state: 'failed', fault, error, endedAt: new Date(now) })
-    .where(and(inArray(runs.state, LIVING), or(isSilent, isOwnerDead)))
+    .where(and(inArray(runs.state, LIVING), or(isSilent, isDead(runs.owner))))
 }
 
 /** Says that a run is alive; false where it was ended meanwhile. */
@@ -149,7 +149,7 @@ export async function findRun(db: Database | Transaction, runId: string): Promis
 
 /** Whether the process of a run has died. */
 export async function isOrphaned(db: Database, runId: string): Promise<boolean> {
-  return (await db.$count(runs, and(eq(runs.id, runId), isOwnerDead))) > 0
+  return (await db.$count(runs, and(eq(runs.id, runId), isDead(runs.owner)))) > 0
 }
 
 /** The runs under way, in the order in which they were started. */

@@ -186,6 +186,8 @@ export const floorRecords = pgTable(
     /** Who is booking it, and until when nobody else may. */
     lease: text('lease'),
     leasedUntil: time('leased_until'),
+    /** The process that is booking it, where it shows life (`showLife`). */
+    leaseOwner: integer('lease_owner'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [

@@ -148,6 +148,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     signal: stopping.signal,
     openClient: () => openClient(stopping.signal),
     gate: requests,
+    owner,
     adjustmentAccount: surroundings.adjustmentAccount ?? null,
   })
 

@@ -55,6 +55,8 @@ export interface BookerSurroundings {
   readonly signal: AbortSignal
   readonly openClient: () => Promise<ErpClient>
   readonly adjustmentAccount: string | null
+  /** This process, where it shows life to others. */
+  readonly owner: number | null
 }
 
 const FIRST_WAIT_MS = 30_000
@@ -66,7 +68,7 @@ export const LEASE_MS = 10 * 60_000
 const AT_ONCE = 2
 
 export function createBooker(surroundings: BookerSurroundings): Booker {
-  const { db, gate, log, now, openClient, signal } = surroundings
+  const { db, gate, log, now, openClient, owner, signal } = surroundings
   let round: Promise<void> | null = null
   let isAsked = false
 
@@ -74,7 +76,8 @@ export function createBooker(surroundings: BookerSurroundings): Booker {
   function attempt(client: ErpClient, which: RecordKey | null): Promise<Attempted | null> {
     return gate.pass(async () => {
       const at = new Date(now())
-      const lease = { lease: randomUUID(), leasedUntil: new Date(now() + LEASE_MS) }
+      const leasedUntil = new Date(now() + LEASE_MS)
+      const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
       const taken = await takeBooking(db, which ?? { dueAt: at }, at, lease)
       return taken && carryOut(surroundings, client, { ...taken, lease: lease.lease })
     }, signal)

@@ -1,0 +1,1 @@
+ALTER TABLE "floor_records" ADD COLUMN "lease_owner" integer;
