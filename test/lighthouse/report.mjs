@@ -1,0 +1,58 @@
+/** What Lighthouse found, in words. */
+
+/** @typedef {{ score: number | null, scoreDisplayMode: string, title: string, displayValue?: string, details?: unknown }} Audit */
+/**
+ * @typedef {object} Result
+ * @property {Record<string, { title: string, score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
+ * @property {Record<string, Audit>} audits
+ */
+
+/** What the console wants to reach, of 100. */
+const GOALS = /** @type {const} */ ({ performance: 95, accessibility: 100, 'best-practices': 100 })
+
+/**
+ * The run in the middle by its performance.
+ * @param {Result[]} results
+ */
+export function medianOf(results) {
+  const sorted = results.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
+  const median = sorted[Math.floor(sorted.length / 2)]
+  if (!median) throw new Error('Nothing was measured.')
+  return median
+}
+
+/** @param {Result} result */
+export function isGood(result) {
+  return Object.entries(GOALS).every(([category, goal]) => scoreOf(result, category) >= goal)
+}
+
+/**
+ * A line of scores, and one for everything that costs any of them.
+ * @param {string} name
+ * @param {Result} result
+ */
+export function pageReport(name, result) {
+  const scores = Object.entries(GOALS).map(
+    ([category, goal]) => `${category} ${scoreOf(result, category)} (goal ${goal})`,
+  )
+  return [`\n${name}: ${scores.join(', ')}`, ...costs(result)].join('\n') + '\n'
+}
+
+/** @param {Result} result */
+function costs({ categories, audits }) {
+  const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs)
+  return weighed.flatMap(({ id, weight }) => {
+    const audit = audits[id]
+    const isLost = weight > 0 && audit?.score !== null && audit !== undefined && audit.score < 1
+    if (!isLost) return []
+    return [`  ${Math.round((audit.score ?? 0) * 100)} ${audit.title} ${audit.displayValue ?? ''}`]
+  })
+}
+
+/**
+ * @param {Result} result
+ * @param {string} category
+ */
+function scoreOf({ categories }, category) {
+  return Math.round((categories[category]?.score ?? 0) * 100)
+}
