@@ -5,9 +5,11 @@ import { putRecords } from '#server/db/records.ts'
 import { inventory } from '#console/screens/inventory.tsx'
 import { offerReload } from '#console/pwa/updates.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { count } from '#test/support/table.ts'
+
+consolePage()
 
 const { server } = consoleServer()
 
@@ -22,23 +24,6 @@ async function atBins() {
   await screen.findByRole('table')
   return page
 }
-
-// First, as it is told once for a load of the page.
-test('a device that keeps nothing says so once, and everything else works', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError')
-  })
-  const page = await atBins()
-  await page.pass(1_000)
-  const NOTICE = 'This device cannot keep data for working offline. Everything else works as usual.'
-  expect(await screen.findAllByText(NOTICE)).toHaveLength(1)
-  await page.pass(10_000)
-  await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull())
-  await page.go('/items')
-  await screen.findByText('There are no rows here yet. They appear as soon as the server has some.')
-  await page.pass(1_000)
-  expect(screen.queryByText(NOTICE)).toBeNull()
-})
 
 describe('without a network', () => {
   const BANNER = 'Offline: showing what this device has kept.'

@@ -10,11 +10,13 @@ import { configured } from '#test/support/console-config.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { onDisk } from '#test/support/device.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'
 import { firstFactorOnly, nobody, signedIn } from '#test/support/session.ts'
 import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

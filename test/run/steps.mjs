@@ -39,7 +39,7 @@ export const STEPS = [
   vitest('house', 3, { cores: 1 }),
   vitest('netsuite', 2, { cores: 1 }),
   vitest('guessing', 2, { cores: 1, on: 'the embedded database' }),
-  vitest('console', 7, { cores: 2, on: 'announced' }),
+  vitest('console', 7, { cores: 2, projects: ['console', 'console-pages'], on: 'announced' }),
   vitest('server', 7, { cores: 2, on: 'the embedded database', needs: ['build'] }),
 ]
 
@@ -66,30 +66,32 @@ function tool(name, minutes, args, options) {
 }
 
 /**
- * A Vitest project. Where it runs on something that the machine provides, its global set-up announces that on a line of
- * its own, `Runs on PostgreSQL 15.18` (test/support/announce.ts): a suite that cannot say what it ran on has failed.
- * @param {string} project
+ * A Vitest project, or several that share the workers. Where it runs on something that the machine provides, its
+ * global set-up announces that on a line of its own, `Runs on PostgreSQL 15.18` (test/support/announce.ts): a suite
+ * that cannot say what it ran on has failed.
+ * @param {string} name
  * @param {number} minutes
- * @param {{ cores: 1 | 2, workers?: number, on?: string, needs?: string[] }} options
+ * @param {{ cores: 1 | 2, projects?: string[], workers?: number, on?: string, needs?: string[] }} options
  * @returns {Step}
  */
-function vitest(project, minutes, { cores, workers = cores, on, needs = [] }) {
+function vitest(name, minutes, { cores, projects = [name], workers = cores, on, needs = [] }) {
   return {
-    name: project,
+    name,
     cores,
     needs,
     run: async (limitMs) => {
       const timeoutMs = Math.min(limitMs, minutes * MINUTE_MS)
-      const report = join(tmpdir(), `dockside-test-${process.pid}-${project}.json`)
-      const args = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`]
+      const report = join(tmpdir(), `dockside-test-${process.pid}-${name}.json`)
+      const args = ['node_modules/vitest/vitest.mjs', 'run']
+      args.push(...projects.map((project) => `--project=${project}`))
       args.push('--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`)
       args.push('--allowOnly=false', '--passWithNoTests=false', `--maxWorkers=${workers}`)
       const outcome = await runNode(args, { timeoutMs, env: { NODE_ENV: 'test' } })
-      const result = resultOf(project, outcome, readReport(report), timeoutMs)
+      const result = resultOf(name, outcome, readReport(report), timeoutMs)
       const announced = /^Runs on (.+)$/m.exec(outcome.output)?.[1]
       if (on !== 'announced') return on ? { ...result, note: on } : result
       if (announced) return { ...result, note: announced }
-      const silent = { name: project, message: 'It did not say what it ran on.' }
+      const silent = { name, message: 'It did not say what it ran on.' }
       return { passed: result.passed, failures: [...result.failures, silent] }
     },
   }

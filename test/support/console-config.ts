@@ -8,9 +8,15 @@ import { loadConfig } from '#console/data/config.ts'
 /** Starts the console anew with this `config.json`; after the test it is without one. */
 export async function configured(api: SetupServer, file: object): Promise<void> {
   await start(api, file)
+  leavesNoConfig(api)
+}
+
+/** After the test the console has the settings of one without a `config.json`. */
+export function leavesNoConfig(api: SetupServer): void {
   onTestFinished(async () => {
     await start(api, {})
     window.localStorage.clear()
+    api.resetHandlers()
   })
 }
 

@@ -1,4 +1,5 @@
 /** The suites of `npm test`: which files, in which surroundings. */
+import { readdirSync, readFileSync } from 'node:fs'
 import type { TestProjectConfiguration } from 'vitest/config'
 import {
   ON_ANY_DATABASE,
@@ -14,6 +15,11 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
 } as const
 
+const page = {
+  environment: './test/support/page-environment.ts',
+  setupFiles: ['test/support/browser-like.ts'],
+}
+
 /**
  * Files share their modules and their embedded database: starting both costs more than most files take.
  * A worker goes through its files one after the other.
@@ -25,6 +31,15 @@ const apart = [
   ...WATCHES_MODULES,
   ...(process.env['TIMINGS'] ? [] : ['test/server/routes/timing.test.ts']),
 ]
+/**
+ * Files that open the whole console, which each test begins with nothing left of the one before
+ * (`consolePage`): loading it costs more than most of them take.
+ */
+const pages = readdirSync('test/console', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.tsx'))
+  .map((name) => `test/console/${name.replaceAll('\\', '/')}`)
+  .filter((file) => readFileSync(file, 'utf8').includes('consolePage()'))
+
 /** Take as long as they are thorough. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
 const measuring = process.env['THOROUGH']
@@ -81,12 +96,22 @@ export const testProjects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       ...node,
+      ...page,
       name: 'console',
-      environment: './test/support/page-environment.ts',
       include: ['test/console/**/*.test.ts', 'test/console/**/*.test.tsx'],
+      exclude: pages,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      ...node,
+      ...page,
+      ...shared,
+      name: 'console-pages',
+      include: pages,
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/postgres-setup.ts'],
-      setupFiles: ['test/support/browser-like.ts'],
     },
   },
   { extends: true, test: { ...node, name: 'netsuite', include: ['test/netsuite/**/*.test.ts'] } },

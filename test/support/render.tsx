@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { App } from '#console/app.tsx'
 import { removeRecords } from '#console/data/device-store.ts'
 import { queryClient } from '#console/data/query-client.ts'
+import { learnServerTime } from '#console/data/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
 import { nobody } from '#test/support/session.ts'
 import { settled } from '#test/support/until.ts'
@@ -33,7 +34,16 @@ const STEP_MS = 1_000
 // Whether an element is hidden takes jsdom longer than all the rest; a test that cares asks for it.
 configure({ asyncUtilTimeout: 5_000, defaultHidden: true })
 
-beforeEach(() => {
+/**
+ * Each test of the file has a console that nobody has used. Called at the head of every file that opens
+ * one: files share their modules, so a hook of this module's own would be that of its first file alone.
+ */
+export function consolePage(): void {
+  beforeEach(begin)
+  afterEach(end)
+}
+
+function begin(): void {
   vi.stubEnv('TZ', 'UTC')
   // The clock of the page is that of the server, and goes on by itself as a real one does.
   vi.useFakeTimers({
@@ -50,9 +60,11 @@ beforeEach(() => {
       'cancelAnimationFrame',
     ],
   })
+  learnServerTime(new Date().toISOString())
   nobody()
-})
-afterEach(async () => {
+}
+
+async function end(): Promise<void> {
   cleanup()
   notifications.clean()
   queryClient.clear()
@@ -60,12 +72,17 @@ afterEach(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   vi.useRealTimers()
-})
+}
 
-/** Opens the console at a path, and waits for its first screen. */
+/**
+ * Opens the console at a path, and waits for its first screen.
+ * @throws Error in a file that does not call `consolePage`
+ */
 export async function renderConsole({
   path = '/login',
 }: { path?: string } = {}): Promise<RenderedConsole> {
+  if (!vi.isFakeTimers())
+    throw new Error('a file that opens the console calls consolePage() at its head')
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
   render(<App router={router} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())

@@ -12,12 +12,10 @@ import { Notice } from '#console/list/notice.tsx'
 import { ErpForm } from '#console/screens/erp-form.tsx'
 import { useSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import { usePageTitle } from '#console/ui/page-title.ts'
 
 const NOT_FOUND = 404
 
 export function NetsuiteSetup() {
-  usePageTitle(messages.erpTitle)
   const client = useQueryClient()
   const { isSuperAdmin } = useSession()
   const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin })

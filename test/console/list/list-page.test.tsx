@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { putRecords } from '#server/db/records.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { cells, column, count, heads } from '#test/support/table.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

@@ -7,10 +7,12 @@ import { changeAdmin, findAdmin } from '#server/db/admins.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { isOpen, openDialog, pressInRow, type OpenDialog } from '#test/support/open-dialog.ts'
 import { anAdmin } from '#test/support/people.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedIn } from '#test/support/session.ts'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { column } from '#test/support/table.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

@@ -2,19 +2,23 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '#console/data/config.ts'
+import { leavesNoConfig } from '#test/support/console-config.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { messageOf } from '#test/support/field-message.ts'
 import { isOpen, openDialog, pressInRow } from '#test/support/open-dialog.ts'
 import { aMobileUser } from '#test/support/people.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 
-const { server } = consoleServer({ env: { PASSWORD_MIN_LENGTH: '10' } })
+consolePage()
+
+const { api, server } = consoleServer({ env: { PASSWORD_MIN_LENGTH: '10' } })
 const TOO_SHORT = 'Password must be at least 10 characters long'
 
 beforeEach(async () => {
   window.localStorage.clear()
   await loadConfig()
+  leavesNoConfig(api)
 })
 
 async function typeTwice(page: RenderedConsole, label: string, password: string): Promise<void> {

@@ -10,10 +10,12 @@ import { changeMobileUser, findMobileUser } from '#server/db/mobile-users.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { isOpen, openDialog, pressInRow, type OpenDialog } from '#test/support/open-dialog.ts'
 import { aMobileUser } from '#test/support/people.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { column } from '#test/support/table.ts'
 import { waiting } from '#test/support/waiting.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

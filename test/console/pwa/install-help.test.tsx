@@ -2,8 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { consoleServer } from '#test/support/console-server.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+consolePage()
 
 const { server } = consoleServer()
 

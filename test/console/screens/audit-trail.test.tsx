@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { AUDIT_PAGE_ROWS } from '#contract/records/audit.ts'
 import { audit } from '#server/db/schema.ts'
 import { consoleServer } from '#test/support/console-server.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { cells, column, count, heads } from '#test/support/table.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

@@ -9,8 +9,10 @@ import { changeFlags } from '#console/session/steps.ts'
 import { readLastSyncTime } from '#console/session/sync-notes.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+consolePage()
 
 const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
 

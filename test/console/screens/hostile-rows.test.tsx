@@ -9,9 +9,11 @@ import { collectionKey } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { lists } from '#console/screens/lists.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { cells } from '#test/support/table.ts'
+
+consolePage()
 
 const { server } = consoleServer()
 

@@ -9,9 +9,11 @@ import { salesOrders } from '#console/screens/sales-orders.tsx'
 import { putRecords } from '#server/db/records.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { aMobileUser } from '#test/support/people.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { cells, heads } from '#test/support/table.ts'
+
+consolePage()
 
 const { server } = consoleServer()
 

@@ -6,9 +6,11 @@ import { connectionSteps, type TestStep } from '#contract/connection-test.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/settings.ts'
 import { consoleServer } from '#test/support/console-server.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { waiting } from '#test/support/waiting.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

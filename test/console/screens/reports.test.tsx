@@ -8,9 +8,11 @@ import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Erp } from '#server/context.ts'
 import { putRecords } from '#server/db/records.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { column, count, heads } from '#test/support/table.ts'
+
+consolePage()
 
 /** What a booking comes to; each is noted. */
 let book: Erp['book']

@@ -6,8 +6,10 @@ import type { Erp } from '#server/context.ts'
 import { runs } from '#server/db/schema.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+consolePage()
 
 const MINUTE_MS = 60_000
 const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }

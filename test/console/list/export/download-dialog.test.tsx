@@ -4,9 +4,11 @@ import type { Row } from '#contract/collections.ts'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { putRecords } from '#server/db/records.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { readCsv } from '#test/console/list/export/read-back.ts'
+
+consolePage()
 
 const { server } = consoleServer()
 

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { consoleServer } from '#test/support/console-server.ts'
 import { messageOf } from '#test/support/field-message.ts'
 import { anAdmin } from '#test/support/people.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { giveFirstFactor } from '#test/support/sign-in.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 const SENT = 'If an account exists, a reset email has been sent.'

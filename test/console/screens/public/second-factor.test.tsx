@@ -7,9 +7,11 @@ import { readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { firstFactorOnly } from '#test/support/session.ts'
 import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

@@ -9,9 +9,11 @@ import { readTempPassword } from '#console/session/temp-password.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { onDisk, putOnDisk } from '#test/support/device.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
-import { renderConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
 import { messageOf } from '#test/support/field-message.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

@@ -5,9 +5,11 @@ import { findAdmin } from '#server/db/admins.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { messageOf } from '#test/support/field-message.ts'
-import { renderConsole, type RenderedConsole } from '#test/support/render.tsx'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
 import { signedIn } from '#test/support/session.ts'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+consolePage()
 
 const { api, server } = consoleServer()
 

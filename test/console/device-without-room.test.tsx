@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { consoleServer } from '#test/support/console-server.ts'
+import { consolePage } from '#test/support/render.tsx'
+import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+
+consolePage()
+
+const { server } = consoleServer()
+
+/** Opens a console whose modules nobody has used: what it says once for a load of the page, it may have said. */
+async function openLoadedAnew(path: string) {
+  vi.resetModules()
+  const { queryClient } = await import('#console/data/query-client.ts')
+  onTestFinished(() => queryClient.clear())
+  const { renderConsole } = await import('#test/support/render.tsx')
+  return renderConsole({ path })
+}
+
+test('a device that keeps nothing says so once, and everything else works', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await signedInAdmin(server(), { features: ['bins', 'items'] })
+  const page = await openLoadedAnew('/bins')
+  const EMPTY = 'There are no rows here yet. They appear as soon as the server has some.'
+  await screen.findByText(EMPTY)
+  await page.pass(1_000)
+  const NOTICE = 'This device cannot keep data for working offline. Everything else works as usual.'
+  expect(await screen.findAllByText(NOTICE)).toHaveLength(1)
+  await page.pass(10_000)
+  await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull())
+  await page.go('/items')
+  await screen.findByText(EMPTY)
+  await page.pass(1_000)
+  expect(screen.queryByText(NOTICE)).toBeNull()
+})
