@@ -14,13 +14,14 @@ import { type Life, showLife } from '#server/db/life.ts'
 import { admins } from '#server/db/schema.ts'
 import { sharedPlaces } from '#server/db/shared-places.ts'
 import { BadSettings, type Env } from '#server/env.ts'
-import { createErp } from '#server/erp/erp.ts'
+import { createErp, type Erp as Connector } from '#server/erp/erp.ts'
 import { createGate } from '#server/erp/gate.ts'
 import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
 import { readMapping } from '#server/erp/mapping.ts'
 import type { OAuth2Credentials } from '#server/erp/oauth2.ts'
 import { readOAuth2 } from '#server/erp/oauth2-settings.ts'
 import { schedulePulls } from '#server/erp/schedule.ts'
+import { scheduleTakeOver } from '#server/erp/schedule-take-over.ts'
 import { type Sources, sourcesOf } from '#server/erp/sources.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
@@ -71,10 +72,13 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     await greet(context, env.publicUrl ?? address)
     const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
     const stopBookings = scheduleBookings(context.erp)
+    // The embedded database has no other processes.
+    const stopLooking = owner === null ? null : scheduleTakeOver(context.erp, log)
     const stopForgetting = scheduleForgetting(context, env.auditKeepDays)
     const stop = (): Promise<void> => {
       stopSchedule()
       stopBookings()
+      stopLooking?.()
       stopForgetting()
       return closeAll(opened)
     }
@@ -172,7 +176,7 @@ async function contextOf(
     readonly owner: number | null
   },
   log: FastifyBaseLogger,
-): Promise<Context> {
+): Promise<Context & { readonly erp: Connector }> {
   const seal = await inDataDir(env.dataDir, () => openSealer(env))
   await assertKeyFits(db, seal)
   const now = Date.now

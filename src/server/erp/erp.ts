@@ -46,6 +46,8 @@ export interface Erp {
   progress(): Promise<PullProgress[]>
   /** Goes on with the pulls and bookings that were interrupted when this server, or another one, last stopped. */
   resume(): Promise<void>
+  /** Goes on with the pulls of processes that have died since. */
+  takeOver(): Promise<void>
   /** Ends what is under way, so that the database can be closed. */
   close(): Promise<void>
 }
@@ -140,6 +142,17 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     return reply
   }
 
+  /** @param silenceMs after which a run counts as dead */
+  async function goOn(silenceMs?: number): Promise<void> {
+    await endDeadRuns(db, now(), STOPPED, silenceMs)
+    for (const { collection, startedBy } of await interruptedRuns(db, STOPPED.fault, now())) {
+      if (!isCollectionName(collection) || !isPulled(collection)) continue
+      pull(collection, startedBy).catch((error: unknown) =>
+        log.warn({ collection, err: error }, 'an interrupted pull could not go on'),
+      )
+    }
+  }
+
   const booker = createBooker({
     db,
     log,
@@ -166,16 +179,11 @@ export function createErp(surroundings: ErpSurroundings): Erp {
         rows,
       })),
     resume: async () => {
-      await endDeadRuns(db, now(), STOPPED, isAlone ? ANY_SILENCE : undefined)
       if (isAlone) await dropLeases(db)
       void booker.wake()
-      for (const { collection, startedBy } of await interruptedRuns(db, STOPPED.fault, now())) {
-        if (!isCollectionName(collection) || !isPulled(collection)) continue
-        pull(collection, startedBy).catch((error: unknown) =>
-          log.warn({ collection, err: error }, 'an interrupted pull could not go on'),
-        )
-      }
+      await goOn(isAlone ? ANY_SILENCE : undefined)
     },
+    takeOver: () => goOn(),
     cancel: async (collection, by) => {
       const cancelled = new ErpFault('cancelled', erpSentences.cancelled(by))
       const { kind: fault, message: error } = cancelled

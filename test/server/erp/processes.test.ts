@@ -219,6 +219,19 @@ describe('a run whose process died', () => {
     await restarted.close()
   })
 
+  test('is gone on with by another process, although nobody asks for it', async () => {
+    await killedPull()
+    const other = app.otherErp()
+    app.netsuite.requests.reset()
+    await other.takeOver()
+    expect((await history()).map(({ state }) => state)).toEqual(['running'])
+    app.clock.advance(2 * MINUTE_MS)
+    await other.takeOver()
+    await expect.poll(listedBins).toBe(BINS)
+    expect(app.netsuite.requests.byName['bin']).toBe(1)
+    await other.close()
+  })
+
   test('is left alone at the start of another process while it may be alive', async () => {
     await killedPull()
     await app.otherErp().resume()

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Erp } from '#server/erp/erp.ts'
+
+const EVERY_MS = 15_000
+
+/**
+ * Looks every 15 seconds for pulls whose process has died, so that they end or go on although nobody
+ * presses anything and nothing starts again.
+ * @returns stops it
+ */
+export function scheduleTakeOver(
+  erp: Pick<Erp, 'takeOver'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): () => void {
+  const look = () =>
+    erp.takeOver().catch((err: unknown) => log.warn({ err }, 'dead pulls were not looked for'))
+  const timer = setInterval(() => void look(), EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
