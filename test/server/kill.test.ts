@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
+import { type SyncArea, syncEndpoints } from '#contract/sync.ts'
 import { savedDatabaseFile } from '#server/auth/saved-database.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
@@ -18,12 +19,16 @@ import type { Warehouse } from '#test/netsuite/warehouse.ts'
 import { addressOf, type BuiltServer, end, startBuilt } from '#test/support/built-server.ts'
 import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
 import { ask, firstAdmin, setUpErp } from '#test/support/first-admin.ts'
+import { median } from '#test/support/median.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 2)
 const SEED = Number(process.env['SEED'] ?? 20_260_511)
 const BINS = 3_500
 const PAGE_ROWS = 1_000
 const LATENCY_MS = 8
+/** How soon a restart must have ended or resumed the run (issue 9); measured at the full dose alone. */
+const RESUMED_WITHIN_MS = 5_000
+const FULL_DOSE = 200
 
 let folder: string
 let databaseUrl: string | null
@@ -56,6 +61,7 @@ test(
     const writingMs = await timeToWrite(() => ask(address, pullEndpoint('bins'), { token }))
     let before = await listed(address, token)
     expect(differences(before.rows, expected())).toEqual([])
+    const resumedMs: number[] = []
 
     for (let kill = 1; kill <= KILLS; kill += 1) {
       changeSome(random)
@@ -65,8 +71,13 @@ test(
       server.kill('SIGKILL')
       await Promise.all([server.ended, pulled])
 
+      const restartedAt = performance.now()
+      const since = Date.now()
       server = start()
       address = await addressOf(server)
+      // The killed run is over: what is under way, if anything, goes on with its pages.
+      expect(await begunAt(address, token)).toBeGreaterThanOrEqual(since)
+      resumedMs.push(performance.now() - restartedAt)
       const found = await listed(address, token)
       const isNew = found.seq > before.seq
       const differing = differences(found.rows, isNew ? after : before.rows)
@@ -81,6 +92,12 @@ test(
     }
 
     await end(server)
+    const [middle, longest] = [median(resumedMs), Math.max(...resumedMs)].map(Math.round)
+    if (KILLS > 2)
+      process.stdout.write(
+        `${KILLS} kills: from restart to resumed ${middle} ms at the median, ${longest} at most\n`,
+      )
+    expect(longest).toBeLessThan(KILLS >= FULL_DOSE ? RESUMED_WITHIN_MS : Infinity)
     expect(await left()).toEqual({ running: 0, staged: 0, records: before.rows.size })
   },
   60_000 + KILLS * 20_000,
@@ -93,6 +110,13 @@ function start(): BuiltServer {
     ERP_ALLOWED_HOSTS: netsuite.url,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   })
+}
+
+/** When the run under way was begun; infinite where there is none. */
+async function begunAt(address: string, token: string): Promise<number> {
+  const { body } = await ask(address, syncEndpoints.syncAreas, { token })
+  const bins = (body['areas'] as SyncArea[]).find(({ collection }) => collection === 'bins')
+  return bins?.present ? Date.parse(bins.present.started_at) : Infinity
 }
 
 /** The rows by id; a row that is there twice fails. */
