@@ -32,7 +32,10 @@ export function readPage(answer: HttpAnswer, now: number): ErpPage {
   const items = isObject(body) ? body['items'] : undefined
   if (!isObject(body) || !Array.isArray(items) || !items.every(isObject))
     throw new ErpFault('bad-answer', erpSentences.unreadable)
-  return { rows: items.map(withoutLinks), hasMore: body['hasMore'] === true }
+  const hasMore = body['hasMore'] === true
+  // Taken for the end it would let the rows that were left out count as gone.
+  if (hasMore && items.length === 0) throw new ErpFault('bad-answer', erpSentences.unreadable)
+  return { rows: items.map(withoutLinks), hasMore }
 }
 
 /**
@@ -106,12 +109,14 @@ interface ErrorFacts {
   readonly place: string | null
 }
 
+/** Longer than this no sensible answer asks to be left alone. */
+const MAX_RETRY_AFTER_MS = 3_600_000
+
 /** Seconds or a date, in milliseconds from now. */
 function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? null : Math.max(0, date - now)
+  const asked = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
+  return Number.isNaN(asked) ? null : Math.min(MAX_RETRY_AFTER_MS, Math.max(0, asked))
 }
 
 function withoutLinks(item: Record<string, unknown>): ErpRow {

@@ -8,6 +8,7 @@ import { lackingColumns } from '#server/erp/lacking-columns.ts'
 import { type ReadRow, readRow, type RefusedRow } from '#server/erp/read-row.ts'
 import { readZone, type ToMoment, type Zone } from '#server/erp/session-zone.ts'
 import {
+  isBehind,
   keyOf,
   notBefore,
   pageQuery,
@@ -92,9 +93,7 @@ export function createReader(
       const last = rows.at(-1)
       if (!last) return NO_ROWS
       const cursor = keyOf(query, last)
-      // The same place twice means that the page was not the one asked for: reading would never end.
-      if (!cursor || cursor.join() === after?.join())
-        throw new ErpFault('bad-answer', erpSentences.unreadable)
+      assertBehind(cursor, after)
       const known = source.readsMoments ? await zoneOf() : null
       const beside = {
         toMoment: known?.toMoment ?? NO_MOMENTS,
@@ -130,6 +129,18 @@ const NO_ROWS: ReadPage = {
   isUndated: false,
 }
 
+/**
+ * A page that does not end behind where it began is not the one asked for: reading would never end.
+ * @throws ErpFault
+ */
+function assertBehind(
+  cursor: readonly string[] | null,
+  after: readonly string[] | null,
+): asserts cursor is readonly string[] {
+  if (!cursor || (after && !isBehind(cursor, after)))
+    throw new ErpFault('bad-answer', erpSentences.unreadable)
+}
+
 function firstKeys(query: SourceQuery, rows: readonly ErpRow[]): string[] {
   return [...new Set(rows.flatMap((row) => keyOf(query, row)?.[0] ?? []))]
 }
@@ -150,13 +161,14 @@ function changesIn(
 function readAll(client: Pick<ErpClient, 'query'>): ReadAll {
   return async (query) => {
     const rows: ErpRow[] = []
-    for (let after: string[] | null = null; ;) {
+    for (let after: readonly string[] | null = null; ;) {
       const page: ErpPage = await client.query(pageQuery(query, after))
       rows.push(...page.rows)
       const last = page.rows.at(-1)
       if (!last || (!page.hasMore && page.rows.length < PAGE_ROWS)) return rows
-      after = keyOf(query, last)
-      if (!after) throw new ErpFault('bad-answer', erpSentences.unreadable)
+      const cursor: readonly string[] | null = keyOf(query, last)
+      assertBehind(cursor, after)
+      after = cursor
     }
   }
 }

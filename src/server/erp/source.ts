@@ -105,6 +105,12 @@ export function keyOf({ key }: SourceQuery, row: ErpRow): string[] | null {
   return parts.every((part) => WHOLE_NUMBER.test(part)) ? parts : null
 }
 
+/** Whether a key comes behind another one of the same query. */
+export function isBehind(key: readonly string[], after: readonly string[]): boolean {
+  const at = key.findIndex((part, place) => part !== after[place])
+  return at >= 0 && BigInt(key[at] ?? 0) > BigInt(after[at] ?? 0)
+}
+
 /** Text as it is. */
 export function text(column: string): Field {
   return (row) => textOf(row[column])

@@ -5,7 +5,7 @@ import { RunLost, stagePage, type StagedPage } from '#server/db/staging.ts'
 import type { Database } from '#server/db/open.ts'
 import { listRecords } from '#server/db/records.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
-import { beat, claimRun, failRun, findRun } from '#server/db/runs.ts'
+import { beat, cancelRun, claimRun, failRun, findRun } from '#server/db/runs.ts'
 import { cleanDatabase } from '#test/support/database.ts'
 
 const STOPPED = { fault: 'stopped', error: 'The server was stopped.' }
@@ -53,6 +53,34 @@ async function ids(): Promise<number[]> {
   const rows = JSON.parse((await listRecords(db, 'bins')).json) as { id: number }[]
   return rows.map(({ id }) => id)
 }
+
+describe('a merge whose run is cancelled', () => {
+  test.each([1, 2, 3, 4])(
+    'before its transaction %i shows nothing, and the next one shows all',
+    async (at) => {
+      await pull(page([1, 2, 3]))
+      const run = await begin()
+      await stagePage(db, run, page([2, 4]), now)
+      let begun = 0
+      const cancelling = new Proxy(db, {
+        get: (target, name) =>
+          name === 'transaction'
+            ? async (...how: Parameters<Database['transaction']>) => {
+                begun += 1
+                if (begun === at) await cancelRun(db, 'bins', now, STOPPED)
+                return db.transaction(...how)
+              }
+            : Reflect.get(target, name),
+      })
+      await expect(mergeRun(cancelling, 'bins', run, now)).rejects.toThrow(RunLost)
+      expect(await ids()).toEqual([1, 2, 3])
+      // The next one goes on with what it has read.
+      expect(await pull(page([5]))).toMatchObject({ added: 2, removed: 2, total: 3 })
+      expect(await ids()).toEqual([2, 4, 5])
+      expect((await stateOf(db, 'bins')).seq).toBe(2)
+    },
+  )
+})
 
 describe('a key that comes twice', () => {
   test.each([

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
+import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { ErpResponse, erpOutcome, readErpResponse } from '#contract/records/erp-response.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { LEASE_MS } from '#server/erp/booking/booker.ts'
 import { audit, floorRecords, settings } from '#server/db/schema.ts'
@@ -380,6 +382,35 @@ describe('the requests of one account', () => {
     expect(puts()).toHaveLength(6)
     expect(netsuite.requests.peak).toBe(2)
     await Promise.all([one.close(), other.close()])
+  })
+})
+
+describe('a test of the connection while both places are taken', () => {
+  test('is refused with 503 when none becomes free, sends nothing, and works later', async () => {
+    const patience = new AbortController()
+    const patienceOf = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+    const places = new AbortController()
+    const taken = Array.from({ length: PULLS_AT_ONCE }, () => {
+      const leaving = new Promise((leave) => places.signal.addEventListener('abort', leave))
+      return app.erp.inTurn(() => leaving, AbortSignal.any([]))
+    })
+    const token = await rootSession()
+    const body = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, '']))
+    const testing = () => call(app.app, ownEndpoints.testErpSettings, { token, body })
+    app.netsuite.requests.reset()
+    const tested = testing()
+    await expect.poll(() => patienceOf.mock.calls).toHaveLength(1)
+    patience.abort()
+    expect(await tested).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '60' },
+      body: { detail: refusals.erpPlacesTaken },
+    })
+    expect(app.netsuite.requests.total).toBe(0)
+    patienceOf.mockRestore()
+    places.abort()
+    await Promise.all(taken)
+    expect((await testing()).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pauseMs } from '#server/erp/client.ts'
 import { ErpFault, type ErpFaultKind } from '#server/erp/fault.ts'
@@ -140,6 +141,18 @@ describe('the pause before another attempt', () => {
     },
   )
 
+  test.each(['99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'is bounded where NetSuite asks for %s',
+    async (header) => {
+      const busy = await serverThat((_request, response) => {
+        response.writeHead(503, { 'Retry-After': header }).end()
+      })
+      const client = testClient(busy, { random: () => 0 })
+      expect(await faultOf(client)).toMatchObject({ kind: 'busy', retryAfterMs: 3_600_000 })
+      expect(client.waits).toEqual(Array(5).fill(300_000))
+    },
+  )
+
   test('follows a Retry-After that is a date', async () => {
     const at = Date.UTC(2026, 4, 11, 12)
     let isFirst = true
@@ -216,10 +229,27 @@ describe('a fault that stays', () => {
   })
 
   test('an answer of another kind is not taken for rows', async () => {
-    for (const body of ['', '[]', '{}', '{"items":null}', '{"items":[1]}', '<html></html>']) {
-      const odd = await serverThat((_request, response) => void response.end(body))
-      expect((await faultOf(testClient(odd))).kind).toBe('bad-answer')
+    const isEmptyButMore = '{"items":[],"hasMore":true}'
+    const odd = ['', '[]', '{}', '{"items":null}', '{"items":[1]}', '<html></html>', isEmptyButMore]
+    for (const body of odd) {
+      const place = await serverThat((_request, response) => void response.end(body))
+      expect((await faultOf(testClient(place))).kind).toBe('bad-answer')
     }
+  })
+
+  test('an answer that was packed, which nobody asked for, is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000))
+    let accepted: string | undefined
+    const packed = await serverThat((request, response) => {
+      accepted = request.headers['accept-encoding']
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
+    })
+    const limits = { idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
+    expect(await faultOf(testClient(packed, { limits }))).toMatchObject({
+      kind: 'bad-answer',
+      message: expect.stringMatching(/cannot be read/),
+    })
+    expect(accepted).toBeUndefined()
   })
 
   test('an answer without end is broken off', async () => {

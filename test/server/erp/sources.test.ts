@@ -262,12 +262,48 @@ describe('a row that cannot be read', () => {
   })
 })
 
-test('an account that gives the same page again and again is not read for ever', async () => {
-  const rows = Array.from({ length: 1_000 }, (_, index) => ({ id: String(index + 1) }))
-  const client = { query: async () => ({ rows, hasMore: true }) }
-  const reader = createReader('locations', client, () => undefined)
-  const { cursor } = await reader.page(null)
-  await expect(reader.page(cursor)).rejects.toMatchObject({ kind: 'bad-answer' })
+test('numbers count as what they are, whether they come as text or not', async () => {
+  const asText = { item: '5', location: '9', quantityavailable: '12.50' }
+  const asNumbers = { item: 5, location: 9, quantityavailable: 12.5 }
+  const [one, other] = await Promise.all(
+    [asText, asNumbers].map((row) => {
+      const client = { query: async () => ({ rows: [row], hasMore: false }) }
+      return createReader('inventory', client, () => undefined).page(null)
+    }),
+  )
+  expect(one).toEqual(other)
+  expect(JSON.parse(one?.rows[0]?.body ?? '')).toMatchObject({ available_quantity: 12.5 })
+})
+
+describe('an account whose pages lead nowhere is not read for ever:', () => {
+  const upTo = (last: number) =>
+    Array.from({ length: 1_000 }, (_, index) => ({ id: String(last - 999 + index) }))
+
+  test.each([
+    ['the same again and again', [1_000, 1_000]],
+    ['two in turns', [1_000, 2_000, 1_000]],
+    ['one that ends before it begins', [3_000, 999]],
+  ])('%s', async (_which, lasts) => {
+    const pages = lasts.map((last) => ({ rows: upTo(last), hasMore: true }))
+    const client = { query: async () => pages.shift() ?? { rows: [], hasMore: false } }
+    const reader = createReader('locations', client, () => undefined)
+    let after: readonly string[] | null = null
+    for (let page = 1; page < lasts.length; page += 1) after = (await reader.page(after)).cursor
+    await expect(reader.page(after)).rejects.toMatchObject({ kind: 'bad-answer' })
+  })
+
+  test('of a table beside', async () => {
+    const shipment = { rows: [{ id: '3' }], hasMore: false }
+    const lines = { rows: [{ id: '1', inboundshipment: '3' }], hasMore: true }
+    const zone = { rows: [{ zone: '+00:00' }], hasMore: false }
+    const client = {
+      query: async (sql: string) =>
+        sql.includes('inboundshipmentitem') ? lines : sql.includes('dual') ? zone : shipment,
+    }
+    await expect(
+      createReader('inboundShipments', client, () => undefined).page(null),
+    ).rejects.toMatchObject({ kind: 'bad-answer' })
+  })
 })
 
 function aBin(): Warehouse {

@@ -241,6 +241,17 @@ describe('a pull that is cancelled', () => {
     expect(app.netsuite.requests.byName['location']).toBeUndefined()
   })
 
+  test('of two areas at once ends both, and the next one has its turn', async () => {
+    app.netsuite.faults.hold({ match: /FROM (bin|item) / })
+    const both = [app.pull('bins'), app.pull('items')]
+    await expect.poll(async () => (await app.erp.progress()).length).toBe(2)
+    const next = app.pull('locations')
+    await expect.poll(async () => (await areas()).get('locations')?.present?.state).toBe('waiting')
+    await Promise.all([cancel('bins'), cancel('items')])
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([409, 409])
+    expect((await next).status).toBe(200)
+  })
+
   test('is none where none is under way', async () => {
     expect(await cancel('bins')).toMatchObject({
       status: 409,

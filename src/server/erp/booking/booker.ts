@@ -61,7 +61,6 @@ export interface BookerSurroundings {
 
 const FIRST_WAIT_MS = 30_000
 const MAX_WAIT_MS = 2 * 3_600_000
-const MAX_RETRY_AFTER_MS = 3_600_000
 
 /** Longer than one exchange can take, by more than the clocks of two servers may differ. */
 export const LEASE_MS = 10 * 60_000
@@ -221,6 +220,6 @@ function nextAttempt(
   const mayPass = error instanceof ErpFault && (error.passes || error.kind === 'refused')
   if (!mayPass || attempts >= BOOKING_ATTEMPTS) return null
   const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1))
-  const asked = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)
+  const asked = error.retryAfterMs ?? 0
   return new Date(now() + Math.max(asked, wait * (0.75 + random() / 4)))
 }
