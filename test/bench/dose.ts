@@ -6,11 +6,11 @@ export interface Dose {
   /** How many times slower the page's thread is made. */
   readonly speeds: readonly number[]
   readonly repeats: number
-  /** The ids of the figures to measure; null for all. */
+  /** The ids of the figures to measure, or 'table' and 'server' for such parts; null for all. */
   readonly only: ReadonlySet<string> | null
   /** How long a person reads before the first key, in ms. */
   readonly readingMs: number
-  /** No further round begins that would end later, in ms since the start; the first one always does. */
+  /** No further round begins that would end later, in ms since the start; the first one of a part always does. */
   readonly withinMs: number
 }
 
@@ -20,7 +20,7 @@ const FULL: Dose = {
   repeats: 7,
   only: null,
   readingMs: 1_200,
-  withinMs: 20 * 60_000,
+  withinMs: 45 * 60_000,
 }
 
 /**

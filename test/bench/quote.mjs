@@ -1,4 +1,4 @@
-/** Writes what the last `npm run bench` found into the README: `node test/bench/quote.mjs`. */
+/** Writes what the last runs of `npm run bench` found into the README: `node test/bench/quote.mjs`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, ROOT, run, say } from '../../src/run/program.mjs'
@@ -8,22 +8,14 @@ const README = join(ROOT, 'README.md')
 const BETWEEN = /(<!-- bench: begin[^>]*-->\n)[^]*?(<!-- bench: end -->)/
 
 await run(async () => {
-  const { at, browser, machine, load, seconds, rounds, lines } = JSON.parse(read('result.json'))
   const readme = readFileSync(README, 'utf8')
   if (!BETWEEN.test(readme)) throw new Refusal('README.md has no place for the bench.')
-  /** @param {string} verdict */
-  const count = (verdict) =>
-    lines.filter((/** @type {{ verdict: string }} */ line) => line.verdict === verdict).length
-  const words = [
-    `${String(at).slice(0, 10)}, ${browser}, ${machine}, load ${Number(load).toFixed(1)} at the start, ${rounds} rounds in ${seconds} s:`,
-    `${count('ahead')} ahead of the best peer, ${count('tie')} tied, ${count('behind')} behind.`,
-  ]
-  const quoted = `\n${words.join(' ')}\n\n${read('result.md')}\n`
+  const quoted = `\n${read('quote.md')}\n`
   writeFileSync(
     README,
     readme.replace(BETWEEN, (_, begin, end) => `${begin}${quoted}${end}`),
   )
-  say('README.md quotes the last run; format it with `npx oxfmt README.md`.')
+  say('README.md quotes the last runs; format it with `npx oxfmt README.md`.')
 })
 
 /** @param {string} name */

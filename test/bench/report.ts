@@ -27,8 +27,12 @@ export function terminalTable(lines: readonly Line[]): string {
 }
 
 export function markdownTable(lines: readonly Line[]): string {
-  const rows = [HEADS, HEADS.map(() => '---'), ...wordsOf(lines)]
-  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return tableOf(HEADS, wordsOf(lines))
+}
+
+/** A table in Markdown. */
+export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
 /** One sentence for each thing that a contender could not do. */
@@ -36,12 +40,22 @@ export function givenUpWords(givenUp: readonly GivenUp[], figures: readonly Figu
   return givenUp.map(({ figure, rows, speed, contender, overSeconds }) => {
     const title = figures.find(({ id }) => id === figure)?.title ?? figure
     const at = `${rows.toLocaleString('en')} rows, speed 1/${String(speed)}`
-    const why = overSeconds > 0 ? `over ${String(overSeconds)} s` : 'it failed'
+    const why = overSeconds > 0 ? `it took ${String(overSeconds)} s` : 'it failed'
     return `Not measured again: ${contender}, ${title}, ${at}: ${why}.`
   })
 }
 
-function withUnit(value: number, unit: Line['unit']): string {
+/** How a run went, in one line. */
+export function summaryOf(lines: readonly Line[]): string {
+  const count = (verdict: Line['verdict']): string =>
+    String(lines.filter((line) => line.verdict === verdict).length)
+  const judged = lines.filter(({ reached }) => reached !== null)
+  const reached = judged.filter((line) => line.reached)
+  return `${count('ahead')} ahead of the best peer, ${count('tie')} tied, ${count('behind')} behind; ${String(reached.length)} of ${String(judged.length)} goals`
+}
+
+/** With as many digits as it is worth. */
+export function withUnit(value: number, unit: Line['unit']): string {
   const rounded = value < 10 && unit !== 'draws' ? value.toFixed(1) : value.toFixed(0)
   return unit === 'draws' ? rounded : `${rounded} ${unit}`
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
 it('every figure is measured of ours, and all tables show the same rows', MINUTES, async () => {
   const measurer = makeMeasurer(DOSE)
   const surroundings = { browser, pages, dose: DOSE, measurer, say: () => undefined }
-  const arrivals = openArrivals(surroundings)
+  const arrivals = openArrivals(surroundings, ROWS)
   const firstRows = CONTENDERS.map(async ({ name, title }) => {
     const tab = await openTab(browser, pages.address)
     const conditions = { rows: ROWS, speed: 1, contender: title }
@@ -59,7 +59,7 @@ it('every figure is measured of ours, and all tables show the same rows', MINUTE
   })
   const [shown] = await Promise.all([
     Promise.all(firstRows),
-    visitWide(surroundings, 1),
+    visitWide(surroundings, ROWS, 1),
     arrivals.measure(1),
   ])
   await arrivals.close()

@@ -1,17 +1,22 @@
 /** Rows that arrive, from the device and from a server: the real modules of the console. */
 import type { BrowserContext } from 'playwright-core'
-import { ARRIVAL } from '#test/bench/table/figures.ts'
+import { createSum } from '#contract/checksum.ts'
 import { OURS } from '#test/bench/compare.ts'
+import { ARRIVAL, type FigureId } from '#test/bench/table/figures.ts'
+import type { Conditions, Measurer } from '#test/bench/table/measurer.ts'
+import { SAME_ETAG } from '#test/bench/table/pages-build.ts'
 import { benchRows } from '#test/bench/table/pages/rows.ts'
 import type { Surroundings } from '#test/bench/table/table.ts'
-import { tabIn } from '#test/bench/table/tab.ts'
+import { tabIn, type Tab } from '#test/bench/table/tab.ts'
 
 const JSON_TEXT = 'one JSON text'
 const SPREADS = 'objects with spreads'
-/** What is measured of the inventory. */
-const OF_STOCK: ReadonlySet<string> = new Set(['aggregate', 'aggregateWhole'])
-/** The most that the goals of arriving rows speak of. */
-const MOST_ARRIVING = 100_000
+const EVERYTHING = 'everything again'
+/** What is measured of the inventory, and of a refresh. */
+const OF_STOCK: readonly FigureId[] = ['aggregate', 'aggregateWhole']
+const OF_REFRESH: readonly FigureId[] = ['refreshUnchanged', 'refreshChanged', 'refreshKept']
+/** A device whose store is lost is filled once more. */
+const ATTEMPTS = 2
 
 interface Arrivals {
   /** Measures each figure once. */
@@ -19,53 +24,131 @@ interface Arrivals {
   readonly close: () => Promise<void>
 }
 
-/** A device that keeps its rows over all rounds. */
-export function openArrivals({ browser, pages, dose, measurer, say }: Surroundings): Arrivals {
-  const rows = Math.max(...dose.rows.filter((count, nth) => nth === 0 || count <= MOST_ARRIVING))
-  const stock = Math.max(...dose.rows)
+/**
+ * A device that keeps its rows over all rounds.
+ * @param rows that arrive; of stock as many are aggregated
+ */
+export function openArrivals(
+  { browser, pages, measurer, say }: Surroundings,
+  rows: number,
+): Arrivals {
   let device: BrowserContext | undefined
-  const filled = async (): Promise<BrowserContext> => {
-    if (device) return device
-    device = await browser.newContext()
-    const first = await tabIn(device, pages.address)
+  const fill = async (): Promise<BrowserContext> => {
+    const made = await browser.newContext()
+    const first = await tabIn(made, pages.address)
     await first.page.evaluate((count) => window.bench.fillDevice(count), rows)
     await first.page.close()
-    return device
+    return made
+  }
+  const measureOn = async (context: BrowserContext, at: Conditions): Promise<void> => {
+    const open = (): Promise<Tab> => tabIn(context, pages.address)
+    await measureStart(await open(), at, measurer)
+    await measureArrival(await open(), at, measurer)
+    if (wantsAny(measurer, OF_REFRESH, at)) await measureRefresh(await open(), at, measurer)
   }
   return {
     measure: async (speed) => {
       const at = { rows, speed, contender: OURS }
-      const ofStock = { ...at, rows: stock }
-      if (!ARRIVAL.some(({ id }) => measurer.wants(id, OF_STOCK.has(id) ? ofStock : at))) return
+      if (!ARRIVAL.some(({ id }) => measurer.wants(id, at))) return
       const began = performance.now()
-      pages.answer(JSON.stringify(benchRows(rows)))
-      const context = await filled()
-      const cold = await tabIn(context, pages.address)
-      await cold.slowDown(speed)
-      const start = await cold.page.evaluate(() => window.bench.coldStart())
-      await measurer.measure('coldFirst', at, async () => start.first)
-      await measurer.measure('coldFirst', { ...at, contender: JSON_TEXT }, async () => start.json)
-      await measurer.measure('coldAll', at, async () => start.all)
-      await measurer.measure('coldAll', { ...at, contender: JSON_TEXT }, async () => start.json)
-      await cold.page.close()
-
-      const served = await tabIn(context, pages.address)
-      await served.page.evaluate(() => window.bench.prepare('ours', 1))
-      await served.slowDown(speed)
-      await measurer.measure('longestTask', at, () =>
-        served.page.evaluate(() => window.bench.longestTask()),
-      )
-      if (ARRIVAL.some(({ id }) => OF_STOCK.has(id) && measurer.wants(id, ofStock))) {
-        const sum = await served.page.evaluate((count) => window.bench.aggregation(count), stock)
-        await measurer.measure('aggregate', ofStock, async () => sum.ours)
-        const spreads = { ...ofStock, contender: SPREADS }
-        await measurer.measure('aggregate', spreads, async () => sum.spreads)
-        await measurer.measure('aggregateWhole', ofStock, async () => sum.whole)
-        await measurer.measure('aggregateWhole', spreads, async () => sum.spreads)
+      pages.answer(JSON.stringify(benchRows(rows)), changesOf(rows))
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          device ??= await fill()
+          await measureOn(device, at)
+          break
+        } catch (error) {
+          if (attempt === ATTEMPTS) throw error
+          say(`  rows arrive once more: ${String(error).split('\n')[0] ?? ''}`)
+          await device?.close()
+          device = undefined
+        }
       }
-      await served.page.close()
       say(`  ${String(rows)} rows arrive: ${((performance.now() - began) / 1000).toFixed(1)} s`)
     },
     close: async () => device?.close(),
   }
+}
+
+async function measureStart(
+  { page, slowDown }: Tab,
+  at: Conditions,
+  { measure }: Measurer,
+): Promise<void> {
+  await slowDown(at.speed)
+  const start = await page.evaluate(() => window.bench.coldStart())
+  const rival = { ...at, contender: JSON_TEXT }
+  await measure('coldFirst', at, async () => start.first)
+  await measure('coldFirst', rival, async () => start.json)
+  await measure('coldAll', at, async () => start.all)
+  await measure('coldAll', rival, async () => start.json)
+  await page.close()
+}
+
+async function measureArrival(
+  { page, slowDown }: Tab,
+  at: Conditions,
+  measurer: Measurer,
+): Promise<void> {
+  const { measure } = measurer
+  await page.evaluate(() => window.bench.prepare('ours', 1))
+  await slowDown(at.speed)
+  await measure('longestTask', at, () => page.evaluate(() => window.bench.longestTask()))
+  if (wantsAny(measurer, OF_STOCK, at)) {
+    const sum = await page.evaluate((count) => window.bench.aggregation(count), at.rows)
+    const rival = { ...at, contender: SPREADS }
+    await measure('aggregate', at, async () => sum.ours)
+    await measure('aggregate', rival, async () => sum.spreads)
+    await measure('aggregateWhole', at, async () => sum.whole)
+    await measure('aggregateWhole', rival, async () => sum.spreads)
+  }
+  await page.close()
+}
+
+async function measureRefresh(
+  { page, busy, slowDown }: Tab,
+  at: Conditions,
+  { measure }: Measurer,
+): Promise<void> {
+  const rival = { ...at, contender: EVERYTHING }
+  await page.evaluate(([count, epoch]) => window.bench.prepareRefresh(count, epoch), [
+    at.rows,
+    EPOCH,
+  ] as const)
+  await slowDown(at.speed)
+  const refresh = (etag: string) =>
+    busy(() => page.evaluate((is) => window.bench.refresh(is), etag))
+  await measure('refreshUnchanged', at, () => refresh(SAME_ETAG))
+  await measure('refreshChanged', at, () => refresh('"old"'))
+  await measure('refreshKept', at, () => page.evaluate(() => window.bench.keepRefreshed()))
+  await measure('refreshKept', { ...at, contender: JSON_TEXT }, () =>
+    page.evaluate(() => window.bench.keepRefreshedAsText()),
+  )
+  const all = await busy(async () => {
+    const came = await page.evaluate((path) => window.bench.fetchAll(path), '/api/data_bins')
+    if (came !== at.rows) throw new Error('rows are missing')
+  })
+  await measure('refreshUnchanged', rival, async () => all)
+  await measure('refreshChanged', rival, async () => all)
+  await page.close()
+}
+
+function wantsAny({ wants }: Measurer, figures: readonly FigureId[], at: Conditions): boolean {
+  return figures.some((figure) => wants(figure, at))
+}
+
+const EPOCH = 'bench'
+const ONE_CHANGED_IN = 100
+
+/** The answer of our server where one row in a hundred has changed. */
+function changesOf(count: number): string {
+  const sum = createSum()
+  const data = benchRows(count).flatMap((row, nth) => {
+    const isChanged = nth % ONE_CHANGED_IN === 0
+    const now = { ...row, quantity: row.quantity + (isChanged ? 1 : 0) }
+    sum.add(now)
+    return isChanged ? [now] : []
+  })
+  const facts = { from: 1, seq: 2, epoch: EPOCH, count, sum: sum.text() }
+  return JSON.stringify({ mode: 'delta', ...facts, deleted: [], data })
 }

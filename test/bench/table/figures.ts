@@ -81,6 +81,22 @@ export const ARRIVAL = [
   },
   { id: 'coldFirst', title: 'cold start: first rows read', unit: 'ms', goal: goal(10, 30) },
   { id: 'coldAll', title: 'cold start: all rows usable', unit: 'ms', goal: goal(60, 150) },
+  {
+    id: 'refreshUnchanged',
+    title: 'refresh, nothing changed (304): work of the page',
+    unit: 'ms',
+  },
+  {
+    id: 'refreshChanged',
+    title: 'refresh, 1 % changed: work of the page',
+    unit: 'ms',
+  },
+  {
+    id: 'refreshKept',
+    title: 'refresh, 1 % changed: written to the device',
+    unit: 'ms',
+    goal: goal(25, 60),
+  },
   { id: 'longestTask', title: 'longest task, arrival to indexed', unit: 'ms', goal: goal(50, 50) },
 ] as const satisfies readonly Figure[]
 

@@ -24,6 +24,8 @@ export interface Measurer {
   readonly samples: readonly Sample[]
   /** What a contender could not do, or not in time. */
   readonly givenUp: readonly GivenUp[]
+  /** Notes that a contender is left out from now on, and how long it took. */
+  readonly giveUp: (what: Omit<GivenUp, 'overSeconds'>, tookMs: number) => void
   /** Whether a figure is asked for and not yet known well enough. */
   readonly wants: (figure: FigureId, conditions: Conditions) => boolean
   /**
@@ -44,18 +46,23 @@ export function makeMeasurer({ repeats, only }: Dose): Measurer {
   const keyOf = (figure: string, { rows, speed, contender }: Conditions): string =>
     [figure, rows, speed, contender].join(' ')
   const stopped = new Set<string>()
+  const giveUp: Measurer['giveUp'] = (what, tookMs) =>
+    void givenUp.push({ ...what, overSeconds: Math.floor(tookMs / 1000) })
   const wants: Measurer['wants'] = (figure, conditions) => {
-    if (only && !only.has(figure)) return false
+    if (only && !only.has('table') && !only.has(figure)) return false
     const key = keyOf(figure, conditions)
     const values = known.get(key) ?? []
     if (stopped.has(key) || values.length >= repeats) return false
     if (conditions.contender === OURS || values.length === 0) return true
+    // What a page holds is the same each time.
+    if (figure === 'heap' && values.length >= FAR_BEHIND_REPEATS) return false
     const ours = known.get(keyOf(figure, { ...conditions, contender: OURS })) ?? []
     return !isDecided(values, ours)
   }
   return {
     samples,
     givenUp,
+    giveUp,
     wants,
     measure: async (figure, conditions, take) => {
       if (!wants(figure, conditions)) return false
@@ -67,8 +74,7 @@ export function makeMeasurer({ repeats, only }: Dose): Measurer {
         samples.push({ figure, ...conditions, value })
       } catch (error) {
         stopped.add(key)
-        const seconds = Math.floor((performance.now() - start) / 1000)
-        givenUp.push({ figure, ...conditions, overSeconds: seconds })
+        giveUp({ figure, ...conditions }, performance.now() - start)
         throw error
       }
       return true

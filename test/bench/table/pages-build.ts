@@ -38,18 +38,26 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Pages {
   readonly address: string
-  /** What a list call answers from now on. */
-  readonly answer: (json: string) => void
+  /** What a list call answers from now on, and what it answers where it asks for changes. */
+  readonly answer: (json: string, changes?: string) => void
   readonly close: () => Promise<void>
 }
+
+/** Names a list that has not changed. */
+export const SAME_ETAG = '"same"'
 
 /** The built pages on a port of their own, and under /api a list. */
 export async function servePages(): Promise<Pages> {
   let list = '[]'
+  let delta = list
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname.startsWith('/api/')) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(list)
+      if (request.headers['if-none-match'] === SAME_ETAG) response.writeHead(304).end()
+      else
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(searchParams.has('since') ? delta : list)
       return
     }
     const path = pathname === '/' ? '/index.html' : pathname
@@ -66,8 +74,9 @@ export async function servePages(): Promise<Pages> {
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${String(port)}`,
-    answer: (json) => {
+    answer: (json, changes = json) => {
       list = json
+      delta = changes
     },
     close: () => closed(server),
   }

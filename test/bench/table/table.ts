@@ -21,54 +21,47 @@ export interface Surroundings {
 }
 
 /** No visit is waited for longer, in ms. */
-const VISIT_MS = 120_000
+const VISIT_MS = 75_000
+/** A peer whose visit takes longer is not visited again under the same conditions. */
+const SLOW_VISIT_MS = 40_000
 /** A page that hangs may not close either. */
 const CLOSED_WITHIN_MS = 10_000
 /** So many visits of a contender may fail under the same conditions. */
 const MOST_FAILURES = 3
 
 /**
- * Measures everything. Every round visits every contender once under all conditions, so that a slow
- * minute of the machine meets all, and a run that is cut knows a little of everything.
- * @param onRound told after each round, counted from 1
+ * Measures everything under some conditions. Every round visits every contender once, so that a slow
+ * minute of the machine meets all.
+ * @param onRound told after each round, counted from 1; false ends it
  */
 export async function measureTable(
   surroundings: Surroundings,
-  onRound: (round: number) => Promise<void>,
+  { rows, speed }: Pick<Conditions, 'rows' | 'speed'>,
+  onRound: (round: number) => Promise<boolean>,
 ): Promise<void> {
   const { dose, say } = surroundings
   const visitor = visitorWith(surroundings)
-  const arrivals = openArrivals(surroundings)
-  const start = performance.now()
+  const arrivals = openArrivals(surroundings, rows)
   try {
     for (let round = 1; round <= dose.repeats; round += 1) {
-      const began = performance.now()
-      for (const speed of dose.speeds) {
-        for (const rows of dose.rows) {
-          say(`Round ${String(round)}: ${String(rows)} rows, speed 1/${String(speed)}`)
-          for (const peer of CONTENDERS) await visitor(peer, rows, speed)
-        }
-        await visitWide(surroundings, speed)
-        await arrivals.measure(speed)
-      }
-      await onRound(round)
-      const now = performance.now()
-      // Later rounds are no longer than the one before: what is known is not measured again.
-      if (now - start + (now - began) > dose.withinMs) break
+      say(`Round ${String(round)}: ${String(rows)} rows, speed 1/${String(speed)}`)
+      for (const peer of CONTENDERS) await visitor(peer, rows, speed)
+      await visitWide(surroundings, rows, speed)
+      await arrivals.measure(speed)
+      if (!(await onRound(round))) return
     }
   } finally {
     await arrivals.close()
   }
 }
 
-/** Visits a contender where there is anything to measure; one of the others that fails is left out. */
+/** Visits a contender where there is anything to measure; one of the others that fails or is slow is left out. */
 function visitorWith({ browser, pages, dose, measurer, say }: Surroundings) {
   const failures = new Map<string, number>()
   return async (peer: Peer, rows: number, speed: number): Promise<void> => {
     const conditions: Conditions = { rows, speed, contender: peer.title }
-    const key = Object.values(conditions).join(' ')
-    const failed = failures.get(key) ?? 0
-    if (!peer.takesPart(rows, speed) || failed === MOST_FAILURES) return
+    const failed = failures.get(peer.title) ?? 0
+    if (!peer.takesPart(rows, speed) || failed >= MOST_FAILURES) return
     if (!USUAL.some(({ id }) => measurer.wants(id, conditions))) return
     const start = performance.now()
     const tab = await openTab(browser, pages.address)
@@ -76,10 +69,15 @@ function visitorWith({ browser, pages, dose, measurer, say }: Surroundings) {
       await inTime(visit(tab, peer.name, conditions, measurer, dose.readingMs), VISIT_MS)
     } catch (error) {
       if (peer.title === OURS) throw new Error('Ours could not be measured', { cause: error })
-      failures.set(key, failed + 1)
+      failures.set(peer.title, failed + 1)
       say(`  ${peer.title} could not go on: ${String(error).split('\n')[0] ?? ''}`)
     }
     await inTime(tab.close(), CLOSED_WITHIN_MS).catch(() => undefined)
-    say(`  ${peer.title}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    const took = performance.now() - start
+    if (peer.title !== OURS && took > SLOW_VISIT_MS) {
+      failures.set(peer.title, MOST_FAILURES)
+      measurer.giveUp({ figure: 'all figures', ...conditions }, took)
+    }
+    say(`  ${peer.title}: ${(took / 1000).toFixed(1)} s`)
   }
 }

@@ -1,4 +1,4 @@
-/** A sheet of 205 columns: the inventory of 250,000 rows, aggregated to 12,500 items in 200 locations. */
+/** A sheet of 205 columns: an inventory aggregated to items in 200 locations; 12,500 of 250,000 rows. */
 import { WIDE } from '#test/bench/table/figures.ts'
 import type { ContenderName } from '#test/bench/table/pages/page.ts'
 import { CONTENDERS } from '#test/bench/table/contenders.ts'
@@ -13,12 +13,15 @@ const STEPS = 3
 /** Those that draw only the columns that are seen, and ours. */
 const TAKES_PART: readonly ContenderName[] = ['ours', 'mui', 'ag']
 
-/** Visits each of them once. */
+/**
+ * Visits each of them once.
+ * @param stock rows of the inventory before they are aggregated
+ */
 export async function visitWide(
-  { browser, pages, dose, measurer, say }: Surroundings,
+  { browser, pages, measurer, say }: Surroundings,
+  stock: number,
   speed: number,
 ): Promise<void> {
-  const stock = Math.max(...dose.rows)
   for (const { name, title } of CONTENDERS.filter((each) => TAKES_PART.includes(each.name))) {
     const conditions = { rows: stock / OF_AN_ITEM, speed, contender: title }
     if (!WIDE.some(({ id }) => measurer.wants(id, conditions))) continue

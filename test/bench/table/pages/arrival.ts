@@ -20,9 +20,20 @@ export async function fillDevice(count: number): Promise<void> {
     fetchedAt: Date.now(),
   }
   await keep(NAME, snapshot, () => true)
+  await keepAsText(NAME, rows)
+}
+
+/** Writes rows as one text, the usual way. */
+export async function keepAsText(name: string, rows: readonly object[]): Promise<void> {
   const store = await rivalStore('readwrite')
-  await answered(store.put(JSON.stringify(rows), NAME))
-  store.transaction.db.close()
+  const { transaction } = store
+  store.put(JSON.stringify(rows), name)
+  // A page that is closed before this takes it along.
+  await new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', resolve)
+    transaction.addEventListener('abort', reject)
+  })
+  transaction.db.close()
 }
 
 /** How long reading takes after a start, in ms. */
@@ -71,7 +82,8 @@ export async function longestTask(show: (records: readonly Row[]) => void): Prom
   return Math.max(0, ...tasks)
 }
 
-function signIn(): void {
+/** As the console does after a sign-in. */
+export function signIn(): void {
   const now = Date.now()
   const account = { token: 'bench', username: 'bench', password: '', isSuperAdmin: false }
   passFirstFactor(account, now)

@@ -1,7 +1,14 @@
 /** What the bench can do on its page: `window.bench`. */
 import type { Contender, Sheet } from '#test/bench/table/pages/contender.ts'
 import { aggregation, wideSheet } from '#test/bench/table/pages/stock.ts'
-import { coldStart, fillDevice, longestTask } from '#test/bench/table/pages/arrival.ts'
+import { coldStart, fillDevice, longestTask, signIn } from '#test/bench/table/pages/arrival.ts'
+import {
+  fetchAll,
+  keepRefreshed,
+  keepRefreshedAsText,
+  prepareRefresh,
+  refresh,
+} from '#test/bench/table/pages/refresh.ts'
 import { frame, paint, pause, watch, work } from '#test/bench/table/pages/paint.ts'
 import { benchRows, COLUMNS, type BenchRow } from '#test/bench/table/pages/rows.ts'
 
@@ -107,6 +114,17 @@ const bench = {
   aggregation,
   fillDevice,
   coldStart,
+  prepareRefresh: async (rows: number, epoch: string) => {
+    signIn()
+    await prepareRefresh(
+      benchRows(rows).map((row) => ({ ...row })),
+      epoch,
+    )
+  },
+  refresh,
+  keepRefreshed,
+  keepRefreshedAsText,
+  fetchAll,
   longestTask: async () => {
     const { showArrived } = await import('#test/bench/table/pages/ours.tsx')
     return longestTask((records) => showArrived(root, records))

@@ -1,0 +1,72 @@
+/** What the README quotes: the rows that the goals speak of, how cost grows, and the server. */
+import type { Line } from '#test/bench/figures.ts'
+import { GOALS_AT, nameOf, type Found } from '#test/bench/parts.ts'
+import { markdownTable, summaryOf, tableOf, withUnit } from '#test/bench/report.ts'
+import { serverTable } from '#test/bench/server/report.ts'
+
+/** As Markdown. @param parts all that are known */
+export function quoteOf(parts: readonly Found[]): string {
+  const tables = parts.filter(({ of }) => of === 'table')
+  const servers = parts.filter(({ of }) => of === 'server')
+  const lines = tables.flatMap((part) => part.lines)
+  const atGoals = lines.filter((line) => line.rows === GOALS_AT || isWideAtGoals(line))
+  return [
+    ...machinesOf(parts),
+    parts.map(sentenceOf).join('\n'),
+    ...(atGoals.length > 0 ? [markdownTable(atGoals)] : []),
+    ...(tables.length > 1 ? [GROWTH_WORDS, growthTable(lines)] : []),
+    ...(servers.length > 0
+      ? [SERVER_WORDS, serverTable(servers.flatMap((part) => part.lines))]
+      : []),
+  ].join('\n\n')
+}
+
+/** A wide sheet is named by its items: so many of a stock of the goals' size. */
+function isWideAtGoals({ figure, rows }: Line): boolean {
+  return figure.startsWith('wide') && rows === GOALS_AT / 20
+}
+
+const GROWTH_WORDS = 'How cost grows with the rows, ours / the best peer:'
+const SERVER_WORDS =
+  'The server on PostgreSQL, over HTTP, beside `json_agg` of the same rows through `pg` and a Fastify route that sends a body lying ready; medians in ms, and ours in relation to each:'
+
+function machinesOf(parts: readonly Found[]): string[] {
+  const [last] = parts.toSorted((a, b) => b.at.localeCompare(a.at))
+  const besides = [...new Set(parts.map(({ beside }) => beside))]
+  if (!last) return []
+  return [[last.at.slice(0, 10), ...besides, last.machine].join(', ')]
+}
+
+function sentenceOf(found: Found): string {
+  const { rounds, seconds, load, lines } = found
+  const summary = found.of === 'table' ? `: ${summaryOf(lines)}` : ''
+  return `- ${nameOf(found)}, ${rounds.join(' of ')} rounds in ${String(seconds)} s, load ${load.toFixed(1)} at the start${summary}`
+}
+
+/** A row for each figure and speed, a column for each number of rows. */
+function growthTable(lines: readonly Line[]): string {
+  const sizes = [...new Set(lines.map(sizeOf))].toSorted((a, b) => a - b)
+  const kinds = new Map(lines.map((line) => [`${line.figure} ${String(line.speed)}`, line]))
+  const rows = [...kinds.values()]
+    .toSorted((a, b) => a.speed - b.speed)
+    .map(({ figure, title, speed }) => [
+      title,
+      speed === 1 ? 'normal' : `1/${String(speed)}`,
+      ...sizes.map((size) => {
+        const line = lines.find(
+          (one) => one.figure === figure && one.speed === speed && sizeOf(one) === size,
+        )
+        return line ? besideBest(line) : '-'
+      }),
+    ])
+  return tableOf(['figure', 'speed', ...sizes.map((size) => size.toLocaleString('en'))], rows)
+}
+
+/** Of a wide sheet the stock that it was made of. */
+function sizeOf({ figure, rows }: Line): number {
+  return figure.startsWith('wide') ? rows * 20 : rows
+}
+
+function besideBest({ ours, peer, unit }: Line): string {
+  return `${withUnit(ours, unit)}${peer ? ` / ${withUnit(peer.value, unit)}` : ''}`
+}

@@ -1,0 +1,98 @@
+/** Who is asked for the list, and how: our server, a bare Postgres and a bare Fastify route. */
+import { Agent, get } from 'node:http'
+import pg from 'pg'
+import { pathSince } from '#contract/changes.ts'
+import { API_PREFIX } from '#contract/constants.ts'
+import { listEndpoint } from '#contract/endpoints.ts'
+import { OURS } from '#test/bench/compare.ts'
+import { CLIENTS } from '#test/bench/server/figures.ts'
+import { COLLECTION, type Filled } from '#test/bench/server/fill.ts'
+
+/** What a client may ask for. */
+export type Question = 'full' | 'packed' | 'unchanged' | 'delta'
+
+export interface Asked {
+  readonly name: string
+  /** Asks once; resolves with the size of the answer in bytes when all of it is there. Absent: cannot say. */
+  readonly ask: Partial<Readonly<Record<Question, () => Promise<number>>>>
+  readonly close: () => Promise<void>
+}
+
+/** What the product sends, to whom it belongs. */
+export async function askOurs(address: string, { token, before, epoch }: Filled): Promise<Asked> {
+  const { path } = listEndpoint(COLLECTION)
+  const list = `${address}${API_PREFIX}${path}`
+  const since = `${address}${API_PREFIX}${pathSince(path, { since: before, epoch })}`
+  return overHttp(OURS, { list, since, headers: { authorization: `Bearer ${token}` } })
+}
+
+export function askFastify(address: string): Promise<Asked> {
+  const list = `${address}/list`
+  return overHttp('bare Fastify route', { list, since: `${list}?since=1`, headers: {} })
+}
+
+/** The same rows as one text that Postgres makes; where nothing changed, the least that says so. */
+export function askPostgres(databaseUrl: string, { before }: Filled): Asked {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+  const size = async (query: string, values: readonly unknown[] = []): Promise<number> => {
+    const { rows } = await pool.query<{ text: string }>(query, [...values])
+    return rows[0]?.text.length ?? 0
+  }
+  return {
+    name: 'bare Postgres, json_agg',
+    ask: {
+      full: () => size(`SELECT ${AGGREGATED} FROM (SELECT body FROM bare ORDER BY id) AS rows`),
+      delta: () =>
+        size(`SELECT ${AGGREGATED} FROM (SELECT body FROM bare WHERE seq > $1) AS rows`, [before]),
+      unchanged: () => size('SELECT max(seq)::text AS text FROM bare'),
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Without the cast the driver would read it. */
+const AGGREGATED = 'json_agg(body)::text AS text'
+/** As many as our server opens. */
+const CONNECTIONS = 10
+
+interface Addresses {
+  readonly list: string
+  readonly since: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+async function overHttp(name: string, { list, since, headers }: Addresses): Promise<Asked> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  const ask = (url: string, more: Readonly<Record<string, string>>, status: number) => () =>
+    new Promise<Answer>((resolve, reject) => {
+      const sent = get(url, { agent, headers: { ...headers, ...more } }, (answer) => {
+        let size = 0
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length
+        })
+        answer.once('error', reject)
+        answer.once('end', () => {
+          if (answer.statusCode === status) resolve({ size, etag: answer.headers.etag ?? '' })
+          else reject(new Error(`${name} answered ${String(answer.statusCode)} to ${url}`))
+        })
+      })
+      sent.once('error', reject)
+    })
+  const { etag } = await ask(list, {}, 200)()
+  const sized = (asking: () => Promise<Answer>) => async () => (await asking()).size
+  return {
+    name,
+    ask: {
+      full: sized(ask(list, {}, 200)),
+      packed: sized(ask(list, { 'accept-encoding': 'gzip, deflate, br' }, 200)),
+      unchanged: sized(ask(list, { 'if-none-match': etag }, 304)),
+      delta: sized(ask(since, {}, 200)),
+    },
+    close: async () => agent.destroy(),
+  }
+}
+
+interface Answer {
+  readonly size: number
+  readonly etag: string
+}

@@ -1,0 +1,24 @@
+/**
+ * The least that a server can be: one route on Fastify that sends a body which lies ready in memory.
+ * `node bare.mjs full.json delta.json`; says its address in its first line.
+ */
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import Fastify from 'fastify'
+
+const [full = '', delta = ''] = process.argv.slice(2).map((path) => readFileSync(path, 'utf8'))
+const ETAG = '"bare"'
+
+const app = Fastify()
+// As ours is set up.
+await app.register(compress, {
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+})
+app.get('/list', (request, reply) => {
+  reply.headers({ ETag: ETAG, 'Content-Type': 'application/json; charset=utf-8' })
+  if (request.headers['if-none-match'] === ETAG) return reply.code(304).send()
+  return reply.send(Object(request.query).since === undefined ? full : delta)
+})
+process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

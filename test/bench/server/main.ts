@@ -1,0 +1,26 @@
+/** The server beside a bare Postgres and a bare Fastify route, at one number of rows. */
+import type { Sample } from '#test/bench/figures.ts'
+import { openServerBench } from '#test/bench/server/rounds.ts'
+import type { TestPostgres } from '#test/support/postgres.ts'
+
+/**
+ * Measures in rounds.
+ * @param onRound told after each round with all that was measured so far; false ends it
+ */
+export async function measureServer(
+  postgres: TestPostgres,
+  rows: number,
+  repeats: number,
+  onRound: (round: number, samples: readonly Sample[]) => Promise<boolean>,
+): Promise<void> {
+  const bench = await openServerBench(postgres, rows)
+  const samples: Sample[] = []
+  try {
+    for (let round = 1; round <= repeats; round += 1) {
+      samples.push(...(await bench.round()))
+      if (!(await onRound(round, samples))) return
+    }
+  } finally {
+    await bench.close()
+  }
+}

@@ -1,0 +1,36 @@
+/** What the bench found of the server, as a table: no verdicts, because a bare route does next to nothing. */
+import { OURS } from '#test/bench/compare.ts'
+import type { Line } from '#test/bench/figures.ts'
+import { tableOf, withUnit } from '#test/bench/report.ts'
+import { SERVER_FIGURES } from '#test/bench/server/figures.ts'
+
+/** In Markdown: ours beside each of the others. */
+export function serverTable(lines: readonly Line[]): string {
+  const peers = [...new Set(lines.flatMap(({ medians }) => Object.keys(medians)))].filter(
+    (name) => name !== OURS,
+  )
+  const rows = SERVER_FIGURES.flatMap(({ id }) =>
+    lines
+      .filter(({ figure }) => figure === id)
+      .map(({ title, rows: count, unit, ours, medians }) => [
+        title,
+        count.toLocaleString('en'),
+        withUnit(ours, unit),
+        ...peers.flatMap((name) => {
+          const value = medians[name]?.value
+          return value === undefined
+            ? ['-', '-']
+            : [withUnit(value, unit), (ours / value).toFixed(1)]
+        }),
+      ]),
+  )
+  return tableOf(['figure', 'rows', 'ours', ...peers.flatMap((name) => [name, 'ratio'])], rows)
+}
+
+/** How long the whole list and an unchanged one take. */
+export function serverSummary(lines: readonly Line[]): string {
+  return lines
+    .filter(({ figure }) => figure === 'serverFull' || figure === 'serverUnchanged')
+    .map(({ title, ours, unit }) => `${title} ${withUnit(ours, unit)}`)
+    .join(', ')
+}

@@ -1,0 +1,51 @@
+/** A refresh of rows that are there: what changed is asked for, merged and written to the device. */
+import { fetchList, type Snapshot } from '#console/data/lists.ts'
+import { keep } from '#console/data/kept.ts'
+import { keepAsText } from '#test/bench/table/pages/arrival.ts'
+import type { Row } from '#contract/collections.ts'
+
+/** Another list than the one whose start is measured: what is written here lengthens that. */
+const NAME = 'bins'
+
+let known: Snapshot
+let fresh: Snapshot
+
+/** Rows as a page has them that showed them a while ago. */
+export async function prepareRefresh(rows: readonly Row[], epoch: string): Promise<void> {
+  known = {
+    rows,
+    etag: '"old"',
+    standpoint: { since: 1, epoch },
+    asOf: null,
+    fetchedAt: Date.now(),
+  }
+  await keep(NAME, known, () => true)
+}
+
+/** Asks what changed. @param etag of the list that is here; the server's own where nothing changed */
+export async function refresh(etag: string): Promise<void> {
+  const { signal } = new AbortController()
+  fresh = await fetchList(NAME, { ...known, etag }, { urgency: 'visible', signal })
+}
+
+/** How long it takes until the refreshed rows lie on the device, in ms. */
+export async function keepRefreshed(): Promise<number> {
+  if (fresh.rows === known.rows) throw new Error('nothing changed')
+  const start = performance.now()
+  await keep(NAME, fresh, () => true)
+  return performance.now() - start
+}
+
+/** The same for all of them as one text. */
+export async function keepRefreshedAsText(): Promise<number> {
+  const start = performance.now()
+  await keepAsText(NAME, fresh.rows)
+  return performance.now() - start
+}
+
+/** The usual way: everything again. @returns how many rows came */
+export async function fetchAll(path: string): Promise<number> {
+  const answer = await fetch(path)
+  const rows: unknown = await answer.json()
+  return Array.isArray(rows) ? rows.length : 0
+}
