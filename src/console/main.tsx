@@ -1,5 +1,5 @@
 /** Mounts the console: settings first, then the first screen; the service worker comes behind. */
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
 import { loadConfig } from '#console/data/config.ts'
@@ -32,11 +32,15 @@ async function start(): Promise<void> {
   if (!container) return
   const router = makeRouter()
   await loadAhead(router, pathname)
-  createRoot(container).render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
-  )
+  const root = createRoot(container)
+  // Shell and first screen together take a blink to draw: as a transition they are drawn in slices.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    )
+  })
   await startServiceWorker()
 }
 

@@ -26,7 +26,14 @@ export function SelectionBar({ count, total, columns, rows, onAll, onClear }: Se
         {tableTexts.selected(count)}
       </Text>
       {count < total && (
-        <Button size="sm" variant="subtle" px={6} className={classes.action} onClick={onAll}>
+        <Button
+          size="sm"
+          variant="subtle"
+          px={6}
+          className={classes.action}
+          classNames={ALL}
+          onClick={onAll}
+        >
           {tableTexts.selectMatching(total)}
         </Button>
       )}
@@ -42,6 +49,9 @@ export function SelectionBar({ count, total, columns, rows, onAll, onClear }: Se
     </div>
   )
 }
+
+/** On a phone its words take two lines rather than a line for the next button. */
+const ALL = { label: classes.all ?? '' }
 
 function CopyMenu({ columns, rows }: Pick<SelectionBarProps, 'columns' | 'rows'>) {
   return (

@@ -61,7 +61,8 @@ export function withinLimits(width: number): number {
  * @param room in px; 0 while it is not known
  */
 export function widthsIn(layout: TableLayout, shown: readonly string[], room: number): number[] {
-  const set = shown.map((id) => layout.widths[id])
+  // A column may be called like something that every object has.
+  const set = shown.map((id) => (Object.hasOwn(layout.widths, id) ? layout.widths[id] : undefined))
   const taken = set.reduce<number>((sum, width) => sum + (width ?? 0), 0)
   const free = set.filter((width) => width === undefined).length
   const usual = withinLimits(Math.floor((room - taken) / Math.max(1, free)))

@@ -2,7 +2,7 @@
 import { gradually, walk, type Gradual, type Work } from '#console/rows/work.ts'
 
 /** Rows whose fields are named by chance must not make a table of them all. */
-const MOST_FIELDS = 400
+const MOST_FIELDS = 500
 
 /** The fields in the order they appear, each with the first value that is one. */
 export type Fields = ReadonlyMap<string, unknown>

@@ -10,6 +10,8 @@ import {
   type ListSearch,
 } from '#console/list/table-address.ts'
 
+const MANY = Array.from({ length: 10_000 }, (_, nth) => `c${String(nth)}`)
+
 describe('an address', () => {
   const read: readonly [what: string, given: Record<string, unknown>, search: ListSearch][] = [
     ['nothing', {}, {}],
@@ -52,6 +54,8 @@ describe('an address', () => {
     ],
     ['a text in an object', { filter: { wh: { text: 'M' } } }, { filter: { wh: 'M' } }],
     ['an open row', { open: 4711 }, { open: '4711' }],
+    ['a page far behind the last', { page: 1e9 }, { page: 1e9 }],
+    ['a sort by what every object has', { sort: '__proto__' }, { sort: '__proto__' }],
   ]
   test.each(read)('with %s is read', (_what, given, search) => {
     expect(readListSearch(given)).toEqual(search)
@@ -73,6 +77,10 @@ describe('an address', () => {
     ['a day that does not exist', { filter: { at: { from: '2026-02-30', to: '2026-13-01' } } }],
     ['values that are no texts', { filter: { wh: { values: [{}, null, ''], empty: 'yes' } } }],
     ['an open row that is no text', { open: { id: 1 } }],
+    ['a search that is given twice', { q: ['a', 'b'] }],
+    ['a page that is given twice', { page: [2, 3] }],
+    ['a page without end', { page: Infinity }],
+    ['ten thousand filters of nothing', { filter: Object.fromEntries(MANY.map((id) => [id, {}])) }],
   ]
   test.each(damaged)('with %s shows the usual', (_what, given) => {
     expect(readListSearch(given)).toEqual({})
@@ -130,6 +138,8 @@ describe('a view that its columns cannot answer', () => {
       { filter: { gone: 'x', wh: 'M' } },
       { filter: { wh: 'M' } },
     ],
+    ['a sort by what every object has', { sort: '-__proto__', page: 1e9 }, { page: 1e9 }],
+    ['filters by what every object has', { filter: { constructor: 'x', toString: 'y' } }, {}],
     ['a range of texts', { filter: { wh: { from: 1 } } }, {}],
     ['days of a number', { filter: { qty: { from: '2026-11-05' } } }, {}],
     [

@@ -98,6 +98,13 @@ describe('the layout of a table', () => {
           }),
         { ...PLAIN, order: ['memo', 'id', 'name'] },
       ],
+      [
+        'that names what every object has',
+        () =>
+          '{"version":1,"visibility":{"__proto__":false,"constructor":false},' +
+          '"order":["__proto__","toString","memo"],"widths":{"__proto__":300,"valueOf":1e300}}',
+        { ...PLAIN, order: ['memo', 'id', 'name'] },
+      ],
       ['with wrong parts', () => '{"version":1,"visibility":3,"order":"id","widths":null}', PLAIN],
     ]
   test.each(damages)('%s is repaired, never fatal', (_what, change, layout) => {

@@ -15,8 +15,10 @@ const LINE_END = '\r\n'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export function csvFile({ columns }: ExportPlan): ExportFile {
+  // An empty cell alone would be an empty line, which readers leave out.
+  const quotes = (cell: unknown): boolean => columns.length === 1 && cell === ''
   const linesOf = (rows: readonly ExportRow[]): string =>
-    rows.length === 0 ? '' : unparse(rows.map(cellsOf), { newline: LINE_END }) + LINE_END
+    rows.length === 0 ? '' : unparse(rows.map(cellsOf), { newline: LINE_END, quotes }) + LINE_END
   const cellsOf = (row: ExportRow): (string | number)[] =>
     row.map((cell, place) => csvCell(cell, columns[place]))
   const titles = columns.map(({ title }) => title)

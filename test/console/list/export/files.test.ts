@@ -126,6 +126,12 @@ describe('values keep their types', () => {
     ])
   })
 
+  test('in a CSV of one column, where empty cells are lines, too', async () => {
+    const file = await csv(['n'], [['a'], [null], [null], [5]])
+    expect(file.slice(1)).toBe('N\r\na\r\n""\r\n""\r\n5\r\n')
+    expect(readCsv(file)).toEqual([['N'], ['a'], [''], [''], ['5']])
+  })
+
   test('in JSON', async () => {
     expect(await json(ids, rows)).toMatchObject({
       rows: [
