@@ -1,8 +1,10 @@
 /** How a list lies on the device: a head that is read at once, and parts where it is long. */
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { PAGE_SIZES } from '#contract/constants.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { groupingOf } from '#console/rows/groups.ts'
+import { orderOf, type Order } from '#console/rows/orders.ts'
 import { walk, type Work } from '#console/rows/work.ts'
 
 /** So many rows lie in the head itself; of longer lists only those of the largest first page do. */
@@ -20,6 +22,8 @@ export interface Head extends Snapshot {
   readonly of: number
   /** Where these are its first rows only; a head that was written before there were lines has none. */
   readonly lines?: Lines
+  /** The column in whose order they are the first ones; absent where it is that of the list. */
+  readonly sortedBy?: string
 }
 
 /** How many rows of their screen records make: one each, or one for all that belong together. */
@@ -46,17 +50,18 @@ export function* headOf(name: CollectionName, snapshot: Snapshot): Work<Head> {
 }
 
 /** A list that did not change is not looked through again when its age is written. */
-const firstOf = new WeakMap<readonly Row[], Required<Pick<Head, 'rows' | 'lines'>>>()
+const firstOf = new WeakMap<readonly Row[], First>()
+
+type First = Pick<Head, 'rows' | 'lines' | 'sortedBy'>
 
 /** Records that belong together stay so: with some of them missing a sum would be wrong. */
-function* firstRows(
-  name: CollectionName,
-  rows: readonly Row[],
-): Work<Required<Pick<Head, 'rows' | 'lines'>>> {
+function* firstRows(name: CollectionName, rows: readonly Row[]): Work<First> {
   const grouping = groupingOf(name)
   if (!grouping) {
-    const first = rows.slice(0, FIRST_LINES)
-    return { rows: first, lines: { here: first.length, of: rows.length } }
+    const order = orderOf(name)
+    const first = order ? yield* firstInOrder(rows, order) : rows.slice(0, FIRST_LINES)
+    const lines = { here: first.length, of: rows.length }
+    return { rows: first, lines, ...(order && { sortedBy: order.column }) }
   }
   const groups = yield* grouping(rows)
   const wanted = new Set<Row>()
@@ -71,6 +76,15 @@ function* firstRows(
     if (wanted.has(row)) first.push(row)
   })
   return { rows: first, lines: { here, of: groups.length } }
+}
+
+/** Those that a table of all rows would show first. */
+function* firstInOrder(rows: readonly Row[], { column, valueOf }: Order): Work<readonly Row[]> {
+  const index = indexRows(rows, [{ id: column, value: valueOf, text: () => '' }])
+  const sort = { id: column, descending: false }
+  const view = { search: '', filters: [], sort, page: 0, pageSize: FIRST_LINES }
+  yield* index.ahead(view)
+  return index.answer(view).rows
 }
 
 /** Whether a list needs parts. */
@@ -150,6 +164,7 @@ export function readHead(name: CollectionName, value: unknown): Head | null {
     fetchedAt,
     of,
     ...(lines && { lines }),
+    ...(typeof more.sortedBy === 'string' && { sortedBy: more.sortedBy }),
   }
 }
 

@@ -105,7 +105,7 @@ export async function readNewer(
 ): Promise<Snapshot | null> {
   const there = await openHead(name)
   if (there === null) return null
-  const { of, lines: _lines, ...snapshot } = there.head
+  const { of, lines: _lines, sortedBy: _order, ...snapshot } = there.head
   const isNewer = snapshot.fetchedAt > known.fetchedAt && of === snapshot.rows.length
   if (!isNewer || serverNow() - snapshot.fetchedAt >= freshMs) return null
   const rows = await keepSameRows(name, known.rows, snapshot.rows, new AbortController().signal)
@@ -240,7 +240,7 @@ function openHead(name: CollectionName): Promise<Opened | null> {
 /** All rows of a list; null where its parts are not those of its head. */
 async function withParts(
   name: CollectionName,
-  { record, head: { of, lines: _lines, ...snapshot } }: Opened,
+  { record, head: { of, lines: _lines, sortedBy: _order, ...snapshot } }: Opened,
 ): Promise<Snapshot | null> {
   const { id, version } = record
   const [base = '', ...counts] = version.split(' ')

@@ -10,7 +10,7 @@ import { contentWidth } from '#console/list/column-sizes.ts'
 import { copyCells } from '#console/list/copy-cells.ts'
 import { NoColumns } from '#console/list/no-columns.tsx'
 import { EmptyTable } from '#console/list/empty-table.tsx'
-import { isUnasked } from '#console/list/first-page.ts'
+import { isAboutAll } from '#console/list/first-page.ts'
 import type { ShapedTable } from '#console/list/list-screen.ts'
 import { SelectionBar } from '#console/list/selection-bar.tsx'
 import { DownloadButton } from '#console/list/export/download-button.tsx'
@@ -78,7 +78,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   useIndexAhead(index)
   const found = useAnswer(index, rows.length, view)
   const isPartial = content.of !== undefined
-  const answer = { ...found, total: (isUnasked(view) ? content.of : null) ?? found.total }
+  const answer = { ...found, total: (isAboutAll(view) ? content.of : null) ?? found.total }
   const ids = useMemo(() => columns.map((column) => column.id), [columns])
   const [layout, setLayout] = useLayout(name, ids)
   const [selection, setSelection] = useSelection(rows, keyOf)

@@ -13,22 +13,29 @@ export interface ShownRecords {
 
 /**
  * The records of a list, or its first ones while the others are being read. Those stand for the list
- * only where the first page shows just them: without a search, an order or a filter, on a screen that
- * has no order of its own.
+ * only where the first page shows just them: without a search or a filter, in the order in which they
+ * are the first ones.
  */
 export function recordsToShow(
-  { isInListOrder }: Pick<ListScreen, 'isInListOrder'>,
+  { isInListOrder, sortedBy }: Pick<ListScreen, 'isInListOrder' | 'sortedBy'>,
   view: View,
   { snapshot, head }: Pick<CollectionState, 'snapshot' | 'head'>,
 ): Partial<ShownRecords> {
   if (snapshot) return { records: snapshot.rows }
-  if (!head || !isInListOrder || !isUnasked(view) || view.page > 0) return {}
+  if (!head) return {}
   if (head.rows.length === head.of) return { records: head.rows }
+  const isOwnOrder = sortedBy !== undefined && isSortedBy(view, sortedBy)
+  const isInOrder = isOwnOrder || (isInListOrder && view.sort === null)
+  if (!isInOrder || head.sortedBy !== sortedBy || !isAboutAll(view) || view.page > 0) return {}
   const { here = 0, of = 0 } = head.lines ?? {}
   return here > 0 && here >= Math.min(view.pageSize, of) ? { records: head.rows, of } : {}
 }
 
-/** Whether a view shows all rows in the order in which they are given. */
-export function isUnasked({ search, filters, sort }: Selection): boolean {
-  return search === '' && filters.length === 0 && sort === null
+/** Whether a view shows all rows, in whatever order. */
+export function isAboutAll({ search, filters }: Selection): boolean {
+  return search === '' && filters.length === 0
+}
+
+function isSortedBy({ sort }: Selection, column: string): boolean {
+  return sort?.id === column && !sort.descending
 }

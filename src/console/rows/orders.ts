@@ -1,0 +1,34 @@
+/** The order in which rows stand until a person sorts them: for what is kept ready of a long list. */
+import type { CollectionName, Row } from '#contract/collections.ts'
+import { isNested } from '#console/rows/nested-values.ts'
+
+/** What rows are sorted by. */
+export interface Order {
+  /** The column of their screen. */
+  readonly column: string
+  readonly valueOf: (row: Row) => string | number | boolean | null
+}
+
+const orders: { readonly [N in CollectionName]?: Order } = {
+  bins: by('bin_number'),
+  items: by('id', 'item_id'),
+  locations: by('name'),
+}
+
+/** How a screen sorts a collection that may be long; undefined where it has no order, or makes other rows first. */
+export function orderOf(name: CollectionName): Order | undefined {
+  return orders[name]
+}
+
+/** By a column that shows a field, or another one where that is not given. */
+function by(column: string, other = column): Order {
+  return {
+    column,
+    valueOf: (row) => {
+      const [value] = [row[column], row[other]].filter((each) => (each ?? '') !== '')
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        return value
+      return isNested(value) ? JSON.stringify(value) : null
+    },
+  }
+}
