@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CACHE } from '#test/bench/cache.ts'
 import { readDose } from '#test/bench/dose.ts'
 import type { Line } from '#test/bench/figures.ts'
-import { keepFound, nameOf, partsOf, type Found, type Part } from '#test/bench/parts.ts'
+import { keepFound, nameOf, partsOf, weightOf, type Found, type Part } from '#test/bench/parts.ts'
 import { quoteOf } from '#test/bench/quote.ts'
 import { givenUpWords, markdownTable, summaryOf, terminalTable } from '#test/bench/report.ts'
 import { runPart } from '#test/bench/run-part.ts'
@@ -13,7 +13,7 @@ import { FIGURES } from '#test/bench/table/figures.ts'
 import { buildPages } from '#test/bench/table/pages-build.ts'
 
 /** A part may take so many times its share of what is left: later ones are often shorter. */
-const OVER_SHARE = 1.5
+const OVER_SHARE = 1.3
 
 /**
  * Measures part by part, prints, and keeps what was found after each round in the ignored cache, beside
@@ -37,7 +37,8 @@ export async function main(): Promise<number> {
       say(`${name}: left out, time is up`)
       continue
     }
-    const share = (left * OVER_SHARE) / (parts.length - nth)
+    const weights = parts.slice(nth).reduce((sum, later) => sum + weightOf(later), 0)
+    const share = (left * OVER_SHARE * weightOf(part)) / weights
     await runPart(part, dose, {
       withinMs: Math.min(share, left),
       say,

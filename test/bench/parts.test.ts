@@ -15,10 +15,10 @@ test('what the goals speak of comes first, then the server, then the other sizes
     'server, 10,000 rows',
     'server, 100,000 rows',
     'server, 250,000 rows',
-    'table, 250,000 rows, normal speed',
     'table, 10,000 rows, normal speed',
-    'table, 250,000 rows, 1/4 of the speed',
+    'table, 250,000 rows, normal speed',
     'table, 10,000 rows, 1/4 of the speed',
+    'table, 250,000 rows, 1/4 of the speed',
   ])
 })
 
@@ -38,6 +38,7 @@ test('the quote has every part, how cost grows, and ours in relation to each oth
     found('server', 100_000, line('serverFull', 100_000, 300, { bare: 100 })),
   ])
   expect(quote).toContain('- table, 100,000 rows, normal speed, 7 of 7 rounds in 60 s, load 0.5')
+  expect(quote).toContain('; visited once: a peer (70 s a visit)')
   expect(quote).toContain('| figure | speed | 10,000 | 100,000 |')
   expect(quote).toContain('| a title | normal | 20 ms / 40 ms | 30 ms / 90 ms |')
   expect(quote).toContain('| a title | 100,000 | 300 ms | 100 ms | 3.0 |')
@@ -55,7 +56,7 @@ function found(of: Found['of'], rows: number, ...lines: readonly Line[]): Found 
     seconds: 60,
     rounds: [7, 7],
     lines,
-    givenUp: [],
+    givenUp: [{ figure: 'all figures', rows, speed: 1, contender: 'a peer', overSeconds: 70 }],
   }
 }
 

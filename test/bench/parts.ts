@@ -33,22 +33,24 @@ export const GOALS_AT = 100_000
 
 /** The parts that are asked for, the most important first: a run that is cut knows those. */
 export function partsOf({ rows, speeds, only }: Dose): Part[] {
-  const wants = (of: Part['of']): boolean =>
-    only === null || only.has(of) || (of === 'table' && !only.has('server'))
+  const wantsServer = only === null || only.has('server')
+  const wantsTable = only === null || [...only].some((name) => name !== 'server')
   const tables = speeds
-    .toSorted((a, b) => a - b)
-    .flatMap((speed) =>
-      rows.toReversed().map((count): Part => ({ of: 'table', rows: count, speed })),
-    )
+    .flatMap((speed) => rows.map((count): Part => ({ of: 'table', rows: count, speed })))
+    .filter(() => wantsTable)
+    .toSorted((a, b) => weightOf(a) - weightOf(b))
   const servers = rows.map((count): Part => ({ of: 'server', rows: count, speed: 1 }))
-  const first = tables.filter((part) => part.rows === GOALS_AT)
-  const others = tables.filter((part) => part.rows !== GOALS_AT)
-  const isOfFigures = only !== null && !only.has('server') && !only.has('table')
   return [
-    ...(wants('table') ? first : []),
-    ...(wants('server') && !isOfFigures ? servers : []),
-    ...(wants('table') ? others : []),
+    ...tables.filter((part) => part.rows === GOALS_AT),
+    ...(wantsServer ? servers : []),
+    ...tables.filter((part) => part.rows !== GOALS_AT),
   ]
+}
+
+/** About how long it takes beside others. */
+export function weightOf({ of, rows, speed }: Part): number {
+  if (of === 'server') return 1
+  return (rows < GOALS_AT ? 2 : 4) * (speed === 1 ? 1 : 2)
 }
 
 const RESULT = join(CACHE, 'result.json')

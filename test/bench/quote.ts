@@ -2,6 +2,8 @@
 import type { Line } from '#test/bench/figures.ts'
 import { GOALS_AT, nameOf, type Found } from '#test/bench/parts.ts'
 import { markdownTable, summaryOf, tableOf, withUnit } from '#test/bench/report.ts'
+import { CONTENDERS } from '#test/bench/table/contenders.ts'
+import { EVERYTHING } from '#test/bench/table/measurer.ts'
 import { serverTable } from '#test/bench/server/report.ts'
 
 /** As Markdown. @param parts all that are known */
@@ -39,8 +41,22 @@ function machinesOf(parts: readonly Found[]): string[] {
 
 function sentenceOf(found: Found): string {
   const { rounds, seconds, load, lines } = found
-  const summary = found.of === 'table' ? `: ${summaryOf(lines)}` : ''
+  const summary = found.of === 'table' ? `: ${summaryOf(lines)}${absentOf(found)}` : ''
   return `- ${nameOf(found)}, ${rounds.join(' of ')} rounds in ${String(seconds)} s, load ${load.toFixed(1)} at the start${summary}`
+}
+
+/** Who did not take part, or only once, because it takes too long. */
+function absentOf({ rows, speed, givenUp }: Found): string {
+  const without = CONTENDERS.filter((peer) => !peer.takesPart(rows, speed)).map(
+    ({ title }) => title,
+  )
+  const slow = givenUp
+    .filter(({ figure }) => figure === EVERYTHING)
+    .map(({ contender, overSeconds }) => `${contender} (${String(overSeconds)} s a visit)`)
+  return [
+    ...(without.length > 0 ? [`; too slow to take part: ${without.join(' and ')}`] : []),
+    ...(slow.length > 0 ? [`; visited once: ${slow.join(' and ')}`] : []),
+  ].join('')
 }
 
 /** A row for each figure and speed, a column for each number of rows. */

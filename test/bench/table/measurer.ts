@@ -14,6 +14,9 @@ const VERY_LONG_MS = 1_500
 /** What takes longer is not waited for, in ms. */
 const PATIENCE_MS = 30_000
 
+/** Given up as a whole, in the place of a figure. */
+export const EVERYTHING = 'all figures'
+
 export interface Conditions {
   readonly rows: number
   readonly speed: number

@@ -4,7 +4,7 @@ import { OURS } from '#test/bench/compare.ts'
 import type { Dose } from '#test/bench/dose.ts'
 import type { Pages } from '#test/bench/table/pages-build.ts'
 import { openArrivals } from '#test/bench/table/arrive.ts'
-import { inTime, type Conditions, type Measurer } from '#test/bench/table/measurer.ts'
+import { EVERYTHING, inTime, type Conditions, type Measurer } from '#test/bench/table/measurer.ts'
 import { CONTENDERS, type Peer } from '#test/bench/table/contenders.ts'
 import { openTab } from '#test/bench/table/tab.ts'
 import { USUAL } from '#test/bench/table/figures.ts'
@@ -23,7 +23,7 @@ export interface Surroundings {
 /** No visit is waited for longer, in ms. */
 const VISIT_MS = 75_000
 /** A peer whose visit takes longer is not visited again under the same conditions. */
-const SLOW_VISIT_MS = 40_000
+const SLOW_VISIT_MS = 60_000
 /** A page that hangs may not close either. */
 const CLOSED_WITHIN_MS = 10_000
 /** So many visits of a contender may fail under the same conditions. */
@@ -76,7 +76,7 @@ function visitorWith({ browser, pages, dose, measurer, say }: Surroundings) {
     const took = performance.now() - start
     if (peer.title !== OURS && took > SLOW_VISIT_MS) {
       failures.set(peer.title, MOST_FAILURES)
-      measurer.giveUp({ figure: 'all figures', ...conditions }, took)
+      measurer.giveUp({ figure: EVERYTHING, ...conditions }, took)
     }
     say(`  ${peer.title}: ${(took / 1000).toFixed(1)} s`)
   }
