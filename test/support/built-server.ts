@@ -6,6 +6,9 @@ import { afterEach, expect } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
+/** A third of a start is the compiling of the embedded database a second time, for speed that no short life needs. */
+const FLAGS = ['--liftoff-only']
+
 const running = new Set<BuiltServer>()
 
 export interface BuiltServer {
@@ -54,7 +57,10 @@ export async function refusalOf(server: BuiltServer): Promise<string[]> {
  */
 export function startBuilt(env: Readonly<Record<string, string>>): BuiltServer {
   if (!existsSync(PROGRAM)) throw new Error('dist/server is missing: run `npm run build` first')
-  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...FLAGS, PROGRAM], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output = { out: '', err: '' }
   const waiting = new Set<() => void>()
   const tell = (): void => waiting.forEach((look) => look())
