@@ -1,8 +1,8 @@
-/** Every screen in four sizes and two schemes: nothing to complain of, nothing beyond the edge, nothing too small. */
+/** Every screen in all sizes, enlarged, in both schemes: nothing to complain of, nothing beyond the edge or too small. */
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { lists } from '#console/screens/lists.ts'
+import { protectedScreens } from '#console/screens/registry.ts'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints, listEndpoint, ListReply } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
@@ -20,24 +20,38 @@ import {
   UPRIGHT,
 } from '#test/browser/browser.ts'
 
-const PROTECTED = ['/dashboard', ...lists.map((screen) => screen.path), '/netsuite-setup']
+const PROTECTED = protectedScreens.map(({ path }) => path)
 const PUBLIC = ['/login', '/super-admin-register', '/reset-password']
 const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
 /** The frame and the page are drawn in two ways; each is examined once. */
 const EXAMINED = new Set<string>(['TABLET', 'PHONE'])
+/** A tablet at 200 %, and 1280×1024 at 400 % (WCAG 1.4.10). */
+const TWICE = { width: 590, height: 410 }
+const FOUR_TIMES = { width: 320, height: 256 }
+/** What a screen's button opens, looked at where there is least room for it. */
+const DIALOGS: Readonly<Record<string, string>> = {
+  '/dashboard': 'Sync details',
+  '/bins': 'Download',
+  '/admins': 'Create Admin',
+  '/wms-ai-users': 'Add User',
+}
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
-  it('every public page is accessible and fits every size', async () => {
-    const { page } = await openWindow('/login', { colorScheme })
+describe('in both schemes', () => {
+  it('every public page is accessible, fits every size, and is in reach when enlarged', async () => {
+    const { page } = await openWindow('/login', { colorScheme: 'dark' })
     expect(await problems(page, PUBLIC)).toEqual([])
   })
 
-  it('every protected screen is accessible and fits every size', { timeout: 240_000 }, async () => {
-    const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
-    const { page } = await openWindow('/login', { colorScheme, hasTouch: true })
-    await signIn(page, account)
-    expect(await problems(page, PROTECTED, [tooSmall])).toEqual([])
-  })
+  it(
+    'every protected screen is accessible, fits every size, and is in reach when enlarged',
+    { timeout: 240_000 },
+    async () => {
+      const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
+      const { page } = await openWindow('/login', { colorScheme: 'dark', hasTouch: true })
+      await signIn(page, account)
+      expect(await problems(page, PROTECTED, [tooSmall])).toEqual([])
+    },
+  )
 })
 
 describe('the dashboard', () => {
@@ -266,19 +280,69 @@ async function problems(
 ): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForFunction(() => document.querySelector('[aria-label="Loading"]') === null)
+    await page.setViewportSize(TABLET)
+    await goTo(page, path)
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size)
-      const here = EXAMINED.has(name) ? await violations(page) : []
+      const here = EXAMINED.has(name) ? await violationsInBothSchemes(page) : []
       const overflow = await pageOverflow(page)
       for (const look of also) here.push(...(await look(page)))
       if (overflow > 0) here.push(`scrolls sideways by ${String(overflow)} px`)
       found.push(...here.map((problem) => `${path} at ${name}: ${problem}`))
     }
+    await page.setViewportSize(TWICE)
+    const overflow = await pageOverflow(page)
+    if (overflow > 0) found.push(`${path} at 200 % scrolls sideways by ${String(overflow)} px`)
+    await page.setViewportSize(FOUR_TIMES)
+    const here = await outOfReach(page)
+    const opener = DIALOGS[path]
+    if (opener !== undefined) {
+      // By a key: a mouse that stays there would show what the next screen's button is for.
+      await page.getByRole('button', { name: opener, exact: true }).press('Enter')
+      await page.getByRole('dialog').getByRole('button').first().waitFor()
+      here.push(...(await outOfReach(page)))
+    }
+    found.push(...here.map((problem) => `${path} at 400 %: ${problem}`))
   }
   return found
+}
+
+/** As a link of the console does: a load of the page for each screen costs more than looking at it. */
+async function goTo(page: Page, path: string): Promise<void> {
+  const before = await page.evaluate((to) => {
+    if (location.pathname === to) return null
+    const title = document.querySelector('h1')?.textContent ?? null
+    history.pushState({}, '', to)
+    return title
+  }, path)
+  await page.waitForFunction((title) => {
+    const now = document.querySelector('h1')?.textContent ?? title
+    return now !== title && document.querySelector('[aria-label="Loading"]') === null
+  }, before)
+}
+
+/** What scrolls sideways, is cut off by an edge or stays covered when it is scrolled to. */
+async function outOfReach(page: Page): Promise<string[]> {
+  const overflow = await pageOverflow(page)
+  const cut = await page.evaluate(() => {
+    const here = document.querySelector('[role=dialog]') ?? document
+    const hidden = '[aria-hidden=true], [inert], [hidden], [href="#content"]'
+    return [...here.querySelectorAll<HTMLElement>('button, a[href], input, textarea')].flatMap(
+      (element) => {
+        const isSeen = element.checkVisibility({ visibilityProperty: true })
+        if (!isSeen || element.closest(hidden) || element.offsetWidth === 0) return []
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+        const { left, right, top, height } = element.getBoundingClientRect()
+        const at = document.elementFromPoint((left + right) / 2, top + height / 2)
+        const isUncovered = at && (element.parentElement?.contains(at) || at.contains(element))
+        const isInside = left >= -0.5 && right <= innerWidth + 0.5
+        const name = element.ariaLabel ?? element.outerHTML.slice(0, 120)
+        if (isUncovered && isInside) return []
+        return [`${isInside ? 'is covered' : 'is cut off'}: ${name}`]
+      },
+    )
+  })
+  return overflow > 0 ? [...cut, `scrolls sideways by ${String(overflow)} px`] : cut
 }
 
 /** What is wrong with what is open, in both schemes. */
