@@ -1,3 +1,5 @@
+import type { FaultKind } from '#test/netsuite/faults.ts'
+
 /** One request that came in, for tests that ask what a connector did. */
 export interface LoggedRequest {
   readonly method: string
@@ -11,6 +13,8 @@ export interface LoggedRequest {
   readonly status: number | null
   /** What a person would find in the login audit trail, where the login was refused. */
   readonly refusal: string | null
+  /** The fault that struck it. */
+  readonly fault: FaultKind | null
 }
 
 /** What the simulator has seen. Requests above the concurrency limit count towards the peak. */

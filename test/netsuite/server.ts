@@ -116,7 +116,8 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
       response.destroy()
     }
     const status = outcome?.fault?.kind === 'cut' ? null : (outcome?.reply.status ?? null)
-    counter.end({ ...logged, status, refusal: outcome?.refusal ?? null })
+    const fault = outcome?.fault?.kind ?? null
+    counter.end({ ...logged, status, refusal: outcome?.refusal ?? null, fault })
     if (outcome) send(response, outcome.reply, outcome.fault?.kind ?? null)
   }
 
