@@ -98,6 +98,7 @@ describe('the counters', () => {
       names: ['bin'],
       status: 200,
       refusal: null,
+      fault: null,
     })
     requests.reset()
     expect(requests).toMatchObject({ total: 0, peak: 0, byName: {}, log: [] })
