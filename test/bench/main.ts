@@ -19,7 +19,7 @@ const OVER_SHARE = 1.3
  * Measures part by part, prints, and keeps what was found after each round in the ignored cache, beside
  * the parts of earlier runs: `result.json`, `result.md`, and `quote.md` for the README. A run that is
  * cut counts with the rounds it finished. What was asked of some figures alone is printed and not kept.
- * @returns the exit status: 1 where a table is behind its best peer
+ * @returns the exit status: 1 where the table is behind its best peer, or a part could not be measured
  */
 export async function main(): Promise<number> {
   const dose = readDose(process.env)
@@ -30,6 +30,7 @@ export async function main(): Promise<number> {
     await buildPages()
   }
   const all = new Map<string, Found>()
+  const failed: string[] = []
   for (const [nth, part] of parts.entries()) {
     const name = nameOf(part)
     const left = endsAt - Date.now()
@@ -39,19 +40,27 @@ export async function main(): Promise<number> {
     }
     const weights = parts.slice(nth).reduce((sum, later) => sum + weightOf(later), 0)
     const share = (left * OVER_SHARE * weightOf(part)) / weights
-    await runPart(part, dose, {
+    const watch = {
       withinMs: Math.min(share, left),
       say,
-      onRound: async (found) => {
+      onRound: async (found: Found) => {
         all.set(name, found)
         if (dose.only === null || dose.only.has(part.of)) await keep(found)
         say(
           `${name}: round ${found.rounds.join(' of ')} after ${String(found.seconds)} s: ${summaryOfPart(found)}`,
         )
       },
+    }
+    // What the other parts find is worth having all the same.
+    await runPart(part, dose, watch).catch((error: unknown) => {
+      failed.push(name)
+      say(
+        `${name} could not go on: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+      )
     })
   }
-  return tell([...all.values()])
+  const status = tell([...all.values()])
+  return failed.length > 0 ? 1 : status
 }
 
 function summaryOfPart({ of, lines }: Found): string {

@@ -132,8 +132,8 @@ async function resize({ page, busy }: Tab, take: Take): Promise<void> {
 }
 
 async function openDialog({ page }: Tab, contender: ContenderName, take: Take): Promise<void> {
-  await page.evaluate(() => window.bench.readings())
+  const isOurs = contender === 'ours'
+  if (isOurs) await page.evaluate(() => window.bench.settle())
   await take('dialog', () => page.evaluate(() => window.bench.openDialog()))
-  const { cells, titles } = await page.evaluate(() => window.bench.readings())
-  if (contender === 'ours') await take('dialogDraws', async () => cells + titles)
+  if (isOurs) await take('dialogDraws', () => page.evaluate(() => window.bench.readings()))
 }

@@ -129,14 +129,22 @@ const bench = {
     const { showArrived } = await import('#test/bench/table/pages/ours.tsx')
     return longestTask((records) => showArrived(root, records))
   },
-  /** How often cells and titles of our table were read, since the last time this was asked. */
-  readings: async () => {
-    const { asked } = await import('#test/bench/table/pages/ours.tsx')
-    const readings = { ...asked }
-    asked.cells = 0
-    asked.titles = 0
-    return readings
+  /** Waits until our table draws nothing more of what was done before. */
+  settle: async () => {
+    while ((await readings()) > 0) await pause(SETTLED_MS)
   },
+  /** How often cells and titles of our table were read, since the last time this was asked. */
+  readings,
+}
+
+const SETTLED_MS = 100
+
+async function readings(): Promise<number> {
+  const { asked } = await import('#test/bench/table/pages/ours.tsx')
+  const all = asked.cells + asked.titles
+  asked.cells = 0
+  asked.titles = 0
+  return all
 }
 
 declare global {

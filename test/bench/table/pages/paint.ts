@@ -4,7 +4,7 @@
  * From a call to the second frame after the rows changed, in ms. The first frame that begins after a change
  * lays out and paints it, and the second begins when that is done; so nothing costs less than about 25 ms:
  * each call begins in the middle of a frame.
- * @throws Error when nothing changed in ten seconds
+ * @throws Error when nothing changed in 25 seconds
  */
 export async function paint(act: () => void, isSeen: () => boolean): Promise<number> {
   await middleOfFrame()
@@ -42,7 +42,7 @@ export function watch(root: Node, part: string): () => boolean {
   }
 }
 
-const SEEN_WITHIN_MS = 10_000
+const SEEN_WITHIN_MS = 25_000
 
 /** Looks at once and then whenever the page could have changed something. */
 async function until(isSeen: () => boolean): Promise<void> {
