@@ -98,25 +98,6 @@ describe('a pull', () => {
     expect(rows.find(({ bin_number }) => bin_number === 'NEW-1')).toBeDefined()
   })
 
-  test('is right after the next one, whatever came and went between its pages', async () => {
-    await app.pull('bins')
-    const release = app.netsuite.faults.hold({ match: /id > 1000/ })
-    const pulled = app.pull('bins')
-    await expect.poll(() => app.netsuite.requests.underWay).toBe(1)
-    // Of what was read already, and of what is still to come.
-    for (const id of [10, 2_300]) app.warehouse.change('bin', id, { memo: 'between' })
-    for (const id of [11, 2_301]) app.warehouse.remove('bin', id)
-    app.warehouse.add('bin', { binnumber: 'LATE-1', location: 1 })
-    release()
-    expect((await pulled).status).toBe(200)
-    await app.pull('bins')
-    const { rows } = await listed('bins')
-    const wanted = app.warehouse.rows('bin').map(({ id, memo }) => [String(id), memo])
-    const found = rows.map(({ id, memo }) => [id, memo])
-    expect(new Map(found as [])).toEqual(new Map(wanted as []))
-    expect(rows).toHaveLength(wanted.length)
-  })
-
   test('runs on when the caller has gone', async () => {
     app.netsuite.faults.latencyMs = 20
     await app.app.listen({ port: 0, host: '127.0.0.1' })
