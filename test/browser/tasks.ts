@@ -14,6 +14,19 @@ interface TraceEvent {
 
 /** The longest task after the first paint of the page that `act` opens, in ms. */
 export async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<number> {
+  const events = await traced(page, act)
+  const painted = events.findLast(({ name }) => name === 'firstContentfulPaint')
+  if (!painted) throw new Error('Nothing was painted.')
+  const { pid, ts } = painted
+  return longestIn(events.filter((event) => event.pid === pid && (isName(event) || event.ts > ts)))
+}
+
+/** The longest task of a page that is open, while `act` lasts, in ms. */
+export async function longestTaskDuringMs(page: Page, act: () => Promise<void>): Promise<number> {
+  return longestIn(await traced(page, act))
+}
+
+async function traced(page: Page, act: () => Promise<void>): Promise<TraceEvent[]> {
   const devtools = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => {
@@ -32,18 +45,20 @@ export async function longestTaskMs(page: Page, act: () => Promise<void>): Promi
   await devtools.send('Tracing.end')
   await isComplete
   await devtools.detach()
-  const painted = events.findLast(({ name }) => name === 'firstContentfulPaint')
-  if (!painted) throw new Error('Nothing was painted.')
-  const isThePage = ({ pid }: TraceEvent): boolean => pid === painted.pid
-  const main = events.find(
-    (event) =>
-      isThePage(event) && event.name === 'thread_name' && event.args.name === 'CrRendererMain',
-  )
+  return events
+}
+
+function longestIn(events: readonly TraceEvent[]): number {
+  const threadOf = ({ pid, tid }: TraceEvent): string => `${String(pid)} ${String(tid)}`
+  const mains = new Set(events.filter(isName).map(threadOf))
   const durations = events.flatMap((event) =>
-    event.name === 'RunTask' && isThePage(event) && event.tid === main?.tid && event.ts > painted.ts
-      ? [(event.tdur ?? 0) / 1_000]
-      : [],
+    event.name === 'RunTask' && mains.has(threadOf(event)) ? [(event.tdur ?? 0) / 1_000] : [],
   )
   if (durations.length === 0) throw new Error('No task was seen.')
   return Math.max(...durations)
+}
+
+/** Whether an event names the thread of a page. */
+function isName({ name, args }: TraceEvent): boolean {
+  return name === 'thread_name' && args.name === 'CrRendererMain'
 }

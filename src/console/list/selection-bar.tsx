@@ -1,4 +1,5 @@
 /** What can be done with the selected rows. It stands below them, so that no row moves when the first is selected. */
+import clsx from 'clsx'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { tableTexts } from '#contract/table-texts.ts'
@@ -30,7 +31,7 @@ export function SelectionBar({ count, total, columns, rows, onAll, onClear }: Se
           size="sm"
           variant="subtle"
           px={6}
-          className={classes.action}
+          className={clsx(classes.action, classes.whole)}
           classNames={ALL}
           onClick={onAll}
         >
