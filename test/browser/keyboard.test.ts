@@ -1,4 +1,5 @@
 /** Every screen of what the ERP knows by keyboard alone: each stop is seen, each dialog gives the focus back. */
+import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -6,9 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { newAccount } from '#test/browser/accounts.ts'
 import { openWindow, signIn } from '#test/browser/browser.ts'
-
-/** More stops than any way from one thing to another has. */
-const MOST_STOPS = 120
+import { isFocusIn, keyboardOf, nameOfFocus } from '#test/browser/focus.ts'
 
 it('shell, dashboard and the lists of the ERP are used by keyboard alone', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
@@ -106,68 +105,147 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   expect(problems).toEqual([])
 })
 
-/** Presses keys as a person does who looks where the focus is. */
-function keyboardOf(page: Page) {
-  const problems: string[] = []
-  const look = async (): Promise<string> => {
-    const first = await page.evaluate(stopHere)
-    // What is seen counts, not what is about to be.
-    if (first.problem !== null) await page.evaluate(twoFrames)
-    const { name, problem } = first.problem === null ? first : await page.evaluate(stopHere)
-    if (problem !== null) problems.push(`${new URL(page.url()).pathname}, ${name}: ${problem}`)
-    return name
+it('admins and mobile users are made, changed and deleted by keyboard alone, without moving pictures and in the colours of the system', async () => {
+  const account = await newAccount({ isSuperAdmin: true })
+  const { page } = await openWindow('/login')
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  await signIn(page, account)
+  const { press, to, problems } = keyboardOf(page)
+  const { keyboard } = page
+  const focused = () => nameOfFocus(page)
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+  /** Opens a dialog from what has the focus; the first thing to do in it has it then. */
+  const open = async (name: string, first: string): Promise<void> => {
+    await press('Enter')
+    await dialog(name).waitFor()
+    await expect.poll(focused).toBe(first)
+    expect(await movingThings(page)).toEqual([])
   }
-  return {
-    problems,
-    press: (key: string) => page.keyboard.press(key),
-    /** Goes on until something of that name has the focus. */
-    to: async (name: string, key = 'Tab'): Promise<void> => {
-      const met: string[] = []
-      for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-        await page.keyboard.press(key)
-        const here = await look()
-        if (here === name) return
-        met.push(here)
-      }
-      throw new Error(`No way to '${name}': ${met.join(', ')}`)
-    },
+  const type = async (texts: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [label, text] of Object.entries(texts)) {
+      if ((await focused()) !== label) await to(label)
+      await keyboard.type(text)
+    }
   }
-}
+  /** The way back to what opened the dialog, which is gone. */
+  const backAt = async (name: string, opener: string): Promise<void> => {
+    await dialog(name).waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe(opener)
+  }
+  /** Narrows the list to a row, and goes to one of its buttons. */
+  const find = async (row: string, button: string): Promise<void> => {
+    await to('Search all columns', 'Shift+Tab')
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type(row)
+    await page.getByText('1–1 of 1').waitFor()
+    await to(button)
+  }
 
-/** Resolves when what changed has been painted. */
-function twoFrames(): Promise<unknown> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  await to('User Management')
+  await press('Enter')
+  await page.getByRole('link', { name: 'Admins', exact: true }).waitFor()
+  await to('Admins')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Admins' }).waitFor()
+  const admin = `keys_${randomBytes(4).toString('hex')}`
+  await to('Create Admin')
+  await open('Create Admin', 'Username')
+  await press('Shift+Tab')
+  await expect.poll(focused).toBe('Close')
+  await type({
+    Username: admin,
+    'Company Name': 'Keyboard Goods',
+    'Company Email': `${admin}@stories.example`,
+    'Phone Number': '5550100400',
+    Password: 'keys-only',
+    'Confirm Password': 'keys-only',
   })
+  await to('Bins')
+  await press('Space')
+  await expect.poll(() => statesSeen(page)).toEqual([])
+  await to('Create')
+  await press('Enter')
+  await backAt('Create Admin', 'Create Admin')
+  await find(admin, 'Edit')
+  await open('Edit Admin', 'Company Name')
+  expect(await page.getByRole('checkbox', { name: 'Bins', exact: true }).isChecked()).toBe(true)
+  await press('Escape')
+  await backAt('Edit Admin', 'Edit')
+  await to('Delete')
+  await open('Confirm Delete', 'Cancel')
+  await to('Delete')
+  await press('Enter')
+  await dialog('Confirm Delete').waitFor({ state: 'detached' })
+  await page.getByText('No data exists matching your search.').waitFor()
+
+  await to('WMS Mobile Users', 'Shift+Tab')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'WMS Mobile Users' }).waitFor()
+  const user = `keys_${randomBytes(4).toString('hex')}`
+  await to('Add User')
+  await open('Create WMS User', 'User ID')
+  await type({
+    'User ID': user,
+    Name: 'Keyboard Picker',
+    Password: 'pallet',
+    Location: 'WH 1',
+  })
+  await to('Enable Multi-Location Access')
+  await press('Space')
+  await expect.poll(() => statesSeen(page)).toEqual([])
+  await to('Create')
+  await press('Enter')
+  await backAt('Create WMS User', 'Add User')
+  await find(user, 'Edit')
+  await open('Edit WMS User', 'Name')
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('Changed Picker')
+  await press('Enter')
+  await backAt('Edit WMS User', 'Edit')
+  await page.getByRole('row', { name: 'Changed Picker' }).waitFor()
+  await to('Update Password')
+  await open('Update Password', 'New Password')
+  await keyboard.type('ramp')
+  await press('Enter')
+  await backAt('Update Password', 'Update Password')
+  await to('Delete', 'Shift+Tab')
+  await open('Confirm Delete', 'Cancel')
+  await to('Delete')
+  await press('Enter')
+  await dialog('Confirm Delete').waitFor({ state: 'detached' })
+  await page.getByText('No data exists matching your search.').waitFor()
+  expect(problems).toEqual([])
+})
+
+/** What changes by and by although the person asked for nothing that does. */
+function movingThings(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .flatMap((each) => (each instanceof CSSTransition ? [each.transitionProperty] : [])),
+  )
 }
 
-const nameOfFocus = (page: Page): Promise<string> =>
-  page.evaluate(stopHere).then(({ name }) => name)
-
-const isFocusIn = (page: Page, role: string): Promise<boolean> =>
-  page.evaluate((wanted) => document.activeElement?.closest(`[role=${wanted}]`) !== null, role)
-
-/** What has the focus, and what is wrong with it for a person who sees the page. */
-function stopHere(): { readonly name: string; readonly problem: string | null } {
-  const element = document.activeElement
-  if (!(element instanceof HTMLElement) || element === document.body)
-    return { name: 'page', problem: null }
-  const labelled = element.getAttribute('aria-label')
-  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null
-  const isRow = element.matches('tbody td > button[aria-haspopup=dialog]')
-  const name = isRow ? 'table row' : (labelled ?? label ?? element.textContent ?? '').trim()
-  const box = element.getBoundingClientRect()
-  const { outlineStyle, outlineWidth, borderColor, boxShadow } = getComputedStyle(element)
-  const isMarked = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
-  const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-  const isCovered = !at || !(element.contains(at) || at.contains(element))
-  const problem =
-    name === ''
-      ? 'has no name'
-      : !isMarked
-        ? `is not marked (${outlineStyle} ${outlineWidth}, ${borderColor}, ${boxShadow}) ${element.outerHTML.slice(0, 90)}`
-        : isCovered
-          ? `is out of sight or covered ${JSON.stringify(box)} ${at?.outerHTML.slice(0, 80) ?? ''}`
-          : null
-  return { name, problem }
+/** Boxes and switches of the open dialog that look the same whether they are on or off. */
+function statesSeen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const looks = (on: boolean): Map<string, string> => {
+      const boxes = document.querySelectorAll<HTMLInputElement>(
+        '[role=dialog] input[type=checkbox]',
+      )
+      return new Map(
+        [...boxes]
+          .filter((box) => box.checked === on && !box.indeterminate)
+          .map((box) => {
+            const drawn = box.role === 'switch' ? (box.nextElementSibling ?? box) : box
+            return [box.role ?? 'box', getComputedStyle(drawn).backgroundColor]
+          }),
+      )
+    }
+    const off = looks(false)
+    const ground = getComputedStyle(document.body).backgroundColor
+    const on = [...looks(true)]
+    if (on.length === 0) return ['nothing is on']
+    return on.filter(([kind, look]) => look === (off.get(kind) ?? ground)).map(([kind]) => kind)
+  })
 }
