@@ -48,7 +48,8 @@ export function App({ router }: AppProps) {
 function NoticesLater() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => whenIdle(() => setIsTime(true)), [])
-  return isTime && <Notifications position="top-right" />
+  // Over the empty middle of the top bar: what has the focus, or gets it back, is beside it.
+  return isTime && <Notifications position="top-center" />
 }
 
 /** How long this page may be hidden; it may be installed, or its settings arrive, while it is open. */

@@ -32,7 +32,8 @@ export function TableFrame(props: TableFrameProps) {
   const drawn = useColumnWindow(scroller, widths)
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
-  const controls = columns.at(-1)?.isControl ? (widths.at(-1) ?? 0) : 0
+  // Wherever their column stands, they stay at the edge until it has come into sight.
+  const controls = widths[columns.findIndex(({ isControl }) => isControl)] ?? 0
   // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
   const full = Math.min(view.pageSize, total)
   return (
