@@ -112,7 +112,8 @@ export function readMapping({ erpMapping: path }: Pick<Env, 'erpMapping'>): Mapp
     new BadSettings([wrongSetting('erpMapping', { given: path, why })])
   let given: unknown
   try {
-    given = JSON.parse(readFileSync(path, 'utf8'))
+    // Some editors begin a file with a byte order mark.
+    given = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
     const isUnread = error instanceof Error && 'syscall' in error && 'code' in error
     throw refuse(isUnread ? String(error.code) : 'it is no JSON')

@@ -25,7 +25,7 @@ describe('the mapping', () => {
 
   test('takes what the file says, and the rest as usual', () => {
     const mapping = mapped(
-      '{"bins": {"table": "bin", "columns": {"room": "custrecord_hall", "memo": null}}}',
+      '\uFEFF{"bins": {"table": "bin", "columns": {"room": "custrecord_hall", "memo": null}}}',
     )
     expect(mapping.bins.columns).toEqual({
       ...STANDARD_MAPPING.bins.columns,

@@ -233,6 +233,19 @@ describe('a pull that fails', () => {
     expect((await call(app.app, listEndpoint('items'), { token: app.token })).status).toBe(200)
   })
 
+  test('because the login is refused in the middle keeps its pages, and the session of the admin', async () => {
+    app.netsuite.faults.next({ kind: 'invalid-login-401', match: /id > 1/, times: 6 })
+    expect(await app.pull('bins')).toMatchObject({
+      status: 502,
+      body: { detail: expect.stringMatching(/refused the login/) },
+    })
+    // What just worked is tried again: NetSuite hides so that it is busy.
+    expect(app.waits).toHaveLength(5)
+    app.netsuite.requests.reset()
+    expect((await app.pull('bins')).body).toMatchObject({ added: 2_500 })
+    expect(app.netsuite.requests.byName['bin']).toBe(2)
+  })
+
   test('because NetSuite stays busy answers 503 with the time to wait', async () => {
     app.netsuite.faults.next({ kind: 'concurrency-429', times: 6 })
     const answer = await app.pull('items')
