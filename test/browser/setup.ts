@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
 import { announce } from '#test/support/announce.ts'
 import { findChromium } from '#test/support/chromium.ts'
-import { freePort } from '#test/support/free-port.ts'
 import { signInSuperAdmin } from '#test/browser/api.ts'
 import { readAnnouncement, type Demo } from '#test/browser/demo.ts'
 
@@ -21,9 +20,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = await findChromium()
   announce(chromium.version)
-  const port = await freePort()
   const child = spawn(process.execPath, ['test/demo/demo.mjs'], {
-    env: { ...process.env, PORT: String(port), HIDDEN_GRACE_TAB_MS: '1000' },
+    env: { ...process.env, PORT: '0', HIDDEN_GRACE_TAB_MS: '1000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   project.provide('chromiumPath', chromium.path)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openMailer } from '#server/mail.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { DEAD_PORT } from '#test/support/free-port.ts'
 import { startMailServer } from '#test/support/smtp.ts'
 
 const message = {
@@ -64,7 +64,7 @@ describe('with a mail server', () => {
   })
 
   test('one that is not there is a fault', async () => {
-    const url = `smtp://127.0.0.1:${await freePort()}`
+    const url = `smtp://127.0.0.1:${DEAD_PORT}`
     await expect(openMailer(settings(url), silent).send(message)).rejects.toThrow(/ECONNREFUSED/)
   })
 })

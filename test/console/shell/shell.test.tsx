@@ -403,7 +403,7 @@ describe('the settings', () => {
     await page.fill('Confirm Password', 'fresh-sesame')
     await page.press('Change Password')
     await screen.findByText('Password changed successfully!')
-    await page.pass(1_900)
+    await page.pass(1_500)
     expect(screen.getByRole('dialog')).toBeDefined()
     await page.pass(500)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { DEAD_PORT } from '#test/support/free-port.ts'
 import { startSmallPostgres } from '#test/support/small-postgres.ts'
 
 describe('the address of one database on one host', () => {
@@ -69,9 +69,7 @@ describe('a database is reached', () => {
   })
 
   test('not when nobody listens', async () => {
-    expect(await tryDatabase(`postgres://dock@127.0.0.1:${await freePort()}/dock`)).toBe(
-      'unreachable',
-    )
+    expect(await tryDatabase(`postgres://dock@127.0.0.1:${DEAD_PORT}/dock`)).toBe('unreachable')
   })
 
   test('not when somebody listens who says nothing', async () => {

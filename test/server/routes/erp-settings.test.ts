@@ -12,7 +12,7 @@ import { sealedSettings, settingPurpose } from '#server/db/settings.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call } from '#test/support/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { DEAD_PORT } from '#test/support/free-port.ts'
 import { startSmallPostgres } from '#test/support/small-postgres.ts'
 
 const BASE_URL = 'https://1234567.suitetalk.api.netsuite.com'
@@ -185,7 +185,7 @@ describe('the Database URL', () => {
   })
 
   test('that does not answer is refused, whatever the reason, in the same words', async () => {
-    const nobody = `postgres://dock@127.0.0.1:${await freePort()}/dock`
+    const nobody = `postgres://dock@127.0.0.1:${DEAD_PORT}/dock`
     for (const url of [nobody, 'postgres://dock@no-such-host.invalid/dock']) {
       const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: url })
       expect([status, body]).toEqual([

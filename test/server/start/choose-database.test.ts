@@ -18,7 +18,7 @@ import { audit, mobileUsers, records } from '#server/db/schema.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { chooseDatabase } from '#server/start/choose-database.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { DEAD_PORT } from '#test/support/free-port.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
@@ -120,9 +120,8 @@ describe('the start ends with one sentence', () => {
     `The database saved in ERP Setup cannot be used (${why}): make it usable, or set DATABASE_URL or remove ${savedDatabaseFile(folder)} to use another one.`
 
   test('where the saved database does not answer, without its password', async () => {
-    const port = await freePort()
-    await keep({ url: `postgres://u:hunter2@127.0.0.1:${port}/d`, before: old.url })
-    await expect(start()).rejects.toThrow(cannot(`connect ECONNREFUSED 127.0.0.1:${port}`))
+    await keep({ url: `postgres://u:hunter2@127.0.0.1:${DEAD_PORT}/d`, before: old.url })
+    await expect(start()).rejects.toThrow(cannot(`connect ECONNREFUSED 127.0.0.1:${DEAD_PORT}`))
   })
 
   test('where the file was sealed with another key, or is damaged', async () => {
@@ -135,7 +134,7 @@ describe('the start ends with one sentence', () => {
 
   test('where the old database cannot be read, and the new one stays empty', async () => {
     const url = await newUrl()
-    const before = `postgres://u:hunter2@127.0.0.1:${await freePort()}/d`
+    const before = `postgres://u:hunter2@127.0.0.1:${DEAD_PORT}/d`
     await keep({ url, before })
     await expect(start()).rejects.toThrow(/database used until now cannot be read: connect ECONN/)
     expect(Object.values(await contents(await open(url))).flat()).toEqual([])
@@ -208,7 +207,7 @@ describe('DATABASE_URL', () => {
   })
 
   test('that names a database with admins asks for no other', async () => {
-    await keep({ url: `postgres://u@127.0.0.1:${await freePort()}/d` })
+    await keep({ url: `postgres://u@127.0.0.1:${DEAD_PORT}/d` })
     const database = await start(withUrl(old.url))
     expect(await contents(database)).toEqual(await contents(old.database))
   })

@@ -38,9 +38,9 @@ describe('a forgotten password', () => {
     await screen.findByText(
       'Password reset successfully. You will be redirected to the login page.',
     )
-    await page.pass(1_900)
+    await page.pass(1_500)
     expect(page.place()).toBe(link)
-    await page.pass(100)
+    await page.pass(500)
     await screen.findByRole('heading', { name: 'Sign In' })
     expect(page.place()).toBe('/login')
     await giveFirstFactor(page, { username: 'ada', password: 'fresh-sesame' })
