@@ -82,14 +82,17 @@ async function runTable(
 ): Promise<void> {
   const pages = await servePages()
   const { path, version } = await findChromium()
-  const browser = await chromium.launch({ executablePath: path, args: [...CHROMIUM_ARGS] })
+  const launch = () => chromium.launch({ executablePath: path, args: [...CHROMIUM_ARGS] })
+  const browser = await launch()
+  const deviceBrowser = await launch()
   const measurer = makeMeasurer(dose)
   try {
-    await measureTable({ browser, pages, measurer, dose, say }, part, (round) =>
+    await measureTable({ browser, deviceBrowser, pages, measurer, dose, say }, part, (round) =>
       endRound(round, version, compare(FIGURES, measurer.samples), measurer.givenUp),
     )
   } finally {
     await browser.close()
+    await deviceBrowser.close()
     await pages.close()
   }
 }

@@ -3,6 +3,8 @@ import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { compare } from '#test/bench/compare.ts'
 import type { Dose } from '#test/bench/dose.ts'
+import { SERVER_FIGURES } from '#test/bench/server/figures.ts'
+import { openServerBench } from '#test/bench/server/rounds.ts'
 import { openArrivals } from '#test/bench/table/arrive.ts'
 import { CONTENDERS } from '#test/bench/table/contenders.ts'
 import { FIGURES } from '#test/bench/table/figures.ts'
@@ -12,6 +14,7 @@ import { openTab } from '#test/bench/table/tab.ts'
 import { visit } from '#test/bench/table/visit.ts'
 import { visitWide } from '#test/bench/table/visit-wide.ts'
 import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
+import { startPostgres } from '#test/support/postgres.ts'
 
 /** All of them draw at the same time, on a machine that has other tests to run. */
 const MINUTES = { timeout: 5 * 60_000 }
@@ -44,7 +47,14 @@ afterAll(async () => {
 
 it('every figure is measured of ours, and all tables show the same rows', MINUTES, async () => {
   const measurer = makeMeasurer(DOSE)
-  const surroundings = { browser, pages, dose: DOSE, measurer, say: () => undefined }
+  const surroundings = {
+    browser,
+    deviceBrowser: browser,
+    pages,
+    dose: DOSE,
+    measurer,
+    say: () => undefined,
+  }
   const arrivals = openArrivals(surroundings, ROWS)
   const firstRows = CONTENDERS.map(async ({ name, title }) => {
     const tab = await openTab(browser, pages.address)
@@ -69,3 +79,20 @@ it('every figure is measured of ours, and all tables show the same rows', MINUTE
   expect(lines.map(({ figure }) => figure)).toEqual(FIGURES.map(({ id }) => id))
   expect(lines.find(({ figure }) => figure === 'dialogDraws')?.ours).toBe(0)
 })
+
+it(
+  'every figure of the server is measured, and everybody answers with the same rows',
+  MINUTES,
+  async () => {
+    const postgres = await startPostgres()
+    try {
+      const bench = await openServerBench(postgres, ROWS)
+      const lines = compare(SERVER_FIGURES, await bench.round())
+      await bench.close()
+      expect(lines.map(({ figure }) => figure)).toEqual(SERVER_FIGURES.map(({ id }) => id))
+      expect(lines.every(({ medians }) => Object.keys(medians).length > 1)).toBe(true)
+    } finally {
+      await postgres.stop()
+    }
+  },
+)

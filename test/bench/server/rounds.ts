@@ -26,7 +26,7 @@ interface Way {
   readonly question: Question
   readonly clients: number
   readonly each: number
-  /** With more rows it is left out: what lies in memory at once would be gigabytes. */
+  /** With more rows it is left out: fifty long lists at once are gigabytes, and packing one takes seconds. */
   readonly upTo: number
 }
 
@@ -65,6 +65,7 @@ export async function openServerBench(postgres: TestPostgres, rows: number): Pro
     askPostgres(databaseUrl, filled),
     await askFastify(bare.address),
   ]
+  for (const question of ['full', 'delta'] as const) await assertSame(asked, question)
   const round = () => askAll(asked, rows)
   await round()
   return {
@@ -76,6 +77,18 @@ export async function openServerBench(postgres: TestPostgres, rows: number): Pro
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What surrounds the rows in an answer, and what is between them. */
+const AROUND_BYTES = 500
+const BETWEEN = 0.05
+
+/** @throws Error where somebody answers with other rows */
+async function assertSame(asked: readonly Asked[], question: Question): Promise<void> {
+  const sizes = await Promise.all(asked.map(async ({ ask }) => (await ask[question]?.()) ?? 0))
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
+  if (most > least * (1 + BETWEEN) + AROUND_BYTES)
+    throw new Error(`the answers to ${question} differ: ${sizes.join(', ')} bytes`)
 }
 
 async function askAll(asked: readonly Asked[], rows: number): Promise<Sample[]> {

@@ -29,12 +29,12 @@ interface Arrivals {
  * @param rows that arrive; of stock as many are aggregated
  */
 export function openArrivals(
-  { browser, pages, measurer, say }: Surroundings,
+  { deviceBrowser, pages, measurer, say }: Surroundings,
   rows: number,
 ): Arrivals {
   let device: BrowserContext | undefined
   const fill = async (): Promise<BrowserContext> => {
-    const made = await browser.newContext()
+    const made = await deviceBrowser.newContext()
     const first = await tabIn(made, pages.address)
     await first.page.evaluate((count) => window.bench.fillDevice(count), rows)
     await first.page.close()
@@ -52,14 +52,14 @@ export function openArrivals(
       if (!ARRIVAL.some(({ id }) => measurer.wants(id, at))) return
       const began = performance.now()
       pages.answer(JSON.stringify(benchRows(rows)), changesOf(rows))
-      for (let attempt = 1; ; attempt += 1) {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
         try {
           device ??= await fill()
           await measureOn(device, at)
           break
         } catch (error) {
-          if (attempt === ATTEMPTS) throw error
-          say(`  rows arrive once more: ${String(error).split('\n')[0] ?? ''}`)
+          // What the tables have shown in this round is worth having all the same.
+          say(`  rows could not arrive: ${String(error).split('\n')[0] ?? ''}`)
           await device?.close()
           device = undefined
         }
@@ -79,9 +79,10 @@ async function measureStart(
   const start = await page.evaluate(() => window.bench.coldStart())
   const rival = { ...at, contender: JSON_TEXT }
   await measure('coldFirst', at, async () => start.first)
-  await measure('coldFirst', rival, async () => start.json)
+  const { json } = start
+  if (json !== null) await measure('coldFirst', rival, async () => json)
   await measure('coldAll', at, async () => start.all)
-  await measure('coldAll', rival, async () => start.json)
+  if (json !== null) await measure('coldAll', rival, async () => json)
   await page.close()
 }
 

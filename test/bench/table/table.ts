@@ -13,6 +13,8 @@ import { visitWide } from '#test/bench/table/visit-wide.ts'
 
 export interface Surroundings {
   readonly browser: Browser
+  /** Another one for rows that arrive: a table that hangs would keep it from reading what lies there. */
+  readonly deviceBrowser: Browser
   readonly pages: Pages
   readonly dose: Dose
   readonly measurer: Measurer
