@@ -1,12 +1,11 @@
 /** Mounts the console: settings first, then the first screen; the service worker comes behind. */
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
 import { loadConfig } from '#console/data/config.ts'
 import { startOnline } from '#console/data/online.ts'
 import { listenForInstall } from '#console/pwa/install.ts'
 import { watchStorage } from '#console/pwa/storage.ts'
-import { trustOwnTexts } from '#console/pwa/trusted-types.ts'
 import { offerAfterLoss, startServiceWorker } from '#console/pwa/updates.ts'
 import { loadAhead, makeRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
@@ -19,7 +18,6 @@ const container = document.getElementById('root')
 window.addEventListener('vite:preloadError', offerAfterLoss)
 
 async function start(): Promise<void> {
-  trustOwnTexts()
   listenForInstall()
   watchStorage()
   startOnline()
@@ -32,15 +30,11 @@ async function start(): Promise<void> {
   if (!container) return
   const router = makeRouter()
   await loadAhead(router, pathname)
-  const root = createRoot(container)
-  // Shell and first screen together take a blink to draw: as a transition they are drawn in slices.
-  startTransition(() => {
-    root.render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
-    )
-  })
+  createRoot(container).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  )
   await startServiceWorker()
 }
 
