@@ -6,6 +6,7 @@ import { loadConfig } from '#console/data/config.ts'
 import { startOnline } from '#console/data/online.ts'
 import { listenForInstall } from '#console/pwa/install.ts'
 import { watchStorage } from '#console/pwa/storage.ts'
+import { trustOwnTexts } from '#console/pwa/trusted-types.ts'
 import { offerAfterLoss, startServiceWorker } from '#console/pwa/updates.ts'
 import { loadAhead, makeRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
@@ -18,6 +19,7 @@ const container = document.getElementById('root')
 window.addEventListener('vite:preloadError', offerAfterLoss)
 
 async function start(): Promise<void> {
+  trustOwnTexts()
   listenForInstall()
   watchStorage()
   startOnline()
