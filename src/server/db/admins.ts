@@ -114,16 +114,16 @@ export async function hasSuperAdmin(db: Database | Transaction): Promise<boolean
 }
 
 /**
- * The user names of the super admins, who stay what they are until the transaction ends: of two who
- * demote each other, the second waits here and then finds only one.
+ * The user names of the super admins. Nobody else takes the flag from one of them until the
+ * transaction ends: of two who demote each other, the second waits here and then finds only one. One
+ * lock, not those of their rows: a row that is found to be changed stays locked, out of turn.
  */
 export async function holdSuperAdmins(tx: Transaction): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside super admins'))`)
   const rows = await tx
     .select({ username: admins.username })
     .from(admins)
     .where(eq(admins.isSuperAdmin, true))
-    .orderBy(asc(admins.username))
-    .for('update')
   return rows.map(({ username }) => username)
 }
 
