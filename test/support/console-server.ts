@@ -18,6 +18,13 @@ export interface ConsoleServer {
   readonly server: () => TestApp
 }
 
+let underWay = 0
+
+/** Whether the server works on a call of the page; one that a test holds back itself is none. */
+export function isServerBusy(): boolean {
+  return underWay > 0
+}
+
 /** A server for each test of the file, on a clean database; a call that it does not know fails. */
 export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   let server: TestApp | null = null
@@ -25,11 +32,16 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
     if (!server) throw new Error('the server is there within tests only')
     return server
   }
-  const forward = http.all('*', ({ request }) => {
+  const forward = http.all('*', async ({ request }) => {
     const { app, clock } = present()
     // One time for both: what passes on the page has passed on the server.
     clock.advance(Date.now() - clock.now())
-    return passOn(app, request)
+    underWay += 1
+    try {
+      return await passOn(app, request)
+    } finally {
+      underWay -= 1
+    }
   })
   const api = setupServer(forward)
   beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))

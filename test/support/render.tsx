@@ -10,8 +10,8 @@ import { queryClient } from '#console/data/query-client.ts'
 import { learnServerTime } from '#console/data/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
 import { nobody } from '#test/support/session.ts'
-import { settled } from '#test/support/until.ts'
-import { START } from '#test/support/console-server.ts'
+import { settled, until } from '#test/support/until.ts'
+import { isServerBusy, START } from '#test/support/console-server.ts'
 
 export interface RenderedConsole {
   readonly user: UserEvent
@@ -101,11 +101,20 @@ export async function renderConsole({
     back: () => act(async () => router.history.back()),
     pass: (ms) =>
       act(async () => {
-        // In steps, so that what has no clock, such as the disk, keeps pace.
+        // In steps, so that what has no clock, such as the disk and the server, keeps pace.
+        await answered()
         for (let left = ms; left > 0; left -= STEP_MS) {
           await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS))
-          await settled()
+          await answered()
         }
       }),
   }
+}
+
+/** What the page has asked is answered, so that time that passes from here on passes after it. */
+async function answered(): Promise<void> {
+  await settled()
+  if (!isServerBusy()) return
+  await until(() => !isServerBusy())
+  await settled()
 }

@@ -111,7 +111,7 @@ describe('a pull after the first', () => {
     const release = app.netsuite.faults.hold({ match: /FROM item/, times: 1 })
     app.clock.advance(HOUR_MS)
     const reading = app.erp.pull('items', 'root')
-    await expect.poll(() => app.netsuite.requests.underWay).toBe(1)
+    await expect.poll(app.netsuite.faults.pending).toBe(0)
     app.clock.advance(HOUR_MS)
     warehouse.change('item', 1, { itemid: 'changed meanwhile' })
     release()
