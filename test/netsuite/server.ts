@@ -25,6 +25,7 @@ import { send } from '#test/netsuite/send.ts'
 import { signatureFault } from '#test/netsuite/signature.ts'
 import { createSuiteQl } from '#test/netsuite/suiteql/run.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
+import { shaken } from '#test/support/shake.ts'
 
 export interface NetSuiteOptions {
   /** Default: any free one. */
@@ -95,6 +96,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
     if (fault?.kind === 'cut-before') throw new Error('cut before anything was done')
     const delay = faults.latencyMs + (fault?.kind === 'slow' ? (fault.ms ?? 1000) : 0)
     await fault?.until
+    await shaken()
     if (delay > 0) await wait(delay, undefined, { signal: closing.signal })
     const reply = (fault && faultReply(fault, subject)) ?? answer(() => route(call, service))
     return { reply, fault, refusal }

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import { shaken } from '#test/support/shake.ts'
 import { testApp, type TestApp, type TestAppOptions } from '#test/support/app.ts'
 
 /**
@@ -38,6 +39,7 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
     clock.advance(Date.now() - clock.now())
     underWay += 1
     try {
+      await shaken()
       return await passOn(app, request)
     } finally {
       underWay -= 1

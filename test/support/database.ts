@@ -6,6 +6,7 @@ import { engineOf } from '#server/db/engine.ts'
 import { openDatabase, openEngine, type OpenDatabase } from '#server/db/open.ts'
 import { createDatabase } from '#test/support/databases.ts'
 import { emptyDatabaseDump } from '#test/support/empty-database.ts'
+import { shakeQueries } from '#test/support/shake.ts'
 
 export type DatabaseKind = OpenDatabase['kind']
 
@@ -44,9 +45,15 @@ async function empty(database: OpenDatabase, tables: string): Promise<void> {
 
 /** The same database as it is. */
 export function sharedDatabase(kind: DatabaseKind = databaseKind()): Promise<OpenDatabase> {
-  const known = opened.get(kind) ?? (kind === 'server' ? openServer() : openInThisThread())
+  const known = opened.get(kind) ?? open(kind)
   opened.set(kind, known)
   return known
+}
+
+async function open(kind: DatabaseKind): Promise<OpenDatabase> {
+  const database = await (kind === 'server' ? openServer() : openInThisThread())
+  shakeQueries(database.pool)
+  return database
 }
 
 /** URL of an empty database on the Postgres server of the suite. */
