@@ -25,16 +25,19 @@ export function rowSum(row: Row): string {
   return hexadecimal(high) + hexadecimal(low)
 }
 
-/** The checksum of a list, row by row: the exclusive or of those of its rows. */
+/** The checksum of a list, row by row: the exclusive or of those of its rows, so adding one again takes it away. */
 export interface ListSum {
   readonly add: (row: Row) => void
   readonly text: () => string
 }
 
-/** The checksum of a list to which rows are added. */
-export function createSum(): ListSum {
-  let sumHigh = 0
-  let sumLow = 0
+/**
+ * The checksum of a list to which rows are added.
+ * @param start that of the rows already in it
+ */
+export function createSum(start = EMPTY_SUM): ListSum {
+  let sumHigh = wordOf(start.slice(0, 8))
+  let sumLow = wordOf(start.slice(8))
   return {
     add: (row) => {
       takeRow(row)
@@ -117,6 +120,10 @@ function takeText(text: string): void {
 function stir(): void {
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35)
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)
+}
+
+function wordOf(hexadecimalDigits: string): number {
+  return Number.parseInt(hexadecimalDigits, 16) | 0
 }
 
 function hexadecimal(word: number): string {

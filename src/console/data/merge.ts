@@ -4,6 +4,9 @@ import { createSum } from '#contract/checksum.ts'
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { inSlices } from '#console/data/slices.ts'
 
+/** Checksums of rows that are there: summing all of a long list costs more than all else of its refresh. */
+const sums = new WeakMap<readonly Row[], string>()
+
 /**
  * The rows after a delta, or null where they are not those that the server has: something was missed,
  * came twice or is not what it was.
@@ -17,21 +20,37 @@ export async function applyDelta(
   const given = new Map(delta.data.map((row) => [rowKey(name, row), row]))
   const deleted = new Set<string | null>(delta.deleted)
   const merged: Row[] = []
-  const sum = createSum()
-  const take = (row: Row): void => {
-    merged.push(row)
-    sum.add(row)
-  }
+  const sum = createSum(sums.get(rows) ?? (await sumOf(rows, signal)))
   await inSlices(rows, signal, (row) => {
     const key = rowKey(name, row)
-    if (deleted.has(key)) return
+    if (deleted.has(key)) {
+      sum.add(row)
+      return
+    }
     const fresh = given.get(key)
     given.delete(key)
-    take(fresh === undefined || isSame(row, fresh) ? row : fresh)
+    if (fresh === undefined || isSame(row, fresh)) {
+      merged.push(row)
+      return
+    }
+    sum.add(row)
+    sum.add(fresh)
+    merged.push(fresh)
   })
-  await inSlices([...given.values()], signal, take)
+  await inSlices([...given.values()], signal, (row) => {
+    merged.push(row)
+    sum.add(row)
+  })
   if (merged.length !== delta.count || sum.text() !== delta.sum) return null
-  return isSameList(rows, merged) ? rows : merged
+  const after = isSameList(rows, merged) ? rows : merged
+  sums.set(after, delta.sum)
+  return after
+}
+
+async function sumOf(rows: readonly Row[], signal: AbortSignal): Promise<string> {
+  const sum = createSum()
+  await inSlices(rows, signal, sum.add)
+  return sum.text()
 }
 
 /** A whole answer in which every row that is there already, as it came, is the object that is there. */
