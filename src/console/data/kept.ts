@@ -8,7 +8,6 @@ import {
   RECORD_FORMAT,
   removeUnreadable,
   writeRecord,
-  type Content,
   type DeviceRecord,
   type RowsChange,
 } from '#console/data/device-store.ts'
@@ -22,10 +21,10 @@ import {
   type Addition,
   type Head,
 } from '#console/data/kept-layout.ts'
+import { opened, partName, sealed } from '#console/data/kept-sealing.ts'
 import { askToKeepStorage } from '#console/data/lasting.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { keepSameRows } from '#console/data/merge.ts'
-import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import { aBreak, inTurns, untilIdle } from '#console/data/slices.ts'
 import { readSession } from '#console/session/session.ts'
@@ -296,31 +295,4 @@ function once<T>(
 
 function versionOf({ base, pieces, parts }: Lying): string {
   return [base, pieces, parts].join(' ')
-}
-
-/** What a part is bound to, so that no other can stand in for it. */
-function partName(id: string, base: string, number: number): string {
-  return `${id}|${base}|${String(number)}`
-}
-
-async function sealed(bound: string, value: object): Promise<Content | null> {
-  const { cacheKey } = readSession()
-  const text = JSON.stringify(value)
-  if (cacheKey === null) return text
-  const key = await importCacheKey(cacheKey)
-  return key === null ? null : sealText(key, bound, text)
-}
-
-/** What was sealed, or undefined where it cannot be opened or read. */
-async function opened(bound: string, content: Content): Promise<unknown> {
-  try {
-    const { cacheKey } = readSession()
-    const key = cacheKey === null ? null : await importCacheKey(cacheKey)
-    if (typeof content !== 'string' && key === null) return undefined
-    const text =
-      typeof content === 'string' ? content : key && (await openText(key, bound, content))
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
