@@ -1,10 +1,9 @@
 /** Create Admin and Edit Admin (console.md sections 2 and 5). */
-import { useState } from 'react'
-import { Button, Checkbox, SimpleGrid, Text } from '@mantine/core'
+import { Checkbox, SimpleGrid, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { completeFeatures, isYes, type AdminFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { explain, faults } from '#contract/faults.ts'
+import { faults } from '#contract/faults.ts'
 import { ADMIN_FEATURE_GROUPS } from '#contract/feature-words.ts'
 import { adminEditForm, adminForm, emailForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
@@ -12,19 +11,16 @@ import type { Admin } from '#contract/records/people.ts'
 import { firstProblem } from '#contract/rules.ts'
 import { call } from '#console/data/call.ts'
 import { useCollection } from '#console/data/collection.ts'
-import { faultFacts } from '#console/data/fault.ts'
-import { collectionKey, PROFILE_KEY } from '#console/data/queries.ts'
+import { PROFILE_KEY } from '#console/data/queries.ts'
 import { AdminFields, type AdminValues } from '#console/people/admin-fields.tsx'
 import { BOX } from '#console/people/box.ts'
 import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
-import { isOutdated, textOf, versionHeader } from '#console/people/present-row.ts'
-import { usePresentRow } from '#console/people/use-present-row.ts'
+import { textOf, versionHeader } from '#console/people/present-row.ts'
+import { useSavingPerson } from '#console/people/use-saving-person.tsx'
 import { isSameAdmin, useSession } from '#console/session/session.ts'
 import { FormDialog } from '#console/ui/form-dialog.tsx'
 import { useContractForm } from '#console/ui/form.ts'
-import { notifySuccess } from '#console/ui/notify.tsx'
-import { useSending } from '#console/ui/sending.ts'
 
 interface AdminFormProps {
   /** Who is edited; without one an admin is created. */
@@ -53,38 +49,24 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
   })
   const { values, change } = form
   const isOwn = admin !== undefined && isSameAdmin(admin.username, ownName ?? '')
-  const [done, setDone] = useState(false)
-  const [outdated, setOutdated] = useState(false)
-  const showPresent = usePresentRow('admins', admin?.username, onPresent)
-  const sending = useSending(
-    form,
-    async () => {
+  const saving = useSavingPerson(form, {
+    collection: 'admins',
+    id: admin?.username,
+    save: async () => {
       await (admin ? saveAdmin(admin, values, isSuperAdmin) : createAdmin(values, isSuperAdmin))
-      void client.invalidateQueries({ queryKey: collectionKey('admins') })
-      if (!admin) return setDone(true)
       if (isOwn) void client.invalidateQueries({ queryKey: PROFILE_KEY })
-      notifySuccess(messages.adminUpdated)
-      return onClose()
     },
-    (thrown) => {
-      setOutdated(isOutdated(thrown))
-      return explain(faultFacts(thrown), admin ? faults.updateAdmin : faults.createAdmin)
-    },
-  )
+    success: admin ? messages.adminUpdated : messages.adminCreated,
+    faults: admin ? faults.updateAdmin : faults.createAdmin,
+    onPresent,
+    onClose,
+  })
   return (
     <FormDialog
       title={admin ? messages.editAdmin : messages.createAdmin}
       form={form}
-      sending={sending}
+      {...saving}
       verb={admin ? messages.save : messages.create}
-      done={done ? messages.adminCreated : null}
-      remedy={
-        outdated && (
-          <Button variant="default" onClick={() => void showPresent()}>
-            {messages.showPresentValues}
-          </Button>
-        )
-      }
       onClose={onClose}
     >
       <SimpleGrid type="container" cols={{ base: 1, '480px': 2 }} spacing="md">

@@ -1,11 +1,11 @@
 /** What can be done on the WMS Mobile Users screen, and the place of its dialogs. */
 import { lazy, type PropsWithChildren } from 'react'
-import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import type { MobileUser } from '#contract/records/people.ts'
+import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowAction, RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
 
 const { Place, useDialogs } = rowDialogs<MobileUser>('mobile users')
 const MobileUserDialog = lazy(async () => {
@@ -19,32 +19,14 @@ export function MobileUserDialogs({ children }: PropsWithChildren) {
 
 export function AddUser() {
   const { open } = useDialogs()
-  return (
-    <ConnectedButton
-      label={messages.addUser}
-      variant="filled"
-      busy={false}
-      icon={<IconPlus size={18} aria-hidden />}
-      onClick={() => open({ kind: 'create' })}
-    />
-  )
+  return <CreateButton label={messages.addUser} onOpen={open} />
 }
 
 export function MobileUserActions({ user }: { readonly user: MobileUser }) {
   const { open, deleting } = useDialogs()
   return (
     <RowActions>
-      <RowAction
-        name={messages.edit}
-        icon={<IconPencil size={18} aria-hidden />}
-        onPress={() => open({ kind: 'edit', row: user })}
-      />
-      <RowAction
-        name={messages.delete}
-        icon={<IconTrash size={18} aria-hidden />}
-        busy={deleting?.userid === user.userid}
-        onPress={() => open({ kind: 'delete', row: user })}
-      />
+      <EditAndDelete row={user} isDeleting={deleting?.userid === user.userid} onOpen={open} />
       <RowAction
         name={messages.updatePassword}
         icon={<IconKey size={18} aria-hidden />}

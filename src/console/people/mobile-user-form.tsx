@@ -1,28 +1,22 @@
 /** Create WMS User and Edit WMS User (console.md sections 2 and 5). */
-import { useState } from 'react'
-import { Button, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { completeMobileFeatures, isYes, type MobileFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { explain, faults } from '#contract/faults.ts'
+import { faults } from '#contract/faults.ts'
 import { MOBILE_FEATURE_GROUPS } from '#contract/feature-words.ts'
 import { mobileUserEditForm, mobileUserForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
 import type { MobileUser } from '#contract/records/people.ts'
 import { keepNoSpaces, keepPersonName, keepUsername } from '#contract/typing.ts'
 import { call } from '#console/data/call.ts'
-import { faultFacts } from '#console/data/fault.ts'
-import { collectionKey } from '#console/data/queries.ts'
 import { BOX } from '#console/people/box.ts'
 import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
-import { isOutdated, textOf, versionHeader } from '#console/people/present-row.ts'
-import { usePresentRow } from '#console/people/use-present-row.ts'
+import { textOf, versionHeader } from '#console/people/present-row.ts'
+import { useSavingPerson } from '#console/people/use-saving-person.tsx'
 import { FormDialog } from '#console/ui/form-dialog.tsx'
 import { useContractForm, type ContractForm } from '#console/ui/form.ts'
-import { notifySuccess } from '#console/ui/notify.tsx'
 import { SecretInput } from '#console/ui/secret-input.tsx'
-import { useSending } from '#console/ui/sending.ts'
 
 interface MobileUserFormProps {
   /** Who is edited; without one a user is created. */
@@ -43,7 +37,6 @@ interface Values {
 }
 
 export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps) {
-  const client = useQueryClient()
   const schema = user ? mobileUserEditForm(formLimits()) : mobileUserForm(formLimits())
   const form = useContractForm(schema, valuesOf(user), {
     tellsWhenLeft: true,
@@ -51,37 +44,21 @@ export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps
     keptAs: `mobile user ${user ? `${user.userid} ${user.row_version ?? ''}` : ''}`,
   })
   const { values, change } = form
-  const [done, setDone] = useState(false)
-  const [outdated, setOutdated] = useState(false)
-  const showPresent = usePresentRow('wmsAiUsers', user?.userid, onPresent)
-  const sending = useSending(
-    form,
-    async () => {
-      await (user ? saveUser(user, values) : createUser(values))
-      void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
-      if (!user) return setDone(true)
-      notifySuccess(messages.userUpdated)
-      return onClose()
-    },
-    (thrown) => {
-      setOutdated(isOutdated(thrown))
-      return explain(faultFacts(thrown), user ? faults.updateUser : faults.createUser)
-    },
-  )
+  const saving = useSavingPerson(form, {
+    collection: 'wmsAiUsers',
+    id: user?.userid,
+    save: () => (user ? saveUser(user, values) : createUser(values)),
+    success: user ? messages.userUpdated : messages.userCreated,
+    faults: user ? faults.updateUser : faults.createUser,
+    onPresent,
+    onClose,
+  })
   return (
     <FormDialog
       title={user ? messages.editUserTitle : messages.createUserTitle}
       form={form}
-      sending={sending}
+      {...saving}
       verb={user ? messages.save : messages.create}
-      done={done ? messages.userCreated : null}
-      remedy={
-        outdated && (
-          <Button variant="default" onClick={() => void showPresent()}>
-            {messages.showPresentValues}
-          </Button>
-        )
-      }
       onClose={onClose}
     >
       <UserFields form={form} isPresent={user !== undefined} />
