@@ -178,7 +178,9 @@ async function carryOut(
     const nextAt = nextAttempt(surroundings, taken, error)
     const response = failedResponse(lines, error.message, new Date(now()), nextAt)
     await store(surroundings, taken, response, { booking: 'failed', nextAt })
-    log.warn({ collection, id, attempts: taken.attempts, err: error, nextAt }, 'not booked')
+    // Where the record itself cannot be booked, its sentence says all; a stack would only fill the log.
+    const why = error instanceof ErpFault ? { err: error } : { why: error.message }
+    log.warn({ collection, id, attempts: taken.attempts, ...why, nextAt }, 'not booked')
     return {
       booked: { kind: 'failed', message: error.message },
       isHeldUp: error instanceof ErpFault && error.kind !== 'record',
