@@ -231,7 +231,7 @@ describe('the end of a session', () => {
 
   const graces: readonly [setting: number | null, away: number, locks: boolean][] = [
     [5_000, 2_000, false],
-    [5_000, 5_000, true],
+    [5_000, 6_000, true],
     [null, 60_000, false],
   ]
   test.each(graces)(

@@ -42,7 +42,7 @@ export function lockAfterAbsence(
   const since = readHiddenSince()
   writeHiddenSince(null)
   if (since === null || hiddenGraceMs === null || !isFullyAuthenticated(session)) return
-  if (page.loadedAt - since < hiddenGraceMs) return
+  if (page.loadedAt - since <= hiddenGraceMs) return
   endSession('hidden')
   const { username } = session
   if (username !== null && page.href !== null) keepReturnPlace({ username, href: page.href })
@@ -80,8 +80,9 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
       // Also for the page that is loaded anew when the tablet discards this one meanwhile.
       const excused = excuseLeftMs()
       writeHiddenSince(Date.now() + excused)
+      // Longer than the grace, not as long (console.md section 9).
       if (grace !== null)
-        hiddenTimer = setTimeout(lockIfHiddenTooLong, excused + grace, hiddenGraceMs)
+        hiddenTimer = setTimeout(lockIfHiddenTooLong, excused + grace + 1, hiddenGraceMs)
       return
     }
     // The timer does not run while the tablet freezes the page: compare on return as well.
@@ -149,7 +150,7 @@ function lockIfHiddenTooLong(hiddenGraceMs: HiddenGrace): void {
   if (since === null || grace === null || !isFullyAuthenticated(readSession())) return
   if (excuseLeftMs() > 0) return
   // A clock that was set back meanwhile must not count as no time at all.
-  if (Math.abs(Date.now() - since) >= grace) endSession('hidden')
+  if (Math.abs(Date.now() - since) > grace) endSession('hidden')
 }
 
 /**

@@ -168,11 +168,11 @@ describe('a hidden page', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('that was frozen for half a second locks nothing', () => {
+  test('that was frozen for a second, but no longer, locks nothing', () => {
     signedIn()
     startClock()
     hidePage()
-    freeze(500)
+    freeze(1_000)
     showPage()
     expect(ends).toEqual([])
   })
@@ -190,7 +190,7 @@ describe('a hidden page', () => {
     signedIn()
     startClock(300_000)
     hidePage()
-    vi.advanceTimersByTime(299_999)
+    vi.advanceTimersByTime(300_000)
     expect(ends).toEqual([])
     vi.advanceTimersByTime(1)
     expect(ends).toEqual(['hidden'])
@@ -246,7 +246,7 @@ describe('a page that is hidden after an export', () => {
     startClock()
     exportNow()
     hidePage()
-    vi.advanceTimersByTime(EXPORT_EXCUSE_MS + HIDDEN_GRACE_TAB_MS - 1)
+    vi.advanceTimersByTime(EXPORT_EXCUSE_MS + HIDDEN_GRACE_TAB_MS)
     expect(ends).toEqual([])
     vi.advanceTimersByTime(1)
     expect(ends).toEqual(['hidden'])
@@ -298,8 +298,8 @@ describe('a page that is hidden after an export', () => {
 describe('a page that was discarded while it was hidden', () => {
   const href = '/bins?q=A-01'
   const cases: readonly [what: string, graceMs: number | null, awayMs: number, locks: boolean][] = [
-    ['for half a second', 1_000, 500, false],
-    ['for one and a half seconds', 1_000, 1_500, true],
+    ['for a second, but no longer,', 1_000, 1_000, false],
+    ['for more than a second', 1_000, 1_001, true],
     ['for an hour where the rule is off', null, 3_600_000, false],
   ]
   test.each(cases)('%s locks before anything is painted, or not', (_what, grace, away, locks) => {
@@ -353,6 +353,8 @@ describe('a page that was loaded behind another one', () => {
     hidePage()
     startClock()
     vi.advanceTimersByTime(HIDDEN_GRACE_TAB_MS)
+    expect(ends).toEqual([])
+    vi.advanceTimersByTime(1)
     expect(ends).toEqual(['hidden'])
   })
 })
