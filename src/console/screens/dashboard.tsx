@@ -57,16 +57,15 @@ export function Dashboard({ Pictures }: DashboardProps) {
         )}
       </div>
       <SyncStates areas={pulled} />
-      {cards.length === 0 ? (
-        <Text c="dimmed">
-          {session.features === null ? messages.loadingFeatures : messages.noFeatures}
-        </Text>
-      ) : (
+      {cards.length > 0 ? (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
           {cards.map((screen) => (
             <DashboardCard key={screen.path} screen={screen} />
           ))}
         </SimpleGrid>
+      ) : (
+        // Who skipped the second factor is told above what is missing.
+        session.twoFactorVerified && <Text c="dimmed">{messages.noFeatures}</Text>
       )}
       <PicturesLater
         Pictures={Pictures}

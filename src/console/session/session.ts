@@ -88,12 +88,17 @@ export function isFullyAuthenticated(session: Session): boolean {
   return isAuthenticated(session) && (session.twoFactorVerified || session.stepCompleted)
 }
 
-/** The session as the access readings want it; flags are absent until they are known. */
+/**
+ * The session as the access readings want it; flags are absent until they are known. Who skipped the
+ * second factor is given nothing by the server, so nothing is shown of what a flag or a super admin
+ * opens (decisions.md 3.10).
+ */
 export function principalOf(session: Session): Principal {
+  const { twoFactorVerified } = session
   return {
     username: session.username ?? '',
-    isSuperAdmin: session.isSuperAdmin,
-    features: session.features ?? {},
+    isSuperAdmin: twoFactorVerified && session.isSuperAdmin,
+    features: twoFactorVerified ? (session.features ?? {}) : completeFeatures({}),
   }
 }
 

@@ -126,6 +126,7 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
   ],
   ['an admin whose flags are not known yet', () => signedIn({ features: null }), full(() => true)],
   ['who skipped the set-up', () => skippedSetup(), skipped],
+  ['a super admin who skipped the set-up', () => skippedSetup({ isSuperAdmin: true }), skipped],
   [
     'whose token is older than 4 hours',
     () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
+import { toDataURL } from 'qrcode'
 import { describe, expect, test, vi } from 'vitest'
 import { countTry } from '#server/auth/throttle.ts'
 import { codeAt } from '#server/auth/totp.ts'
@@ -19,8 +20,13 @@ const heading = (name: string) => screen.findByRole('heading', { name })
 const alert = async () => (await screen.findByRole('alert')).textContent
 
 /** The password was right, on the server and in the console. */
-async function past(person: Person, path: string): Promise<RenderedConsole> {
-  firstFactorOnly({ username: person.username, token: await person.session('first') })
+async function past(
+  person: Person,
+  path: string,
+  { isSuperAdmin = false } = {},
+): Promise<RenderedConsole> {
+  const { username } = person
+  firstFactorOnly({ username, token: await person.session('first'), isSuperAdmin })
   return renderConsole({ path })
 }
 
@@ -33,9 +39,9 @@ async function atTheCode(): Promise<{ ada: Person; page: RenderedConsole }> {
 }
 
 /** Somebody at the page that sets up the second factor. */
-async function atTheSetup(): Promise<RenderedConsole> {
-  const ada = await anAdmin(server().context, { hasSecondFactor: false })
-  const page = await past(ada, '/2fa-setup')
+async function atTheSetup(role = { isSuperAdmin: false }): Promise<RenderedConsole> {
+  const ada = await anAdmin(server().context, { hasSecondFactor: false, ...role })
+  const page = await past(ada, '/2fa-setup', role)
   await heading('Set up two-factor authentication')
   return page
 }
@@ -125,8 +131,11 @@ describe('the code', () => {
   test('cannot be checked 5 minutes after the password', async () => {
     const { ada, page } = await atTheCode()
     await page.pass(300_000)
+    const asked: string[] = []
+    api.events.on('request:start', ({ request }) => asked.push(request.url))
     await giveCode(page, 'Authenticator code', ada.code())
     expect(await alert()).toBe('Authentication data not found. Please log in again.')
+    expect(asked).toEqual([])
   })
 
   test('can be left for the login, which forgets the password', async () => {
@@ -149,9 +158,10 @@ describe('setting up the second factor', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Connect your authenticator' })
     const secret = within(dialog).getByText(/^[A-Z2-7]{16,}$/).textContent
     const image = await within(dialog).findByRole('img', { name: 'QR code for your authenticator' })
-    expect(image.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
     const link = within(dialog).getByRole('link', { name: 'Open in authenticator' })
-    expect(link.getAttribute('href')).toContain(`secret=${secret}`)
+    const address = link.getAttribute('href') ?? ''
+    expect(address).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`))
+    expect(image.getAttribute('src')).toBe(await toDataURL(address, { width: 400, margin: 2 }))
     await page.user.click(within(dialog).getByRole('button', { name: 'Copy secret' }))
     expect((await within(dialog).findByText('The secret is copied.')).role).toBe('status')
     expect(await navigator.clipboard.readText()).toBe(secret)
@@ -317,7 +327,7 @@ describe('setting up the second factor', () => {
 
   test('can be skipped without a connection; the console then says what is missing', async () => {
     api.use(http.post('/api/2fa/setup', () => HttpResponse.error()))
-    const page = await atTheSetup()
+    const page = await atTheSetup({ isSuperAdmin: true })
     expect(await alert()).toBe('No connection to the server. Try again, or skip the setup for now.')
     await page.press('Skip for now')
     await heading('Welcome to the Admin Portal')
@@ -326,6 +336,12 @@ describe('setting up the second factor', () => {
         'A second factor is needed before any data can be shown. Please set it up now.',
       ),
     ).toBeDefined()
+    // Nothing that the server would refuse is offered.
+    const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard'])
+    const main = within(screen.getByRole('main'))
+    expect(main.queryByText(/No features available|Loading features/)).toBeNull()
+    expect(main.queryByRole('link')).toBeNull()
     api.resetHandlers()
     await page.press('Set up two-factor authentication')
     expect(await screen.findByRole('dialog', { name: 'Connect your authenticator' })).toBeDefined()
