@@ -235,6 +235,7 @@ describe('the login says', () => {
   })
 
   test('that both are needed, on the field that is empty, which then has the focus', async () => {
+    const calls = recordCalls()
     const page = await renderConsole()
     await page.press('Sign In')
     expect(messageOf('Username')).toBe('Please enter both username and password')
@@ -246,6 +247,7 @@ describe('the login says', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
     await page.fill('Password', 'x')
     expect(messageOf('Password')).toBeNull()
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
   test('when to come back after too many attempts', async () => {
