@@ -64,8 +64,7 @@ export function Dashboard({ Pictures }: DashboardProps) {
           ))}
         </SimpleGrid>
       ) : (
-        // Who skipped the second factor is told above what is missing.
-        session.twoFactorVerified && <Text c="dimmed">{messages.noFeatures}</Text>
+        <Text c="dimmed">{messages.noFeatures}</Text>
       )}
       <PicturesLater
         Pictures={Pictures}
