@@ -64,7 +64,7 @@ export interface Faults {
   /** Takes the fault that strikes this request, if any. */
   take(subject: Subject): Fault | null
   /** How many strikes are still to come. */
-  pending(): number
+  readonly pending: () => number
   /** Forgets all faults to come; settings stay. */
   clear(): void
 }

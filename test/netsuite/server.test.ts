@@ -6,6 +6,7 @@ import { startNetSuite } from '#test/netsuite/server.ts'
 import { NOW, query, readError, send, sendQuery } from '#test/netsuite/support/client.ts'
 import { running } from '#test/netsuite/support/running.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 const BINS = 'SELECT id FROM bin ORDER BY id'
 
@@ -113,9 +114,14 @@ describe('the counters', () => {
 
 describe('the concurrency limit', () => {
   test('refuses what comes on top of it, and records the peak', async () => {
-    const faults = createFaults({ concurrencyLimit: 3, latencyMs: 200 })
+    const faults = createFaults({ concurrencyLimit: 3 })
     const netSuite = await running({ faults })
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => sendQuery(netSuite, BINS)))
+    const release = faults.hold()
+    const asked = Promise.all([1, 2, 3, 4, 5].map(() => sendQuery(netSuite, BINS)))
+    // The refused ones are answered while the others are held.
+    await expect.poll(() => netSuite.requests.log).toHaveLength(2)
+    release()
+    const answers = await asked
     const refused = answers.filter((answer) => answer.status !== 200)
     expect(refused).toHaveLength(2)
     for (const answer of refused) {
@@ -130,7 +136,7 @@ describe('closing', () => {
   test('ends answers that are still delayed, and frees the port', async () => {
     const faults = createFaults({ latencyMs: 60_000 })
     const options = { credentials: sandboxCredentials, warehouse: smallWarehouse(), now: () => NOW }
-    const netSuite = await startNetSuite({ ...options, faults })
+    const netSuite = await startNetSuite({ ...options, faults, port: await freePort() })
     const outcome = sendQuery(netSuite, BINS).then(
       () => 'answered',
       () => 'ended',

@@ -135,6 +135,7 @@ describe('the server', () => {
     const address = await addressOf(first)
     expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
     first.kill('SIGKILL')
+    await first.ended
     const second = start()
     const again = await addressOf(second)
     expect((await post(again, endpoints.register.path, NEWCOMER)).status).toBe(403)

@@ -50,6 +50,8 @@ test('two that start at once on an empty database share it: what one writes the 
   })
   const askers = servers.length * pulledCollections.length
   await expect.poll(runsTable.waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(askers)
+  // What is asked after the presses is answered, so those have all come, too.
+  for (const address of [one, two]) await ask(address, endpoints.ownProfile, { token })
   await runsTable.release()
   const present = async () => {
     const { body } = await ask(two, syncEndpoints.syncAreas, { token })
@@ -95,7 +97,9 @@ async function heldTable(connectionString: string, name: string) {
   await client.query(`BEGIN; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`)
   return {
     waiting: async () => {
-      const sql = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted'
+      const sql = `
+        SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
+          AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
       const { rows } = await client.query<{ count: number }>(sql)
       return rows[0]?.count
     },

@@ -1,4 +1,6 @@
 /** Admins and mobile users as they stand in the database, and sessions of theirs. */
+import { createHash } from 'node:crypto'
+import { Secret } from 'otpauth'
 import {
   completeFeatures,
   completeMobileFeatures,
@@ -7,7 +9,7 @@ import {
 } from '#contract/access.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/sessions.ts'
-import { codeAt, newTotpSecret } from '#server/auth/totp.ts'
+import { codeAt } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
 import { insertAdmin } from '#server/db/admins.ts'
 import { insertMobileUser } from '#server/db/mobile-users.ts'
@@ -28,7 +30,7 @@ export interface AdminFacts {
   readonly features?: readonly AdminFeature[]
   /** false: the second factor is not set up. */
   readonly hasSecondFactor?: boolean
-  /** Of the second factor, base32; random where it is not given. */
+  /** Of the second factor, base32; where it is not given, that of the name. */
   readonly secret?: string
 }
 
@@ -47,13 +49,18 @@ export interface Person {
 export const PASSWORD = 'open-sesame'
 export const CACHE_KEY = Buffer.alloc(32, 5).toString('base64')
 
+/** The same for the same name, so that no code that is to be wrong is right by chance. */
+function secretOf(username: string): string {
+  return Secret.fromHex(createHash('sha1').update(username).digest('hex')).base32
+}
+
 const hashes = new Map<string, Promise<string>>()
 
 /** Adds an admin, by default a plain one called ada with a second factor and no features. */
 export async function anAdmin(context: Place, facts: AdminFacts = {}): Promise<Person> {
   const { username = 'ada', password = PASSWORD, isSuperAdmin = false } = facts
   const at = new Date(context.now())
-  const secret = facts.secret ?? newTotpSecret()
+  const secret = facts.secret ?? secretOf(username)
   const flags = Object.fromEntries((facts.features ?? []).map((flag) => [flag, true]))
   const added = await insertAdmin(context.db, {
     username,

@@ -25,6 +25,8 @@ export async function startMailServer(verdict: 'take' | 'refuse' = 'take'): Prom
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
+    // Who is refused may leave without reading the rest.
+    socket.on('error', () => socket.destroy())
     converse(socket, verdict, (mail) => {
       const first = awaited.shift()
       if (first) first(mail)

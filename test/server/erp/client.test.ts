@@ -10,6 +10,7 @@ import type { FaultKind } from '#test/netsuite/faults.ts'
 import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
 import { createWarehouse } from '#test/netsuite/warehouse.ts'
 import { testClient, type TestClient } from '#test/support/erp-client.ts'
+import { DEAD_PORT } from '#test/support/free-port.ts'
 
 const QUERY = 'SELECT id, name FROM location ORDER BY id FETCH NEXT 1000 ROWS ONLY'
 
@@ -276,8 +277,7 @@ describe('a fault that stays', () => {
   })
 
   test('an address where nobody listens is unreachable', async () => {
-    const { url } = netsuite
-    await netsuite.close()
+    const url = `http://127.0.0.1:${DEAD_PORT}`
     expect((await faultOf(testClient({ url, ...signed }))).kind).toBe('unreachable')
   })
 

@@ -5,6 +5,7 @@ import { testConnection } from '#server/erp/connection-test.ts'
 import type { ErpSettings } from '#server/erp/settings.ts'
 import type { NetSuite } from '#test/netsuite/server.ts'
 import { running } from '#test/netsuite/support/running.ts'
+import { DEAD_PORT } from '#test/support/free-port.ts'
 
 const TITLES = [
   'Address and account ID',
@@ -76,8 +77,7 @@ test('an account ID of no form, or of another account than the address, ends it 
 
 test('nobody there is said where the first answer is missing', async () => {
   const netsuite = await running({ now: Date.now })
-  await netsuite.close()
-  const steps = await tested(netsuite)
+  const steps = await tested({ ...netsuite, url: `http://127.0.0.1:${DEAD_PORT}` })
   expect(step(steps, 'Clock')).toMatchObject({
     state: 'failed',
     text: expect.stringContaining('NetSuite does not answer.'),

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
@@ -12,6 +12,7 @@ import { saveSettings, settingPurpose } from '#server/db/settings.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
 import { testClient } from '#test/support/erp-client.ts'
 import { call } from '#test/support/call.ts'
+import { databaseKind } from '#test/support/database.ts'
 import { aSuperAdmin, type Person } from '#test/support/people.ts'
 import { guardSockets, type SocketGuard } from '#test/support/socket-guard.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
@@ -44,7 +45,7 @@ beforeEach(async () => {
   const url = context.seal.seal(settingPurpose('POSTGRES_DATABASE_URL'), 'postgres://db.example/x')
   const saved = { by: 'root', at: new Date(context.now()) }
   await saveSettings(context.db, new Map([['POSTGRES_DATABASE_URL', url]]), saved)
-  guard = guardSockets([`127.0.0.1:${String(port)}`])
+  guard = guardSockets([`127.0.0.1:${String(port)}`, ...ownDatabase()])
 })
 
 afterEach(async () => {
@@ -53,6 +54,11 @@ afterEach(async () => {
   account.close()
   await server.close()
 })
+
+/** Whose pool may open a connection at any time. */
+function ownDatabase(): string[] {
+  return databaseKind() === 'server' ? [new URL(inject('postgresUrl')).host] : []
+}
 
 const NONE = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, '']))
 

@@ -99,16 +99,17 @@ describe('a pull', () => {
   })
 
   test('runs on when the caller has gone', async () => {
-    app.netsuite.faults.latencyMs = 20
+    const release = app.netsuite.faults.hold({ times: 1 })
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
     const asked = fetch(`${app.app.listeningOrigin}/api${pullEndpoint('bins').path}`, {
       headers: { authorization: `Bearer ${app.token}` },
       signal: leaving.signal,
     })
-    await expect.poll(() => app.netsuite.requests.total).toBeGreaterThan(0)
+    await expect.poll(app.netsuite.faults.pending).toBe(0)
     leaving.abort()
     await expect(asked).rejects.toThrow('aborted')
+    release()
     await expect.poll(async () => (await listed('bins')).rows.length).toBe(2_500)
   })
 
@@ -357,16 +358,22 @@ test('no list is ever readable half old and half new while it is pulled', async 
   for (const { id } of app.warehouse.rows('bin').slice(0, 1_500))
     app.warehouse.change('bin', id, { memo: 'second' })
   app.netsuite.faults.latencyMs = 10
+  const release = app.netsuite.faults.hold({ match: /id > 2/, times: 1 })
   const pulled = app.pull('bins')
   const seen = new Set<number>()
+  const look = async () => {
+    seen.add((await listed('bins')).rows.filter(({ memo }) => memo === 'second').length)
+  }
   let isDone = false
   void pulled.finally(() => {
     isDone = true
   })
+  await look()
+  release()
   while (!isDone) {
-    seen.add((await listed('bins')).rows.filter(({ memo }) => memo === 'second').length)
+    await look()
     await aMoment()
   }
-  seen.add((await listed('bins')).rows.filter(({ memo }) => memo === 'second').length)
+  await look()
   expect([...seen].toSorted((a, b) => a - b)).toEqual([0, 1_500])
 })

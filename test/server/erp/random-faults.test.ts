@@ -160,9 +160,9 @@ function changeSome(random: () => number): void {
 async function expectLastWord(): Promise<void> {
   for (const { id, memo } of app.warehouse.rows('bin').slice())
     if (memo?.includes('\0')) app.warehouse.change('bin', id, { memo: 'fine' })
-  // Broken pulls may be gone on with; the one after them is whole.
-  for (let time = 0; time < 2; time += 1)
-    expect((await app.pull('bins')).body).toMatchObject({ result: 'success' })
+  // The first may go on with the pages of a broken one, which held spoilt rows; the next one is whole.
+  expect((await app.pull('bins')).body['result']).toMatch(/^(success|partial)$/)
+  expect((await app.pull('bins')).body).toMatchObject({ result: 'success' })
   const { body } = await call(app.app, listEndpoint('bins'), { token: app.token })
   const listed = (body['data'] as Row[]).map(({ id, memo }) => `${String(id)} ${String(memo)}`)
   const wanted = app.warehouse.rows('bin').map(({ id, memo }) => `${id} ${memo}`)

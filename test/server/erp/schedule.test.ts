@@ -35,10 +35,11 @@ test('pulls every area when its time has come, and again after that', async () =
   pass(1)
   await untilAsked(pulledCollections.length)
   expect(asked).toEqual(pulledCollections.map((name) => [name, SCHEDULE]))
-  await vi.waitFor(() => {
+  const askedAfterAnHour = (): number => {
     pass(HOUR_MS)
-    expect(asked.length).toBeGreaterThan(pulledCollections.length)
-  })
+    return asked.length
+  }
+  await expect.poll(askedAfterAnHour).toBeGreaterThan(pulledCollections.length)
 })
 
 test('leaves out what somebody pulled in between', async () => {
@@ -91,5 +92,5 @@ function pass(ms: number): void {
 }
 
 async function untilAsked(times: number): Promise<void> {
-  await vi.waitFor(() => expect(asked).toHaveLength(times))
+  await expect.poll(() => asked).toHaveLength(times)
 }

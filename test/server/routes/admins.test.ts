@@ -72,7 +72,7 @@ describe('creating', () => {
     expect(bob).toMatchObject({ isSuperAdmin: false, features: { items: true, bins: false } })
     expect(bob?.features).not.toHaveProperty('nonsense')
     expect(await login('bob', 'sesame')).toBe(200)
-    expect((await server.context.db.select().from(audit)).at(0)).toMatchObject({
+    expect((await server.context.db.select().from(audit).orderBy(audit.id)).at(0)).toMatchObject({
       actor: 'root',
       action: 'admin-created',
       target: 'bob',
@@ -312,7 +312,7 @@ describe('changing the password', () => {
     ])
     expect(await login('ada', PASSWORD)).toBe(401)
     expect(await login('ada', 'new-sesame')).toBe(200)
-    expect((await server.context.db.select().from(audit)).at(0)).toMatchObject({
+    expect((await server.context.db.select().from(audit).orderBy(audit.id)).at(0)).toMatchObject({
       action: 'password-changed',
       actor: 'ada',
     })
@@ -439,7 +439,7 @@ describe('deleting', () => {
     expect(await profile(token)).toBe(401)
     expect(await login('ada', PASSWORD)).toBe(401)
     expect(await server.context.db.$count(sessions)).toBe(1)
-    expect((await server.context.db.select().from(audit)).at(0)).toMatchObject({
+    expect((await server.context.db.select().from(audit).orderBy(audit.id)).at(0)).toMatchObject({
       actor: 'root',
       action: 'admin-deleted',
       target: 'ada',

@@ -171,7 +171,7 @@ describe('the start ends with one sentence', () => {
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()
     const guest = new URL(url)
-    guest.username = `guest_${made}_${process.pid}`
+    guest.username = guest.pathname.slice(1)
     guest.password = 'guest'
     await owner.query(`CREATE ROLE ${guest.username} LOGIN PASSWORD 'guest'`)
     await owner.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC')
@@ -290,10 +290,10 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, unknown[
 describe('ERP Setup finds out beforehand', () => {
   /** What it says of a database of its own for a user of its own, after some changes there. */
   async function verdict(changes: (database: string, user: string) => string): Promise<string> {
-    made += 1
-    const user = `tried_${String(made)}`
-    const url = new URL(await postgres.createDatabase(user))
+    const url = new URL(await newUrl())
     const database = url.pathname.slice(1)
+    // Named like the database, which nobody else has: roles are those of the whole server.
+    const user = database
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
     await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'tried'; ${changes(database, user)}`)
