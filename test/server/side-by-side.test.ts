@@ -99,7 +99,7 @@ async function heldTable(connectionString: string, name: string) {
     waiting: async () => {
       const sql = `
         SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
-          AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
       const { rows } = await client.query<{ count: number }>(sql)
       return rows[0]?.count
     },

@@ -32,9 +32,10 @@ afterEach(async () => {
   running.clear()
 })
 
-/** The address at which a server listens, as soon as it does. */
+/** The address at which a server listens, as soon as nothing of its start can fail any more. */
 export async function addressOf(server: BuiltServer): Promise<string> {
   const { msg } = await server.said(/^Server listening at /)
+  await server.said(/ is ready at /)
   return String(msg).replace('Server listening at ', '')
 }
 
