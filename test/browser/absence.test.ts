@@ -1,16 +1,22 @@
 /** Being away from the page: its tab closed, the page reloaded, frozen or discarded by the tablet. */
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { newAccount, nextCode } from '#test/browser/accounts.ts'
-import { openWindow, signIn, turnAway } from '#test/browser/browser.ts'
+import { newAccount } from '#test/browser/accounts.ts'
+import {
+  enter,
+  openSignedIn,
+  openWindow,
+  signIn,
+  stopClock,
+  turnAway,
+} from '#test/browser/browser.ts'
 
 const MINUTE_MS = 60_000
 
 describe('a session', () => {
   it('ends with its tab: a new one asks for the login', async () => {
     const account = await newAccount({ features: ['bins'] })
-    const { page, context } = await openWindow('/login')
-    await signIn(page, account)
+    const { page, context } = await openSignedIn(account)
     const next = await context.newPage()
     await page.close()
     await next.goto('/bins')
@@ -24,8 +30,7 @@ describe('a session', () => {
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { hiddenGraceMs: { tab: 1, installed: 1 } } }),
     )
-    await page.goto('/login')
-    await signIn(page, account)
+    await enter(page, account)
     for (const path of ['/bins', '/dashboard']) {
       await page.goto(path)
       await page.reload()
@@ -40,8 +45,8 @@ describe('a session', () => {
     const account = await newAccount({ features: ['bins'] })
     const { page } = await openWindow('about:blank')
     await page.clock.install()
-    await page.goto('/login')
-    await signIn(page, account)
+    await enter(page, account)
+    await stopClock(page)
     await turnAway(page, 'hidden')
     // The clock of the device went on, its timers did not.
     await page.clock.setSystemTime(Date.now() + 10 * MINUTE_MS)
@@ -73,9 +78,7 @@ describe('a session', () => {
         if (document.querySelector('nav, table')) sessionStorage.setItem('story.drawn', 'yes')
       }).observe(document, { childList: true, subtree: true })
     })
-    await page.goto('/login')
-    await signIn(page, account)
-    await page.goto('/bins?q=WH')
+    await enter(page, account, '/bins?q=WH')
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
     expect(await page.evaluate(() => sessionStorage.getItem('story.drawn'))).toBe('yes')
     await page.evaluate(
@@ -86,7 +89,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     expect(await tokenOf(page)).toBe(null)
     expect(await page.evaluate(() => sessionStorage.getItem('story.drawn'))).toBe(null)
-    await signIn(page, account, { code: nextCode(account.secret), to: '/bins?q=WH' })
+    await signIn(page, account, { to: '/bins?q=WH' })
   })
 })
 

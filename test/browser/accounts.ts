@@ -13,6 +13,12 @@ export interface Account {
   readonly secret: string
 }
 
+/** Somebody new: setting up the second factor has begun a session. */
+export interface NewAccount extends Account {
+  /** What the tab keeps of that session, under the keys of console.md section 3. */
+  readonly session: Readonly<Record<string, string>>
+}
+
 /** One step of the authenticator. */
 export const PERIOD_MS = TOTP_PERIOD_S * 1_000
 
@@ -20,7 +26,7 @@ export const PERIOD_MS = TOTP_PERIOD_S * 1_000
 export async function newAccount(rights: {
   readonly features?: readonly AdminFeature[]
   readonly isSuperAdmin?: boolean
-}): Promise<Account> {
+}): Promise<NewAccount> {
   const account = await newAccountWithoutFactor(rights)
   const { access_token: first } = await callDemo(
     inject('demo').address,
@@ -34,14 +40,24 @@ export async function newAccount(rights: {
     password,
   })
   const secret = String(data?.['secret_key'])
-  await withEarlyCode(secret, (totp_code) =>
+  const full = await withEarlyCode(secret, (totp_code) =>
     callDemo(inject('demo').address, '/2fa/enable', first, {
       username,
       secret_key: secret,
       totp_code,
     }),
   )
-  return { ...account, secret }
+  const session = {
+    token: String(full.access_token),
+    tokenCreationTime: String(Date.now()),
+    username,
+    twoFactorVerified: 'true',
+    intermediateFeatureCompleted: 'true',
+    isSuperAdmin: String(rights.isSuperAdmin ?? false),
+    adminFeatures: JSON.stringify(full.features),
+    cacheKey: String(full.cache_key),
+  }
+  return { ...account, secret, session }
 }
 
 /** A new account that has yet to set up its second factor. */

@@ -7,6 +7,8 @@ const PERIOD_MS = TOTP_PERIOD_S * 1_000
 
 export interface Reply {
   readonly access_token?: string
+  readonly features?: Record<string, boolean>
+  readonly cache_key?: string
   readonly data?: Record<string, unknown>
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
-import { presentCode, type Account } from '#test/browser/accounts.ts'
+import { presentCode, type Account, type NewAccount } from '#test/browser/accounts.ts'
 import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 
 /** The sizes the console is looked at (look.md). */
@@ -40,7 +40,8 @@ export interface Window {
 const open: (() => Promise<void>)[] = []
 
 afterEach(async () => {
-  for (const close of open.splice(0)) await close()
+  // The last one first: a browser that was started again uses the folder of the one before.
+  for (const close of open.splice(0).toReversed()) await close()
 })
 
 /** Opens a window at a path of the demo, or of another address. Its complaints are checked when the story ends. */
@@ -64,14 +65,45 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
     // requests that it breaks off is not the page's.
     await Promise.all(context.pages().map((each) => each.evaluate(() => null).catch(() => null)))
     const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint))
+    // What a story answers itself may be under way: then nobody wants it any more.
+    for (const each of [context, ...context.pages()])
+      await each.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
-    rmSync(profile, { recursive: true, force: true })
+    // A helper process of the browser may end after it, and still write.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
     // As one text: a run's summary shortens the arrays of a comparison.
     expect(unexpected.join('\n')).toBe('')
   })
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(path)
   return { context, page, profile, complaints }
+}
+
+/** An address of the console that runs nothing. */
+const STILL = '/icons/icon.svg'
+
+/** Opens a window at a path of the demo in which somebody is signed in. */
+export async function openSignedIn(
+  account: NewAccount,
+  path = '/dashboard',
+  options: OpenOptions = {},
+): Promise<Window> {
+  const window = await openWindow('about:blank', options)
+  await enter(window.page, account, path)
+  return window
+}
+
+/**
+ * Has a page signed in at a path without the pages of the sign-in, which are other stories: they wait
+ * two seconds before the dashboard.
+ */
+export async function enter(page: Page, account: NewAccount, path = '/dashboard'): Promise<void> {
+  await page.goto(STILL)
+  await page.evaluate((session) => {
+    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
+  }, account.session)
+  await page.goto(path)
+  await page.getByText(`Hi, ${account.username}`).waitFor()
 }
 
 /** Signs in through the pages; ends where the console leads. */
@@ -94,6 +126,16 @@ export async function turnAway(page: Page, visibility: 'hidden' | 'visible'): Pr
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, visibility)
 }
+
+/**
+ * From now on time passes only where the story lets it, however slow the machine. The jump is shorter
+ * than the wait for an answer, which would be given up otherwise.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + CLOCK_JUMP_MS)
+}
+
+const CLOCK_JUMP_MS = 10_000
 
 /** Gives name and password on the login page. */
 export async function givePassword(page: Page, account: Omit<Account, 'secret'>): Promise<void> {

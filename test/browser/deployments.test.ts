@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
+import { openWindow, signIn, stopClock, waitForServiceWorker } from '#test/browser/browser.ts'
 import { startOtherBackend, type OtherBackend } from '#test/other-backend/server.ts'
 import { startStaticHost, type StaticHost } from '#test/support/static-host.ts'
 import { makeVersions, type Versions } from '#test/support/versions.ts'
@@ -53,8 +53,9 @@ describe('a deployment', () => {
     const otherLoads = countLoads(other)
     expect([await versionOf(page), await versionOf(other), loads()]).toEqual(['v1', 'v1', 0])
 
-    await page.getByRole('button', { name: 'Reload' }).click()
+    await takeOffer(page)
     await expect.poll(() => versionOf(page)).toBe('v2')
+    await page.clock.resume()
     await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     await page.getByText('Hi, chief').waitFor()
     expect(loads()).toBe(1)
@@ -91,8 +92,9 @@ describe('a deployment', () => {
     await page.getByText(OFFER).waitFor()
     host.deploy(versions.folder('v3'))
     await checkForUpdate(page)
-    await page.getByRole('button', { name: 'Reload' }).click()
+    await takeOffer(page)
     await expect.poll(() => versionOf(page)).toBe('v3')
+    await page.clock.resume()
     await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     await page.getByText('Hi, chief').waitFor()
     // The person's own reload, and the one of the offer.
@@ -106,6 +108,13 @@ describe('a deployment', () => {
     const { page } = await openWindow('/login', { address: host.address, mayComplain: LOST_FILE })
     const retry = page.getByRole('link', { name: 'Retry' })
     await page.getByText('Loading Dockside…').waitFor()
+    // The animation that shows it begins anew and stands still: ten seconds are no matter of the machine.
+    await page.evaluate(() => {
+      for (const each of document.getAnimations()) {
+        each.pause()
+        each.currentTime = 9_000
+      }
+    })
     expect(await retry.isVisible()).toBe(false)
     await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()))
     await retry.waitFor()
@@ -136,6 +145,12 @@ async function openAtWork() {
   await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
   await waitForServiceWorker(page)
   return { page, loads: countLoads(page) }
+}
+
+/** Takes the new version; the clock stands, for a page that is kept waiting reloads without it. */
+async function takeOffer(page: Page): Promise<void> {
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
 }
 
 /** How often the page has been loaded from now on. */

@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
-import { openWindow, signIn, turnAway, waitForServiceWorker } from '#test/browser/browser.ts'
+import { openSignedIn, turnAway, waitForServiceWorker } from '#test/browser/browser.ts'
 import { readCsv } from '#test/console/list/export/read-back.ts'
 
 it('a table is downloaded as it is shown, all its pages, also without a network', async () => {
   const account = await newAccount({ features: ['inventory'] })
-  const { page, context } = await openWindow('/login', { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
-  await signIn(page, account)
-  await page.goto('/inventory?q=ba&sort=-item_name')
-  await page.getByRole('table').waitFor()
+  const { page, context } = await openSignedIn(account, '/inventory?q=ba&sort=-item_name', {
+    mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load inventory/,
+  })
+  await page.getByText(/^1–10 of /).waitFor()
   await waitForServiceWorker(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Show/Hide columns' }).click()
@@ -45,12 +45,6 @@ it('a table is downloaded as it is shown, all its pages, also without a network'
   const texts = rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
   expect(texts).toEqual(lines)
 
-  const json = await download(page, 'JSON')
-  expect(JSON.parse(json.bytes.toString())).toMatchObject({
-    export: { search: 'ba', sort: { title: 'Item Name', descending: true }, rows: total },
-    rows: names.map((item_name) => ({ item_name })),
-  })
-
   // From a dialog, which stays when the one over it closes.
   await page.getByRole('cell').getByRole('button').first().click()
   const details = page.getByRole('dialog', { name: 'Item Details' })
@@ -63,7 +57,13 @@ it('a table is downloaded as it is shown, all its pages, also without a network'
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
 
-  // The share sheet of a tablet may cover the page for a while: that is no absence, a longer one is.
+  const json = await download(page, 'JSON')
+  expect(JSON.parse(json.bytes.toString())).toMatchObject({
+    export: { search: 'ba', sort: { title: 'Item Name', descending: true }, rows: total },
+    rows: names.map((item_name) => ({ item_name })),
+  })
+
+  // The share sheet of a tablet may cover the page for a while after that: no absence, a longer one is.
   await page.clock.install()
   await turnAway(page, 'hidden')
   await page.clock.fastForward(30_000)

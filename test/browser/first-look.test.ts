@@ -1,7 +1,7 @@
 /** The whole way of issue 'One command shows a working console': sign in, see, sync, lose the network, still read. */
 import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
+import { openSignedIn, openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
 import { newAccount } from '#test/browser/accounts.ts'
 import { keptVersion } from '#test/browser/device.ts'
 
@@ -30,8 +30,9 @@ describe('a person who starts the demo', () => {
 
   it('brings new rows with a sync, and still reads them with their age without a network', async () => {
     const account = await newAccount({ features: ['locations', 'bins', 'items'] })
-    const { page, context } = await openWindow('/login', { mayComplain: FAILED_REQUESTS })
-    await signIn(page, account)
+    const { page, context } = await openSignedIn(account, '/dashboard', {
+      mayComplain: FAILED_REQUESTS,
+    })
     await page
       .getByRole('link', { name: /^Locations/ })
       .first()

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { newAccount } from '#test/browser/accounts.ts'
-import { openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
+import { enter, openSignedIn, openWindow, waitForServiceWorker } from '#test/browser/browser.ts'
 import { keptCollections } from '#test/browser/device.ts'
 import { SEGMENT_BYTES } from '#test/support/weak-link.ts'
 
@@ -20,8 +20,7 @@ describe('the console as an app', () => {
 
   it('keeps its shell and no answer of the server in the cache of the service worker', async () => {
     const account = await newAccount({ features: ['locations'] })
-    const { page } = await openWindow('/login')
-    await signIn(page, account)
+    const { page } = await openSignedIn(account)
     await waitForServiceWorker(page)
     const cached = await page.evaluate(async () => {
       const names = await caches.keys()
@@ -36,8 +35,7 @@ describe('the console as an app', () => {
 
   it('keeps the rows on the device unreadable', async () => {
     const account = await newAccount({ features: ['locations'] })
-    const { page } = await openWindow('/login')
-    await signIn(page, account)
+    const { page } = await openSignedIn(account)
     const kept = (): Promise<string> =>
       page.evaluate(
         () =>
@@ -71,9 +69,8 @@ describe('the console as an app', () => {
         return Promise.resolve(true)
       }
     })
-    await page.goto('/login')
-    await signIn(page, account)
-    expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes')
+    await enter(page, account)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes')
     await expect.poll(() => keptCollections(page)).toContain('locations')
     await page.reload()
     await page.getByText(`Hi, ${account.username}`).waitFor()

@@ -6,14 +6,14 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { newAccount } from '#test/browser/accounts.ts'
-import { openWindow, signIn } from '#test/browser/browser.ts'
+import { enter, openWindow } from '#test/browser/browser.ts'
 import { isFocusIn, keyboardOf, nameOfFocus } from '#test/browser/focus.ts'
 
 it('shell, dashboard and the lists of the ERP are used by keyboard alone', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
-  const { page } = await openWindow('/login')
+  const { page } = await openWindow('about:blank')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, account)
+  await enter(page, account)
   await page.getByRole('link', { name: /^Bins/ }).waitFor()
   const { press, to, problems } = keyboardOf(page)
   const focused = () => nameOfFocus(page)
@@ -57,10 +57,12 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   await to('Menu width', 'Shift+Tab')
   const width = page.getByRole('separator', { name: 'Menu width' })
   await press('End')
-  expect(await width.getAttribute('aria-valuenow')).toBe(String(DRAWER_MAX_WIDTH_PX))
+  await expect.poll(() => width.getAttribute('aria-valuenow')).toBe(String(DRAWER_MAX_WIDTH_PX))
   await press('Home')
   await press('ArrowRight')
-  expect(await width.getAttribute('aria-valuenow')).toBe(String(DRAWER_MIN_WIDTH_PX + 20))
+  await expect
+    .poll(() => width.getAttribute('aria-valuenow'))
+    .toBe(String(DRAWER_MIN_WIDTH_PX + 20))
 
   await openGroup('Master Data', 'Bins')
   await to('Bins')
@@ -89,6 +91,7 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   await to('Settings', 'Shift+Tab')
   await press('Enter')
   await page.getByRole('menu').waitFor()
+  await expect.poll(() => isFocusIn(page, 'menu')).toBe(true)
   await press('ArrowDown')
   await expect.poll(focused).toBe('Change Password')
   await press('ArrowDown')
@@ -107,9 +110,9 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
 
 it('admins and mobile users are made, changed and deleted by keyboard alone, without moving pictures and in the colours of the system', async () => {
   const account = await newAccount({ isSuperAdmin: true })
-  const { page } = await openWindow('/login')
+  const { page } = await openWindow('about:blank')
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
-  await signIn(page, account)
+  await enter(page, account)
   const { press, to, problems } = keyboardOf(page)
   const { keyboard } = page
   const focused = () => nameOfFocus(page)

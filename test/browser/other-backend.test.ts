@@ -97,6 +97,10 @@ describe('before a server that speaks section 7 alone', () => {
     backend.answerWith('GET /wms-ai-users', 'crash')
     await page.goto('/wms-ai-users')
     await page.getByRole('alert').getByText('Failed to load WMS AI users').waitFor()
+    // The console tries again by itself, and might be there before the press: until it is refused.
+    const refused = page.waitForResponse((answer) => answer.status() === 423)
+    backend.answerWith('GET /wms-ai-users', refuse(423, 'Locked'))
+    await (await refused).finished()
     backend.answerWith('GET /wms-ai-users', null)
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('cell', { name: 'Petra Picker', exact: true }).waitFor()
@@ -109,7 +113,7 @@ describe('before a server that speaks section 7 alone', () => {
     backend.answerWith('GET /wms-ai-users', null)
 
     await page.goto('/netsuite-setup')
-    await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
+    await page.getByRole('button', { name: 'Setup', exact: true }).waitFor()
     for (const field of await page.getByRole('main').locator('input').all()) {
       await field.fill('https://erp.example.com')
     }

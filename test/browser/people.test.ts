@@ -1,9 +1,9 @@
 /** A form with changes: nothing that was typed is lost by a step back, a reload or a page that the tablet discards. */
 import { expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { newAccount, newAccountWithoutFactor, nextCode } from '#test/browser/accounts.ts'
+import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
 import { violationsInBothSchemes } from '#test/browser/axe.ts'
-import { givePassword, openWindow, signIn, turnAway } from '#test/browser/browser.ts'
+import { givePassword, openSignedIn, turnAway } from '#test/browser/browser.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const field = (page: Page, label: string) =>
@@ -15,8 +15,7 @@ it('asks before a step back, comes back after a reload and a new sign-in without
     newAccount({ isSuperAdmin: true }),
     newAccountWithoutFactor({}),
   ])
-  const { page } = await openWindow('/login')
-  await signIn(page, account)
+  const { page } = await openSignedIn(account)
   await page.getByRole('button', { name: 'User Management' }).click()
   await page.getByRole('link', { name: 'Admins', exact: true }).click()
   await page.getByLabel('Search all columns').fill(other.username)
@@ -33,7 +32,7 @@ it('asks before a step back, comes back after a reload and a new sign-in without
   await field(page, 'Password').fill('planted-secret')
 
   await page.goBack()
-  await dialog(page, 'Discard changes?').waitFor()
+  await dialog(page, 'Discard changes?').locator(':focus').waitFor()
   await page.keyboard.press('Enter')
   await dialog(page, 'Discard changes?').waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe('/admins')
@@ -60,7 +59,7 @@ it('asks before a step back, comes back after a reload and a new sign-in without
   await page.clock.resume()
   await page.goto(`${inject('demo').address}/login?manual=false`)
   await givePassword(page, account)
-  await page.getByLabel('Authenticator code').fill(nextCode(account.secret))
+  await page.getByLabel('Authenticator code').fill(presentCode(account.secret))
   await page.getByRole('button', { name: 'Verify' }).click()
   await dialog(page, 'Edit Admin').waitFor()
   await expect.poll(() => field(page, 'Company Name').inputValue()).toBe('Typed and unsaved')

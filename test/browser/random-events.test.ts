@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { newAccount } from '#test/browser/accounts.ts'
-import { openWindow, signIn, TABLET } from '#test/browser/browser.ts'
+import { openSignedIn, TABLET } from '#test/browser/browser.ts'
 import { chance, oneOf, wildText } from '#test/support/wild.ts'
 
 const EVENTS = Number(process.env['EVENTS'] ?? 250)
-const SEED = Number(process.env['SEED'] ?? Date.now() % 100_000)
+const SEED = Number(process.env['SEED'] ?? 20_261_122)
 /** After so many events somebody looks; of a failing story the last so many are told. */
 const LOOK_EVERY = 50
 
@@ -27,12 +27,10 @@ it(
   async () => {
     const random = chance(SEED)
     const account = await newAccount({ features: ADMIN_FEATURES })
-    const { page, complaints } = await openWindow('/login', {
+    const { page, complaints } = await openSignedIn(account, '/dashboard', {
       // Wild input is refused by the server, and Chromium says so of every refused call.
       mayComplain: /Failed to load resource: the server responded with a status of 4\d\d/,
     })
-    await signIn(page, account)
-
     const last: string[] = []
     for (let begun = 0; begun < EVENTS; begun += LOOK_EVERY) {
       for (let left = Math.min(LOOK_EVERY, EVENTS - begun); left > 0; left -= 1) {
@@ -71,7 +69,11 @@ async function happen(page: Page, random: () => number): Promise<string> {
     return `wheel ${String(by)}`
   }
   if (kind < 0.98) {
-    await page.evaluate(() => history.back())
+    // What was there before the console is none of it.
+    await page.evaluate(() => {
+      const { state }: { state: { __TSR_index?: number } | null } = history
+      if ((state?.__TSR_index ?? 0) > 0) history.back()
+    })
     return 'back'
   }
   await page.evaluate(() => history.forward())
@@ -132,6 +134,7 @@ async function stateOf(page: Page): Promise<{ isBlank: boolean; isBroken: boolea
       }, messages.screenBroken)
       // It is just being left.
       .catch(() => ({ isBlank: true, isBroken: false, at: '' }))
-  await expect.poll(async () => (await look()).isBlank).toBe(false)
-  return look()
+  let state = await look()
+  await expect.poll(async () => (state = await look()).isBlank).toBe(false)
+  return state
 }

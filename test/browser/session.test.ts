@@ -1,8 +1,18 @@
 /** Staying in and getting out: reload, hiding, expiry, other tabs. */
 import { describe, expect, inject, it } from 'vitest'
-import type { BrowserContext, Page } from 'playwright-core'
-import { changeFlags, newAccount, nextCode, presentCode } from '#test/browser/accounts.ts'
-import { givePassword, openWindow, signIn, turnAway } from '#test/browser/browser.ts'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { endpoints } from '#contract/endpoints.ts'
+import { changeFlags, newAccount, presentCode } from '#test/browser/accounts.ts'
+import {
+  enter,
+  givePassword,
+  openSignedIn,
+  openWindow,
+  signIn,
+  stopClock,
+  turnAway,
+  waitForServiceWorker,
+} from '#test/browser/browser.ts'
 import { keptCollections } from '#test/browser/device.ts'
 
 const SECOND_MS = 1_000
@@ -10,18 +20,17 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** A signed-in page whose clock the story moves. */
-async function openSignedIn(options: Parameters<typeof openWindow>[1] = {}) {
+async function openWithClock(options: Parameters<typeof openWindow>[1] = {}) {
   const account = await newAccount({ features: ['locations', 'bins'] })
   const window = await openWindow('about:blank', options)
   await window.page.clock.install()
-  await window.page.goto('/login')
-  await signIn(window.page, account)
+  await enter(window.page, account)
   return { account, ...window }
 }
 
 describe('a session', () => {
   it('outlives a reload, unless its token has become too old', async () => {
-    const { page, account } = await openSignedIn()
+    const { page, account } = await openWithClock()
     await page.goto('/bins')
     await page.reload()
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
@@ -35,7 +44,7 @@ describe('a session', () => {
   })
 
   it('stays for a glance away, locks after a second, and returns to the same place', async () => {
-    const { page, account } = await openSignedIn()
+    const { page, account } = await openWithClock()
     await page.goto('/bins?q=WH+1')
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
     await expect.poll(() => keptCollections(page)).toContain('bins')
@@ -54,12 +63,13 @@ describe('a session', () => {
     expect(await keptCollections(page)).toContain('bins')
 
     await turnAway(page, 'visible')
-    await signIn(page, account, { code: nextCode(account.secret), to: '/bins?q=WH+1' })
+    await signIn(page, account, { to: '/bins?q=WH+1' })
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
   })
 
   it('locks on return where the tablet froze the page and no timer ran', async () => {
-    const { page } = await openSignedIn()
+    const { page } = await openWithClock()
+    await stopClock(page)
     await turnAway(page, 'hidden')
     // The clock of the device went on, its timers did not.
     await page.clock.setSystemTime(Date.now() + HOUR_MS)
@@ -69,7 +79,7 @@ describe('a session', () => {
   })
 
   it('locks under an open dialog and in the middle of requests, and leaves neither behind', async () => {
-    const { page } = await openSignedIn()
+    const { page } = await openWithClock()
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -99,7 +109,7 @@ describe('a session', () => {
   })
 
   it('stays for minutes away in the installed app, and locks after five', async () => {
-    const { page } = await openSignedIn()
+    const { page } = await openWithClock()
     await page.goto('/netsuite-setup')
     await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
     // What iPadOS says of an app on the home screen; Chromium cannot emulate its display mode.
@@ -143,14 +153,16 @@ describe('a session', () => {
 
   it('shows nothing of itself to who goes back after its end, also from another origin', async () => {
     const account = await newAccount({ features: ['locations', 'bins'] })
-    const { page } = await openWindow('/login', { keepsPages: true })
-    await signIn(page, account)
+    const { page } = await openSignedIn(account, '/dashboard', { keepsPages: true })
+    // Who takes the page over in the meantime ends what is kept of it.
+    await waitForServiceWorker(page)
+    const underWay = requestsUnderWay(page)
     await page.getByRole('link', { name: /^Bins/ }).first().click()
     const row = page.getByRole('cell', { name: 'WH 1' }).first()
     await row.waitFor()
     // A page that still writes or asks is not kept in memory.
     await expect.poll(() => keptCollections(page)).toContain('bins')
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => underWay.size).toBe(0)
     await page.evaluate(() => {
       window.addEventListener('pageshow', ({ persisted }) => {
         document.title = `kept: ${String(persisted)}`
@@ -172,7 +184,7 @@ describe('a session', () => {
   })
 
   it('warns five minutes before its end, can be extended, and then ends with the reason', async () => {
-    const { page } = await openSignedIn()
+    const { page } = await openWithClock()
     // A screen without lists: one that is being fetched while hours pass would be given up.
     await page.goto('/netsuite-setup')
     await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
@@ -188,7 +200,7 @@ describe('a session', () => {
   })
 
   it('ends with a wipe where its token cannot be refreshed', async () => {
-    const { page } = await openSignedIn({ mayComplain: /status of 500/ })
+    const { page } = await openWithClock({ mayComplain: /status of 500/ })
     await page.route('**/api/token-refresh', (route) => route.fulfill({ status: 500 }))
     await expect.poll(() => keptCollections(page)).toContain('bins')
     await page.goto('/netsuite-setup')
@@ -201,12 +213,16 @@ describe('a session', () => {
   })
 
   it('goes on in the tab that extended it; a copy of it in another tab has ended, and says so', async () => {
-    const { page, context, account } = await openSignedIn({ mayComplain: /status of 401/ })
+    const { page, context, account } = await openWithClock({ mayComplain: /status of 401/ })
     await page.goto('/netsuite-setup')
+    await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
     const copy = await duplicate(context, page, '/netsuite-setup')
     await copy.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
+    const asked = profileOf(copy)
     await page.clock.fastForward(3 * HOUR_MS + 56 * MINUTE_MS)
     await copy.getByRole('button', { name: 'Yes, Extend Session' }).waitFor()
+    // The copy asks two minutes after its last answer: this one is there before the clock moves on.
+    await asked
     await page.getByRole('button', { name: 'Yes, Extend Session' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.clock.fastForward(2 * MINUTE_MS)
@@ -216,7 +232,7 @@ describe('a session', () => {
   })
 
   it('ends where somebody else signs in in another tab', async () => {
-    const { page, context } = await openSignedIn()
+    const { page, context } = await openWithClock()
     const other = await newAccount({ features: ['items'] })
     const second = await context.newPage()
     await second.goto('/login')
@@ -228,9 +244,11 @@ describe('a session', () => {
 
   it('loses the screen of a flag that a super admin takes away, and its rows', async () => {
     // Until the profile is read again the list is asked for, and refused.
-    const { page, account } = await openSignedIn({ mayComplain: /\b403\b/ })
+    const { page, account } = await openWithClock({ mayComplain: /\b403\b/ })
     for (const name of ['locations', 'bins']) {
+      const known = profileOf(page)
       await page.goto(`/${name}`)
+      await known
       await expect.poll(() => keptCollections(page)).toContain(name)
     }
     await changeFlags(account, ['locations'])
@@ -244,7 +262,7 @@ describe('a session', () => {
   })
 
   it('ends in all tabs of the admin with a logout in one, and wipes the device', async () => {
-    const { page, context } = await openSignedIn()
+    const { page, context } = await openWithClock()
     await page.goto('/locations')
     await page.getByRole('heading', { name: 'Locations' }).waitFor()
     await expect.poll(() => keptCollections(page)).toContain('locations')
@@ -278,12 +296,19 @@ async function duplicate(context: BrowserContext, page: Page, path: string): Pro
   return second
 }
 
-/**
- * From now on time passes only where the story lets it, however slow the machine. The jump is shorter
- * than the wait for an answer, which would be given up otherwise.
- */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10 * SECOND_MS)
+/** The next answer about the admin that a page gets. */
+async function profileOf(page: Page): Promise<void> {
+  await page.waitForResponse((answer) => answer.url().endsWith(endpoints.ownProfile.path))
+  await page.evaluate(() => null)
+}
+
+/** What a page has asked for and not got yet. */
+function requestsUnderWay(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
 }
 
 function tooOld(): string {

@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
 import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
-import { DESK, openWindow, signIn, UPRIGHT } from '#test/browser/browser.ts'
+import { DESK, openSignedIn, openWindow, UPRIGHT, enter } from '#test/browser/browser.ts'
 
 describe('a row is found, filtered, sorted, opened and closed', () => {
   it(
@@ -46,13 +46,13 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
       await details.waitFor()
       await page.goBack()
       await details.waitFor({ state: 'detached' })
-      expect((await firstColumn(page))[0]).toBe(name)
+      await expect.poll(async () => (await firstColumn(page))[0]).toBe(name)
       await page.goForward()
       await details.waitFor()
       expect(page.url()).toBe(address)
       await page.keyboard.press('Escape')
       await details.waitFor({ state: 'detached' })
-      expect((await firstColumn(page))[0]).toBe(name)
+      await expect.poll(async () => (await firstColumn(page))[0]).toBe(name)
 
       const found = await total(page)
       await page.keyboard.press('/')
@@ -83,6 +83,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
       const page = await openInventory({ viewport: UPRIGHT, hasTouch: true })
       await page.getByLabel('Search all columns').tap()
       await page.keyboard.type('ba')
+      await page.locator('mark').first().waitFor()
       await page.getByRole('button', { name: 'Item Name: sort, filter, arrange' }).tap()
       const menu = page.getByRole('dialog', { name: 'Item Name' })
       await menu.getByRole('checkbox').first().tap()
@@ -136,9 +137,10 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     const width = () => head('Item Name').evaluate((cell) => cell.getBoundingClientRect().width)
     await head('Item Name').dragTo(head('Internal ID'))
     await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Item Name')
+    const edge = async () => ({ x: (await width()) - 3, y: 15 })
     const drag = async (by: number): Promise<void> => {
+      await head('Item Name').hover({ position: await edge() })
       const { x = 0, y = 0, width: wide = 0 } = (await head('Item Name').boundingBox()) ?? {}
-      await page.mouse.move(x + wide - 3, y + 15)
       await page.mouse.down()
       await page.mouse.move(x + wide - 3 + by, y + 15, { steps: 4 })
       await page.mouse.up()
@@ -149,12 +151,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await expect.poll(width).toBe(400)
     await page.reload()
     await expect.poll(width).toBe(400)
-    const {
-      x,
-      y,
-      width: wide,
-    } = (await head('Item Name').boundingBox()) ?? { x: 0, y: 0, width: 0 }
-    await page.mouse.dblclick(x + wide - 3, y + 15)
+    await head('Item Name').dblclick({ position: await edge() })
     await expect.poll(width).toBe(230)
     await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Item Name')
 
@@ -177,7 +174,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const account = await newAccount({ features: ['bins'] })
-    const { page } = await openWindow('/login', {
+    const { page } = await openWindow('about:blank', {
       colorScheme: 'dark',
       mayComplain: /data_bins|Failed to load bins/,
     })
@@ -188,8 +185,7 @@ it(
       if (replies.length === 0) await new Promise<void>((resolve) => replies.push(resolve))
       await route.fulfill({ status, json: status === 500 ? { detail: 'gone' } : { data: [] } })
     })
-    await signIn(page, account)
-    await page.goto('/bins')
+    await enter(page, account, '/bins')
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
     expect(await violations(page)).toEqual([])
     for (const reply of replies) reply()
@@ -205,10 +201,8 @@ it(
 
 async function openInventory(options: Parameters<typeof openWindow>[1]): Promise<Page> {
   const account = await newAccount({ features: ['inventory'] })
-  const { page } = await openWindow('/login', options)
-  await signIn(page, account)
-  await page.goto('/inventory')
-  await page.getByRole('table').waitFor()
+  const { page } = await openSignedIn(account, '/inventory', options)
+  await page.getByText(/^1–10 of \d+$/).waitFor()
   return page
 }
 
