@@ -24,6 +24,7 @@ export interface Life {
 export async function showLife(pool: Pick<pg.Pool, 'connect'>): Promise<Life> {
   const owner = randomInt(1, MOST_OWNERS)
   let client: pg.PoolClient | null = null
+  let again: NodeJS.Timeout | null = null
   let isOver = false
 
   async function hold(): Promise<void> {
@@ -41,12 +42,15 @@ export async function showLife(pool: Pick<pg.Pool, 'connect'>): Promise<Life> {
     client = null
   }
 
+  /** A connection that breaks while it is asked something says so twice: it is replaced once. */
   function lose(): void {
     drop()
-    if (isOver) return
-    setTimeout(() => {
+    if (isOver || again) return
+    again = setTimeout(() => {
+      again = null
       if (!isOver) hold().catch(lose)
-    }, AGAIN_MS).unref()
+    }, AGAIN_MS)
+    again.unref()
   }
 
   await hold()

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   endAttempt,
   insertFloorRecord,
@@ -7,10 +9,13 @@ import {
 } from '#server/db/floor-records.ts'
 import { type Life, showLife } from '#server/db/life.ts'
 import { claimRun, isOrphaned } from '#server/db/runs.ts'
-import { cleanDatabase } from '#test/support/database.ts'
+import { cleanDatabase, freshServerDatabase } from '#test/support/database.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 12)
 const STOPPED = { fault: 'stopped', error: 'The server was stopped.' }
+const AGAIN_MS = 1_000
+
+afterEach(() => vi.useRealTimers())
 
 test('the run of a process is its own as long as that lives, and free as soon as it is dead', async () => {
   const { db, pool } = await cleanDatabase()
@@ -48,3 +53,42 @@ test('so is a booking: taken by nobody else, until the process is dead', async (
   expect(await endAttempt(db, record, `of ${one.owner}`, { booking: 'booked' })).toBe(false)
   other.end()
 })
+
+test('a sign of life that breaks while it is taken again holds one connection, and none in the end', async () => {
+  const pool = new pg.Pool({ connectionString: await freshServerDatabase() })
+  pool.on('error', () => undefined)
+  const given: pg.PoolClient[] = []
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    given.push(client)
+    // The second one breaks in the middle of what it is asked.
+    if (given.length === 2) Object.assign(client, { query: () => breakOff(client) })
+    return client
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const life = await showLife({ connect } as pg.Pool)
+  const inUse = () => pool.totalCount - pool.idleCount
+  const [first] = given
+  if (first) await breakOff(first).catch(() => undefined)
+  for (const times of [2, 3]) {
+    await expect.poll(inUse).toBe(0)
+    vi.advanceTimersByTime(AGAIN_MS)
+    await expect.poll(() => given).toHaveLength(times)
+  }
+  await expect.poll(inUse).toBe(1)
+  vi.advanceTimersByTime(10 * AGAIN_MS)
+  // Whoever asked for one more has it by now: connections are given in their order.
+  await pool.query('SELECT 1')
+  expect(given).toHaveLength(3)
+  life.end()
+  expect(inUse()).toBe(0)
+  await pool.end()
+})
+
+/** As when the machine of the database is gone in the middle of a query. */
+function breakOff(client: pg.PoolClient): Promise<unknown> {
+  const asked: Promise<unknown> = pg.Client.prototype.query.call(client, 'SELECT 1')
+  const { stream } = Reflect.get(client, 'connection') as { stream: Socket }
+  stream.destroy()
+  return asked
+}
