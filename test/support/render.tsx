@@ -30,6 +30,8 @@ export interface RenderedConsole {
 }
 
 const STEP_MS = 1_000
+/** By how much the clock goes on by itself at a time. */
+const TICK_MS = 5
 
 // Whether an element is hidden takes jsdom longer than all the rest; a test that cares asks for it.
 configure({ asyncUtilTimeout: 5_000, defaultHidden: true })
@@ -49,7 +51,7 @@ function begin(): void {
   vi.useFakeTimers({
     now: START,
     shouldAdvanceTime: true,
-    advanceTimeDelta: 5,
+    advanceTimeDelta: TICK_MS,
     toFake: [
       'Date',
       'setTimeout',
@@ -101,11 +103,17 @@ export async function renderConsole({
     back: () => act(async () => router.history.back()),
     pass: (ms) =>
       act(async () => {
-        // In steps, so that what has no clock, such as the disk and the server, keeps pace.
-        await answered()
-        for (let left = ms; left > 0; left -= STEP_MS) {
-          await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS))
+        // The clock stands still while answers are waited for: a slow one must not take time with it.
+        vi.setTimerTickMode('manual')
+        try {
+          // In steps, so that what has no clock, such as the disk and the server, keeps pace.
           await answered()
+          for (let left = ms; left > 0; left -= STEP_MS) {
+            await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS))
+            await answered()
+          }
+        } finally {
+          vi.setTimerTickMode('interval', TICK_MS)
         }
       }),
   }
