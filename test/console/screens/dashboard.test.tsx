@@ -326,7 +326,9 @@ describe('the sync of one table', () => {
     const page = await atBins()
     await page.press('Sync with NetSuite')
     expect((await notice('Not configured: Base URL')).closest('[role=alert]')).not.toBeNull()
-    await page.pass(4_000)
+    await page.pass(1_000)
+    expect(screen.queryByText('Not configured: Base URL')).not.toBeNull()
+    await page.pass(3_000)
     await waitFor(() => expect(screen.queryByText('Not configured: Base URL')).toBeNull())
     expect(screen.getByText('The last sync failed: Not configured: Base URL')).toBeDefined()
     pull = async () => PULLED

@@ -120,6 +120,16 @@ describe('the warning', () => {
     expect(onWarning).toHaveBeenCalledTimes(2)
   })
 
+  test('comes at once on a page that was frozen into the last 5 minutes', () => {
+    signedIn()
+    startClock(null)
+    hidePage()
+    freeze(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
+    expect(onWarning).not.toHaveBeenCalled()
+    showPage()
+    expect(onWarning).toHaveBeenCalledTimes(1)
+  })
+
   test('comes at once when the page was loaded in the last 5 minutes', () => {
     signedIn({ at: NOON - SESSION_LIFETIME_MS + 60_000 })
     startClock()
