@@ -4,6 +4,7 @@ import { setupServer, type SetupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { shaken } from '#test/support/shake.ts'
+import { until } from '#test/support/until.ts'
 import { testApp, type TestApp, type TestAppOptions } from '#test/support/app.ts'
 
 /**
@@ -52,6 +53,8 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   })
   afterEach(async () => {
     api.resetHandlers()
+    // What is asked to the end must not reach the database or the server of the next test.
+    await until(() => !isServerBusy())
     await server?.close()
   })
   afterAll(() => api.close())

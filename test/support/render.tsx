@@ -9,6 +9,8 @@ import { removeRecords } from '#console/data/device-store.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { learnServerTime } from '#console/data/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
+import { excuseHiding } from '#console/session/clock.ts'
+import { endSession } from '#console/session/session.ts'
 import { nobody } from '#test/support/session.ts'
 import { settled, until } from '#test/support/until.ts'
 import { isServerBusy, START } from '#test/support/console-server.ts'
@@ -63,11 +65,14 @@ function begin(): void {
     ],
   })
   learnServerTime(new Date().toISOString())
+  excuseHiding(0)
   nobody()
 }
 
 async function end(): Promise<void> {
   cleanup()
+  // Files share their modules: what belongs to a session, such as how a sync went, ends with it.
+  endSession('logout')
   notifications.clean()
   queryClient.clear()
   await removeRecords(null)

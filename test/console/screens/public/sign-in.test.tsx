@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { delay, http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { countTry } from '#server/auth/throttle.ts'
 import { putRecords } from '#server/db/records.ts'
 import { keepReturnPlace } from '#console/session/return-place.ts'
@@ -57,7 +57,9 @@ describe('signing in', () => {
     await user.type(await screen.findByLabelText('Username'), 'ada')
     await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`)
     await heading('Two-factor authentication')
-    expect(document.activeElement).toBe(screen.getByLabelText('Authenticator code'))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Authenticator code')),
+    )
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
       'POST /api/token application/x-www-form-urlencoded',
       'POST /api/super-admin-status-check',
@@ -261,10 +263,12 @@ describe('the login says', () => {
 
   test('nothing of a sign-in in the air when its button is pressed again', async () => {
     let asked = 0
+    // A call that is never answered would keep its lane from the tests after this one.
+    const held = new Promise<void>((resolve) => onTestFinished(() => resolve()))
     api.use(
       http.post('/api/token', async () => {
         asked += 1
-        await delay('infinite')
+        await held
         return HttpResponse.error()
       }),
     )
@@ -276,7 +280,7 @@ describe('the login says', () => {
     await page.press('Sign In')
     await page.user.type(screen.getByLabelText('Password'), '{Enter}')
     await page.pass(1_000)
-    expect(asked).toBe(1)
+    await waitFor(() => expect(asked).toBe(1))
   })
 
   test('why it is shown after an expired session', async () => {
@@ -286,7 +290,7 @@ describe('the login says', () => {
 
   test('shows and hides the password', async () => {
     const { user } = await renderConsole()
-    const password = screen.getByLabelText('Password')
+    const password = await screen.findByLabelText('Password')
     expect(password).toHaveProperty('type', 'password')
     const toggle = screen.getByRole('button', { name: 'Show or hide the password' })
     await user.click(toggle)
