@@ -3,13 +3,13 @@
  * run without a page (`@vitest-environment node`) and find nothing here.
  */
 import 'fake-indexeddb/auto'
-import { webcrypto } from 'node:crypto'
 import { afterEach, vi } from 'vitest'
+import { countedCrypto } from '#test/support/counted-crypto.ts'
 
 if (typeof window !== 'undefined') completePage()
 
 function completePage(): void {
-  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
+  Object.defineProperty(globalThis, 'crypto', { value: countedCrypto, configurable: true })
 
   class SizeObserver implements ResizeObserver {
     observe(): void {}

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { consoleConfig, loadConfig } from '#console/data/config.ts'
 import { configured } from '#test/support/console-config.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
+import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()
 const answering = (answer: () => Response) => api.use(http.get('/config.json', answer))
@@ -42,7 +43,7 @@ describe('a later start', () => {
     answering(() => HttpResponse.json({ apiBase: '/fresh' }))
     await loadConfig()
     expect(consoleConfig().apiBase).toBe('/kept')
-    await vi.waitFor(() => expect(consoleConfig().apiBase).toBe('/fresh'))
+    await until(() => consoleConfig().apiBase === '/fresh')
   })
 
   test('goes on with the kept copy where the file does not come', async () => {
@@ -53,7 +54,8 @@ describe('a later start', () => {
       return HttpResponse.error()
     })
     await loadConfig()
-    await vi.waitFor(() => expect(asked).toBe(1))
+    await until(() => asked === 1)
+    await settled()
     expect(consoleConfig().apiBase).toBe('/kept')
   })
 

@@ -170,9 +170,7 @@ test('a database without tables is made again, for what comes next', async () =>
   })
   const store = await freshStore()
   await store.readRecord(record().id)
-  await vi.waitFor(async () => {
-    expect(await store.writeRecord(record(), anew, wanted)).toBe('written')
-  })
+  await expect.poll(() => store.writeRecord(record(), anew, wanted)).toBe('written')
   expect(await store.readRecord(record().id)).toEqual(record())
 })
 

@@ -52,7 +52,7 @@ afterEach(async () => {
 async function pass(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 0.5) {
     await vi.advanceTimersByTimeAsync(SECOND / 2)
-    for (let round = 0; round < 3; round += 1) await settled()
+    for (let round = 0; round < 10; round += 1) await settled()
   }
 }
 

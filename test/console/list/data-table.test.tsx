@@ -9,6 +9,7 @@ import { columnKit } from '#console/list/column-kit.tsx'
 import { DataTable } from '#console/list/data-table.tsx'
 import { viewOf } from '#console/list/table-address.ts'
 import { cells, column, columnHeads, heads } from '#test/support/table.ts'
+import '#test/support/patient.ts'
 
 interface Shelf {
   readonly id: number
@@ -148,8 +149,10 @@ describe('the menu of a column', () => {
     const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
     expect(widths()).toEqual(['44px', '230px', '250px', '230px', '230px'])
     await user.keyboard('{Escape}')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      'Quantity: sort, filter, arrange',
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe(
+        'Quantity: sort, filter, arrange',
+      ),
     )
     const wh = await menu('WH')
     await user.click(wh.getByRole('button', { name: 'Hide column' }))

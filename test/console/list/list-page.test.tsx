@@ -254,6 +254,7 @@ describe('a refresh', () => {
     ).toBeNull()
     answer()
     expect(await screen.findByText('Data refreshed successfully')).toBeDefined()
+    await screen.findByRole('button', { name: 'Refresh', busy: false })
     api.use(http.get('/api/bin-count-records', () => HttpResponse.json({}, { status: 404 })))
     await page.press('Refresh')
     expect(await screen.findByText('Failed to refresh data')).toBeDefined()

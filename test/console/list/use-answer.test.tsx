@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { indexRows, type View } from '#console/data/engine/view-index.ts'
 import { useAnswer } from '#console/list/use-answer.ts'
 import { LONG_LIST_ROWS } from '#console/list/use-table.ts'
+import '#test/support/patient.ts'
 
 afterEach(cleanup)
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { listScreen } from '#console/list/list-screen.ts'
 import { LONG_LIST_ROWS, useTable } from '#console/list/use-table.ts'
+import '#test/support/patient.ts'
 
 afterEach(() => {
   cleanup()

@@ -139,7 +139,8 @@ test('Refresh lists anew and says so; what could not be loaded is named', async 
   await anAdmin(server().context, { username: 'aaron' })
   await page.press('Refresh')
   await screen.findByText('Data refreshed successfully')
-  expect(column('Username')).toEqual(['aaron', 'ada', 'bob'])
+  await waitFor(() => expect(column('Username')).toEqual(['aaron', 'ada', 'bob']))
+  await screen.findByRole('button', { name: 'Refresh', busy: false })
   api.use(http.get('/api/master-admin-details', () => HttpResponse.json({}, { status: 500 })))
   await page.press('Refresh')
   await screen.findByText(/^Failed to load admins/)
@@ -245,10 +246,10 @@ describe('Delete', () => {
     await screen.findByText(
       'Your admin account has been deleted. You will be redirected to the login page.',
     )
-    expect(await found('ada')).toBeNull()
     await page.user.keyboard('{Escape}')
     await page.pass(1_000)
     expect(page.place()).toBe('/admins')
+    expect(await found('ada')).toBeNull()
     await page.pass(1_100)
     await waitFor(() => expect(page.place()).toBe('/login'))
     expect(window.sessionStorage).toHaveLength(0)

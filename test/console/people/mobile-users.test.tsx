@@ -1,7 +1,7 @@
 /** WMS Mobile Users: the dialogs, against the real server (console.md sections 2, 4, 5 and 8). */
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { MOBILE_FEATURES } from '#contract/access.ts'
 import { MOBILE_FEATURE_GROUPS } from '#contract/feature-words.ts'
@@ -214,9 +214,13 @@ test('Delete asks, is off for this row while it is under way, and says why it fa
   const page = await atUsers()
   const question = await rowDialog(page, 'Delete', 'Confirm Delete')
   expect(question.element.textContent).toContain('Are you sure you want to delete user picker1?')
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   api.use(
     http.delete('/api/wms-ai-users/delete/picker1', async () => {
-      await delay(1_000)
+      await held
       return HttpResponse.json({ message: 'Not today' }, { status: 400 })
     }),
   )
@@ -228,9 +232,9 @@ test('Delete asks, is off for this row while it is under way, and says why it fa
       .map((row) => within(row).getByRole('button', { name: 'Delete' }))
       .map((button) => Reflect.get(button, 'disabled'))
   await waitFor(() => expect([isOff('picker1'), isOff('picker2')]).toEqual([[true], [false]]))
-  await page.pass(1_100)
+  answer()
   expect(await question.alert()).toBe('Not today')
-  expect(isOff('picker1')).toEqual([false])
+  await waitFor(() => expect(isOff('picker1')).toEqual([false]))
   api.use(
     http.delete('/api/wms-ai-users/delete/picker1', () => HttpResponse.json({}, { status: 500 })),
   )
@@ -293,7 +297,8 @@ test('Refresh lists anew and says so; what could not be loaded is named', async 
   await aMobileUser(server().context, { userid: 'picker3' })
   await page.press('Refresh')
   await screen.findByText('Data refreshed successfully')
-  expect(column('User ID')).toEqual(['picker1', 'picker2', 'picker3'])
+  await waitFor(() => expect(column('User ID')).toEqual(['picker1', 'picker2', 'picker3']))
+  await screen.findByRole('button', { name: 'Refresh', busy: false })
   api.use(http.get('/api/wms-ai-users', () => HttpResponse.json({}, { status: 500 })))
   await page.press('Refresh')
   await screen.findByText(/^Failed to load WMS AI users/)

@@ -125,8 +125,8 @@ describe('the cards', () => {
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeDefined()
     answered()
     await card('Items')
-    expect(isBusy('Items')).toBe('false')
-    expect(screen.queryByLabelText('Loading')).toBeNull()
+    await waitFor(() => expect(isBusy('Items')).toBe('false'))
+    await waitFor(() => expect(screen.queryByLabelText('Loading')).toBeNull())
     // A button that works keeps the keyboard's place, and is not pressed twice.
     const again = held('/api/data_items')
     const button = main().getByRole('button', { name: 'Refresh Items' })
@@ -246,7 +246,7 @@ describe('the sync of all areas', () => {
     const button = screen.getByRole('button', { name: 'Sync from NetSuite' })
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
     expect(button.textContent).toBe('Syncing...')
-    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeDefined()
+    expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeDefined()
     await page.user.click(button)
     await waitFor(() => expect(pulls).toEqual(['items']))
     finish()
@@ -318,7 +318,7 @@ describe('the sync of one table', () => {
     finish()
     await notice('Bins synced successfully')
     expect(await screen.findByText('A-1')).toBeDefined()
-    expect(button.getAttribute('aria-busy')).toBe('false')
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
   })
 
   test('that fails says why; its notice goes after 3 seconds, the reason stays until the next', async () => {
@@ -334,7 +334,7 @@ describe('the sync of one table', () => {
     pull = async () => PULLED
     await page.press('Sync with NetSuite')
     await notice('Bins synced successfully')
-    expect(screen.queryByText(/The last sync failed/)).toBeNull()
+    await waitFor(() => expect(screen.queryByText(/The last sync failed/)).toBeNull())
   })
 
   test('that fails without a reason says that it failed', async () => {

@@ -94,9 +94,12 @@ test.each(lists)(
       })
       const isEmpty = () => screen.queryByText(tableTexts.nothingYet) !== null
       await waitFor(() => expect([what, isEmpty()]).toEqual([what, rows.length === 0]))
-      const texts = cells().flat()
-      const missing = shows.filter((shown) => !texts.some((text) => text.includes(shown)))
-      expect([what, missing]).toEqual([what, []])
+      const texts = await waitFor(() => {
+        const drawn = cells().flat()
+        const missing = shows.filter((shown) => !drawn.some((text) => text.includes(shown)))
+        expect([what, missing]).toEqual([what, []])
+        return drawn
+      })
       expect(texts.join(' ')).not.toMatch(/\[object|undefined|NaN|Invalid/)
     }
     if (details) await openFirst(page, 'page' in details ? messages.recordDetails : details.title)

@@ -272,7 +272,7 @@ test.each(lists)('$path shows its rows as the specification says', async ({ path
   await renderConsole({ path })
   await screen.findByRole('table')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(expected.title)
-  expect(document.title).toBe(`${expected.title} · Dockside`)
+  await waitFor(() => expect(document.title).toBe(`${expected.title} · Dockside`))
   await waitFor(() => expect(heads().slice(0, expected.heads.length)).toEqual(expected.heads))
   expect(cells()[0]?.slice(0, expected.first.length)).toEqual(expected.first)
 })

@@ -182,7 +182,9 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     ])
     await user.click(items.getByRole('button', { name: 'Back' }))
     const again = await dialog('ERP Response Details')
-    expect(document.activeElement).toBe(again.getByRole('button', { name: answerItems }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(again.getByRole('button', { name: answerItems })),
+    )
     await user.keyboard('{Escape}')
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: 'ERP Response Details' })).toBeNull(),

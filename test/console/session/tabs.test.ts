@@ -3,6 +3,7 @@ import { endSession, onSessionEnd, readSession, type EndReason } from '#console/
 import { replaceToken } from '#console/session/steps.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { firstFactorOnly, nobody, signedIn } from '#test/support/session.ts'
+import { until } from '#test/support/until.ts'
 
 /** The other tab, as far as this one can see it. */
 let other: BroadcastChannel
@@ -30,7 +31,7 @@ async function settled(): Promise<void> {
   const marker = `marker ${Math.random()}`
   const sender = new BroadcastChannel('dockside.session')
   sender.postMessage(marker)
-  await vi.waitFor(() => expect(heard).toContain(marker))
+  await until(() => heard.includes(marker))
   sender.close()
   heard.splice(0, heard.length, ...heard.filter((message) => message !== marker))
 }
@@ -83,7 +84,8 @@ describe('another tab tells', () => {
     signedIn({ username: 'ada' })
     start()
     say('logged-out', 'ada')
-    await vi.waitFor(() => expect(ends).toEqual(['logout']))
+    await until(() => ends.length > 0)
+    expect(ends).toEqual(['logout'])
     expect(readSession().token).toBeNull()
   })
 
@@ -91,7 +93,8 @@ describe('another tab tells', () => {
     signedIn({ username: 'ada' })
     start()
     say('signed-in', 'bob')
-    await vi.waitFor(() => expect(ends).toEqual(['other-admin']))
+    await until(() => ends.length > 0)
+    expect(ends).toEqual(['other-admin'])
   })
 
   test('of what does not concern this admin: it ends with the first that does', async () => {
@@ -103,7 +106,8 @@ describe('another tab tells', () => {
     other.postMessage(null)
     other.postMessage({ kind: 'logged-out' })
     say('logged-out', 'ADA')
-    await vi.waitFor(() => expect(ends).toEqual(['logout']))
+    await until(() => ends.length > 0)
+    expect(ends).toEqual(['logout'])
   })
 
   test('anything while nobody is signed in here: nothing happens', async () => {

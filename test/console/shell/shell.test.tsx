@@ -225,8 +225,8 @@ describe('the side menu', () => {
       await page.press('Master Data')
       await page.user.click(menu().getByRole('link', { name: 'Bins' }))
       await screen.findByRole('heading', { name: 'Bins' })
-      expect(isClosed()).toBe(true)
-      expect(document.activeElement?.id).toBe('content')
+      await waitFor(() => expect(isClosed()).toBe(true))
+      await waitFor(() => expect(document.activeElement?.id).toBe('content'))
     })
   })
 })
@@ -249,7 +249,7 @@ describe('the page', () => {
 
   test('has its name in the title of the window', async () => {
     const { go } = await atDesk({ features: ['locations'] })
-    expect(document.title).toBe('Dashboard · Dockside')
+    await waitFor(() => expect(document.title).toBe('Dashboard · Dockside'))
     await go('/netsuite-setup')
     await waitFor(() => expect(document.title).toBe('ERP Setup · Dockside'))
   })

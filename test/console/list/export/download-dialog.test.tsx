@@ -4,6 +4,7 @@ import type { Row } from '#contract/collections.ts'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { putRecords } from '#server/db/records.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
+import { hasFocus } from '#test/support/focus.ts'
 import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { readCsv } from '#test/console/list/export/read-back.ts'
@@ -68,7 +69,7 @@ describe('a download', () => {
       ...ids.map((id) => [id, "'=Gadget", '']),
     ])
     expect(await screen.findByText('table_data.csv is downloaded.')).toBeDefined()
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(revoke).not.toHaveBeenCalled()
     await page.pass(EXPORT_EXCUSE_MS)
     expect(revoke).toHaveBeenCalledWith('blob:file')
@@ -160,7 +161,7 @@ describe('a download beside the page', () => {
     await within(dialog).findByText('0 of 23 rows written')
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Download' }))
+    await hasFocus('Download')
     expect({ ended, saved }).toEqual({ ended: 1, saved: [] })
   })
 

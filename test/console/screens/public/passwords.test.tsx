@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { consoleServer } from '#test/support/console-server.ts'
@@ -30,6 +30,8 @@ describe('a forgotten password', () => {
     const page = await forgetting()
     await asking(page, 'ada')
     expect((await screen.findByText(SENT)).closest('[role=status]')).not.toBeNull()
+    // Nobody waits for the mail, so that the time of the answer does not tell of it.
+    await waitFor(() => expect(server().mails).toHaveLength(1))
     const link = /\/reset-password\?token=\S+/.exec(server().mails[0]?.text ?? '')?.[0] ?? ''
     await page.go(link)
     await page.fill('New Password', 'fresh-sesame')
