@@ -38,15 +38,15 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await coloursChanged(page)
+    await settled(page)
     const rules = colorScheme === 'dark' ? COLOURS : STANDARD
     found.push(...(await violations(page, rules)).map((problem) => `${colorScheme}: ${problem}`))
   }
   return found
 }
 
-/** Waits until what changes its colour by and by has changed it. */
-async function coloursChanged(page: Page): Promise<void> {
+/** Waits until what was drawn anew, or changes by and by, is as it will be. */
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => {
       requestAnimationFrame(() => requestAnimationFrame(drawn))

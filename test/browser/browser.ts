@@ -119,6 +119,20 @@ export async function signIn(
   await page.getByText(`Hi, ${account.username}`).waitFor()
 }
 
+/** As a link of the console does: a load of the page for each screen costs more than looking at it. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const before = await page.evaluate((to) => {
+    if (location.pathname === to) return null
+    const title = document.querySelector('h1')?.textContent ?? null
+    history.pushState({}, '', to)
+    return title
+  }, path)
+  await page.waitForFunction((title) => {
+    const now = document.querySelector('h1')?.textContent ?? title
+    return now !== title && document.querySelector('[aria-label="Loading"]') === null
+  }, before)
+}
+
 /** What the page does when the person turns to another app, or comes back. */
 export async function turnAway(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((state) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextCode, presentCode } from '#test/browser/accounts.ts'
-import { givePassword, openWindow, signIn } from '#test/browser/browser.ts'
+import { givePassword, goTo, openWindow, signIn } from '#test/browser/browser.ts'
 import { keptCollections } from '#test/browser/device.ts'
 import { invalid, refuse } from '#test/other-backend/answer.ts'
 import { startOtherBackend, type OtherBackend } from '#test/other-backend/server.ts'
@@ -62,7 +62,7 @@ describe('before a server that speaks section 7 alone', () => {
         .waitFor()
     }
     for (const [path, text] of Object.entries(SEEN)) {
-      await page.goto(path)
+      await goTo(page, path)
       await page.getByRole('cell', { name: text }).first().waitFor()
       expect(await page.getByRole('alert').count()).toBe(0)
     }

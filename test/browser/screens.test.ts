@@ -10,10 +10,11 @@ import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
 import { callDemo } from '#test/browser/api.ts'
-import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
+import { settled, violations, violationsInBothSchemes } from '#test/browser/axe.ts'
 import {
   DESK,
   givePassword,
+  goTo,
   openSignedIn,
   openWindow,
   PHONE,
@@ -294,22 +295,20 @@ async function problems(
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size)
       const here = EXAMINED.has(name) ? await violationsInBothSchemes(page) : []
-      const overflow = await pageOverflow(page)
-      for (const look of also) here.push(...(await look(page)))
-      if (overflow > 0) here.push(`scrolls sideways by ${String(overflow)} px`)
+      for (const look of [pageOverflow, ...also]) here.push(...(await onceSettled(page, look)))
       found.push(...here.map((problem) => `${path} at ${name}: ${problem}`))
     }
     await page.setViewportSize(TWICE)
-    const overflow = await pageOverflow(page)
-    if (overflow > 0) found.push(`${path} at 200 % scrolls sideways by ${String(overflow)} px`)
+    const twice = await onceSettled(page, pageOverflow)
+    found.push(...twice.map((problem) => `${path} at 200 %: ${problem}`))
     await page.setViewportSize(FOUR_TIMES)
-    const here = await outOfReach(page)
+    const here = await onceSettled(page, outOfReach)
     const opener = DIALOGS[path]
     if (opener !== undefined) {
       // By a key: a mouse that stays there would show what the next screen's button is for.
       await page.getByRole('button', { name: opener, exact: true }).press('Enter')
       await page.getByRole('dialog').getByRole('button').first().waitFor()
-      here.push(...(await outOfReach(page)))
+      here.push(...(await onceSettled(page, outOfReach)))
     }
     found.push(...here.map((problem) => `${path} at 400 %: ${problem}`))
   }
@@ -327,20 +326,6 @@ async function holdTimers(page: Page, length: number): Promise<() => Promise<voi
     return ended
   }, length)
   return () => timers.evaluate((ended) => ended.forEach((act) => act()))
-}
-
-/** As a link of the console does: a load of the page for each screen costs more than looking at it. */
-async function goTo(page: Page, path: string): Promise<void> {
-  const before = await page.evaluate((to) => {
-    if (location.pathname === to) return null
-    const title = document.querySelector('h1')?.textContent ?? null
-    history.pushState({}, '', to)
-    return title
-  }, path)
-  await page.waitForFunction((title) => {
-    const now = document.querySelector('h1')?.textContent ?? title
-    return now !== title && document.querySelector('[aria-label="Loading"]') === null
-  }, before)
 }
 
 /** What scrolls sideways, is cut off by an edge or stays covered when it is scrolled to. */
@@ -364,12 +349,12 @@ async function outOfReach(page: Page): Promise<string[]> {
       },
     )
   })
-  return overflow > 0 ? [...cut, `scrolls sideways by ${String(overflow)} px`] : cut
+  return [...cut, ...overflow]
 }
 
 /** What is wrong with what is open, in both schemes. */
 async function problemsHere(page: Page): Promise<string[]> {
-  return [...(await tooLow(page)), ...(await violationsInBothSchemes(page))]
+  return [...(await onceSettled(page, tooLow)), ...(await violationsInBothSchemes(page))]
 }
 
 /** What a gloved finger misses: lower than 44 px (look.md). A box counts with its label, a password with its frame. */
@@ -407,8 +392,17 @@ function tooSmall(page: Page): Promise<string[]> {
   }, TOUCH_TARGET_PX)
 }
 
-function pageOverflow(page: Page): Promise<number> {
-  return page.evaluate(
+async function pageOverflow(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
+  return overflow > 0 ? [`scrolls sideways by ${String(overflow)} px`] : []
+}
+
+/** What is seen counts, not what is about to be: where something is wrong it is looked at once more. */
+async function onceSettled(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const first = await look(page)
+  if (first.length === 0) return first
+  await settled(page)
+  return look(page)
 }
