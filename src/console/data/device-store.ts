@@ -54,11 +54,16 @@ class DeviceStore extends Dexie {
   }
 }
 
-const store = new DeviceStore()
+/** Made at its first use: the sign-in page needs none. */
+let made: DeviceStore | undefined
 const failureListeners = new Set<() => void>()
 let state: 'fine' | 'failed' | 'told' = 'fine'
 /** A database that another tab blocks never answers: it is not waited for again until it has. */
 let isHung = false
+
+function store(): DeviceStore {
+  return (made ??= new DeviceStore())
+}
 
 /** Tells once when the device turns out not to keep data, also when that was before. */
 export function onStoreFailure(listener: () => void): () => void {
@@ -80,7 +85,7 @@ export function recordId(owner: string, collection: CollectionName): string {
 
 /** A record, or undefined where there is none or the device does not answer in time. */
 export async function readRecord(id: string): Promise<DeviceRecord | undefined> {
-  return isHung ? undefined : withStore(() => store.snapshots.get(id), ANSWERS_WITHIN_MS)
+  return isHung ? undefined : withStore(() => store().snapshots.get(id), ANSWERS_WITHIN_MS)
 }
 
 /** A few parts are handed over within a few milliseconds; all of a long list would come in one piece. */
@@ -92,12 +97,12 @@ export async function readParts(
   from: number,
 ): Promise<readonly DevicePart[] | undefined> {
   return withStore(() =>
-    store.transaction('r', store.snapshots, store.parts, async () => {
-      const there = await store.snapshots.get(record.id)
+    store().transaction('r', store().snapshots, store().parts, async () => {
+      const there = await store().snapshots.get(record.id)
       if (there?.version !== record.version) return undefined
       const to = from + PARTS_AT_ONCE
-      return store.parts
-        .where('[of+number]')
+      return store()
+        .parts.where('[of+number]')
         .between([record.id, from], [record.id, to])
         .sortBy('number')
     }),
@@ -114,14 +119,14 @@ export async function writeRecord(
   stillWanted: () => boolean,
 ): Promise<'written' | 'not wanted' | 'other rows'> {
   const done = await withStore(() =>
-    store.transaction('rw', store.snapshots, store.parts, async () => {
-      const there = await store.snapshots.get(record.id)
+    store().transaction('rw', store().snapshots, store().parts, async () => {
+      const there = await store().snapshots.get(record.id)
       if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
       if (rows.kind !== 'anew' && there?.version !== rows.after) return 'other rows'
-      if (rows.kind === 'anew') await store.parts.where('of').equals(record.id).delete()
+      if (rows.kind === 'anew') await store().parts.where('of').equals(record.id).delete()
       // One by one: handing over all of a long list would take the page a blink.
-      for (const part of rows.parts) await store.parts.put(part)
-      await store.snapshots.put(record)
+      for (const part of rows.parts) await store().parts.put(part)
+      await store().snapshots.put(record)
       return 'written'
     }),
   )
@@ -131,8 +136,8 @@ export async function writeRecord(
 /** Removes what belongs to others than `owner`; without an owner, everything. */
 export async function removeRecords(keepOwner: string | null): Promise<void> {
   await withStore(() =>
-    store.transaction('rw', store.snapshots, store.parts, async () => {
-      for (const table of [store.snapshots, store.parts] as const) {
+    store().transaction('rw', store().snapshots, store().parts, async () => {
+      for (const table of [store().snapshots, store().parts] as const) {
         if (keepOwner === null) await table.clear()
         else await table.where('owner').notEqual(keepOwner).delete()
       }
@@ -148,8 +153,8 @@ export async function removeRecord(id: string): Promise<void> {
 /** Removes what could not be read, unless another tab has put something else there meanwhile. */
 export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord): Promise<void> {
   await withStore(() =>
-    store.transaction('rw', store.snapshots, store.parts, async () => {
-      const there = await store.snapshots.get(id)
+    store().transaction('rw', store().snapshots, store().parts, async () => {
+      const there = await store().snapshots.get(id)
       if (there?.version === version && there.fetchedAt === fetchedAt) await removeWithParts([id])
     }),
   )
@@ -158,16 +163,16 @@ export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord)
 /** Removes the records of an admin that are not encrypted. */
 export async function removePlainRecords(): Promise<void> {
   await withStore(async () => {
-    const plain = store.snapshots.filter((record) => typeof record.content === 'string')
+    const plain = store().snapshots.filter((record) => typeof record.content === 'string')
     await removeWithParts(await plain.primaryKeys())
   })
 }
 
 async function removeWithParts(ids: readonly string[]): Promise<void> {
-  await store.transaction('rw', store.snapshots, store.parts, async () => {
-    await store.snapshots.bulkDelete([...ids])
-    await store.parts
-      .where('of')
+  await store().transaction('rw', store().snapshots, store().parts, async () => {
+    await store().snapshots.bulkDelete([...ids])
+    await store()
+      .parts.where('of')
       .anyOf([...ids])
       .delete()
   })
@@ -190,7 +195,7 @@ async function withStore<T>(
 /** A database that lost its tables keeps nothing for ever: it is made again, for what comes next. */
 async function makeAnew(): Promise<void> {
   try {
-    await store.delete({ disableAutoOpen: false })
+    await store().delete({ disableAutoOpen: false })
   } catch {
     // Another tab holds it: the next one that fails tries again.
   }

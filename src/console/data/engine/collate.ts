@@ -1,11 +1,23 @@
 /** The order of texts as a person expects it ('bin 9' before 'Bin 10'), fast for the plain ones. */
 import { walk, type Work } from '#console/rows/work.ts'
 
-/** The order of every table: fixed, so that a link shows the same on every device. */
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+/** Made at the first comparison: it takes a browser several milliseconds, and no start needs them all at once. */
+let compare: ((a: string, b: string) => number) | undefined
+let weights: Uint8Array | undefined
 
-/** Compares two texts; 0 where they differ in case, accents or leading zeros only. */
-export const compareTexts = collator.compare
+/**
+ * Compares two texts; 0 where they differ in case, accents or leading zeros only. The order of every
+ * table: fixed, so that a link shows the same on every device.
+ */
+export function compareTexts(a: string, b: string): number {
+  compare ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare
+  return compare(a, b)
+}
+
+/** Has what ordering needs before somebody waits for it. */
+export function orderAhead(): void {
+  weights ??= weighPrintables()
+}
 
 /** Digits are weighed in base 96: eight weights to a number stay below 2^53. */
 const BASE = 96
@@ -18,7 +30,6 @@ const LONGEST_NUMBER = 20
 
 const ZERO = 0x30
 const NINE = 0x39
-const weights = weighPrintables()
 
 /**
  * The ranks of distinct texts; texts that compare as equal share one. Comparing with the collator
@@ -92,14 +103,15 @@ function* merge(
 /** Three numbers a text, or null where one text is not plain: keys of some would disagree with the collator. */
 function* packAll(texts: readonly string[]): Work<Float64Array | null> {
   const keys = new Float64Array(texts.length * NUMBERS)
+  const known = (weights ??= weighPrintables())
   let arePlain = true
   yield* walk(texts, (text, place) => {
-    arePlain &&= pack(text, keys, place * NUMBERS)
+    arePlain &&= pack(text, known, keys, place * NUMBERS)
   })
   return arePlain ? keys : null
 }
 
-function pack(text: string, keys: Float64Array, at: number): boolean {
+function pack(text: string, known: Uint8Array, keys: Float64Array, at: number): boolean {
   let used = 0
   const push = (weight: number): void => {
     if (used >= WEIGHTS_PER_NUMBER * NUMBERS) return
@@ -112,7 +124,7 @@ function pack(text: string, keys: Float64Array, at: number): boolean {
     const code = text.charCodeAt(place)
     if (code < FIRST_PRINTABLE || code >= AFTER_PRINTABLE) return false
     if (code < ZERO || code > NINE) {
-      push(weights[code - FIRST_PRINTABLE] ?? 0)
+      push(known[code - FIRST_PRINTABLE] ?? 0)
       continue
     }
     let end = place
@@ -120,7 +132,7 @@ function pack(text: string, keys: Float64Array, at: number): boolean {
     while (place < end - 1 && text.charCodeAt(place) === ZERO) place += 1
     if (end - place > LONGEST_NUMBER) return false
     // A longer number is a larger one: its length comes first, then its digits.
-    push((weights[ZERO - FIRST_PRINTABLE] ?? 0) + end - place)
+    push((known[ZERO - FIRST_PRINTABLE] ?? 0) + end - place)
     for (; place < end; place += 1) push(text.charCodeAt(place) - ZERO + 1)
     place -= 1
   }
