@@ -31,7 +31,8 @@ const consoleBuild = {
   rolldownOptions: {
     output: {
       // A few files instead of thirty: on a slow tablet each one asked for costs more than what is in
-      // it. None so large that a weak link seldom brings it to its end: 100 KB packed.
+      // it. None so large that a weak link seldom brings it to its end: 100 KB packed. Each is evaluated
+      // in a turn of its own (paint-first.mjs).
       codeSplitting: {
         groups: [
           { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
@@ -40,6 +41,12 @@ const consoleBuild = {
             test: /node_modules[\\/](dexie|@tanstack[\\/](react-)?(router|query)[a-z-]*)[\\/]/,
             priority: 3,
           },
+          {
+            name: 'contract',
+            test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/]/,
+            priority: 3,
+          },
+          { name: 'look', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, priority: 3 },
           { name: 'main', test: /console[\\/]main\.tsx$/, priority: 2 },
           {
             name: 'inside',
