@@ -1,9 +1,10 @@
 /** Mounts the console: settings first, then the first screen; the service worker comes behind. */
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
 import { loadConfig } from '#console/data/config.ts'
 import { startOnline } from '#console/data/online.ts'
+import { aBreak } from '#console/data/slices.ts'
 import { listenForInstall } from '#console/pwa/install.ts'
 import { watchStorage } from '#console/pwa/storage.ts'
 import { trustOwnTexts } from '#console/pwa/trusted-types.ts'
@@ -19,6 +20,8 @@ const container = document.getElementById('root')
 window.addEventListener('vite:preloadError', offerAfterLoss)
 
 async function start(): Promise<void> {
+  // What was imported has just been evaluated: enough for one turn of the page.
+  await aBreak()
   trustOwnTexts()
   listenForInstall()
   watchStorage()
@@ -32,11 +35,16 @@ async function start(): Promise<void> {
   if (!container) return
   const router = makeRouter()
   await loadAhead(router, pathname)
-  createRoot(container).render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
-  )
+  await aBreak()
+  const root = createRoot(container)
+  // Shell and first screen together take a blink to draw: as a transition they are drawn in slices.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    )
+  })
   await startServiceWorker()
 }
 

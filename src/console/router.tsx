@@ -9,7 +9,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { openAhead } from '#console/data/kept.ts'
+import { orderAhead } from '#console/data/engine/collate.ts'
 import { pause } from '#console/data/pause.ts'
+import { aBreak } from '#console/data/slices.ts'
 import { readListSearch } from '#console/list/table-address.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { Dashboard } from '#console/screens/dashboard.tsx'
@@ -221,14 +223,21 @@ export type AppRouter = ReturnType<typeof makeRouter>
 const FIRST_ROWS_WITHIN_MS = 400
 
 /**
- * Has the parts and the first rows of the list that is opened before anything is drawn: met one
- * after the other while drawing, each would wait for the one before and draw all around it anew.
+ * Has the place, and the parts and the first rows of the list that is opened, before anything is
+ * drawn: met one after the other while drawing, each would wait for the one before and draw all
+ * around it anew.
  */
 export async function loadAhead(router: AppRouter, pathname: string): Promise<void> {
   const screen = lists.find(({ path }) => path === pathname)
-  if (!screen || readSession().token === null) return
-  const firstRows = Promise.race([openAhead(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
-  await Promise.all([Shell.ahead(), ListPage.ahead(), firstRows])
+  if (screen && readSession().token !== null) {
+    const firstRows = Promise.race([openAhead(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
+    const parts = [Shell.ahead(), ListPage.ahead()]
+    // The device is looking for the rows: there is time.
+    await aBreak()
+    orderAhead()
+    await Promise.all([...parts, firstRows])
+    await aBreak()
+  }
   await router.load()
 }
 
