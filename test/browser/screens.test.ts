@@ -208,53 +208,49 @@ interface TrustedTypesWindow {
 }
 
 describe('a record from the floor', () => {
-  it(
-    'appears on an open report; why it failed is found, read and left by keyboard, and by its address',
-    { timeout: 120_000 },
-    async () => {
-      const account = await newAccount({ features: ['binAdjustment'] })
-      const { page } = await openSignedIn(account, '/bin-adjustment-records')
-      await page.getByRole('row').nth(1).waitFor()
-      // The report asks by itself twice a minute: not before it is told to, here.
-      const asked: (() => void)[] = []
-      const list = `**${listEndpoint('binAdjustmentRecords').path}*`
-      await page.route(list, (route) => void asked.push(() => void route.continue()))
-      const userid = await refusedRecord()
-      const row = page.getByRole('row').filter({ hasText: userid })
-      expect(await row.count()).toBe(0)
-      await page.unroute(list)
-      for (const go of asked) go()
-      await page.getByRole('button', { name: 'Refresh' }).press('Enter')
-      await row.waitFor()
-      await page.getByRole('button', { name: /^Failed in ERP/ }).press('Enter')
-      await page.waitForURL('**?filter=*')
+  it('appears on an open report; why it failed is found, read and left by keyboard, and by its address', async () => {
+    const account = await newAccount({ features: ['binAdjustment'] })
+    const { page } = await openSignedIn(account, '/bin-adjustment-records')
+    await page.getByRole('row').nth(1).waitFor()
+    // The report asks by itself twice a minute: not before it is told to, here.
+    const asked: (() => void)[] = []
+    const list = `**${listEndpoint('binAdjustmentRecords').path}*`
+    await page.route(list, (route) => void asked.push(() => void route.continue()))
+    const userid = await refusedRecord()
+    const row = page.getByRole('row').filter({ hasText: userid })
+    expect(await row.count()).toBe(0)
+    await page.unroute(list)
+    for (const go of asked) go()
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter')
+    await row.waitFor()
+    await page.getByRole('button', { name: /^Failed in ERP/ }).press('Enter')
+    await page.waitForURL('**?filter=*')
 
-      const opener = row.getByRole('button', { name: 'ERP Response: Failed' })
-      await opener.press('Enter')
-      const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
-      const answer = dialog('ERP Response Details')
-      await answer.getByText(/PALLET-UNKNOWN is not among those from NetSuite/).waitFor()
-      const address = page.url()
-      const found = await problemsHere(page)
-      const inner = answer.getByRole('button', { name: 'ERP Item Details' })
-      await inner.press('Enter')
-      await dialog('ERP Item Details').waitFor()
-      found.push(...(await problemsHere(page)))
-      await page.keyboard.press('Escape')
-      const hasFocus = (which: Locator) => which.evaluate((each) => each === document.activeElement)
-      await expect.poll(() => hasFocus(inner)).toBe(true)
-      await answer.getByRole('button', { name: 'Back' }).press('Enter')
-      await answer.waitFor({ state: 'detached' })
-      await expect.poll(() => hasFocus(opener)).toBe(true)
+    const opener = row.getByRole('button', { name: 'ERP Response: Failed' })
+    await opener.press('Enter')
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const answer = dialog('ERP Response Details')
+    await answer.getByText(/PALLET-UNKNOWN is not among those from NetSuite/).waitFor()
+    const address = page.url()
+    const found = await problemsHere(page)
+    const inner = answer.getByRole('button', { name: 'ERP Item Details' })
+    await inner.press('Enter')
+    await dialog('ERP Item Details').waitFor()
+    found.push(...(await problemsHere(page)))
+    await page.keyboard.press('Escape')
+    const hasFocus = (which: Locator) => which.evaluate((each) => each === document.activeElement)
+    await expect.poll(() => hasFocus(inner)).toBe(true)
+    await answer.getByRole('button', { name: 'Back' }).press('Enter')
+    await answer.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
 
-      await page.goto(address)
-      await answer.getByText(/PALLET-UNKNOWN/).waitFor()
-      await answer.getByRole('button', { name: 'Back' }).press('Enter')
-      await dialog('Record Details').waitFor()
-      found.push(...(await problemsHere(page)))
-      expect(found).toEqual([])
-    },
-  )
+    await page.goto(address)
+    await answer.getByText(/PALLET-UNKNOWN/).waitFor()
+    await answer.getByRole('button', { name: 'Back' }).press('Enter')
+    await dialog('Record Details').waitFor()
+    found.push(...(await problemsHere(page)))
+    expect(found).toEqual([])
+  })
 })
 
 /** A mobile user sends an adjustment that cannot be booked; answers his id once it has failed. */

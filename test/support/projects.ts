@@ -137,7 +137,7 @@ export const testProjects: TestProjectConfiguration[] = [
       include: ['test/browser/**/*.test.ts'],
       exclude: measuring,
       globalSetup: ['test/browser/setup.ts'],
-      testTimeout: 60_000,
+      testTimeout: 120_000,
       expect: { poll: { timeout: 15_000 } },
     },
   },
