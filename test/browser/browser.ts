@@ -65,9 +65,10 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
     // requests that it breaks off is not the page's.
     await Promise.all(context.pages().map((each) => each.evaluate(() => null).catch(() => null)))
     const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint))
-    // What a story answers itself may be under way: then nobody wants it any more.
+    // What a story answers itself may be under way: then nobody wants it any more. A window that the
+    // story has closed has nothing to end.
     for (const each of [context, ...context.pages()])
-      await each.unrouteAll({ behavior: 'ignoreErrors' })
+      await each.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
     await context.close()
     // A helper process of the browser may end after it, and still write.
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
