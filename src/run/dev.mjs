@@ -33,7 +33,8 @@ async function dev() {
     server.stop,
   ]
   stopOnSignal(async () => {
-    for (const stop of stops) await stop()
+    // At once: Vite ends the process by itself as soon as it is closed, and the server would live on.
+    await Promise.all(stops.map((stop) => stop()))
   })
 }
 
