@@ -16,6 +16,8 @@ const node = {
 } as const
 
 const page = {
+  // Measures nothing: a whole console beside a busy machine may take long.
+  testTimeout: 60_000,
   environment: './test/support/page-environment.ts',
   setupFiles: ['test/support/browser-like.ts'],
 }
