@@ -19,6 +19,8 @@ interface ListHeaderProps {
 
 export function ListHeader({ screen, state }: ListHeaderProps) {
   const { collection } = screen
+  // The first rows of a long list have the age of all, so that nothing moves when those come.
+  const known = state.snapshot ?? state.head
   const pulledHere = isPulled(collection) && collections[collection].erp.button === 'screen'
   return (
     <header className={classes.header}>
@@ -26,12 +28,16 @@ export function ListHeader({ screen, state }: ListHeaderProps) {
         <Title order={1} size="h3" id="screen-title">
           {screen.title}
         </Title>
-        <RowsAge collection={collection} rows={state.snapshot} />
+        <RowsAge collection={collection} rows={known} />
       </div>
       <div className={classes.actions}>
         {screen.actions?.()}
         {pulledHere ? (
-          <SyncButton collection={collection} title={screen.title} />
+          <SyncButton
+            collection={collection}
+            title={screen.title}
+            wasTold={known?.standpoint !== undefined}
+          />
         ) : (
           <RefreshButton state={state} noticeMs={screen.loading?.noticeMs} />
         )}

@@ -10,9 +10,11 @@ import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 interface SyncButtonProps {
   readonly collection: PulledCollection
   readonly title: string
+  /** Whether rows on the device came from a server that tells of syncs. */
+  readonly wasTold: boolean
 }
 
-export function SyncButton({ collection, title }: SyncButtonProps) {
+export function SyncButton({ collection, title, wasTold }: SyncButtonProps) {
   const { kind } = useSyncState(collection)
   const sync = async (): Promise<void> => {
     const ended = await syncCollection(collection)
@@ -31,7 +33,7 @@ export function SyncButton({ collection, title }: SyncButtonProps) {
         icon={<IconRefresh size={18} aria-hidden />}
         onClick={() => void sync()}
       />
-      <SyncDetailsButton />
+      <SyncDetailsButton wasTold={wasTold} />
     </>
   )
 }

@@ -8,14 +8,19 @@ import { reattachSyncs } from '#console/sync/reattach.ts'
 import { SyncCentre } from '#console/sync/sync-centre.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
-export function SyncDetailsButton() {
+interface SyncDetailsButtonProps {
+  /** Whether rows on the device came from such a server: nothing moves when it answers again. */
+  readonly wasTold?: boolean
+}
+
+export function SyncDetailsButton({ wasTold = false }: SyncDetailsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const tells = useTellsSyncs()
   useEffect(() => {
     if (tells) void reattachSyncs()
   }, [tells])
-  if (!tells) return null
+  if (!tells && !wasTold) return null
   const close = (): void => {
     setIsOpen(false)
     button.current?.focus({ preventScroll: true })

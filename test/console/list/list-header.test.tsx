@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { CollectionState } from '#console/data/collection.ts'
+import { serverNow } from '#console/data/server-clock.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { ListHeader } from '#console/list/list-header.tsx'
+import { bins } from '#console/screens/bins.tsx'
+
+afterEach(cleanup)
+
+const QUIET = { isRefreshing: false, isAsked: false, error: null, failedAt: null } as const
+const refresh = async () => ({ error: null })
+
+/** What stands above the list, in order. */
+function shown(rows: Pick<CollectionState, 'snapshot' | 'head'>): string[] {
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider>
+        <ListHeader screen={bins} state={{ ...QUIET, ...rows, refresh }} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  const age = container.querySelector('h1 + p')?.textContent ?? ''
+  return [age, ...screen.getAllByRole('button').map((button) => button.ariaLabel ?? '')]
+}
+
+test('above the first rows of a long list stands what stands above all of it: nothing moves', () => {
+  const standpoint = { since: 1, epoch: 'e' }
+  const snapshot = { rows: [], fetchedAt: serverNow(), asOf: null, standpoint, etag: null }
+  const first = shown({ snapshot: undefined, head: { ...snapshot, of: 100_000 } })
+  cleanup()
+  const all = shown({ snapshot, head: undefined })
+  expect(first).toEqual(all)
+  expect(first[0]).toMatch(/^Fetched \d\d:\d\d \(just now\)$/)
+  expect(first).toContain('Sync details')
+})
