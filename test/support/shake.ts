@@ -1,6 +1,5 @@
-import type pg from 'pg'
-
 /** What a busy machine does, on demand: `SHAKE=40` lets every answer come up to 40 ms late, at random. */
+import type pg from 'pg'
 
 const MOST_MS = Number(process.env['SHAKE'] ?? 0)
 
