@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { pwa } from './src/console/pwa/manifest.ts'
 import { paintFirst } from './src/run/paint-first.mjs'
 import { precompress } from './src/run/precompress.mjs'
+import { usedStyles } from './src/run/used-styles.mjs'
 import { testProjects } from './test/support/projects.ts'
 
 /** The server and the programs beside it, run by Node from `dist/server`. */
@@ -60,7 +61,7 @@ const consoleBuild = {
 } satisfies UserConfig['build']
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), VitePWA(pwa), paintFirst(), precompress()],
+  plugins: isSsrBuild ? [] : [react(), VitePWA(pwa), paintFirst(), usedStyles(), precompress()],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild ? serverBuild : consoleBuild,
   test: { projects: testProjects },

@@ -12,9 +12,7 @@ import { offerAfterLoss, startServiceWorker } from '#console/pwa/updates.ts'
 import { loadAhead, makeRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
-import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import '#console/global.css'
+import '#console/styles.css'
 
 const container = document.getElementById('root')
 window.addEventListener('vite:preloadError', offerAfterLoss)

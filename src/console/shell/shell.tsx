@@ -59,6 +59,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const burger = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLElement>(null)
   const { isOpen, isOver } = drawer
+  // A menu that nobody has opened yet costs a third of the first drawing; once there it stays, with its open groups.
+  const [isDrawn, setIsDrawn] = useState(isOpen)
+  if (isOpen && !isDrawn) setIsDrawn(true)
   useEffect(() => {
     if (isOver) menu.current?.querySelector('a')?.focus()
   }, [isOver])
@@ -106,9 +109,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
           if (isOver && event.key === 'Escape') close()
         }}
       >
-        <div className={classes.scrolls}>
-          <SideMenu onChoice={choose} />
-        </div>
+        <div className={classes.scrolls}>{isDrawn && <SideMenu onChoice={choose} />}</div>
         <DrawerHandle width={drawer.width} onWidth={drawer.setWidth} />
       </AppShell.Navbar>
       <AppShell.Main ref={content} id="content" tabIndex={-1} className={classes.main}>

@@ -16,9 +16,7 @@ import { cssVariables, theme } from '#console/theme.ts'
 import type { Contender, Sheet } from '#test/bench/table/pages/contender.ts'
 import { COLUMNS } from '#test/bench/table/pages/rows.ts'
 import { mountHost, openDialog, unmountHost } from '#test/bench/table/pages/host.tsx'
-import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import '#console/global.css'
+import '#console/styles.css'
 
 /** How often a text was asked of a row and a title of a column: only what draws asks. */
 export const asked = { cells: 0, titles: 0 }
