@@ -17,6 +17,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   console: [
     'theme',
     'global',
+    'styles',
     'rows',
     'session',
     'data',
