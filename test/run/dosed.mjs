@@ -20,6 +20,7 @@ export function runDosed(files, dose) {
       '--project=guessing',
       '--project=guessing-postgres',
       '--project=console',
+      '--project=console-parts',
       '--project=console-pages',
       '--project=browser',
       '--maxWorkers=2',

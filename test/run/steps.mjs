@@ -39,7 +39,11 @@ export const STEPS = [
   vitest('house', 3, { cores: 1 }),
   vitest('netsuite', 2, { cores: 1 }),
   vitest('guessing', 2, { cores: 1, on: 'the embedded database' }),
-  vitest('console', 7, { cores: 2, projects: ['console', 'console-pages'], on: 'announced' }),
+  vitest('console', 7, {
+    cores: 2,
+    projects: ['console', 'console-parts', 'console-pages'],
+    on: 'announced',
+  }),
   vitest('server', 7, { cores: 2, on: 'the embedded database', needs: ['build'] }),
 ]
 

@@ -23,8 +23,8 @@ const page = {
 }
 
 /**
- * Files share their modules and their embedded database: starting both costs more than most files take.
- * A worker goes through its files one after the other.
+ * Files share their modules, and those of the server their embedded database: starting both costs more
+ * than most files take. A worker goes through its files one after the other.
  */
 const shared = { isolate: false }
 
@@ -37,10 +37,9 @@ const apart = [
  * Files that open the whole console, which each test begins with nothing left of the one before
  * (`consolePage`): loading it costs more than most of them take.
  */
-const pages = readdirSync('test/console', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.tsx'))
-  .map((name) => `test/console/${name.replaceAll('\\', '/')}`)
-  .filter((file) => readFileSync(file, 'utf8').includes('consolePage()'))
+const pages = consoleFiles('consolePage()')
+/** Files that need no page at all, and leave their modules as they were. */
+const parts = consoleFiles('// @vitest-environment node')
 
 /** Take as long as they are thorough. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
@@ -51,7 +50,10 @@ const measuring = process.env['THOROUGH']
     )
 
 export const testProjects: TestProjectConfiguration[] = [
-  { extends: true, test: { ...node, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+  {
+    extends: true,
+    test: { ...node, ...shared, name: 'contract', include: ['test/contract/**/*.test.ts'] },
+  },
   {
     extends: true,
     test: {
@@ -101,9 +103,10 @@ export const testProjects: TestProjectConfiguration[] = [
       ...page,
       name: 'console',
       include: ['test/console/**/*.test.ts', 'test/console/**/*.test.tsx'],
-      exclude: pages,
+      exclude: [...pages, ...parts],
     },
   },
+  { extends: true, test: { ...node, ...shared, name: 'console-parts', include: parts } },
   {
     extends: true,
     test: {
@@ -116,11 +119,15 @@ export const testProjects: TestProjectConfiguration[] = [
       globalSetup: ['test/support/postgres-setup.ts'],
     },
   },
-  { extends: true, test: { ...node, name: 'netsuite', include: ['test/netsuite/**/*.test.ts'] } },
+  {
+    extends: true,
+    test: { ...node, ...shared, name: 'netsuite', include: ['test/netsuite/**/*.test.ts'] },
+  },
   {
     extends: true,
     test: {
       ...node,
+      ...shared,
       name: 'house',
       include: [
         'test/*.test.ts',
@@ -144,3 +151,11 @@ export const testProjects: TestProjectConfiguration[] = [
     },
   },
 ]
+
+/** The console's test files that contain a text. */
+function consoleFiles(text: string): string[] {
+  return readdirSync('test/console', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `test/console/${name.replaceAll('\\', '/')}`)
+    .filter((file) => readFileSync(file, 'utf8').includes(text))
+}

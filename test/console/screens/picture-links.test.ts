@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { indexRows } from '#console/data/engine/view-index.ts'
 import { fitView, readListSearch, viewOf } from '#console/list/table-address.ts'
@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000
 const reports = lists.filter(({ group }) => group === 'Reports')
 
 beforeEach(() => vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => vi.unstubAllEnvs())
 
 /** Records at all hours of three weeks, with each kind of answer. */
 const records: readonly Row[] = Array.from({ length: 300 }, (_, nth) => ({
