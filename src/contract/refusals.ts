@@ -17,7 +17,7 @@ export const refusals = {
   userMissing: 'User not found',
   mobileSignIn: 'Invalid user id or password',
   clientIdTaken: 'This client_id stands for another record. A new record needs a new one.',
-  tooDeep: 'The record is nested too deeply.',
+  tooDeep: 'The body is nested too deeply.',
   unstorable: 'The record holds a character that cannot be stored.',
   bookingMissing: `This record is not booked from here: it did not come from the mobile app, or ${ERP_NAME} does not book its kind.`,
   bookingUnderWay: 'This record is being booked at this moment. Please refresh in a moment.',

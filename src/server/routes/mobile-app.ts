@@ -17,7 +17,6 @@ import { UnstorableRow } from '#server/db/row-hash.ts'
 import { admitTry, hashed } from '#server/routes/guessing.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import { serveMobile } from '#server/routes/serve-mobile.ts'
-import { assertShallow } from '#server/routes/storable.ts'
 import { NOBODY, stampOf } from '#server/routes/trail.ts'
 
 export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
@@ -48,7 +47,6 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
   for (const collection of Object.keys(SENDS) as FloorCollection[])
     serveMobile(app, context, mobileEndpoints[SENDS[collection]], async ({ body, user, reply }) => {
       if (!user) throw new Error('nobody was admitted')
-      assertShallow(body)
       const { client_id, ...record } = body
       const taken = await takeRecord(context, collection, user.userid, client_id, record).catch(
         (error: unknown) => {

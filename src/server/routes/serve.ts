@@ -9,7 +9,7 @@ import { findSuccessor } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { bearerOf } from '#server/routes/bearer.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
-import { assertPossible, assertStorable } from '#server/routes/storable.ts'
+import { assertAskable, assertPossible, assertStorable } from '#server/routes/storable.ts'
 
 /** What a handler of a public call is given. */
 export interface PublicCall<P extends string, B> {
@@ -149,9 +149,11 @@ export function callOf<P extends string, B>(
 ): PublicCall<P, B> {
   const params = textsOf(request.params)
   assertPossible(params)
+  const query = textsOf(request.query)
+  assertAskable(query)
   return {
     params: params as Record<PathParams<P>, string>,
-    query: textsOf(request.query),
+    query,
     body: bodyOf(context, endpoint, request.body) as B,
     request,
     reply,

@@ -1,16 +1,27 @@
-/** Postgres keeps every character but one: NUL. Nothing that a person types has it. */
+/** What of a request can be kept. Postgres keeps every character but one: NUL. Nothing that a person types has it. */
 import { refusals } from '#contract/refusals.ts'
 import { HAS_NUL, isStorable } from '#contract/rules.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
+const MOST_LEVELS = 32
+
 /**
- * Refuses a body with a text that could not be stored.
- * @throws Refusal 422 that names the field
+ * Refuses a body with a text that could not be stored, or nested so deeply that nothing could write it:
+ * a megabyte holds half a million levels, and no walk through them may cost more than reading them.
+ * @throws Refusal 422 that names the field, or the body
  */
 export function assertStorable(body: unknown): void {
-  const place = placeOfNul(body, 'body')
-  if (place === null) return
-  throw new Refusal(422, [{ loc: place, msg: HAS_NUL, type: 'value_error' }])
+  const nested: [place: readonly (string | number)[], value: unknown][] = [[['body'], body]]
+  for (let next = nested.pop(); next; next = nested.pop()) {
+    const [place, value] = next
+    if (typeof value === 'string' && !isStorable(value)) throw unfit(place, HAS_NUL)
+    if (typeof value !== 'object' || value === null) continue
+    if (place.length > MOST_LEVELS) throw unfit(['body'], refusals.tooDeep)
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorable(name)) throw unfit(place, HAS_NUL)
+      nested.push([[...place, Array.isArray(value) ? Number(name) : name], inner])
+    }
+  }
 }
 
 /**
@@ -21,34 +32,15 @@ export function assertPossible(params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((name) => !isStorable(name))) throw new Refusal(404, 'Not Found')
 }
 
-const MOST_LEVELS = 32
-
 /**
- * Refuses a body that is nested so deeply that nothing could write it.
- * @throws Refusal 422
+ * Refuses a query in which nothing could be looked up.
+ * @throws Refusal 422 that names the parameter
  */
-export function assertShallow(body: unknown): void {
-  const nested: [level: number, value: unknown][] = [[1, body]]
-  for (let next = nested.pop(); next; next = nested.pop()) {
-    const [level, value] = next
-    if (typeof value !== 'object' || value === null) continue
-    if (level > MOST_LEVELS)
-      throw new Refusal(422, [{ loc: ['body'], msg: refusals.tooDeep, type: 'value_error' }])
-    for (const inner of Object.values(value)) nested.push([level + 1, inner])
-  }
+export function assertAskable(query: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(query))
+    if (!isStorable(text)) throw unfit(['query', name], HAS_NUL)
 }
 
-/** Where a NUL stands, in a value or a name; not recursive, because a body may be nested without end. */
-function placeOfNul(value: unknown, place: string): (string | number)[] | null {
-  const nested: [place: (string | number)[], value: unknown][] = [[[place], value]]
-  for (let next = nested.pop(); next; next = nested.pop()) {
-    const [here, inner] = next
-    if (typeof inner === 'string' && !isStorable(inner)) return here
-    if (typeof inner !== 'object' || inner === null) continue
-    for (const [name, one] of Object.entries(inner)) {
-      if (!isStorable(name)) return here
-      nested.push([[...here, Array.isArray(inner) ? Number(name) : name], one])
-    }
-  }
-  return null
+function unfit(loc: readonly (string | number)[], msg: string): Refusal {
+  return new Refusal(422, [{ loc: [...loc], msg, type: 'value_error' }])
 }

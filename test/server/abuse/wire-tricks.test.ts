@@ -1,7 +1,7 @@
 /** Requests that no browser sends: each is refused or closed, nothing leaks, and the server goes on. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call } from '#test/support/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
@@ -65,25 +65,31 @@ describe('an address that means another', () => {
     '/assets/%00.js',
     '/assets/%',
     '/%c0%ae%c0%ae/package.json',
-    '/api/../api/admin-users',
-    '/api//admin-users',
-    '//api/admin-users',
-    '/api/./admin-users',
-    '/API/admin-users',
-    '/api/admin-users/',
-    '/api/admin-users;token=x',
-    '/api/admin-users%20',
-    '/api/admin-users%00',
-    '/api/admin%2Dusers',
+    '/api/../api/master-admin-details',
+    '/api//master-admin-details',
+    '//api/master-admin-details',
+    '/api/./master-admin-details',
+    '/API/master-admin-details',
+    '/api/master-admin-details/',
+    '/api/master-admin-details;token=x',
+    '/api/master-admin-details%20',
+    '/api/master-admin-details%00',
+    '/api/master%2Dadmin%2Ddetails',
     '/api/admin/delete/..%2froot',
     '/api/admin/delete/%',
-    'http://evil.example.com/api/admin-users',
+    'http://evil.example.com/api/master-admin-details',
   ])('%s shows nothing to a visitor', async (path) => {
     const answer = await send(`GET ${path} HTTP/1.1\r\n${HEAD}Accept: text/html\r\n\r\n`)
-    expect(statusOf(answer)).toBeLessThan(500)
+    expect(statusOf(answer)).toSatisfy(isRefusal)
     expect(answer).not.toContain('"dependencies"')
     expect(answer).not.toContain('root@example.com')
     expect(await isWell()).toBe(true)
+  })
+
+  test('would show it to a super admin', async () => {
+    const answer = await call(app.app, listEndpoint('admins'), { token })
+    expect(answer.text).toContain('root@example.com')
+    expect(listEndpoint('admins').path).toBe('/master-admin-details')
   })
 })
 
@@ -119,6 +125,9 @@ describe('a body', () => {
     ['with a name twice', '{"username":"a","username":"root","password":"x"}'],
     ['with a number that is none', '{"username":1e999,"password":NaN}'],
     ['with half a letter', '{"username":"\\ud800","password":"\\u0000"}'],
+    // A megabyte of them: to look into it must cost no more than to read it.
+    ['of half a million closed brackets', '['.repeat(500_000) + ']'.repeat(500_000)],
+    ['of 80,000 closed objects', `${'{"username":'.repeat(80_000)}"\\u0000"${'}'.repeat(80_000)}`],
     ['that is a list', '[{"username":"root"}]'],
     ['with constructor', '{"constructor":{"prototype":{"isSuperAdmin":true}}}'],
     [
@@ -132,6 +141,25 @@ describe('a body', () => {
     expect(Reflect.get({}, 'isSuperAdmin')).toBeUndefined()
     expect(await isWell()).toBe(true)
   })
+})
+
+test.each([
+  '/api/data_bins?since=%00&since=-1',
+  '/api/netsuite/runs?before=%00',
+  '/api/netsuite/runs?before=99999999999999999999',
+  '/api/audit-trail?before=%00',
+  '/api/audit-trail?before=1e400&__proto__=1',
+])('a query that means nothing is no defect: %s', async (url) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const { statusCode } = await app.app.inject({ url, headers })
+  expect(statusCode).toBeLessThan(500)
+})
+
+test('a visitor who sends a megabyte of brackets keeps nobody waiting', async () => {
+  const body = '['.repeat(500_000) + ']'.repeat(500_000)
+  const head = `POST /api/request-password-reset HTTP/1.1\r\n${HEAD}${JSON_BODY}`
+  const answer = await send(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+  expect(statusOf(answer)).toBe(422)
 })
 
 const isRefusal = (status: number) => status >= 400 && status < 500
