@@ -9,7 +9,7 @@ import { readVitestReport } from './vitest-report.mjs'
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {1 | 2} cores how many of two cores it takes: steps of one core run two at a time
+ * @property {number} cores how much of two cores it keeps busy: as many steps run at a time as two are enough for
  * @property {string[]} needs steps that must have passed before
  * @property {(limitMs: number) => Promise<StepResult>} run gives up after limitMs, or earlier; never rejects
  */
@@ -17,17 +17,17 @@ import { readVitestReport } from './vitest-report.mjs'
 const MINUTE_MS = 60_000
 
 /** Comes before all others, and counts only when it fails. It may take long, so it says so. */
-export const INSTALL = tool('install', 8, ['src/run/ensure.mjs'], { show: true })
+export const INSTALL = tool('install', 8, 1, ['src/run/ensure.mjs'], { show: true })
 
-/** @type {Step[]} */
+/**
+ * In the order in which they begin: what waits much early and side by side (stories, processes that start, locks),
+ * what takes little beside its end, and last what keeps both cores busy.
+ * @type {Step[]}
+ */
 export const STEPS = [
-  tool('build', 3, ['src/run/build.mjs']),
-  tool('format', 1, ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
-  tool('types', 3, ['node_modules/typescript/bin/tsc', '-b']),
-  // Its stories wait half of their time, so they begin early, and what takes one core goes on beside them.
-  vitest('browser', 9, { cores: 1, workers: 2, on: 'announced', needs: ['build'] }),
-  vitest('server-postgres', 7, { cores: 1, on: 'announced', needs: ['build'] }),
-  tool('lint', 3, [
+  tool('build', 3, 1, ['src/run/build.mjs']),
+  tool('format', 1, 1, ['node_modules/oxfmt/bin/oxfmt', '--check', '.']),
+  tool('lint', 3, 1, [
     'node_modules/oxlint/bin/oxlint',
     '--config=test/lint/oxlintrc.json',
     '--type-aware',
@@ -35,30 +35,35 @@ export const STEPS = [
     'src',
     'test',
   ]),
-  vitest('contract', 2, { cores: 1 }),
-  vitest('house', 3, { cores: 1 }),
-  vitest('netsuite', 2, { cores: 1 }),
-  vitest('guessing', 2, { cores: 1, on: 'the embedded database' }),
+  vitest('browser', 9, { cores: 0.75, workers: 2, on: 'announced', needs: ['build'] }),
+  vitest('server', 9, { cores: 0.75, on: 'the embedded database', needs: ['build'] }),
+  vitest('server-postgres', 9, { cores: 0.5, on: 'announced', needs: ['build'] }),
+  tool('types', 3, 0.5, ['node_modules/typescript/bin/tsc', '-b']),
+  vitest('house', 3, { cores: 0.5 }),
+  vitest('guessing', 2, { cores: 0.5, on: 'the embedded database' }),
+  vitest('netsuite', 2, { cores: 0.5 }),
+  vitest('contract', 2, { cores: 0.5 }),
   vitest('console', 7, {
-    cores: 2,
+    cores: 1.5,
+    workers: 2,
     projects: ['console', 'console-parts', 'console-pages'],
     on: 'announced',
   }),
-  vitest('server', 7, { cores: 2, on: 'the embedded database', needs: ['build'] }),
 ]
 
 /**
  * A step that passes or fails as a whole.
  * @param {string} name
  * @param {number} minutes
+ * @param {number} cores
  * @param {string[]} args
  * @param {{ show?: boolean }} [options]
  * @returns {Step}
  */
-function tool(name, minutes, args, options) {
+function tool(name, minutes, cores, args, options) {
   return {
     name,
-    cores: 1,
+    cores,
     needs: [],
     run: async (limitMs) => {
       const timeoutMs = Math.min(limitMs, minutes * MINUTE_MS)
@@ -75,10 +80,10 @@ function tool(name, minutes, args, options) {
  * that cannot say what it ran on has failed.
  * @param {string} name
  * @param {number} minutes
- * @param {{ cores: 1 | 2, projects?: string[], workers?: number, on?: string, needs?: string[] }} options
+ * @param {{ cores: number, projects?: string[], workers?: number, on?: string, needs?: string[] }} options
  * @returns {Step}
  */
-function vitest(name, minutes, { cores, projects = [name], workers = cores, on, needs = [] }) {
+function vitest(name, minutes, { cores, projects = [name], workers = 1, on, needs = [] }) {
   return {
     name,
     cores,
