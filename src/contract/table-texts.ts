@@ -42,6 +42,8 @@ export const tableTexts = {
   resetFilters: 'Reset filters',
   nothingYet: 'There are no rows here yet. They appear as soon as the server has some.',
   field: 'Field',
+  /** The title of a field whose name is empty. */
+  unnamed: 'Unnamed',
   value: 'Value',
   selection: 'Selection',
   selectRow: (name: string) => `Select ${name}`,

@@ -89,7 +89,7 @@ export function columnKit<R extends object>(): ColumnKit<R> {
 }
 
 /** Rows whose fields are named by chance must not make a table of them all. */
-const MOST_COLUMNS = 400
+export const MOST_COLUMNS = 400
 
 /** Fields that nobody announced, in the order they appear. */
 function restColumns<R extends object>(

@@ -1,105 +1,175 @@
 /** What the ERP answered to a record, whichever way it was stored (decisions.md 5.5). */
-import { isYes } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
-import { type ErpOutcome, erpOutcome } from '#contract/records/erp-response.ts'
-import {
-  entriesIn,
-  isFilled,
-  otherFields,
-  plainOf,
-  scalarOf,
-  valueOf,
-} from '#console/rows/loose.ts'
+import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { formatText } from '#console/rows/formats.ts'
+import { entriesIn, idOf, isFilled, plainOf, valueOf } from '#console/rows/loose.ts'
+import { momentOf } from '#console/rows/moment.ts'
 import { objectsIn } from '#console/rows/nested.ts'
+import { pageText } from '#console/rows/page-text.ts'
+import { unreadIn, withOuter } from '#console/rows/rest.ts'
+import { successOf, successOfText } from '#console/rows/success.ts'
+
+type Id = string | number | null
 
 /** The answer in one shape. */
 export interface ErpAnswer {
   readonly message: string | null
+  /** ISO 8601 where it can be read as a time. */
   readonly operationTime: string | null
-  readonly acknowledgment: {
-    readonly message: string | null
-    /** null: it does not say. */
-    readonly success: boolean | null
-    readonly inventoryAdjustmentId: string | number | null
-    readonly binTransferId: string | number | null
-    readonly inboundShipmentId: string | number | null
-  } | null
+  readonly acknowledgment: Acknowledgment
   readonly items: readonly Row[]
   /** What nobody announced, by its own name. */
   readonly rest: Row
 }
 
-const RESPONSE_FIELDS = ['netsuite_response', 'erp_response']
-const FLAG_FIELDS = ['netsuite_acknowledgement_success', 'netsuite_acknowledgment_success']
-const ACKNOWLEDGMENT = ['netsuite_acknowledgment', 'netsuite_acknowledgement', 'acknowledgment']
-const MESSAGE = ['message', 'detail', 'error']
-const TIME = ['operation_time']
-const SUCCESS = ['success', 'is_success', 'status']
-const ITEMS = ['itemDetails', 'items', 'item_data']
-const IDS = ['inventoryAdjustmentId', 'binTransferId', 'inboundShipmentId'] as const
+interface Acknowledgment {
+  readonly message: string | null
+  /** null: it does not say. */
+  readonly success: boolean | null
+  readonly inventoryAdjustmentId: Id
+  readonly binTransferId: Id
+  readonly inboundShipmentId: Id
+}
 
-/** The names of all fields that an answer is read from. */
-export const ANSWER_FIELDS = [...RESPONSE_FIELDS, ...FLAG_FIELDS]
+const RESPONSE = ['netsuite_response', 'erp_response']
+const FLAG = ['netsuite_acknowledgement_success', 'netsuite_acknowledgment_success']
+const BESIDE = ['netsuite_acknowledgment', 'netsuite_acknowledgement']
+const ACKNOWLEDGMENT = [...BESIDE, 'acknowledgment', 'acknowledgement']
+const MESSAGE = ['message', 'detail', 'error', 'errors', 'error_message']
+/** Of an error as NetSuite itself writes it (netsuite.md section 5). */
+const ERROR_DETAILS = ['o:errorDetails']
+const ERROR = ['error', 'errors', 'error_message', ...ERROR_DETAILS]
+const TITLE = ['title']
+const TIME = ['operation_time']
+const SUCCESS = ['success', 'is_success']
+const STATUS = ['status', 'status_code']
+const ITEMS = ['itemDetails', 'items', 'item_data']
+const ADJUSTMENT_ID = ['inventoryAdjustmentId']
+const TRANSFER_ID = ['binTransferId']
+const SHIPMENT_ID = ['inboundShipmentId']
+
+/** What an answer is read from: names that stand for one thing each. */
+export const ANSWER_FIELDS = [RESPONSE, FLAG, BESIDE]
+
+const WORD_FIELDS = [MESSAGE, SUCCESS, ITEMS, ADJUSTMENT_ID, TRANSFER_ID, SHIPMENT_ID]
+const ALL_FIELDS = [...WORD_FIELDS, ACKNOWLEDGMENT, TIME]
+const WITHOUT_ITEMS = ALL_FIELDS.filter((group) => group !== ITEMS)
 
 /** The answer in a record, or null where there is none; a text that is no JSON is its message. */
 export function answerOf(record: Row): ErpAnswer | null {
-  const stored = valueOf(record, RESPONSE_FIELDS)
-  if (!isFilled(stored)) return null
-  const [response] = objectsIn(stored)
-  if (!response) {
-    const message = textOf(plainOf(stored))
-    return message === null ? null : { ...NOTHING, message }
-  }
-  if (!Object.values(response).some(isFilled)) return null
-  const [own] = objectsIn(valueOf(response, ACKNOWLEDGMENT))
-  // Some apps store the acknowledgment without the answer around it.
-  const hasOwnWord = valueOf(response, SUCCESS.slice(0, 1)) !== null
-  const ack = own ?? (hasOwnWord ? response : null)
-  const known = [...ACKNOWLEDGMENT, ...MESSAGE, ...TIME, ...SUCCESS, ...ITEMS, ...IDS]
-  return {
-    message: textOf(plainOf(valueOf(response, MESSAGE))),
-    operationTime: textOf(scalarOf(valueOf(response, TIME))),
-    acknowledgment: ack && {
-      message: own ? textOf(plainOf(valueOf(ack, MESSAGE))) : null,
-      success: successOf(valueOf(ack, SUCCESS)),
-      inventoryAdjustmentId: scalarOf(valueOf(ack, [IDS[0]])),
-      binTransferId: scalarOf(valueOf(ack, [IDS[1]])),
-      inboundShipmentId: scalarOf(valueOf(ack, [IDS[2]])),
-    },
-    items: entriesIn(valueOf(ack ?? response, ITEMS)),
-    rest: { ...restOf(response, known), ...(own && restOf(own, known)) },
-  }
+  const answers = answersIn(valueOf(record, RESPONSE))
+  // Some apps store the acknowledgment beside the answer.
+  const beside = valueOf(record, BESIDE)
+  if (beside !== null) answers.push(readAnswer({ acknowledgment: beside }))
+  const [first, ...others] = answers
+  return first ? others.reduce(together, first) : null
 }
 
 /** Which of the three states a record is in; its own flag decides where it is given. */
 export function outcomeIn(record: Row, answer: ErpAnswer | null): ErpOutcome {
-  const flag = successOf(valueOf(record, FLAG_FIELDS))
-  const success = flag ?? answer?.acknowledgment?.success ?? null
-  return erpOutcome(null, success)
+  const success = successOf(valueOf(record, FLAG)) ?? answer?.acknowledgment.success ?? null
+  if (success === null) return 'none'
+  return success ? 'succeeded' : 'failed'
 }
 
-const NOTHING: ErpAnswer = {
+/** One answer, or several in a list. */
+function answersIn(stored: unknown): ErpAnswer[] {
+  const objects = objectsIn(stored).filter((row) => Object.values(row).some(isFilled))
+  if (objects.length > 0) return objects.map(readAnswer)
+  const said = spokenIn(stored)
+  if (!said) return []
+  const { message } = said
+  const acknowledgment = { ...said, message: null }
+  return [{ message, operationTime: null, acknowledgment, items: [], rest: {} }]
+}
+
+function readAnswer(response: Row): ErpAnswer {
+  const own = readWord(response)
+  const stored = valueOf(response, ACKNOWLEDGMENT)
+  const parts = objectsIn(stored)
+  const said = parts.length > 0 ? parts.map(readWord).reduce(bothOf) : spokenIn(stored)
+  const items = parts.flatMap(itemsIn)
+  const hasOwnItems = items.length === 0
+  return {
+    message: own.message,
+    operationTime: momentOf(valueOf(response, TIME)),
+    acknowledgment: {
+      ...bothOf({ ...own, message: null }, said ?? SILENT),
+      // Its own word decides; where it has none, that of the answer around it.
+      success: said?.success ?? own.success,
+    },
+    items: hasOwnItems ? itemsIn(response) : items,
+    rest: parts.reduce<Row>(
+      (rest, part) => withOuter(unreadIn(part, WORD_FIELDS), rest, 'response'),
+      unreadIn(response, hasOwnItems ? ALL_FIELDS : WITHOUT_ITEMS),
+    ),
+  }
+}
+
+function itemsIn(row: Row): Row[] {
+  return entriesIn(valueOf(row, ITEMS))
+}
+
+function readWord(row: Row): Acknowledgment {
+  const details = objectsIn(valueOf(row, ERROR_DETAILS)).map((error) => valueOf(error, MESSAGE))
+  const message = textIn(valueOf(row, MESSAGE)) ?? textIn(details) ?? textIn(valueOf(row, TITLE))
+  const hasError = isFilled(valueOf(row, ERROR)) && successOf(valueOf(row, ERROR)) !== false
+  return {
+    message,
+    success:
+      successOf(valueOf(row, SUCCESS)) ??
+      successOf(valueOf(row, STATUS)) ??
+      (hasError ? false : null),
+    inventoryAdjustmentId: idOf(valueOf(row, ADJUSTMENT_ID)),
+    binTransferId: idOf(valueOf(row, TRANSFER_ID)),
+    inboundShipmentId: idOf(valueOf(row, SHIPMENT_ID)),
+  }
+}
+
+const SILENT: Acknowledgment = {
   message: null,
-  operationTime: null,
-  acknowledgment: null,
-  items: [],
-  rest: {},
+  success: null,
+  inventoryAdjustmentId: null,
+  binTransferId: null,
+  inboundShipmentId: null,
 }
 
-const YES = /^(yes|t|ok|success|succeeded|successful|booked)$/i
-
-function successOf(value: unknown): boolean | null {
-  if (!isFilled(value) || typeof value === 'object') return null
-  return (
-    isYes(value) ||
-    (typeof value === 'string' && (YES.test(value.trim()) || isYes(value.trim().toLowerCase())))
-  )
+/** What is said by a text, or by a mere yes. */
+function spokenIn(stored: unknown): Acknowledgment | null {
+  if (!isFilled(stored)) return null
+  if (typeof stored === 'boolean') return { ...SILENT, success: stored }
+  const message = textIn(stored)
+  return message === null ? null : { ...SILENT, message, success: successOfText(message) }
 }
 
-function restOf(row: Row, known: readonly string[]): Row {
-  return Object.fromEntries(otherFields(row, known).map((field) => [field, row[field]]))
+/** Of several: one that failed is what a person must see. */
+function bothOf(one: Acknowledgment, other: Acknowledgment): Acknowledgment {
+  const hasFailed = one.success === false || other.success === false
+  return {
+    message: eitherOf(one.message, other.message),
+    success: hasFailed ? false : (one.success ?? other.success),
+    inventoryAdjustmentId: eitherOf(one.inventoryAdjustmentId, other.inventoryAdjustmentId),
+    binTransferId: eitherOf(one.binTransferId, other.binTransferId),
+    inboundShipmentId: eitherOf(one.inboundShipmentId, other.inboundShipmentId),
+  }
 }
 
-function textOf(value: string | number | boolean | null): string | null {
-  return value === null ? null : String(value)
+function together(one: ErpAnswer, other: ErpAnswer): ErpAnswer {
+  return {
+    message: eitherOf(one.message, other.message),
+    operationTime: one.operationTime ?? other.operationTime,
+    acknowledgment: bothOf(one.acknowledgment, other.acknowledgment),
+    items: [...one.items, ...other.items],
+    rest: withOuter(one.rest, other.rest, 'other'),
+  }
+}
+
+function eitherOf<T extends Id>(one: T, other: T): T | string {
+  if (one === null || other === null || one === other) return one ?? other
+  return `${String(one)}, ${String(other)}`
+}
+
+function textIn(value: unknown): string | null {
+  const plain = plainOf(value)
+  return plain === null ? null : pageText(formatText(plain))
 }

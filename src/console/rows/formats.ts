@@ -1,9 +1,12 @@
 /** How values read on the screen (decisions.md 5.7, 5.8). */
 import dayjs from 'dayjs'
+import { tableTexts } from '#contract/table-texts.ts'
 
 export const EMPTY_CELL = '-'
 
-const DATE_FIELD = /(_at|_date|_time)$/i
+/** `scanned_at`, 'Scanned At' and `scannedAt`, but neither `format` nor `FORMAT`. */
+const DATE_FIELD = /[_ -](at|date|time)$/i
+const CAMEL_DATE_FIELD = /[a-z0-9](At|Date|Time)$/
 
 /** `05-11-2026 03:42 PM` in the device's time zone, or the text itself where it is no date. */
 export function formatDateTime(value: unknown): string {
@@ -33,7 +36,7 @@ export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY_CELL
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return Number.isNaN(value) ? EMPTY_CELL : String(value)
   return typeof value === 'object' ? nestedText(value, 0) : EMPTY_CELL
 }
 
@@ -55,20 +58,38 @@ function nestedText(value: object, depth: number): string {
 
 /** Whether a field is date-like by its name and a value of it. */
 export function isDateLike(field: string, value: unknown): boolean {
-  return DATE_FIELD.test(field) && timeOf(value) !== null
+  return isDateField(field) && timeOf(value) !== null
+}
+
+/** Whether it is by its name. */
+export function isDateField(field: string): boolean {
+  return DATE_FIELD.test(field) || CAMEL_DATE_FIELD.test(field)
 }
 
 /** A time in ms, or null. Times without a zone are read as UTC (backend-shapes.md). */
 export function timeOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null
   const at = Date.parse(withZone(value.trim().replace(' ', 'T')))
-  return Number.isNaN(at) ? null : at
+  return Number.isNaN(at) || !isInMonth(value) ? null : at
 }
+
+/** The 30th of February would else be the 2nd of March. */
+function isInMonth(time: string): boolean {
+  const day = Number(time.slice(8, 10))
+  if (day <= SHORTEST_MONTH) return true
+  return (
+    day <= new Date(Date.UTC(Number(time.slice(0, 4)), Number(time.slice(5, 7)), 0)).getUTCDate()
+  )
+}
+
+const SHORTEST_MONTH = 28
 
 /** A day alone is a day of the device's; a time without a zone is UTC. */
 function withZone(time: string): string {
   if (!time.includes('T')) return `${time}T00:00:00`
-  return /(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}Z`
+  if (/(Z|[+-]\d{2}:?\d{2})$/.test(time)) return time
+  // Postgres writes the hours of a zone alone.
+  return /[+-]\d{2}$/.test(time) ? `${time}:00` : `${time}Z`
 }
 
 /** When a day of the device's begins, such as `2026-11-05`, or one some days later; null where it is no day. */
@@ -80,13 +101,18 @@ export function startOfDay(day: string, later = 0): number | null {
   return exists ? at.setDate(at.getDate() + later) : null
 }
 
-/** A number, also where it came as text; null for anything else. */
+/** A number, also where it came as text such as `7.5` or `1,200`; null for anything else. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const number = Number(value)
+  if (typeof value !== 'string' || value.trim() === '' || PROGRAMMER_NUMBER.test(value)) return null
+  const number = Number(GROUPED.test(value) ? value.replaceAll(',', '') : value)
   return Number.isFinite(number) ? number : null
 }
+
+/** `1,200` and `-1,234,567.5`: thousands as NetSuite writes them. */
+const GROUPED = /^\s*[+-]?\d{1,3}(,\d{3})+(\.\d+)?\s*$/
+/** `0x10` is a name, not 16. */
+const PROGRAMMER_NUMBER = /^\s*0[box]/i
 
 /** `14:35` on the day of `now`, with the date on another day. */
 export function clockTime(at: number, now: number): string {
@@ -94,12 +120,17 @@ export function clockTime(at: number, now: number): string {
   return dayjs(at).format(sameDay ? 'HH:mm' : 'DD-MM-YYYY HH:mm')
 }
 
-/** A readable title for a field nobody announced: `bin_name` and `binName` become 'Bin Name'. */
+/**
+ * A readable title for a field nobody announced: `bin_name` and `binName` become 'Bin Name', NetSuite's
+ * `o:errorDetails` 'Error Details'. A name of signs alone stays as it is.
+ */
 export function titleOf(field: string): string {
-  return field
-    .replace(/_/g, ' ')
+  const title = field
+    .replace(/^o:/, '')
+    .replace(/[_\s]+/g, ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/\b\w/g, (letter) => letter.toUpperCase())
+    .replace(/(^|[^\p{L}\p{N}])\p{Ll}/gu, (letter) => letter.toUpperCase())
     .replace(/\bId\b/g, 'ID')
     .trim()
+  return title || field.trim() || tableTexts.unnamed
 }

@@ -1,9 +1,24 @@
 /** Inbound records, flattened: one row per item (console.md section 2). */
 import type { Row } from '#contract/collections.ts'
-import { ANSWER_FIELDS } from '#console/rows/erp-answer.ts'
-import { entriesIn, otherFields, scalarOf, valueOf } from '#console/rows/loose.ts'
+import {
+  entriesIn,
+  fieldOf,
+  fieldsByName,
+  idOf,
+  isFilled,
+  scalarOf,
+  valueOf,
+} from '#console/rows/loose.ts'
 import { objectsIn } from '#console/rows/nested.ts'
-import { type FloorRecord, newestFirst, readFloorRecord } from '#console/rows/reports.ts'
+import {
+  FLOOR_FIELDS,
+  type FloorRecord,
+  newestFirst,
+  readFloorRecord,
+  withoutPerson,
+} from '#console/rows/reports.ts'
+import { restOf, without, withOuter } from '#console/rows/rest.ts'
+import { personIn } from '#console/rows/username.ts'
 import { walk, type Work } from '#console/rows/work.ts'
 
 type Shown = string | number | null
@@ -45,8 +60,13 @@ export interface InboundRow extends FloorRecord, Fields {
 }
 
 const ITEMS = ['itemData', 'items', 'itemDetails']
-const RECORD_FIELDS = ['id', 'created_at', 'updated_at', 'inbound_data', ...ANSWER_FIELDS]
-const PERSON_FIELDS = ['userName', 'username', 'user']
+const DATA = ['inbound_data']
+/** What a record and its data are looked through for; their other fields are left for `rest`. */
+const RECORD_GROUPS = [...FLOOR_FIELDS, DATA, ITEMS]
+const DATA_GROUPS = [ITEMS]
+/** A list of mere texts has the names of its items. */
+const OTHER_NAMES: Partial<Record<keyof Fields, readonly string[]>> = { itemName: ['item', 'name'] }
+const ID_FIELDS = new Set<string>([...ITEM_FIELDS, ...DATA_FIELDS].filter((f) => f.endsWith('Id')))
 
 /** Flattens records, newest first; a record without items keeps one row. */
 export function* flattenInbound(records: readonly Row[]): Work<InboundRow[]> {
@@ -61,33 +81,62 @@ export function* flattenInbound(records: readonly Row[]): Work<InboundRow[]> {
 
 function flatten(record: Row, nth: number): InboundRow[] {
   const shared = readFloorRecord(record)
-  const found = objectsIn(valueOf(record, ['inbound_data']))
+  const stored = valueOf(record, DATA)
+  const found = objectsIn(stored)
   const parts = found.length > 0 ? found : [{}]
+  const around = restOf(record, RECORD_GROUPS)
+  // What is neither an object nor a list of them is told as it is.
+  if (found.length === 0 && isFilled(stored)) around['inbound_data'] = stored
   const lines = parts.flatMap((data) => {
     const items = entriesIn(valueOf(data, ITEMS) ?? valueOf(record, ITEMS))
-    return (items.length > 0 ? items : [{}]).map((item) => ({ data, item }))
+    const userName = personIn(data) ?? shared.username
+    const outer = [levelOf(restOf(data, DATA_GROUPS), userName), levelOf(around, userName)]
+    return (items.length > 0 ? items : [{}]).map((item) => ({
+      userName,
+      ...readLine([levelOf(item, userName), ...outer]),
+    }))
   })
-  return lines.map(({ data, item }, place) => ({
+  return lines.map((line, place) => ({
     ...shared,
     line: shared.id === null ? `${String(nth)}.${String(place)}` : String(place),
-    userName: scalarText(valueOf(data, PERSON_FIELDS)) ?? shared.username,
-    ...(Object.fromEntries([
-      ...DATA_FIELDS.map((field) => [field, scalarOf(valueOf(data, [field]))]),
-      ...ITEM_FIELDS.map((field) => [field, scalarOf(valueOf(item, [field]))]),
-    ]) as Fields),
-    rest: {
-      ...rest(record, [...RECORD_FIELDS, ...PERSON_FIELDS, ...ITEMS]),
-      ...rest(data, [...DATA_FIELDS, ...PERSON_FIELDS, ...ITEMS]),
-      ...rest(item, ITEM_FIELDS),
-    },
+    ...line,
   }))
 }
 
-function rest(row: Row, known: readonly string[]): Row {
-  return Object.fromEntries(otherFields(row, known).map((field) => [field, row[field]]))
+/** An item, the data around it, or the record around these. */
+interface Level {
+  readonly row: Row
+  readonly find: (name: string) => string | null
 }
 
-function scalarText(value: unknown): string | null {
-  const plain = scalarOf(value)
-  return plain === null ? null : String(plain)
+function levelOf(row: Row, userName: string | null): Level {
+  const left = withoutPerson(row, userName)
+  return { row: left, find: fieldsByName(left) }
+}
+
+/** Each field from the innermost level that has it: some apps do not nest at all. */
+function readLine(levels: readonly Level[]) {
+  const taken = levels.map(() => new Set<string>())
+  const take = (field: keyof Fields, from: number): Shown => {
+    for (let nth = from; nth < levels.length; nth += 1) {
+      const { row = {}, find } = levels[nth] ?? {}
+      const name = find?.(field) ?? (nth === 0 ? fieldOf(row, OTHER_NAMES[field] ?? []) : null)
+      if (name === null) continue
+      taken[nth]?.add(name)
+      return ID_FIELDS.has(field) ? idOf(row[name]) : scalarOf(row[name])
+    }
+    return null
+  }
+  const fields = [
+    ...ITEM_FIELDS.map((field) => [field, take(field, 0)]),
+    ...DATA_FIELDS.map((field) => [field, take(field, 1)]),
+  ]
+  const left = levels.map(({ row }, nth) =>
+    without(row, (field) => taken[nth]?.has(field) === true),
+  )
+  const [ofItem = {}, ofData = {}, ofRecord = {}] = left
+  return {
+    ...(Object.fromEntries(fields) as Fields),
+    rest: withOuter(ofItem, withOuter(ofData, ofRecord, 'record'), 'data'),
+  }
 }

@@ -3,7 +3,7 @@ import { PICTURED_DAYS } from '#contract/constants.ts'
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { startOfDay, timeOf } from '#console/rows/formats.ts'
-import { outcomeOf } from '#console/rows/reports.ts'
+import { createdAtOf, outcomeOf } from '#console/rows/reports.ts'
 
 /** How many records one day has of each outcome. */
 export interface OutcomeDay extends Readonly<Record<ErpOutcome, number>> {
@@ -27,10 +27,10 @@ export function countOutcomes(
   const oldest = dayOf(startOfDay(days[0]?.day ?? '', -FURTHEST_ZONE_DAYS) ?? now)
   const seen = new Set<string>()
   for (const record of records) {
-    const created = record['created_at']
+    const written = record['created_at']
     // Most records are older: their text tells so without being read as a time.
-    if (typeof created !== 'string' || created < oldest) continue
-    const at = timeOf(created)
+    if (typeof written === 'string' && ISO_DAY.test(written) && written < oldest) continue
+    const at = timeOf(createdAtOf(record))
     const day = at === null || at >= end ? undefined : days[lastStarted(starts, at)]
     if (!day) continue
     const key = rowKey(name, record)
@@ -40,6 +40,8 @@ export function countOutcomes(
   }
   return days
 }
+
+const ISO_DAY = /^\d{4}-\d{2}-/
 
 /** Further than any two time zones are apart. */
 const FURTHEST_ZONE_DAYS = 2

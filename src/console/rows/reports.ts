@@ -5,12 +5,15 @@ import { ANSWER_FIELDS, answerOf, type ErpAnswer, outcomeIn } from '#console/row
 import { timeOf } from '#console/rows/formats.ts'
 import {
   entriesIn,
+  idOf,
   isFilled,
-  otherFields,
   plainName,
+  plainOf,
   scalarOf,
   valueOf,
 } from '#console/rows/loose.ts'
+import { momentOf } from '#console/rows/moment.ts'
+import { restOf, without } from '#console/rows/rest.ts'
 import { USERNAME_FIELDS } from '#contract/records/reports.ts'
 import { usernameOf } from '#console/rows/username.ts'
 import { walk, type Work } from '#console/rows/work.ts'
@@ -52,10 +55,9 @@ const BINS_DATA = ['bins_data']
 /** Where the items of a record or of a bin stand. */
 export const ITEM_DATA = ['item_data', 'items']
 
-const KNOWN = [
-  ...[ID, BIN_NAME, CREATED, UPDATED, INVENTORY_ID, BIN_ID, BIN_DATA, BINS_DATA, ITEM_DATA].flat(),
-  ...ANSWER_FIELDS,
-]
+/** What every list of records reads by itself: names that stand for one thing each. */
+export const FLOOR_FIELDS = [ID, CREATED, UPDATED, ...ANSWER_FIELDS]
+const KNOWN = [...FLOOR_FIELDS, BIN_NAME, INVENTORY_ID, BIN_ID, BIN_DATA, BINS_DATA, ITEM_DATA]
 
 /** Reads records, newest first. `binName` says where the report keeps the name of its bin. */
 export function* readReports(
@@ -71,28 +73,46 @@ function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
   const binData = entriesIn(valueOf(record, BIN_DATA))
   const binsData = entriesIn(valueOf(record, BINS_DATA))
   const entry = binData[0] ?? binsData[0] ?? {}
-  const own = valueOf(record, BIN_NAME)
-  const inEntry = valueOf(entry, ENTRY_NAME)
+  const own = textOf(valueOf(record, BIN_NAME))
+  const inEntry = textOf(valueOf(entry, ENTRY_NAME))
   const name = binName === 'own' ? (own ?? inEntry) : (inEntry ?? own)
   const shared = readFloorRecord(record)
   return {
     ...shared,
-    bin_name: textOf(name),
-    inventory_id: scalarOf(valueOf(record, INVENTORY_ID)),
-    bin_id: scalarOf(valueOf(record, BIN_ID)),
+    bin_name: name,
+    inventory_id: idOf(valueOf(record, INVENTORY_ID)),
+    bin_id: idOf(valueOf(record, BIN_ID)),
     binData,
     binsData,
     items: entriesIn(valueOf(record, ITEM_DATA)),
-    rest: restOf(record, shared.username),
+    rest: withoutPerson(restOf(record, KNOWN), shared.username),
   }
 }
 
-/** The name of the person is not shown twice. */
-function restOf(record: Row, username: string | null): Row {
-  const fields = otherFields(record, KNOWN).filter(
-    (field) => !PERSON.has(plainName(field)) || String(scalarOf(record[field])) !== username,
+/**
+ * What a record says besides under names that were read already, such as a second name of its bin;
+ * `other_bin_name` is then its own, and that of its first entry is shown.
+ */
+export function doublesOf(report: Report): Row {
+  const { record, id, bin_name, inventory_id, bin_id, created_at, updated_at } = report
+  const shown = new Set([id, bin_name, inventory_id, bin_id, created_at, updated_at].map(String))
+  const rest = restOf(record, SHOWN)
+  const doubles = Object.entries(record).filter(
+    ([field, value]: [string, unknown]) =>
+      !Object.hasOwn(rest, field) && isFilled(value) && !shown.has(momentOf(value) ?? ''),
   )
-  return Object.fromEntries(fields.map((field) => [field, record[field]]))
+  return Object.fromEntries(doubles.map(([field, value]) => [`other_${field}`, value]))
+}
+
+const SHOWN = [ID, BIN_NAME, INVENTORY_ID, BIN_ID, CREATED, UPDATED]
+
+/** The name of the person is not shown twice, nor a place for it that is empty. */
+export function withoutPerson(rest: Row, username: string | null): Row {
+  return without(rest, (field) => PERSON.has(plainName(field)) && isSame(rest[field], username))
+}
+
+function isSame(value: unknown, username: string | null): boolean {
+  return !isFilled(value) || String(plainOf(value) ?? username).trim() === username
 }
 
 const PERSON = new Set(USERNAME_FIELDS.map(plainName))
@@ -101,14 +121,19 @@ const PERSON = new Set(USERNAME_FIELDS.map(plainName))
 export function readFloorRecord(record: Row): FloorRecord {
   const answer = answerOf(record)
   return {
-    id: scalarOf(valueOf(record, ID)),
+    id: idOf(valueOf(record, ID)),
     username: usernameOf(record),
     outcome: outcomeIn(record, answer),
     answer,
-    created_at: momentOf(valueOf(record, CREATED)),
+    created_at: createdAtOf(record),
     updated_at: momentOf(valueOf(record, UPDATED)),
     record,
   }
+}
+
+/** When a record was made, as ISO 8601 where it can be read as a time. */
+export function createdAtOf(record: Row): string | null {
+  return momentOf(valueOf(record, CREATED))
 }
 
 /** What the ERP said to a record. */
@@ -125,17 +150,6 @@ export function* newestFirst<R extends { readonly created_at: string | null }>(
     timed.push({ row, at: timeOf(row.created_at) ?? Number.NEGATIVE_INFINITY }),
   )
   return timed.sort((a, b) => b.at - a.at || 0).map(({ row }) => row)
-}
-
-const SECONDS_DIGITS = 10
-const MILLISECONDS_DIGITS = 13
-
-/** A time as a text; seconds and milliseconds since 1970 become one. */
-function momentOf(value: unknown): string | null {
-  const text = textOf(value)
-  if (text === null || !/^\d+$/.test(text)) return text
-  const factor = { [SECONDS_DIGITS]: 1_000, [MILLISECONDS_DIGITS]: 1 }[text.length]
-  return factor === undefined ? text : new Date(Number(text) * factor).toISOString()
 }
 
 function textOf(value: unknown): string | null {

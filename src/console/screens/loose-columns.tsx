@@ -3,14 +3,15 @@ import { Button } from '@mantine/core'
 import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
-import type { Column } from '#console/list/column-kit.tsx'
+import type { CellValue } from '#console/data/engine/view-index.ts'
+import { type Column, MOST_COLUMNS } from '#console/list/column-kit.tsx'
 import { useStep } from '#console/list/detail-page.ts'
 import {
   EMPTY_CELL,
   formatDateTime,
   formatQuantity,
   formatText,
-  isDateLike,
+  isDateField,
   numberOf,
   timeOf,
   titleOf,
@@ -23,6 +24,7 @@ import {
   plainOf,
   valueOf,
 } from '#console/rows/loose.ts'
+import { momentOf } from '#console/rows/moment.ts'
 import { RowButton } from '#console/ui/row-button.tsx'
 
 /** A field that a table always shows, whether its rows have it or not. */
@@ -46,14 +48,30 @@ export function looseColumns(
     ...known.map(({ field, kind }) =>
       kind === 'quantity' ? quantity(field) : looseColumn(entries, field, numbers),
     ),
-    ...[...others.values()].map((field) => looseColumn(entries, field, numbers)),
+    ...[...others.values()]
+      .slice(0, MOST_COLUMNS)
+      .map((field) => looseColumn(entries, field, numbers)),
   ]
 }
 
 /** A value in words: what is nested by how much there is of it. */
 export function wordsOf(field: string, value: unknown): string {
+  const at = timeIn(field, value)
+  return at === null ? formatText(cellValue(value)) : formatDateTime(new Date(at).toISOString())
+}
+
+/** What a column of such a field sorts, filters and exports by. */
+export function cellValue(value: unknown): CellValue {
   if (isNested(value)) return tableTexts.entries(entriesIn(value).length)
-  return isDateLike(field, value) ? formatDateTime(value) : formatText(plainOf(value))
+  const plain = plainOf(value)
+  // Texts that stand for a boolean.
+  if (typeof plain === 'string' && /^\s*(true|false)\s*$/i.test(plain)) return /true/i.test(plain)
+  return plain
+}
+
+/** When it was, of a field that is one of a time by its name; in ms, or null. */
+export function timeIn(field: string, value: unknown): number | null {
+  return isDateField(field) && !isNested(value) ? timeOf(momentOf(value)) : null
 }
 
 interface StepButtonProps {
@@ -86,16 +104,12 @@ function looseColumn(
   numbers: ReadonlyMap<Row, number>,
 ): Column<Row> {
   const read = (row: Row): unknown => valueOf(row, [field])
-  const isDate = entries.some((entry) => isDateLike(field, read(entry)))
+  const isDate = entries.some((entry) => timeIn(field, read(entry)) !== null)
   return {
     id: field,
     title: titleOf(field),
     kind: isDate ? 'date' : 'text',
-    value: (row) => {
-      const value = read(row)
-      if (isDate) return timeOf(value)
-      return isNested(value) ? wordsOf(field, value) : plainOf(value)
-    },
+    value: (row) => (isDate ? timeIn(field, read(row)) : cellValue(read(row))),
     text: (row) => (holdsItems(row, field) ? tableTexts.entries(0) : wordsOf(field, read(row))),
     cell: (row) =>
       isNested(read(row)) || holdsItems(row, field) ? (
@@ -122,7 +136,7 @@ function quantity(field: string): Column<Row> {
     id: field,
     title: titleOf(field),
     kind: 'quantity',
-    value: (row) => numberOf(read(row)),
+    value: (row) => numberOf(plainOf(read(row))),
     text: (row) => {
       const value = plainOf(read(row))
       return value === null ? EMPTY_CELL : formatQuantity(value)

@@ -2,13 +2,13 @@
 import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
-import type { Column, ColumnKit } from '#console/list/column-kit.tsx'
+import { type Column, type ColumnKit, MOST_COLUMNS } from '#console/list/column-kit.tsx'
 import { useOpenInside } from '#console/list/detail-page.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'
-import { isDateLike, timeOf, titleOf } from '#console/rows/formats.ts'
-import { isNested, plainName, plainOf, scalarOf, valueOf } from '#console/rows/loose.ts'
+import { titleOf } from '#console/rows/formats.ts'
+import { isNested, plainName, scalarOf, valueOf } from '#console/rows/loose.ts'
 import type { FloorRecord, Report } from '#console/rows/reports.ts'
-import { wordsOf } from '#console/screens/loose-columns.tsx'
+import { cellValue, timeIn, wordsOf } from '#console/screens/loose-columns.tsx'
 import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
 import { RowButton } from '#console/ui/row-button.tsx'
 
@@ -67,20 +67,16 @@ export function restColumns<R extends { readonly rest: Row }>(
     for (const [field, value] of Object.entries(rest)) {
       const name = plainName(field)
       if (!fields.has(name)) fields.set(name, field)
-      if (isDateLike(field, value)) dates.add(name)
+      if (timeIn(field, value) !== null) dates.add(name)
     }
-  return [...fields].map(([name, field]) => {
+  return [...fields].slice(0, MOST_COLUMNS).map(([name, field]) => {
     const read = ({ rest }: R): unknown => valueOf(rest, [field])
     return c.own({
       // Apart from the known columns, whose ids it must not take.
       id: `rest:${name}`,
       title: titleOf(field),
       kind: dates.has(name) ? 'date' : 'text',
-      value: (row) => {
-        const value = read(row)
-        if (dates.has(name)) return timeOf(value)
-        return isNested(value) ? wordsOf(field, value) : plainOf(value)
-      },
+      value: (row) => (dates.has(name) ? timeIn(field, read(row)) : cellValue(read(row))),
       text: (row) => wordsOf(field, read(row)),
       cell: (row) => <RestCell row={row} field={field} value={read(row)} />,
     })

@@ -4,7 +4,7 @@ import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Fact } from '#console/list/detail-page.ts'
 import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
-import { readReports, type Report } from '#console/rows/reports.ts'
+import { doublesOf, readReports, type Report } from '#console/rows/reports.ts'
 import type { KnownColumn } from '#console/screens/loose-columns.tsx'
 import {
   answerPage,
@@ -56,7 +56,7 @@ function pages(names: PageNames, report: Report) {
   const { itemFields } = names
   const bins = { title: messages.binDataDetails, empty: messages.noDetails }
   const binsData = { title: messages.binsDataDetails, empty: messages.noBins }
-  return recordPage(report, facts(report), report.rest, [
+  return recordPage(report, facts(report), { ...report.rest, ...doublesOf(report) }, [
     { step: 'response', page: answerPage(report, names) },
     { step: 'bins', page: entriesPage(bins, report.binData, BIN_FIELDS, itemFields) },
     { step: 'bins-data', page: entriesPage(binsData, report.binsData, BIN_FIELDS, itemFields) },

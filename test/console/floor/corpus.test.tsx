@@ -12,7 +12,8 @@ import { binAdjustmentRecords } from '#console/screens/bin-adjustment-records.ts
 import { binCountRecords } from '#console/screens/bin-count-records.tsx'
 import { binTransfer } from '#console/screens/bin-transfer.tsx'
 import { inboundDataRecords } from '#console/screens/inbound-data-records.tsx'
-import { CORPUS, type Stored } from '#test/console/floor/corpus.ts'
+import { CORPUS } from '#test/console/floor/corpus.ts'
+import type { Stored } from '#test/console/floor/stored.ts'
 
 const SCREENS: Record<Stored[1], ListScreen> = {
   count: binCountRecords,
@@ -21,7 +22,7 @@ const SCREENS: Record<Stored[1], ListScreen> = {
   inbound: inboundDataRecords,
 }
 
-const UNREADABLE = /\[object|undefined|NaN|\bnull\b/
+const UNREADABLE = /\[object|undefined|NaN|\bnull\b|Invalid Date/
 
 /** The cells of a row as they read, by their heads. */
 function cellsOf(screen: ListScreen, record: Row) {
@@ -93,25 +94,28 @@ function unescaped(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
 }
 
+/** Read as a time, a number, a yes or a no, or as nothing. */
+const READ_OTHERWISE =
+  /^\d{4}[-/]\d{2}[-/]\d{2}|^\w{3}, \d+ \w{3} \d{4}|^\d{10,}$|^\d+\.\d+$|^\d+(,\d{3})+$|^\s*(true|false)\s*$|^(null|undefined|nan|\[object object\])$/i
+
 /** The words and numbers somewhere in a value, but for times and what says yes or no. */
-function leaves(value: unknown): string[] {
+function leaves(value: unknown, depth = 0): string[] {
+  if (depth > 100) return []
   if (typeof value === 'string') {
-    if (/^\s*[[{]/.test(value)) {
+    if (/^\s*["[{]/.test(value)) {
       try {
-        return leaves(JSON.parse(value))
+        return leaves(JSON.parse(value), depth + 1)
       } catch {
-        return [value]
+        return [...value.matchAll(/"[^"]+"/g)].flatMap(([text]) => leaves(text, depth + 1))
       }
     }
-    return /^\d{4}-\d{2}-\d{2}|^\d{10,}$|^\d+\.\d+$|^\s*(true|false)\s*$/i.test(value)
-      ? []
-      : [value]
+    return READ_OTHERWISE.test(value) ? [] : [value]
   }
   if (typeof value === 'number')
     return value > 1e9 || !Number.isInteger(value) ? [] : [String(value)]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]: [string, unknown]) =>
-    /success/i.test(field) ? [] : leaves(inner),
+    /success/i.test(field) ? [] : leaves(inner, depth + 1),
   )
 }
 
@@ -121,18 +125,38 @@ test('the corpus has at least 60 records, of all four reports, no two alike', ()
   expect(new Set(CORPUS.map(([, report]) => report)).size).toBe(4)
 })
 
+describe.each(Object.entries(SCREENS))(
+  'the records of one report together: %s',
+  (report, screen) => {
+    const own = CORPUS.filter(([, of]) => of === report)
+    const { rows, columns } = screen.table(own.map(([, , record]) => record))
+
+    test.each(columns)('$title reads right in every row', (column) => {
+      const cells = rows.map((row) => [column.text(row), exportCell(row, column) ?? '-'].join(' '))
+      expect(cells.join(' ')).not.toMatch(UNREADABLE)
+    })
+
+    test('a field that only one has is empty in the others', () => {
+      const proto = columns.find(({ title }) => title === 'Proto')
+      const filled = proto ? rows.filter((row) => proto.text(row) !== '-') : []
+      expect(filled).toHaveLength(report === 'count' ? 1 : 0)
+    })
+  },
+)
+
 describe.each(CORPUS)('a record with %s (%s)', (_what, report, record, shown) => {
   const screen = SCREENS[report]
 
+  const cells = cellsOf(screen, record)
+
   test('reads right in the table and in a file', () => {
-    const cells = cellsOf(screen, record)
     expect(cells.shown).toMatchObject(shown)
     expect(`${Object.values(cells.shown).join(' ')} ${cells.drawn}`).not.toMatch(UNREADABLE)
     for (const cell of cells.exported) expect(String(cell ?? '')).not.toMatch(UNREADABLE)
   })
 
   test('loses nothing: all of it stands in the table or in a dialog, in readable words', () => {
-    const { rows, drawn } = cellsOf(screen, record)
+    const { rows, drawn } = cells
     const said = [drawn, ...rows.map((row) => dialogs(screen, row))].join(' ')
     expect(said).not.toMatch(UNREADABLE)
     const text = unescaped(said)

@@ -1,22 +1,7 @@
 /** Records in deliberately different shapes, as apps have stored them, each with what its row shows. */
-import type { Row } from '#contract/collections.ts'
-
-/** What was stored, in which report, and how the columns of its first row read, by their heads. */
-export type Stored = readonly [
-  what: string,
-  report: 'count' | 'adjustment' | 'transfer' | 'inbound',
-  record: Row,
-  shown: Readonly<Record<string, string>>,
-]
-
-const AT = '2026-05-10T15:42:00Z'
-const SHOWN_AT = '10-05-2026 03:42 PM'
-const booked = {
-  message: 'Processed',
-  netsuite_acknowledgment: { message: 'Booked', success: true },
-}
-const item = { itemId: 5, itemName: 'Bolt', quantity: 4, binNumber: 'A-01', location: 'WH 1' }
-const bin = { binId: 9, binName: 'A-01', location: 'WH 1', itemData: [item] }
+import { INBOUND } from '#test/console/floor/inbound-records.ts'
+import { ERRORS, MISTAKES, TIMES } from '#test/console/floor/odd-records.ts'
+import { AT, bin, booked, item, SHOWN_AT, type Stored } from '#test/console/floor/stored.ts'
 
 /** The person, under each of its names and in each of its places. */
 const PEOPLE: readonly Stored[] = [
@@ -301,7 +286,7 @@ const FIELDS: readonly Stored[] = [
     'an id that is an object',
     'adjustment',
     { id: { id: 42 }, bin_id: { id: 9, name: 'A-01' } },
-    { ID: '42', 'Bin ID': 'A-01' },
+    { ID: '42', 'Bin ID': '9', 'Bin Name': '-' },
   ],
   ['no id', 'count', { bin_name: 'A-01' }, { ID: '-', 'Bin Name': 'A-01' }],
   [
@@ -352,93 +337,13 @@ const FIELDS: readonly Stored[] = [
   ['a time of its own', 'count', { id: 5, scanned_at: AT }, { 'Scanned At': SHOWN_AT }],
 ]
 
-const received = {
-  itemId: 5,
-  itemName: 'Bolt',
-  enteredQuantity: '2',
-  originalQuantity: 3.4,
-  quantityRemaining: 0,
-}
-
-const INBOUND: readonly Stored[] = [
-  [
-    'one item',
-    'inbound',
-    { id: 6, inbound_data: { userName: 'pat', binName: 'A-01', itemData: [received] } },
-    {
-      ID: '6',
-      'Item Name': 'Bolt',
-      'Entered Quantity': '2',
-      'Original Quantity': '3',
-      'Quantity Remaining': '0',
-      Username: 'pat',
-      'Bin Name': 'A-01',
-    },
-  ],
-  [
-    'JSON text',
-    'inbound',
-    { id: 6, inbound_data: JSON.stringify({ action: 'receive', itemData: [received] }) },
-    { 'Item Name': 'Bolt', Action: 'receive' },
-  ],
-  [
-    'one item that is no list',
-    'inbound',
-    { id: 6, inbound_data: { itemData: received } },
-    { 'Item Name': 'Bolt' },
-  ],
-  [
-    'items as text',
-    'inbound',
-    { id: 6, inbound_data: { item_data: JSON.stringify([received]) } },
-    { 'Item Name': 'Bolt' },
-  ],
-  [
-    'other spellings',
-    'inbound',
-    {
-      id: 6,
-      inboundData: { bin_name: 'A-01', item_data: [{ item_name: 'Bolt', PurchaseOrder: 'PO-1' }] },
-    },
-    { 'Item Name': 'Bolt', 'Bin Name': 'A-01', 'Purchase Order': 'PO-1' },
-  ],
-  [
-    'no items',
-    'inbound',
-    { id: 6, inbound_data: { userName: 'pat', itemData: [] } },
-    { ID: '6', 'Item Name': '-', Username: 'pat' },
-  ],
-  [
-    'nothing inside',
-    'inbound',
-    { id: 6, created_by: 'pat' },
-    { ID: '6', Username: 'pat', 'ERP Response': 'No answer' },
-  ],
-  [
-    'a list of parts',
-    'inbound',
-    { id: 6, inbound_data: [{ binName: 'A-01', itemData: [received] }, { binName: 'B-02' }] },
-    { 'Item Name': 'Bolt', 'Bin Name': 'A-01' },
-  ],
-  [
-    'an answer with a shipment',
-    'inbound',
-    {
-      id: 6,
-      netsuite_response: { netsuite_acknowledgment: { success: true, inboundShipmentId: 70001 } },
-    },
-    { 'ERP Response': 'Succeeded' },
-  ],
-  [
-    'fields of its own',
-    'inbound',
-    {
-      id: 6,
-      dock: 'D2',
-      inbound_data: { temperature: '4 C', itemData: [{ ...received, lot: 'L-9' }] },
-    },
-    { Dock: 'D2', Temperature: '4 C', Lot: 'L-9' },
-  ],
+export const CORPUS: readonly Stored[] = [
+  ...PEOPLE,
+  ...ANSWERS,
+  ...BINS,
+  ...FIELDS,
+  ...MISTAKES,
+  ...ERRORS,
+  ...TIMES,
+  ...INBOUND,
 ]
-
-export const CORPUS: readonly Stored[] = [...PEOPLE, ...ANSWERS, ...BINS, ...FIELDS, ...INBOUND]

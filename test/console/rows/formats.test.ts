@@ -36,6 +36,7 @@ describe('a date', () => {
     ['2026-11-05 15:42:00', '05-11-2026 10:42 AM'],
     ['2026-11-05 15:42:00.123456', '05-11-2026 10:42 AM'],
     ['2026-11-05T15:42', '05-11-2026 10:42 AM'],
+    ['2026-11-05 15:42:00.5+00', '05-11-2026 10:42 AM'],
   ]
   test.each(withoutZone)('without a zone is UTC: %s reads %s in New York', (value, shown) => {
     vi.stubEnv('TZ', 'America/New_York')
@@ -50,6 +51,8 @@ describe('a date', () => {
   const noDates: readonly [value: unknown, shown: string][] = [
     ['tomorrow', 'tomorrow'],
     ['2026-13-45', '2026-13-45'],
+    ['2026-02-30', '2026-02-30'],
+    ['2026-02-29T10:00:00Z', '2026-02-29T10:00:00Z'],
     ['2026-11-05 half past', '2026-11-05 half past'],
     ['05-11-2026', '05-11-2026'],
     [1_762_357_320_000, '1762357320000'],
@@ -73,6 +76,8 @@ describe('a date-like column', () => {
     ['created_at', null, false],
     ['memo', '2026-11-05', false],
     ['format', '2026-11-05', false],
+    ['scannedAt', '2026-11-05', true],
+    ['Scan Time', '2026-11-05', true],
     ['date', '2026-11-05', false],
   ]
   test.each(cases)('%s with %o: %s', (field, value, is) => {
@@ -90,14 +95,17 @@ describe('a quantity', () => {
     [0, 0, '0'],
     ['7.25', 7.25, '7'],
     [' 8 ', 8, '8'],
-    ['1,200', null, '1,200'],
+    ['1,200', 1200, '1200'],
+    ['-1,234,567.6', -1234567.6, '-1234568'],
+    ['1,20', null, '1,20'],
+    ['0x10', null, '0x10'],
     ['few', null, 'few'],
     ['', null, '-'],
     [' ', null, ' '],
     [null, null, '-'],
     [undefined, null, '-'],
     [true, null, 'Yes'],
-    [Number.NaN, null, 'NaN'],
+    [Number.NaN, null, '-'],
   ]
   test.each(cases)('%o is %o and reads %s', (value, number, shown) => {
     expect(numberOf(value)).toBe(number)
@@ -135,6 +143,11 @@ describe('the title of a field nobody announced', () => {
     ['reference_1', 'Reference 1'],
     ['memo', 'Memo'],
     ['identity', 'Identity'],
+    ['o:errorDetails', 'Error Details'],
+    ['été_chaud', 'Été Chaud'],
+    ['日本', '日本'],
+    ['___', '___'],
+    [' ', 'Unnamed'],
   ]
   test.each(cases)('%s becomes %s', (field, title) => {
     expect(titleOf(field)).toBe(title)

@@ -1,0 +1,24 @@
+/** Pages that proxies answer with instead of the ERP: what a person would read on them. */
+
+const PAGE = /^\s*<(!doctype|\?xml|html|soap)/i
+const UNSEEN = /<(script|style|head(?!er))\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi
+const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }
+
+/** The words of a page of HTML or XML; any other text as it is. */
+export function pageText(text: string): string {
+  if (!PAGE.test(text)) return text
+  const title = wordsOf(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '')
+  const words = wordsOf(text.replace(UNSEEN, ' '))
+  const all = words.includes(title)
+    ? words
+    : [title, words].filter((part) => part !== '').join(': ')
+  return all === '' ? text : all
+}
+
+function wordsOf(page: string): string {
+  return page
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(\w+);/g, (sign, name: string) => SIGNS[name] ?? sign)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
