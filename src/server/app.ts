@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants as zlib } from 'node:zlib'
 import compress from '@fastify/compress'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
 import { logAnswers } from '#server/routes/access-log.ts'
@@ -21,7 +21,7 @@ import { mobileAppRoutes } from '#server/routes/mobile-app.ts'
 import { mobileUserRoutes } from '#server/routes/mobile-users.ts'
 import { guardOrigins } from '#server/routes/origins.ts'
 import { passwordResetRoutes } from '#server/routes/password-reset.ts'
-import { isApi } from '#server/routes/paths.ts'
+import { isApi, readableUrl } from '#server/routes/paths.ts'
 import { registrationRoutes } from '#server/routes/registration.ts'
 import { addSecurityHeaders } from '#server/routes/security-headers.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
@@ -73,7 +73,10 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-  } as const
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // Beyond it Fastify answers by itself, as to what cannot be decoded; Node takes no more than 16 KB.
+    routerOptions: { maxParamLength: 16 * 1024 },
+  } as const satisfies FastifyServerOptions
   const app: FastifyInstance = tls ? Fastify({ ...options, https: tls }) : Fastify(options)
 
   const refusalOfUnknown = unknownCalls(app)

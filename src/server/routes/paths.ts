@@ -11,3 +11,17 @@ function isUnderApi(path: string): boolean {
     path === API_PREFIX || path.startsWith(`${API_PREFIX}/`) || path.startsWith(`${API_PREFIX}?`)
   )
 }
+
+/**
+ * The address of a request, or one under which nothing is where it cannot be decoded: Fastify refuses
+ * that before any hook, in words of its own and without the headers of every answer.
+ */
+export function readableUrl(url: string): string {
+  const [path = ''] = url.split('?')
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return `${API_PREFIX}/`
+  }
+}

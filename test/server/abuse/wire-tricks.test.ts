@@ -93,6 +93,23 @@ describe('an address that means another', () => {
   })
 })
 
+test.each([
+  '/api/admin/profile/%ED%A0%80',
+  '/%ZZ',
+  `/api/bookings/bins/${'a'.repeat(5_000)}/retry`,
+])('an address that cannot be read is refused like everything else: %.40s', async (url) => {
+  const answer = await app.app.inject({ method: 'POST', url })
+  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
+    url.includes('bookings') ? 401 : 404,
+    ['detail'],
+  ])
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("default-src 'self'") as unknown,
+    'x-content-type-options': 'nosniff',
+  })
+})
+
 describe('a visitor with a trick in a header', () => {
   test.each<[string, string]>([
     ['nothing behind the word', 'Authorization: Bearer \r\n'],
