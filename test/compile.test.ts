@@ -48,7 +48,7 @@ const projects: Readonly<Record<string, Refusals>> = {
   },
   routes: {
     'missing-reply-field.ts': ['TS2322 in line 7'],
-    'missing-source.ts': ['TS2741 in line 3'],
+    'missing-source.ts': ['TS2741 in line 5'],
     'sound.ts': [],
     'unknown-flag.ts': ['TS2820 in line 4'],
     'unknown-parameter.ts': ['TS2339 in line 7'],

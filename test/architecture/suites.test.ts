@@ -6,13 +6,22 @@ import { ON_ANY_DATABASE } from '#test/support/any-database.ts'
 
 const SUITE_DATABASE = 'test/support/database.ts'
 
+/** What a test or a helper imports; read once, because helpers are shared. */
+const imported = new Map<string, readonly string[]>()
+
+function importsOf(path: string): readonly string[] {
+  const known = imported.get(path) ?? asksOf(sourceAt(path)).map(({ what }) => what)
+  imported.set(path, known)
+  return known
+}
+
 /** Whether a test asks for a file, by itself or through its helpers. */
 function reaches(path: string, wanted: string, seen = new Set<string>()): boolean {
   if (path === wanted) return true
   if (seen.has(path)) return false
   seen.add(path)
-  return asksOf(sourceAt(path))
-    .map(({ what }) => what.replace(/^#test\//, 'test/'))
+  return importsOf(path)
+    .map((what) => what.replace(/^#test\//, 'test/'))
     .some((asked) => /^test\/.*\.tsx?$/.test(asked) && reaches(asked, wanted, seen))
 }
 

@@ -1,6 +1,7 @@
 /** The whole way of issue 'One command shows a working console': sign in, see, sync, lose the network, still read. */
 import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { collectionNames } from '#contract/collections.ts'
 import { openSignedIn, openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
 import { newAccount } from '#test/browser/accounts.ts'
 import { keptVersion } from '#test/browser/device.ts'
@@ -25,7 +26,9 @@ describe('a person who starts the demo', () => {
     ]) {
       await expect.poll(() => cardCount(page, title)).toBeGreaterThan(0)
     }
-    expect(await page.getByRole('button', { name: /^Refresh / }).count()).toBe(12)
+    expect(await page.getByRole('button', { name: /^Refresh / }).count()).toBe(
+      collectionNames.length,
+    )
   })
 
   it('brings new rows with a sync, and still reads them with their age without a network', async () => {

@@ -1,9 +1,5 @@
 import type { PulledCollection } from '#contract/collections.ts'
 
-export const pulls: Record<PulledCollection, string> = {
-  locations: '',
-  bins: '',
-  inventory: '',
-  items: '',
-  salesOrders: '',
-}
+declare const allButOne: Record<Exclude<PulledCollection, 'inboundShipments'>, string>
+
+export const pulls: Record<PulledCollection, string> = allButOne
