@@ -56,3 +56,6 @@ export const ON_POSTGRES_ALONE: readonly string[] = [
 
 /** Watches a module, so it shares none with other files, which may have loaded it before. */
 export const WATCHES_MODULES: readonly string[] = ['test/server/routes/guessing.test.ts']
+
+/** A start of the embedded database costs more than what these show there beyond PostgreSQL. */
+export const ON_EMBEDDED_IN_LONG_RUN: readonly string[] = ['test/server/killed-booking.test.ts']

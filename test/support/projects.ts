@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { TestProjectConfiguration } from 'vitest/config'
 import {
   ON_ANY_DATABASE,
+  ON_EMBEDDED_IN_LONG_RUN,
   ON_POSTGRES_ALONE,
   ON_POSTGRES_IN_LONG_RUN,
   WATCHES_MODULES,
@@ -43,6 +44,7 @@ const parts = consoleFiles('// @vitest-environment node')
 
 /** Take as long as they are thorough. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
+const thoroughEmbedded = process.env['THOROUGH'] ? [] : ON_EMBEDDED_IN_LONG_RUN
 const measuring = process.env['THOROUGH']
   ? []
   : ['bench', 'cold-start', 'large-export', 'long-lists', 'weak-link'].map(
@@ -61,7 +63,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...shared,
       name: 'server',
       include: ['test/server/**/*.test.ts'],
-      exclude: [...apart, ...ON_POSTGRES_ALONE],
+      exclude: [...apart, ...ON_POSTGRES_ALONE, ...thoroughEmbedded],
       env: { DOCKSIDE_TEST_DATABASE: 'embedded' },
     },
   },
