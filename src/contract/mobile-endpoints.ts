@@ -26,7 +26,7 @@ const clientId = {
   client_id: z
     .string('This must be a text.')
     .check(
-      z.minLength(1, 'This must not be empty.'),
+      z.regex(/\S/, 'This must not be empty.'),
       z.maxLength(CLIENT_ID_MAX_LENGTH, `This cannot exceed ${CLIENT_ID_MAX_LENGTH} characters.`),
     ),
 }

@@ -22,6 +22,8 @@ export interface Column<R> extends Field<R> {
   readonly cell?: (row: R) => ReactNode
   /** It holds buttons and no value: nothing of it is sorted, filtered or written to a file. */
   readonly isControl?: true
+  /** It stays at the edge of a table that is wide enough until it comes into sight. */
+  readonly isKept?: true
 }
 
 /** The fields that a row's type announces; what else it may carry does not count. */
@@ -44,6 +46,7 @@ export interface ColumnKit<R> {
     readonly value: (row: R) => CellValue
     readonly text?: (row: R) => string
     readonly cell?: (row: R) => ReactNode
+    readonly isKept?: true
   }) => Column<R>
   /** The buttons of a row. */
   readonly actions: (cell: (row: R) => ReactNode) => Column<R>

@@ -156,6 +156,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           className={clsx(
             column.kind === 'quantity' && classes.number,
             column.isControl && classes.controls,
+            column.isKept && classes.kept,
           )}
         >
           {cellOf(row, column, wanted)}

@@ -33,7 +33,7 @@ export function TableFrame(props: TableFrameProps) {
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
   // Wherever their column stands, they stay at the edge until it has come into sight.
-  const controls = widths[columns.findIndex(({ isControl }) => isControl)] ?? 0
+  const kept = widths[columns.findIndex(({ isControl, isKept }) => isControl ?? isKept)] ?? 0
   // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
   const full = Math.min(view.pageSize, total)
   return (
@@ -47,7 +47,7 @@ export function TableFrame(props: TableFrameProps) {
         '--table-rows': String(full),
         '--check-width': `${String(TOUCH_TARGET_PX)}px`,
         '--first-width': `${String(widths[0] ?? 0)}px`,
-        '--controls-width': `${String(controls)}px`,
+        '--kept-width': `${String(kept)}px`,
       }}
       // A region that scrolls must be reached by keyboard.
       tabIndex={0}

@@ -91,7 +91,7 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
     <th
       ref={cell}
       scope="col"
-      className={column.isControl && classes.controls}
+      className={clsx(column.isControl && classes.controls, column.isKept && classes.kept)}
       aria-label={title}
       aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
       aria-colindex={nth + 2}

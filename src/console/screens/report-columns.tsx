@@ -53,6 +53,8 @@ export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R>
     title: messages.erpResponse,
     value: (row) => outcomeWord(row.outcome),
     cell: (row) => <AnswerButton row={row} />,
+    // On a tablet it is the first column without room, and what people look for.
+    isKept: true,
   })
 }
 

@@ -17,17 +17,19 @@ const Quantity = z.nullish(
   ),
 )
 
+const NO_TIME = 'This must be a time such as 2026-05-11T12:00:00Z.'
+const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
+
 /** When the device made the record, with its time zone; without it, or from the future, it is now. */
-const Moment = z.nullish(
-  z
-    .string('This must be a time such as 2026-05-11T12:00:00Z.')
-    .check(
-      z.regex(
-        /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/,
-        'This must be a time such as 2026-05-11T12:00:00Z.',
-      ),
-    ),
-)
+const Moment = z.nullish(z.string(NO_TIME).check(z.refine(isMoment, NO_TIME)))
+
+/** The 31st of February is none, although programs read it as a day of March. */
+function isMoment(text: string): boolean {
+  const day = TIME.exec(text)?.[1]
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
 
 const listOf = <T extends z.ZodMiniType>(entry: T) =>
   z.nullish(z.array(entry, 'This must be a list.'))

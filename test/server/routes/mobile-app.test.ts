@@ -256,6 +256,7 @@ const deep = JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) as unknown
 test.each<[string, FloorCollection, Row, (string | number)[]]>([
   ['no client id', 'binCountRecords', { client_id: undefined }, ['client_id']],
   ['an empty client id', 'binCountRecords', { client_id: '' }, ['client_id']],
+  ['a client id of spaces', 'binCountRecords', { client_id: '   ' }, ['client_id']],
   ['a client id that is a number', 'binTransfer', { client_id: 7 }, ['client_id']],
   ['an endless client id', 'binTransfer', { client_id: 'x'.repeat(101) }, ['client_id']],
   ['bins that are no list', 'binCountRecords', { bin_data: 'A-01' }, ['bin_data']],
@@ -280,6 +281,18 @@ test.each<[string, FloorCollection, Row, (string | number)[]]>([
   ],
   ['inbound data that is a list', 'inboundDataRecords', { inbound_data: [] }, ['inbound_data']],
   ['a time without a zone', 'binCountRecords', { created_at: '2026-05-11' }, ['created_at']],
+  [
+    'a day that does not exist',
+    'binCountRecords',
+    { created_at: '2026-02-31T10:00:00Z' },
+    ['created_at'],
+  ],
+  [
+    'a month that does not exist',
+    'binTransfer',
+    { created_at: '2026-13-01T10:00:00Z' },
+    ['created_at'],
+  ],
   ['a text that cannot be stored', 'binCountRecords', { note: 'a\0b' }, ['note']],
   ['half a character', 'binCountRecords', { note: '\ud800' }, []],
   ['endless nesting', 'binCountRecords', { note: deep }, []],

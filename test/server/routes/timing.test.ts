@@ -2,10 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call } from '#test/support/call.ts'
 import { median } from '#test/support/median.ts'
-import { anAdmin } from '#test/support/people.ts'
+import { aMobileUser, anAdmin } from '#test/support/people.ts'
 
 /** How often each is asked; too slow, and too much at the mercy of the machine, for every run. */
 const TIMINGS = Number(process.env['TIMINGS'])
@@ -16,6 +17,7 @@ let server: TestApp
 beforeEach(async () => {
   server = await testApp({ env: { REGISTRATION: 'open' } })
   await anAdmin(server.context)
+  await aMobileUser(server.context, { userid: 'ada' })
 })
 
 const company = { company_name: 'Dock', phone_number: '5550100100' }
@@ -25,6 +27,11 @@ const CALLS = [
     title: 'login',
     ask: (username: string) =>
       call(server.app, endpoints.login, { body: { username, password: 'wrong' } }),
+  },
+  {
+    title: "a mobile user's sign-in",
+    ask: (userid: string) =>
+      call(server.app, mobileEndpoints.mobileLogin, { body: { userid, password: 'wrong' } }),
   },
   {
     title: 'password reset',
@@ -68,6 +75,7 @@ describe(`asked ${TIMINGS} times each in turn`, () => {
       if (turn % 2 === 0) known.push(await timed('ada'))
     }
     const ratio = median(unknown) / median(known)
+    process.stdout.write(`unknown ${(ratio * 100).toFixed(1)} % of known\n`)
     expect(ratio).toBeGreaterThan(0.9)
     expect(ratio).toBeLessThan(1.1)
   })
