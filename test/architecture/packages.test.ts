@@ -71,18 +71,27 @@ function isPermissive(licence: string): boolean {
 /** An exact version, also of a package under another name. */
 const EXACT = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/
 
+/** The one that is not installed but linked to: a folder of this repository. */
+const OWN = { name: '@mui/icons-material', folder: 'test/bench/icons' }
+
 describe('the packages', () => {
   test.each(CARD)('%s of the design card is used', (name) => {
     expect(Object.keys(direct)).toContain(name)
   })
 
-  test.each(Object.entries(direct))('%s is pinned to %s', (name, version) => {
+  const pinned = Object.entries(direct).filter(([name]) => name !== OWN.name)
+  test.each(pinned)('%s is pinned to %s', (name, version) => {
     expect(version).toMatch(EXACT)
     expect(packages[`node_modules/${name}`]?.['version']).toBe(version.split('@').at(-1))
   })
 
+  test('the icons of the bench are its own', () => {
+    expect(direct[OWN.name]).toBe(`file:${OWN.folder}`)
+    expect(packages[`node_modules/${OWN.name}`]).toEqual({ resolved: OWN.folder, link: true })
+  })
+
   test.each(['package-lock.json', '.npmrc'])('%s names no registry', (path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8')
+    const text = readFileSync(join(ROOT, path), 'utf8').replace(`"resolved": "${OWN.folder}"`, '')
     expect(text).not.toMatch(/"resolved": "(?!file:)|registry\s*=|_authToken|\/\/registry\./)
   })
 
