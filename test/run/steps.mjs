@@ -21,7 +21,7 @@ export const INSTALL = tool('install', 8, 1, ['src/run/ensure.mjs'], { show: tru
 
 /**
  * In the order in which they begin: what waits much early and side by side (stories, processes that start, locks),
- * what takes little beside its end, and last what keeps both cores busy.
+ * what takes little beside their ends, and last what keeps both cores busy, beside one suite at most.
  * @type {Step[]}
  */
 export const STEPS = [
@@ -44,7 +44,7 @@ export const STEPS = [
   vitest('netsuite', 2, { cores: 0.5 }),
   vitest('contract', 2, { cores: 0.5 }),
   vitest('console', 7, {
-    cores: 1.5,
+    cores: 1.25,
     workers: 2,
     projects: ['console', 'console-parts', 'console-pages'],
     on: 'announced',
