@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { durationInWords, remainingMs } from '#console/sync/pace.ts'
 
