@@ -112,7 +112,14 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', size: 'lg', radius: 'sm' } },
     Alert: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    Menu: { defaultProps: { shadow: 'md' } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        // The first entry gets the focus: what the library would focus before it is no entry of a menu.
+        withInitialFocusPlaceholder: false,
+        styles: { item: { minHeight: TOUCH_TARGET_PX } },
+      },
+    },
   },
 })
 

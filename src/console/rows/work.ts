@@ -32,6 +32,7 @@ export interface Gradual<T> {
   readonly isMade: () => boolean
 }
 
+/** Makes a value when it is first asked for: at once, or in steps that others share. */
 export function gradually<T>(begin: () => Work<T>): Gradual<T> {
   let begun: Work<T> | undefined
   let made: { readonly value: T } | undefined

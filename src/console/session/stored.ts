@@ -26,14 +26,17 @@ type Key = (typeof KEYS)[keyof typeof KEYS]
 /** What outlives a lock: where the person was (decisions.md 3.4), and sealed what was being typed. */
 const KEPT_AFTER_END = new Set<Key>([KEYS.returnPlace, KEYS.draft])
 
+/** What is kept under a name in this tab; null where nothing is. */
 export function readText(key: Key): string | null {
   return tabStorage.getItem(key)
 }
 
+/** Keeps a text in this tab until it is closed. */
 export function write(key: Key, value: string): void {
   tabStorage.setItem(key, value)
 }
 
+/** Takes away what is kept under a name. */
 export function remove(key: Key): void {
   tabStorage.removeItem(key)
 }

@@ -14,7 +14,7 @@ export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Present = SCHEMES.find(({ scheme }) => scheme === colorScheme)?.Sign ?? IconDeviceDesktop
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Tooltip label={messages.colours}>
           <ActionIcon size={TOUCH_TARGET_PX} aria-label={messages.colours}>

@@ -47,7 +47,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
       <Group gap={4} wrap="nowrap">
         <Text className={classes.greeting}>{messages.greeting(session.username ?? '')}</Text>
         <SchemeMenu />
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
             <ActionIcon size={TOUCH_TARGET_PX} aria-label={messages.settings}>
               <IconSettings aria-hidden />

@@ -34,7 +34,9 @@ export function SyncCentre({ onClose }: SyncCentreProps) {
           {syncTexts.loadFailed}
         </Alert>
       )}
-      {areas.isPending && online && <Loader aria-label={messages.loading} mt="md" />}
+      {areas.isPending && online && (
+        <Loader role="progressbar" aria-label={messages.loading} mt="md" />
+      )}
       <Title order={2} size="h4" mt="md">
         {syncTexts.areas}
       </Title>
