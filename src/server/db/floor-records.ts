@@ -50,6 +50,7 @@ export async function findSent(
   return found ?? null
 }
 
+/** A record from the floor with the state of its booking, or null. */
 export async function findFloorRecord(
   db: Database | Transaction,
   key: RecordKey,

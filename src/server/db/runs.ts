@@ -142,6 +142,7 @@ export async function cancelRun(
   return cancelled.rowCount !== 0
 }
 
+/** A run by its id, or null. */
 export async function findRun(db: Database | Transaction, runId: string): Promise<Run | null> {
   const [found] = await db.select().from(runs).where(eq(runs.id, runId))
   return found ?? null

@@ -1,10 +1,12 @@
 /** What the values of settings are read by: each gives undefined for what it does not understand. */
 import { isIP } from 'node:net'
 
+/** Whatever is written. */
 export function anyText(text: string): string {
   return text
 }
 
+/** A whole number within these bounds, written in digits alone. */
 export function wholeNumber(min: number, max: number) {
   return (text: string): number | undefined => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -12,10 +14,12 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
+/** One of these words, in the same letters. */
 export function oneOf<const T extends string>(texts: readonly T[]) {
   return (text: string): T | undefined => texts.find((one) => one === text)
 }
 
+/** Values separated by commas, each of which must be understood; empty ones do not count. */
 export function listOf<T>(parse: (text: string) => T | undefined) {
   return (text: string): readonly T[] | undefined => {
     const values = text
@@ -26,6 +30,7 @@ export function listOf<T>(parse: (text: string) => T | undefined) {
   }
 }
 
+/** An address with one of these protocols (`https:`) and a host, as it was written. */
 export function address(...protocols: readonly string[]) {
   return (text: string): string | undefined => {
     const url = URL.canParse(text) ? new URL(text) : null
@@ -48,6 +53,7 @@ export function hostName(text: string): string | undefined {
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
+/** A name as of `hostName`, or an origin. */
 export function hostNameOrOrigin(text: string): string | undefined {
   return hostName(text) ?? origin(text)
 }
@@ -77,6 +83,7 @@ export function interval(text: string): number | null | undefined {
   return ms >= 60_000 && ms <= 7 * 24 * 3_600_000 ? ms : undefined
 }
 
+/** All or none, how many, or which addresses and ranges. */
 export function proxies(text: string): boolean | number | readonly string[] | undefined {
   if (text === 'true' || text === 'false') return text === 'true'
   return wholeNumber(0, 16)(text) ?? listOf(addressRange)(text)
