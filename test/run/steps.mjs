@@ -36,7 +36,7 @@ export const STEPS = [
     'test',
   ]),
   vitest('browser', 9, { cores: 0.75, workers: 2, on: 'announced', needs: ['build'] }),
-  vitest('server', 9, { cores: 0.75, on: 'the embedded database', needs: ['build'] }),
+  vitest('server', 11, { cores: 0.75, on: 'the embedded database', needs: ['build'] }),
   vitest('server-postgres', 9, { cores: 0.5, on: 'announced', needs: ['build'] }),
   tool('types', 3, 0.5, ['node_modules/typescript/bin/tsc', '-b']),
   vitest('house', 3, { cores: 0.5 }),
