@@ -58,7 +58,7 @@ describe('without a network', () => {
   })
 
   test('a list that was never fetched offers to try again instead of a blank page', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const page = await atBins()
     goes(false)
     await page.go('/items')
@@ -92,7 +92,7 @@ test('a new version is offered, and not forced', async () => {
 })
 
 test('a screen that breaks leads to the offer to reload, not to a blank page', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(inventory, 'table').mockImplementation(() => {
     throw new Error('rows that no table can be made of')

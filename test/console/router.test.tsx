@@ -21,7 +21,7 @@ consolePage()
 const { api, server } = consoleServer()
 
 beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
   showPage()

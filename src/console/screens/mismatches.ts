@@ -2,7 +2,7 @@
 import { QUANTITY_TOLERANCE } from '#contract/constants.ts'
 import { numberOf } from '#console/rows/formats.ts'
 import type { InventoryItem } from '#console/rows/inventory.ts'
-import { report } from '#console/ui/report.ts'
+import { remark } from '#console/ui/report.ts'
 
 /** Tells the log, and nobody else, of items whose stated `total_quantity` is not the sum that is shown. */
 export function reportMismatches(items: readonly InventoryItem[]): void {
@@ -11,6 +11,5 @@ export function reportMismatches(items: readonly InventoryItem[]): void {
     return stated !== null && Math.abs(stated - total_quantity) > QUANTITY_TOLERANCE
   })
   const [first] = wrong
-  if (first)
-    report('Quantities do not add up', `${String(wrong.length)} items, ${first.item} first`)
+  if (first) remark(`Quantities do not add up: ${String(wrong.length)} items, ${first.item} first`)
 }

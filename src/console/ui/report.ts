@@ -2,7 +2,12 @@
 
 /** Logs what a person cannot see but support needs; never a body, which may hold secrets. */
 export function report(what: string, thrown: unknown): void {
-  const why = thrown instanceof Error ? thrown.message : String(thrown)
   // oxlint-disable-next-line no-console -- console.md section 8: load failures are also logged to the console
-  console.warn(`${what}: ${why}`)
+  console.error(`${what}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+}
+
+/** Logs what is odd and harms nobody. */
+export function remark(what: string): void {
+  // oxlint-disable-next-line no-console -- console.md section 9: a mismatch only logs a console warning
+  console.warn(what)
 }

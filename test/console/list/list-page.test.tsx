@@ -13,7 +13,7 @@ consolePage()
 const { api, server } = consoleServer()
 
 beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
 /** Bins of a small warehouse: 'A-1' to 'A-23'. */
@@ -198,7 +198,7 @@ describe('a refresh', () => {
     expect(count()).toBe('1–10 of 23')
     expect(screen.getByText('Fetched 12:00 (2 min ago)')).toBeDefined()
     expect(alert.textContent).toContain('Last attempt: 12:02')
-    expect(console.warn).toHaveBeenCalledWith('Failed to load bins: http 403')
+    expect(console.error).toHaveBeenCalledWith('Failed to load bins: http 403')
     api.resetHandlers()
     await page.user.click(within(alert).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -36,7 +36,7 @@ const { api, server } = consoleServer({ erp })
 beforeEach(() => {
   pulls.length = 0
   pull = async () => PULLED
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
 const main = () => within(screen.getByRole('main'))
@@ -160,7 +160,7 @@ describe('the cards', () => {
     await renderConsole({ path: '/dashboard' })
     await notice('Failed to load Items: Disk full')
     expect(main().getByText('Failed to load items')).toBeDefined()
-    expect(console.warn).toHaveBeenCalledWith('Failed to load items: http 400')
+    expect(console.error).toHaveBeenCalledWith('Failed to load items: http 400')
   })
 
   test('say once what keeps failing, however often it is tried', async () => {
@@ -179,7 +179,10 @@ describe('the cards', () => {
       await waitFor(() => expect(asked).toBeGreaterThanOrEqual(tries))
       expect(screen.queryAllByText('Failed to load Items: Busy').length).toBeLessThanOrEqual(1)
     }
-    expect(console.warn).toHaveBeenCalledTimes(1)
+    const logged = vi
+      .mocked(console.error)
+      .mock.calls.filter(([text]) => String(text).startsWith('Failed'))
+    expect(logged).toHaveLength(1)
   })
 
   test('are none without a flag', async () => {

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { pulledCollections, type CollectionName, type Row } from '#contract/collections.ts'
+import { listEndpoint } from '#contract/endpoints.ts'
 import type { ShapedTable } from '#console/list/list-screen.ts'
 import { inventory } from '#console/screens/inventory.tsx'
 import { lists } from '#console/screens/lists.ts'
@@ -15,7 +17,7 @@ import { cells, heads } from '#test/support/table.ts'
 
 consolePage()
 
-const { server } = consoleServer()
+const { api, server } = consoleServer()
 
 const AT = '2026-05-10T15:42:00Z'
 const SHOWN_AT = '10-05-2026 03:42 PM'
@@ -433,3 +435,37 @@ describe('an order', () => {
 async function fill(collection: CollectionName, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0) await putRecords(server().context.db, collection, rows, START)
 }
+
+/** console.md section 8, 'Data and sync'. */
+const LOAD_ERRORS: Record<(typeof lists)[number]['path'], string> = {
+  '/inventory': 'Failed to load inventory',
+  '/items': 'Failed to load items',
+  '/locations': 'Failed to load locations',
+  '/bins': 'Failed to load bins',
+  '/sales-orders': 'Failed to load sales orders',
+  '/inbound-shipment': 'Failed to load inbound shipments',
+  '/bin-count-records': 'Failed to load bin count records',
+  '/bin-adjustment-records': 'Failed to load bin adjustment records',
+  '/bin-transfer': 'Failed to load bin transfer records',
+  '/inbound-data-records': 'Failed to load inbound data records',
+  '/admins': 'Failed to load admins',
+  '/wms-ai-users': 'Failed to load WMS AI users',
+}
+
+test('a list that cannot be loaded says so in its own words, on the screen and in the log', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = () => log.mock.calls.map(([text]) => String(text))
+  for (const { collection } of lists) {
+    const path = `*/api${listEndpoint(collection).path}`
+    api.use(http.get(path, () => HttpResponse.json({ detail: 'broken' }, { status: 500 })))
+  }
+  await signedInAdmin(server(), { isSuperAdmin: true, features: ADMIN_FEATURES })
+  const page = await renderConsole({ path: '/items' })
+  for (const { path } of lists) {
+    const said = LOAD_ERRORS[path]
+    await page.go(path)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    await waitFor(() => expect(logged()).toContain(`${said}: http 500`))
+  }
+})
