@@ -16,7 +16,7 @@ export function SchemeMenu() {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <Tooltip label={messages.colours}>
+        <Tooltip label={messages.colours} withinPortal={false}>
           <ActionIcon size={TOUCH_TARGET_PX} aria-label={messages.colours}>
             <Present aria-hidden />
           </ActionIcon>

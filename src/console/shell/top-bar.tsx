@@ -70,7 +70,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
             )}
           </Menu.Dropdown>
         </Menu>
-        <Tooltip label={messages.logout}>
+        <Tooltip label={messages.logout} withinPortal={false}>
           <ActionIcon
             size={TOUCH_TARGET_PX}
             aria-label={messages.logout}
