@@ -1,5 +1,12 @@
 /** The frame around the protected screens. */
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { Alert, AppShell, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
@@ -46,10 +53,15 @@ export function Shell() {
       <OfflineBanner />
       <InstallHelp />
       {!session.twoFactorVerified && <SecondFactorNeeded />}
-      <Outlet />
+      <Screen />
       {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </Frame>
   )
+}
+
+/** The screen in its place, a blink after the frame: what enters the page at once cannot be cut into slices. */
+function Screen() {
+  return useDeferredValue(true, false) && <Outlet />
 }
 
 /** Top bar, side menu and the place of the screen. */
