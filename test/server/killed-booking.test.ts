@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
-import { readErpResponse } from '#contract/records/erp-response.ts'
+import { ErpResponse } from '#contract/records/erp-response.ts'
 import { savedDatabaseFile } from '#server/auth/saved-database.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
 import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
@@ -58,7 +58,8 @@ test('a record whose server is killed after NetSuite took it is booked once, and
     const { body } = await ask(address, listEndpoint('binAdjustmentRecords'), { token })
     const [record, ...others] = body['data'] as Row[]
     expect([record?.['id'], others]).toEqual([sent.body['id'], []])
-    return readErpResponse(record?.['netsuite_response'])?.netsuite_acknowledgment
+    const stored = record?.['netsuite_response']
+    return stored ? ErpResponse.parse(stored).netsuite_acknowledgment : null
   }
   await expect.poll(answer, { timeout: 60_000 }).toMatchObject({ success: true })
   const [booking, ...others] = [...netsuite.warehouse.records.values()]

@@ -1,6 +1,5 @@
 /** The ERP's answer to a record from the floor: an object, a JSON text, or nothing (decisions.md 5.5). */
 import { z } from 'zod/mini'
-import { isYes } from '#contract/access.ts'
 import { Scalar } from '#contract/records/erp.ts'
 
 /** One item as the ERP acknowledged it (console.md section 2: the item detail columns). */
@@ -40,32 +39,3 @@ export type ErpResponse = z.infer<typeof ErpResponse>
 
 /** Succeeded, failed, or no answer (decisions.md 5.5). */
 export type ErpOutcome = 'succeeded' | 'failed' | 'none'
-
-/**
- * The response of a record, or null where there is none or it cannot be read.
- * @example readErpResponse('{"message":"Booked"}') // { message: 'Booked' }
- */
-export function readErpResponse(stored: unknown): ErpResponse | null {
-  const value = typeof stored === 'string' ? parseJson(stored) : stored
-  const read = ErpResponse.safeParse(value)
-  return read.success && Object.keys(read.data).length > 0 ? read.data : null
-}
-
-/**
- * Which of the three states a record is in. `flag` is the record's own
- * `netsuite_acknowledgement_success`, which decides where it is given.
- */
-export function erpOutcome(response: ErpResponse | null, flag?: unknown): ErpOutcome {
-  if (flag !== undefined && flag !== null) return isYes(flag) ? 'succeeded' : 'failed'
-  const success = response?.netsuite_acknowledgment?.success
-  if (success === undefined || success === null) return 'none'
-  return isYes(success) ? 'succeeded' : 'failed'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

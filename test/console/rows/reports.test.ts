@@ -31,25 +31,28 @@ describe('reports', () => {
     expect(second).toMatchObject({ id: 'r1', username: 'Pat', outcome: 'none', bin_id: null })
   })
 
+  const said = (success: unknown) => ({
+    netsuite_response: { netsuite_acknowledgment: { success } },
+  })
+  const flagged = (flag: unknown) => ({ netsuite_acknowledgement_success: flag })
   const outcomes: readonly [what: string, record: Record<string, unknown>, outcome: string][] = [
     ['nothing', {}, 'none'],
     ['an empty response', { netsuite_response: {} }, 'none'],
     ['a message alone', { netsuite_response: { message: 'Queued' } }, 'none'],
-    ['success', { netsuite_response: { netsuite_acknowledgment: { success: 1 } } }, 'succeeded'],
-    [
-      'no success',
-      { netsuite_response: { netsuite_acknowledgment: { success: false } } },
-      'failed',
-    ],
-    ['its own flag', { netsuite_acknowledgement_success: true }, 'succeeded'],
-    [
-      'its own flag against the response',
-      {
-        netsuite_acknowledgement_success: false,
-        netsuite_response: { netsuite_acknowledgment: { success: true } },
-      },
-      'failed',
-    ],
+    ['success', said(true), 'succeeded'],
+    ['success as text', said('true'), 'succeeded'],
+    ['success as number', said(1), 'succeeded'],
+    ['no success', said(false), 'failed'],
+    ['no success as text', said('false'), 'failed'],
+    ['no success as number', said(0), 'failed'],
+    ['an acknowledgment that does not say', said(null), 'none'],
+    ['its own flag', flagged(true), 'succeeded'],
+    ['its own flag as number', flagged(1), 'succeeded'],
+    ['its own flag, which says no', flagged(false), 'failed'],
+    ['its own flag against the response', { ...said(true), ...flagged(false) }, 'failed'],
+    ['its own flag for it', { ...said(false), ...flagged(true) }, 'succeeded'],
+    ['an empty flag and the response', { ...said(true), ...flagged(null) }, 'succeeded'],
+    ['an empty flag alone', flagged(null), 'none'],
   ]
   test.each(outcomes)('tell what the ERP said, from %s', (_what, record, outcome) => {
     expect(atOnce(readReports([record], 'own'))).toMatchObject([{ outcome }])

@@ -5,11 +5,13 @@ import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { ErpResponse, erpOutcome, readErpResponse } from '#contract/records/erp-response.ts'
+import { ErpResponse } from '#contract/records/erp-response.ts'
+import { outcomeOf } from '#console/rows/reports.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { LEASE_MS } from '#server/erp/booking/booker.ts'
+import type { Gate } from '#server/erp/gate.ts'
 import { audit, floorRecords, settings } from '#server/db/schema.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
@@ -41,7 +43,8 @@ async function sent(kind: FloorCollection, body: Row): Promise<string> {
 
 async function responseOf(kind: FloorCollection, id: string): Promise<ErpResponse | null> {
   const rows = await listed(app, await rootSession(), kind)
-  return readErpResponse(rows.find((row) => row['id'] === id)?.['netsuite_response'])
+  const stored = rows.find((row) => row['id'] === id)?.['netsuite_response']
+  return stored ? ErpResponse.parse(stored) : null
 }
 
 const ackOf = async (kind: FloorCollection, id: string) =>
@@ -96,7 +99,7 @@ describe('an adjustment', () => {
         ],
       },
     })
-    expect(erpOutcome(response)).toBe('succeeded')
+    expect(outcomeOf({ netsuite_response: response })).toBe('succeeded')
   })
 
   test.each<[string, Row]>([
@@ -141,7 +144,7 @@ test.each(['binCountRecords', 'inboundDataRecords'] as const)(
   async (kind) => {
     const id = await sent(kind, { client_id: 'c-1' })
     expect(puts()).toEqual([])
-    expect(erpOutcome(await responseOf(kind, id))).toBe('none')
+    expect(outcomeOf({ netsuite_response: await responseOf(kind, id) })).toBe('none')
     expect(await retry(kind, id)).toMatchObject({ status: 404 })
   },
 )
@@ -187,7 +190,7 @@ describe('a booking that fails', () => {
     const body = kind === 'binTransfer' ? aTransfer('c-1') : anAdjustment('c-1')
     const id = await sent(kind, { ...body, ...changes })
     const response = await responseOf(kind, id)
-    expect(erpOutcome(response)).toBe('failed')
+    expect(outcomeOf({ netsuite_response: response })).toBe('failed')
     expect(response?.netsuite_acknowledgment?.message).toMatch(why)
     app.clock.advance(DAY_MS)
     const tries = puts().length
@@ -306,6 +309,33 @@ describe('without an answer of NetSuite', () => {
     expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
     expect(onHand(1)).toBe(3)
     await restarted.close()
+  })
+
+  test('a server that is stopped takes nothing more for the turns it still waited for', async () => {
+    await app.erp.close()
+    let giveTurn = (): void => undefined
+    const turn = new Promise<void>((resolve) => {
+      giveTurn = resolve
+    })
+    const before = [Promise.resolve(), turn]
+    const requests: Gate = {
+      pass: async (work) => {
+        await before.shift()
+        return work()
+      },
+    }
+    const stopped = app.otherErp({ requests })
+    const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
+    const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
+    const id = String(body['id'])
+    void stopped.wake()
+    await expect.poll(() => app.netsuite.requests.underWay).toBe(1)
+    const closing = stopped.close()
+    await expect.poll(async () => (await stateOf(id))?.lease).toBeNull()
+    giveTurn()
+    await closing
+    expect(await stateOf(id)).toMatchObject({ lease: null, attempts: 0, booking: 'waiting' })
+    release()
   })
 
   test('a process that dies between the booking and its note leaves it to another, which books once', async () => {

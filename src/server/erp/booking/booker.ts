@@ -74,6 +74,8 @@ export function createBooker(surroundings: BookerSurroundings): Booker {
   /** One attempt, in a place of the account: the lease counts from when its turn has come. */
   function attempt(client: ErpClient, which: RecordKey | null): Promise<Attempted | null> {
     return gate.pass(async () => {
+      // A place may come after the stop.
+      signal.throwIfAborted()
       const at = new Date(now())
       const leasedUntil = new Date(now() + LEASE_MS)
       const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
@@ -94,7 +96,10 @@ export function createBooker(surroundings: BookerSurroundings): Booker {
     if (!(await isBookingDue(db, new Date(now())))) return
     const client = await openClient()
     try {
-      await Promise.all(Array.from({ length: AT_ONCE }, () => workOff(client)))
+      // With the first that ends badly the others are still at work: who stops the booker waits for all.
+      const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => workOff(client)))
+      const bad = ends.find((end) => end.status === 'rejected')
+      if (bad) throw bad.reason
     } finally {
       client.close()
     }
