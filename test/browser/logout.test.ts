@@ -134,31 +134,31 @@ async function standBefore(page: Page, planted: string) {
 async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<void> {
   if (moment === 'synced') await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
   const logout = page.evaluate(
-    async ({ hides, turns }) => {
-      // One channel that the window holds: the ports of one per turn may be collected before they speak.
-      const channel = Object.assign(window, { turns: new MessageChannel() }).turns
-      channel.port1.start()
-      const hop = () =>
-        new Promise((resolve) => {
-          channel.port1.addEventListener('message', resolve, { once: true })
-          channel.port2.postMessage(null)
-        })
-      const found = async (selector: string) => {
-        let button = document.querySelector<HTMLElement>(selector)
-        for (; !button; button = document.querySelector<HTMLElement>(selector)) await hop()
-        return button
+    ({ hides, turns }) => {
+      const leave = async () => {
+        const hop = () => scheduler.postTask(() => undefined)
+        const found = async (selector: string) => {
+          let button = document.querySelector<HTMLElement>(selector)
+          for (; !button; button = document.querySelector<HTMLElement>(selector)) await hop()
+          return button
+        }
+        const logoutButton = await found('button[aria-label=Logout]')
+        logoutButton.click()
+        const confirm = await found('[role=dialog] button[data-autofocus]')
+        if (hides) {
+          // What waits to be written is written as the page goes behind.
+          Object.defineProperty(document, 'visibilityState', {
+            value: 'hidden',
+            configurable: true,
+          })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }
+        // Rows are sealed within two or three turns: there it is a matter of steps within one.
+        for (let left = turns; left > 0; left -= 1) await (hides ? Promise.resolve() : hop())
+        confirm.click()
       }
-      const logoutButton = await found('button[aria-label=Logout]')
-      logoutButton.click()
-      const confirm = await found('[role=dialog] button[data-autofocus]')
-      if (hides) {
-        // What waits to be written is written as the page goes behind.
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }
-      // Rows are sealed within two or three turns: there it is a matter of steps within one.
-      for (let left = turns; left > 0; left -= 1) await (hides ? Promise.resolve() : hop())
-      confirm.click()
+      // The window holds it: what only waits to be told to the test may be collected before.
+      return Object.assign(window, { leaving: leave() }).leaving
     },
     { hides: moment === 'written', turns: hops },
   )
