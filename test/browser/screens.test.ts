@@ -253,6 +253,22 @@ describe('a record from the floor', () => {
     found.push(...(await problemsHere(page)))
     expect(found).toEqual([])
   })
+
+  it('shows its answer at the edge of the table, where another column fits beside it', async () => {
+    const account = await newAccount({ features: ['bincount'] })
+    const { page } = await openSignedIn(account, '/bin-count-records', { viewport: UPRIGHT })
+    const answer = page.getByRole('button', { name: /^ERP Response/ }).first()
+    await answer.waitFor()
+    const reach = () =>
+      answer.evaluate((button) => {
+        const table = button.closest('[role=region]')?.getBoundingClientRect()
+        return Math.sign((table?.right ?? 0) - button.getBoundingClientRect().right)
+      })
+    await expect.poll(reach).toBe(1)
+    // The third column would have 222 px between the name and the answer.
+    await page.setViewportSize({ width: 760, height: 1180 })
+    await expect.poll(reach).toBe(-1)
+  })
 })
 
 /** A mobile user sends an adjustment that cannot be booked; answers his id once it has failed. */

@@ -22,7 +22,7 @@ export interface Column<R> extends Field<R> {
   readonly cell?: (row: R) => ReactNode
   /** It holds buttons and no value: nothing of it is sorted, filtered or written to a file. */
   readonly isControl?: true
-  /** It stays at the edge of a table that is wide enough until it comes into sight. */
+  /** It stays at the edge until it comes into sight, where another column fits beside it. */
   readonly isKept?: true
 }
 

@@ -86,11 +86,12 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [isWhole, setWhole] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
   const [sized, width] = useRoom()
+  const room = Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
   const [scroller, onScroll] = useScrollBack(view)
   const { all, shown, widths, toggleSort } = useTableColumns({
     columns,
     layout,
-    room: Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX),
+    room,
     view,
     onView,
   })
@@ -178,6 +179,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           onScroll={onScroll}
           maxHeight={maxHeight ?? TABLE_MAX_HEIGHT}
           widths={widths}
+          room={room}
           rows={parts}
           view={view}
           total={answer.total}

@@ -5,6 +5,7 @@ import { HEAD_ROWS, TableBody, type RowsProps } from '#console/list/table-body.t
 import { TableHead } from '#console/list/table-head.tsx'
 import { revealFocus } from '#console/list/reveal-focus.ts'
 import { useColumnWindow } from '#console/list/column-window.ts'
+import { COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/data-table.module.css'
@@ -16,6 +17,8 @@ interface TableFrameProps {
   readonly maxHeight: string
   /** Of the shown columns, in px. */
   readonly widths: readonly number[]
+  /** For columns, in px; 0 while it is not known. */
+  readonly room: number
   readonly rows: RowsProps
   readonly view: View
   /** How many rows there are on all pages, and which of them is the first here. */
@@ -28,12 +31,17 @@ interface TableFrameProps {
 }
 
 export function TableFrame(props: TableFrameProps) {
-  const { name, scroller, onScroll, maxHeight, widths, rows, view, total, extent, isWhole } = props
+  const { name, scroller, onScroll, maxHeight, widths, room, rows } = props
+  const { view, total, extent, isWhole } = props
   const drawn = useColumnWindow(scroller, widths)
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
   // Wherever their column stands, they stay at the edge until it has come into sight.
-  const kept = widths[columns.findIndex(({ isControl, isKept }) => isControl ?? isKept)] ?? 0
+  const keptAt = columns.findIndex(({ isControl, isKept }) => isControl ?? isKept)
+  const edge = widths[keptAt] ?? 0
+  // A value gives way where no column fits between what stays at both edges; buttons never do.
+  const fits = room - (widths[0] ?? 0) - edge >= COLUMN_MIN_WIDTH_PX
+  const stays = fits || columns[keptAt]?.isControl === true
   // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
   const full = Math.min(view.pageSize, total)
   return (
@@ -47,8 +55,9 @@ export function TableFrame(props: TableFrameProps) {
         '--table-rows': String(full),
         '--check-width': `${String(TOUCH_TARGET_PX)}px`,
         '--first-width': `${String(widths[0] ?? 0)}px`,
-        '--kept-width': `${String(kept)}px`,
+        '--kept-width': `${String(stays ? edge : 0)}px`,
       }}
+      data-keeps={stays}
       // A region that scrolls must be reached by keyboard.
       tabIndex={0}
       role="region"
