@@ -20,7 +20,7 @@ const Quantity = z.nullish(
 const NO_TIME = 'This must be a time such as 2026-05-11T12:00:00Z.'
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
 
-/** When the device made the record, with its time zone; without it, or from the future, it is now. */
+/** When the device made the record, with its time zone; without it, from the future or from before 2020 it is now. */
 const Moment = z.nullish(z.string(NO_TIME).check(z.refine(isMoment, NO_TIME)))
 
 /** The 31st of February is none, although programs read it as a day of March. */

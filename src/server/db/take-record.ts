@@ -63,11 +63,15 @@ function ownFields(sent: Row): Row {
   return Object.fromEntries(Object.entries(sent).filter(([field]) => !NOT_FROM_DEVICES.has(field)))
 }
 
-/** When the device made it, which may be hours before it could send it; never later than now. */
+/** Nothing was recorded before there was an app: a device that says so has lost its clock. */
+const FIRST_POSSIBLE_MS = Date.UTC(2020, 0)
+
+/** When the device made it, which may be days before it could send it; now where that cannot be. */
 function times(sent: Row, now: number): Row {
   const made = Date.parse(String(sent['created_at']))
+  const isPossible = made >= FIRST_POSSIBLE_MS && made <= now
   return {
-    created_at: new Date(Number.isNaN(made) ? now : Math.min(made, now)).toISOString(),
+    created_at: new Date(isPossible ? made : now).toISOString(),
     updated_at: new Date(now).toISOString(),
   }
 }

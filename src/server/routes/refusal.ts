@@ -28,7 +28,7 @@ export class Refusal extends Error {
  * @throws Refusal 422 with one issue for each thing that is wrong
  */
 export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, place: 'body' | 'query'): T {
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: whatIsWrong })
   if (read.success) return read.data
   throw new Refusal(
     422,
@@ -39,3 +39,28 @@ export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, place: 'bod
     })),
   )
 }
+
+/** Of what a shape refuses by itself; the rules of a field bring their own sentences. */
+function whatIsWrong(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'This is missing.'
+  const kinds = kindsOf(issue)
+  return kinds.length > 0 ? `This must be ${kinds.join(' or ')}.` : 'This is not what is expected.'
+}
+
+function kindsOf(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): readonly string[] {
+  if (issue.code === 'invalid_union')
+    return (issue.errors ?? [])
+      .flat()
+      .flatMap((inner) => (inner.path.length > 0 ? [] : kindsOf(inner)))
+  const kind = issue.code === 'invalid_type' ? KINDS.get(issue.expected ?? '') : undefined
+  return kind === undefined ? [] : [kind]
+}
+
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+])

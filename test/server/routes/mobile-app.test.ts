@@ -214,6 +214,18 @@ describe.each(KINDS)('a record of %s', (kind) => {
     expect(JSON.stringify(row)).not.toMatch(/root|success/)
   })
 
+  test('of a device that has lost its clock was made when it came', async () => {
+    const token = await aScanner(app)
+    for (const created_at of [
+      '1970-01-01T00:03:00Z',
+      '0001-01-01T00:00:00Z',
+      '2999-01-01T00:00:00Z',
+    ])
+      await sendRecord(app, token, kind, { ...BODY[kind], client_id: created_at, created_at })
+    const came = { created_at: new Date(app.clock.now()).toISOString() }
+    expect(await listed(app, root, kind)).toMatchObject([came, came, came])
+  })
+
   test('appears to a console that asks for what has changed', async () => {
     const token = await aScanner(app)
     const before = await call(app.app, listEndpoint(kind), { token: root })

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { checked, Refusal } from '#server/routes/refusal.ts'
+
+const Body = z.object({
+  word: z.string(),
+  note: z.string('Please enter a note'),
+  entries: z.nullish(z.array(z.object({ count: z.number() }))),
+  value: z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+  flags: z.nullish(z.record(z.string(), z.boolean())),
+})
+const RIGHT = { word: 'a', note: 'b' }
+
+function messages(body: unknown): unknown {
+  try {
+    checked(Body, body, 'body')
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
+    return error.detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg])
+  }
+}
+
+describe('what is wrong with a body is said in a sentence', () => {
+  test.each([
+    ['nothing', RIGHT, []],
+    ['a field that is missing', { note: 'b' }, [['word', 'This is missing.']]],
+    ['a number for a text', { ...RIGHT, word: 7 }, [['word', 'This must be a text.']]],
+    ['a field with words of its own', { word: 'a' }, [['note', 'Please enter a note']]],
+    ['a list for a body', [RIGHT], [['', 'This must be an object.']]],
+    ['an object for a list', { ...RIGHT, entries: {} }, [['entries', 'This must be a list.']]],
+    [
+      'a text for a number, deep down',
+      { ...RIGHT, entries: [{ count: '7' }] },
+      [['entries.0.count', 'This must be a number.']],
+    ],
+    [
+      'none of several kinds',
+      { ...RIGHT, value: {} },
+      [['value', 'This must be a text or a number or true or false.']],
+    ],
+    ['a list for an object', { ...RIGHT, flags: [] }, [['flags', 'This must be an object.']]],
+    [
+      'a text for a flag',
+      { ...RIGHT, flags: { a: 'x' } },
+      [['flags.a', 'This must be true or false.']],
+    ],
+  ])('%s', (_what, body, expected) => {
+    expect(messages(body)).toEqual(expected)
+  })
+
+  test('where the kinds differ within, it is only not what is expected', () => {
+    const either = z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])
+    expect(() => checked(either, { c: 1 }, 'body')).toThrow('This is not what is expected.')
+  })
+})
