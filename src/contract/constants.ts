@@ -53,9 +53,9 @@ export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_S = 30
 
 // Delays and notices
+/** Also of the transition screen: they are the same two seconds (decisions.md 3.13). */
 export const REDIRECT_AFTER_MS = 2 * SECOND_MS
 export const CREATE_DIALOG_CLOSE_AFTER_MS = SECOND_MS
-export const TRANSITION_SCREEN_MS = 2 * SECOND_MS
 export const NOTICE_MS = 3 * SECOND_MS
 export const INBOUND_NOTICE_MS = 6 * SECOND_MS
 

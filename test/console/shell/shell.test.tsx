@@ -206,10 +206,19 @@ describe('the side menu', () => {
       )
       const page = await atDesk({ features: ['bins'] })
       const nav = screen.getByRole('navigation', { name: 'Main menu' })
-      expect(nav.hasAttribute('inert')).toBe(true)
+      const isClosed = () => nav.hasAttribute('inert')
+      const isDrawn = () => nav.querySelector('button') !== null
+      expect([isClosed(), isDrawn()]).toEqual([true, false])
       await page.press('Open the menu')
-      return { page, isClosed: () => nav.hasAttribute('inert') }
+      return { page, isClosed, isDrawn }
     }
+
+    test('is drawn when it is opened first, and then stays so', async () => {
+      const { page, isClosed, isDrawn } = await atTablet()
+      expect(isDrawn()).toBe(true)
+      await page.user.keyboard('{Escape}')
+      expect([isClosed(), isDrawn()]).toEqual([true, true])
+    })
 
     test('opens by its button, takes the focus, and gives it back on Escape', async () => {
       const { page, isClosed } = await atTablet()
