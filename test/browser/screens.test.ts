@@ -85,6 +85,18 @@ describe('the dashboard', () => {
   })
 })
 
+describe('selected rows', () => {
+  it('are copied from a menu that is accessible and easy to hit', async () => {
+    const account = await newAccount({ features: ['bincount'] })
+    const how = { viewport: UPRIGHT, hasTouch: true }
+    const { page } = await openSignedIn(account, '/bin-count-records', how)
+    await page.getByRole('row').getByRole('checkbox').nth(1).tap()
+    await page.getByRole('button', { name: 'Copy' }).tap()
+    await page.getByRole('menuitem', { name: 'Copy rows' }).waitFor()
+    expect(await problemsHere(page)).toEqual([])
+  })
+})
+
 describe('signing in', () => {
   it('is accessible in both schemes and easy to hit, with every dialog and what went wrong', async () => {
     const [ready, unready] = await Promise.all([

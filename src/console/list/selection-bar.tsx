@@ -56,7 +56,7 @@ const ALL = { label: classes.all ?? '' }
 
 function CopyMenu({ columns, rows }: Pick<SelectionBarProps, 'columns' | 'rows'>) {
   return (
-    <Menu position="top" transitionProps={{ duration: 0 }}>
+    <Menu position="top" transitionProps={{ duration: 0 }} withinPortal={false}>
       <Menu.Target>
         <Button
           size="sm"
