@@ -26,6 +26,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/erp/sources.test.ts',
   'test/server/mail.test.ts',
   'test/server/routes/erp-refusal.test.ts',
+  'test/server/routes/refusal.test.ts',
   'test/server/saved-database.test.ts',
   'test/server/side-by-side.test.ts',
   'test/server/start/choose-database.test.ts',
