@@ -2,6 +2,7 @@ import { listScreen } from '#console/list/list-screen.ts'
 import { AdminActions, AdminDialogs, CreateAdmin } from '#console/people/admin-actions.tsx'
 import { enabledFeatures } from '#console/rows/features.ts'
 
+/** The admins of this console, for super admins (console.md section 2). */
 export const admins = listScreen({
   path: '/admins',
   title: 'Admins',

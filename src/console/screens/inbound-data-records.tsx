@@ -8,6 +8,7 @@ import { flattenInbound, type InboundRow } from '#console/rows/inbound.ts'
 import { answerPage, outcomeFact, pageAt, recordPage } from '#console/screens/record-pages.tsx'
 import { OUTCOME_FILTERS, outcomeColumn, restColumns } from '#console/screens/report-columns.tsx'
 
+/** What the floor received, one row for each item (console.md section 2). */
 export const inboundDataRecords = listScreen({
   path: '/inbound-data-records',
   title: 'Inbound Data Records',

@@ -10,6 +10,7 @@ import {
 import { quantityOf } from '#console/rows/quantities.ts'
 import { reportMismatches } from '#console/screens/mismatches.ts'
 
+/** What is on hand: one row for each item, with its places behind it (console.md section 2). */
 export const inventory = listScreen({
   path: '/inventory',
   title: 'Inventory',

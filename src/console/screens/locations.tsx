@@ -1,6 +1,7 @@
 import { listScreen } from '#console/list/list-screen.ts'
 import { idColumn, restBesideId } from '#console/screens/id-column.ts'
 
+/** The locations of the ERP (console.md section 2). */
 export const locations = listScreen({
   path: '/locations',
   title: 'Locations',

@@ -4,6 +4,7 @@ import type { Column, ColumnKit } from '#console/list/column-kit.tsx'
 import { detailTable, listScreen } from '#console/list/list-screen.ts'
 import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/sales-orders.ts'
 
+/** Sales orders, one row for each order and the location it ships from (console.md section 2). */
 export const salesOrders = listScreen({
   path: '/sales-orders',
   title: 'Sales Orders',

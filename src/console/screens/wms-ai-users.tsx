@@ -9,6 +9,7 @@ import {
 } from '#console/people/mobile-user-actions.tsx'
 import { enabledFeatures } from '#console/rows/features.ts'
 
+/** The users of the mobile app, without the reserved one (console.md section 2). */
 export const wmsAiUsers = listScreen({
   path: '/wms-ai-users',
   title: 'WMS Mobile Users',
