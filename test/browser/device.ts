@@ -12,18 +12,47 @@ export async function keptVersion(page: Page, collection: string): Promise<strin
   return records.find((record) => record.collection === collection)?.version ?? null
 }
 
-function keptRecords(page: Page): Promise<{ collection: string; version: string }[]> {
+/** What is kept of the rows, as one text to search in, byte by byte. */
+export async function keptBytes(page: Page): Promise<string> {
+  return (await keptRecords(page)).map(({ bytes }) => bytes).join('\n')
+}
+
+interface KeptRecord {
+  readonly collection: string
+  readonly version: string
+  readonly bytes: string
+}
+
+function keptRecords(page: Page): Promise<KeptRecord[]> {
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('dockside')
         opening.onerror = () => reject(new Error('The device store cannot be opened'))
+        // The console has not made its store yet: who looks for it must not make an empty one.
+        opening.onupgradeneeded = () => {
+          opening.onerror = () => resolve([])
+          opening.transaction?.abort()
+        }
         opening.onsuccess = () => {
           const all = opening.result.transaction('snapshots').objectStore('snapshots').getAll()
           all.onsuccess = () => {
             opening.result.close()
-            const records: { collection: string; version: string }[] = all.result
-            resolve(records.map(({ collection, version }) => ({ collection, version })))
+            const records: {
+              collection: string
+              version: string
+              content: { data: ArrayBuffer } | string
+            }[] = all.result
+            resolve(
+              records.map(({ collection, version, content }) => ({
+                collection,
+                version,
+                bytes:
+                  typeof content === 'string'
+                    ? content
+                    : new TextDecoder('latin1').decode(content.data),
+              })),
+            )
           }
         }
       }),

@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { newAccount } from '#test/browser/accounts.ts'
 import { enter, openSignedIn, openWindow, waitForServiceWorker } from '#test/browser/browser.ts'
-import { keptCollections } from '#test/browser/device.ts'
+import { keptBytes, keptCollections } from '#test/browser/device.ts'
 import { SEGMENT_BYTES } from '#test/support/weak-link.ts'
 
 describe('the console as an app', () => {
@@ -36,28 +36,8 @@ describe('the console as an app', () => {
   it('keeps the rows on the device unreadable', async () => {
     const account = await newAccount({ features: ['locations'] })
     const { page } = await openSignedIn(account)
-    const kept = (): Promise<string> =>
-      page.evaluate(
-        () =>
-          new Promise<string>((resolve) => {
-            const opening = indexedDB.open('dockside')
-            opening.onsuccess = () => {
-              const all = opening.result.transaction('snapshots').objectStore('snapshots').getAll()
-              all.onsuccess = () => {
-                opening.result.close()
-                const texts = all.result.map(
-                  (record: { content: { data: ArrayBuffer } | string }) =>
-                    typeof record.content === 'string'
-                      ? record.content
-                      : new TextDecoder('latin1').decode(record.content.data),
-                )
-                resolve(texts.join('\n'))
-              }
-            }
-          }),
-      )
-    await expect.poll(async () => (await kept()).length).toBeGreaterThan(100)
-    expect(await kept()).not.toContain('WH 1')
+    await expect.poll(async () => (await keptBytes(page)).length).toBeGreaterThan(100)
+    expect(await keptBytes(page)).not.toContain('WH 1')
   })
 
   it('asks the browser to keep its storage, and says once that the device has removed it', async () => {
