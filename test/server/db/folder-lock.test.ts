@@ -55,13 +55,15 @@ test('so is one whose number another process has been given since', async () => 
 test('one from where processes cannot be seen counts while it gives a sign of life', async () => {
   const elsewhere = { ...(await own()), place: 'another container', pid: 1 }
   writeFileSync(file, JSON.stringify(elsewhere))
-  // A second ahead, as this process itself may be kept waiting for longer than the silence that counts.
-  const live = (): void => utimesSync(file, new Date(), new Date(Date.now() + 1_000))
+  // A minute ahead, as this process itself may be kept waiting for longer than the silence that counts.
+  const live = (ahead = 60_000): void => utimesSync(file, new Date(), new Date(Date.now() + ahead))
   live()
   const timer = setInterval(live, 50)
   const taken = lockFolder(file, { silenceMs: 300, patienceMs: 700 })
   expect(await taken).toBeNull()
   clearInterval(timer)
+  // The last one.
+  live(0)
   expect(await lockFolder(file, { silenceMs: 300, patienceMs: 20_000 })).not.toBeNull()
 })
 
