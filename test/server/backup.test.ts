@@ -9,7 +9,7 @@ import { addressOf, end, startBuilt } from '#test/support/built-server.ts'
 import { ask, firstAccount } from '#test/support/first-admin.ts'
 import { NEWCOMER } from '#test/support/newcomer.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const PERIOD_MS = 30_000
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, end, refusalOf, startBuilt } from '#test/support/built-server.ts'
 import { get } from '#test/support/http.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
 beforeEach(() => {

@@ -19,7 +19,7 @@ import { NEWCOMER } from '#test/support/newcomer.ts'
 import { tlsFiles } from '#test/support/tls.ts'
 
 /** Several starts of a process in one test, on a machine that may be busy with others. */
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
 let databaseUrl: string | null

@@ -25,7 +25,7 @@ import { post } from '#test/support/http.ts'
 import { NEWCOMER } from '#test/support/newcomer.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const SECRETS = {
   consumerKey: 'planted-consumer-key',

@@ -17,7 +17,7 @@ import { get, post } from '#test/support/http.ts'
 import { NEWCOMER } from '#test/support/newcomer.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let postgres: TestPostgres
 let folder: string
