@@ -11,8 +11,10 @@ import {
 
 const node = {
   environment: 'node',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // Measure nothing: what takes seconds by itself, such as the first start of the embedded database or
+  // a hundred passwords, takes many times as long on a slow machine beside other suites.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
 } as const
 
