@@ -46,7 +46,9 @@ test('the list has every admin by name and no secrets', async () => {
   await anAdmin(server.context, { username: 'Bob' })
   const list = (await listAdmins(server.context.db)).map(profileOf)
   expect(list.map(({ username }) => username).toSorted()).toEqual(['Bob', 'ada', 'root'])
-  expect(JSON.stringify(list)).not.toMatch(/argon2|totp|cache/i)
+  // A version is made of random letters.
+  const told = list.map((admin) => ({ ...admin, row_version: '' }))
+  expect(JSON.stringify(told)).not.toMatch(/argon2|totp|cache/i)
 })
 
 describe('creating', () => {
