@@ -1,5 +1,5 @@
 /** The pulls from the ERP: who started them, how far they are, how they ended (decisions.md 7.1). */
-import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
@@ -80,6 +80,7 @@ export function claimRun(
     const broken = await brokenRun(tx, collection, query, now)
     if (same) await tx.delete(runs).where(eq(runs.id, same.id))
     const run = await insertRun(tx, { ...facts, id: same?.id }, 'running', broken)
+    await forgetCursors(tx, run)
     await forgetOldRuns(tx, now)
     return { kind: 'ours', run }
   })
@@ -181,7 +182,7 @@ async function brokenRun(
     .select()
     .from(runs)
     .where(and(eq(runs.collection, collection), notInArray(runs.state, LIVING)))
-    .orderBy(desc(runs.startedAt), desc(runs.endedAt))
+    .orderBy(desc(runs.startedAt), desc(runs.endedAt), isNull(runs.cursor))
     .limit(1)
   if (last?.state !== 'failed' || last.cursor === null || !isFresh(last.readFrom, now)) return null
   if (query !== null && last.reading && last.reading.query !== query) return null
@@ -231,6 +232,17 @@ async function insertRun(
     .returning()
   if (!run) throw new Error('a run was not stored')
   return run
+}
+
+/**
+ * What earlier runs of its collection have read is this run's now, or is thrown away: none of them is
+ * gone on with once more, not even where a clock that was set back makes it look like the last one.
+ */
+async function forgetCursors(tx: Transaction, { id, collection }: Run): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ cursor: null })
+    .where(and(eq(runs.collection, collection), ne(runs.id, id), isNotNull(runs.cursor)))
 }
 
 /** Runs that are older than they are kept. */

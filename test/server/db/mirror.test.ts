@@ -145,6 +145,17 @@ describe('a run that was ended by another process', () => {
   })
 })
 
+test('the pages of a run that broke off are gone on with once, though the clock was set back', async () => {
+  const broken = await begin()
+  await stagePage(db, broken, page([1, 2]), now)
+  await failRun(db, broken, now, { fault: 'busy', error: 'busy' })
+  now -= 10 * MINUTE_MS
+  const next = await begin()
+  expect(await findRun(db, next)).toMatchObject({ cursor: ['1'], stage: broken })
+  expect(await mergeRun(db, 'bins', next, now)).toMatchObject({ added: 2 })
+  expect(await findRun(db, await begin())).toMatchObject({ cursor: null, stage: null })
+})
+
 describe('as of when the mirror is', () => {
   test('is when the first page was read, not when the last was written', async () => {
     const run = await begin()
