@@ -2,14 +2,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 /** A third of a start is the compiling of the embedded database a second time, for speed that no short life needs. */
 const FLAGS = ['--liftoff-only']
-
-const running = new Set<BuiltServer>()
 
 export interface BuiltServer {
   readonly pid: number
@@ -23,14 +21,6 @@ export interface BuiltServer {
   /** Resolves when the process has ended: with its status, or null after a signal. */
   readonly ended: Promise<number | null>
 }
-
-afterEach(async () => {
-  for (const server of running) {
-    server.kill('SIGKILL')
-    await server.ended
-  }
-  running.clear()
-})
 
 /** The address at which a server listens, as soon as nothing of its start can fail any more. */
 export async function addressOf(server: BuiltServer): Promise<string> {
@@ -55,8 +45,13 @@ export async function refusalOf(server: BuiltServer): Promise<string[]> {
 /**
  * Starts the server.
  * @param env all its settings: nothing is taken over from this process
+ * @param inTheEnd when it is killed, should it still run. Files share this module, so a hook of its own
+ *   would be that of its first file alone
  */
-export function startBuilt(env: Readonly<Record<string, string>>): BuiltServer {
+export function startBuilt(
+  env: Readonly<Record<string, string>>,
+  inTheEnd: (kill: () => Promise<void>) => void = onTestFinished,
+): BuiltServer {
   if (!existsSync(PROGRAM)) throw new Error('dist/server is missing: run `npm run build` first')
   const child = spawn(process.execPath, [...FLAGS, PROGRAM], {
     env,
@@ -105,6 +100,9 @@ export function startBuilt(env: Readonly<Record<string, string>>): BuiltServer {
     kill: (signal) => void child.kill(signal),
     ended,
   }
-  running.add(server)
+  inTheEnd(async () => {
+    server.kill('SIGKILL')
+    await server.ended
+  })
   return server
 }

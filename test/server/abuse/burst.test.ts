@@ -45,6 +45,7 @@ interface Sent {
 
 let postgres: TestPostgres
 let server: BuiltServer
+let killServer = async (): Promise<void> => {}
 let address: string
 let token: string
 let folder: string
@@ -54,13 +55,17 @@ beforeAll(async () => {
   postgres = await startPostgres()
   folder = mkdtempSync(join(tmpdir(), 'dockside-burst-'))
   const databaseUrl = await postgres.createDatabase('burst')
-  server = startBuilt({ PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl, SECRET_KEY })
+  const env = { PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl, SECRET_KEY }
+  server = startBuilt(env, (kill) => {
+    killServer = kill
+  })
   address = await addressOf(server)
   token = await prepare(databaseUrl)
 }, 120_000)
 
 afterAll(async () => {
   agent.destroy()
+  await killServer()
   await postgres.stop()
   rmSync(folder, { recursive: true })
 })
