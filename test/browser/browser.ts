@@ -1,5 +1,6 @@
 /** A real Chromium for the stories; whatever a page complains of fails the story. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
@@ -70,8 +71,9 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
     for (const each of [context, ...context.pages()])
       await each.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
     await context.close()
-    // A helper process of the browser may end after it, and still write.
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+    // A helper process of the browser may end after it, and still write. Not `rmSync`: what it tries again
+    // is to remove the folder, and not what has come into it since.
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 })
     // As one text: a run's summary shortens the arrays of a comparison.
     expect(unexpected.join('\n')).toBe('')
   })
