@@ -120,7 +120,13 @@ describe('a deployment', () => {
     await retry.waitFor()
 
     host.lack(/^\/assets\/index.*\.js$/)
+    let documents = 0
+    page.on('framenavigated', () => {
+      documents += 1
+    })
     await retry.click()
+    // The first one says it, too, but is being left by then: the page tries once more by itself.
+    await expect.poll(() => documents).toBe(2)
     await page.getByText('Dockside could not be loaded.').waitFor()
     host.lack(null)
     await retry.click()
