@@ -36,8 +36,9 @@ export function startSnapshots(client: QueryClient): () => void {
     waiting.delete(name)
     const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
     const started = generation
-    if (snapshot && !cameFromDevice(snapshot))
-      void keep(name, snapshot, () => started === generation)
+    // Sealing takes a while, in which the session may end or lose what opens the list.
+    const stillWanted = (): boolean => started === generation && !isWithdrawn(name)
+    if (snapshot && !cameFromDevice(snapshot)) void keep(name, snapshot, stillWanted)
   }
   const stopCache = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -96,12 +97,15 @@ async function forget(end: SessionEnd): Promise<void> {
 
 /** A flag that was taken away purges what it had opened (decisions.md 3.11). */
 async function dropWithdrawn(client: QueryClient): Promise<void> {
-  const session = readSession()
-  if (session.features === null || session.username === null || session.token === null) return
-  const { username } = session
-  const withdrawn = collectionNames.filter(
-    (name) => !opensRoute(collectionOf(name).access, principalOf(session)),
-  )
+  const { username, token } = readSession()
+  if (username === null || token === null) return
+  const withdrawn = collectionNames.filter((name) => isWithdrawn(name))
   for (const name of withdrawn) client.removeQueries({ queryKey: collectionKey(name) })
   await Promise.all(withdrawn.map((name) => removeRecord(recordId(username, name))))
+}
+
+/** Whether the session does not have what opens a list; not while its flags are unknown. */
+function isWithdrawn(name: CollectionName): boolean {
+  const session = readSession()
+  return session.features !== null && !opensRoute(collectionOf(name).access, principalOf(session))
 }

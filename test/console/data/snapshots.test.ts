@@ -77,6 +77,27 @@ async function untilOnDisk(count: number): Promise<void> {
   expect(await onDisk()).toHaveLength(count)
 }
 
+/** Goes behind and stops as what was fetched is being sealed; returns what ends that. */
+async function inTheMiddleOfWriting(): Promise<() => Promise<void>> {
+  const seal = crypto.subtle.encrypt.bind(crypto.subtle)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const sealing = vi
+    .spyOn(crypto.subtle, 'encrypt')
+    .mockImplementation(async (...args) => released.then(() => seal(...args)))
+  hidePage()
+  await until(() => sealing.mock.calls.length > 0)
+  return async () => {
+    release()
+    await Promise.all(sealing.mock.results.map(({ value }) => value))
+    sealing.mockRestore()
+    await settled()
+    await vi.advanceTimersByTimeAsync(10_000)
+  }
+}
+
 /** The page is loaded anew: the session is there, the memory is empty. */
 function reload(): void {
   stop()
@@ -213,23 +234,10 @@ describe('the end of a session', () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
     await fetchBins()
-    const seal = crypto.subtle.encrypt.bind(crypto.subtle)
-    let release = (): void => undefined
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const sealing = vi
-      .spyOn(crypto.subtle, 'encrypt')
-      .mockImplementation(async (...args) => released.then(() => seal(...args)))
-    hidePage()
-    await until(() => sealing.mock.calls.length > 0)
+    const goOn = await inTheMiddleOfWriting()
     endSession('logout')
     await untilOnDisk(0)
-    release()
-    await Promise.all(sealing.mock.results.map(({ value }) => value))
-    sealing.mockRestore()
-    await settled()
-    await vi.advanceTimersByTimeAsync(10_000)
+    await goOn()
     expect(await onDisk()).toEqual([])
   })
 
@@ -333,6 +341,16 @@ describe('kept rows', () => {
     await untilOnDisk(1)
     expect(shown('items')?.rows).toEqual([{ id: 5 }])
     expect((await onDisk()).map(({ collection }) => collection)).toEqual(['items'])
+  })
+
+  test('are not written any more once that flag is gone', async () => {
+    ada()
+    serving('/data_bins', [{ id: 1 }])
+    await fetchBins()
+    const goOn = await inTheMiddleOfWriting()
+    completeFeatureStep({ items: true })
+    await goOn()
+    expect(await onDisk()).toEqual([])
   })
 })
 
