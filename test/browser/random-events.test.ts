@@ -20,6 +20,8 @@ const KEYS = (
   'Tab Tab Shift+Tab Enter Space Escape ArrowDown ArrowUp ArrowLeft ArrowRight Home End PageDown PageUp ' +
   'Backspace Delete / a 7 Control+a Control+c Control+v Control+z'
 ).split(' ')
+/** Of these, what presses the thing that has the focus. */
+const PRESSES = new Set(['Enter', 'Space'])
 
 it(
   `${String(EVENTS)} random events leave the console standing (SEED=${String(SEED)})`,
@@ -55,6 +57,7 @@ async function happen(page: Page, random: () => number): Promise<string> {
   if (kind < 0.6) return tapAnywhere(page, random)
   if (kind < 0.82) {
     const key = oneOf(random, KEYS)
+    if (PRESSES.has(key) && (await isOnLeftAlone(page))) return 'key left out'
     await page.keyboard.press(key)
     return `key ${key}`
   }
@@ -121,6 +124,16 @@ async function tap(page: Page, x: number, y: number): Promise<boolean> {
   if (isLeftAlone) return false
   await page.mouse.click(x, y)
   return true
+}
+
+/** Whether the keyboard has come to what is left alone. */
+function isOnLeftAlone(page: Page): Promise<boolean> {
+  return (
+    page
+      .evaluate((leftAlone) => document.activeElement?.matches(leftAlone) ?? false, LEFT_ALONE)
+      // A page that is being left has nothing to press.
+      .catch(() => true)
+  )
 }
 
 /** Whether there is a page at all, and whether it is the one of last resort. */
