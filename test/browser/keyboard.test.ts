@@ -50,6 +50,8 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   await to('Refresh Bins')
   await press('Enter')
   expect(await focused()).toBe('Refresh Bins')
+  // The pictures come when all lists are there, however long that takes.
+  await page.getByRole('button', { name: 'Show as tables' }).waitFor()
   await to('Show as tables')
   await press('Enter')
   await page.getByRole('table', { name: 'Bin Transfer' }).waitFor()
