@@ -102,6 +102,7 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   await throughDialog('Confirm Logout')
   await press('Enter')
   await dialog('Confirm Logout').waitFor()
+  await expect.poll(() => isFocusIn(page, 'dialog')).toBe(true)
   await to('Logout')
   await press('Enter')
   await page.waitForURL('**/login')
