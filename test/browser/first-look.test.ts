@@ -46,9 +46,20 @@ describe('a person who starts the demo', () => {
     const before = await total(page)
     await expect.poll(() => keptVersion(page, 'bins')).not.toBeNull()
     const kept = await keptVersion(page, 'bins')
-    await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
+    const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
+    await sync.click()
     await page.getByText('Bins synced successfully').waitFor()
-    await expect.poll(() => total(page)).toBeGreaterThan(before)
+    // Another story that has just synced leaves nothing new before the warehouse changes again.
+    await expect
+      .poll(
+        async () => {
+          const now = await total(page)
+          if (now <= before) await sync.click()
+          return now
+        },
+        { interval: 1_000, timeout: 60_000 },
+      )
+      .toBeGreaterThan(before)
     const after = await total(page)
 
     await waitForServiceWorker(page)
@@ -59,7 +70,6 @@ describe('a person who starts the demo', () => {
     await page.getByText('Offline: showing what this device has kept.').waitFor()
     expect(await total(page)).toBe(after)
     expect(await page.getByText(/NetSuite data as of \d\d:\d\d, fetched \d\d:\d\d/).count()).toBe(1)
-    const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
     expect(await sync.getAttribute('aria-disabled')).toBe('true')
 
     await context.setOffline(false)
