@@ -63,7 +63,8 @@ describe('the console as an app', () => {
       origin: new URL(page.url()).origin,
       storageTypes: 'indexeddb,local_storage,cache_storage,service_workers',
     })
-    await page.goto('/login')
+    // It is said for three seconds, which the rest of the load may take.
+    await page.goto('/login', { waitUntil: 'commit' })
     await page.getByText(messages.storageRemoved).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
