@@ -80,7 +80,9 @@ async function enter(page: Page, account: Account): Promise<void> {
 async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Authenticator code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByText('Loading your workspace...').waitFor()
+  // The clock runs: two seconds later the transition is over, and the console is there.
+  const inside = page.getByRole('button', { name: 'Logout' })
+  await page.getByText('Loading your workspace...').or(inside).first().waitFor()
 }
 
 async function lock(page: Page): Promise<void> {
