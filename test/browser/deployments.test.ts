@@ -88,10 +88,17 @@ describe('a deployment', () => {
     expect(await versionOf(page)).toBe('v1')
 
     host.lack(null)
-    await checkForUpdate(page)
-    await page.getByText(OFFER).waitFor()
+    await checkUntil(page, async () => (await page.getByText(OFFER).count()) > 0)
+    const waiting = await page.evaluateHandle(
+      async () => (await navigator.serviceWorker.ready).waiting,
+    )
     host.deploy(versions.folder('v3'))
-    await checkForUpdate(page)
+    await checkUntil(page, () =>
+      page.evaluate(
+        async (before) => (await navigator.serviceWorker.ready).waiting !== before,
+        waiting,
+      ),
+    )
     await takeOffer(page)
     await expect.poll(() => versionOf(page)).toBe('v3')
     await page.clock.resume()
@@ -183,6 +190,19 @@ async function checkForUpdate(page: Page): Promise<void> {
       fresh.addEventListener('statechange', () => resolve())
     })
   })
+}
+
+/**
+ * Asks until what a deployment brings is there. The browser asks by itself a second after a reload, and
+ * who asks meanwhile is given that answer, which may be of before the deployment.
+ */
+async function checkUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await checkForUpdate(page)
+      return isThere()
+    })
+    .toBe(true)
 }
 
 function versionOf(page: Page): Promise<string | null> {
