@@ -61,11 +61,17 @@ function take(file) {
  */
 function dropIfDead(file) {
   try {
-    const owner = Number(readFileSync(file, 'utf8'))
-    if (!isAlive(owner)) rmSync(file, { force: true })
+    const owner = ownerOf(file)
+    // Looked at again: one that was alive may have let go and ended meanwhile, and the lock be the next one's.
+    if (!isAlive(owner) && ownerOf(file) === owner) rmSync(file, { force: true })
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }
+}
+
+/** @param {string} file */
+function ownerOf(file) {
+  return Number(readFileSync(file, 'utf8'))
 }
 
 /**
