@@ -28,6 +28,8 @@ const wanted = () => true
 const anew = { kind: 'anew', parts: [] } as const
 
 beforeEach(async () => {
+  // No time passes: a machine that is slow is no device that does not answer.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await readRecord('makes the database')
   await emptyDisk()
 })
@@ -139,7 +141,6 @@ describe('a device that keeps nothing', () => {
   test('because it never answers is waited for one and a half seconds', async () => {
     const store = await freshStore()
     await store.readRecord('opens the database')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue(new EventTarget() as IDBRequest)
     let read = false
     const reading = store.readRecord(record().id).finally(() => {
@@ -206,7 +207,6 @@ describe('a device with the database of an earlier version', () => {
   test('that another tab holds goes on without it, and with it once that tab lets go', async () => {
     const held = await earlier()
     const store = await freshStore()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const reading = store.readRecord(record().id)
     await vi.advanceTimersByTimeAsync(1_500)
     expect(await reading).toBeUndefined()
