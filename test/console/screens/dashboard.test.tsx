@@ -49,6 +49,8 @@ const titles = () =>
     .getAllByRole('button', { name: /^Refresh / })
     .map((button) => button.getAttribute('aria-label')?.replace('Refresh ', ''))
 const notice = (text: string | RegExp) => screen.findByText(text)
+/** Each by itself: the first may be gone again when the last one comes. */
+const notices = (...texts: readonly string[]) => Promise.all(texts.map(notice))
 
 describe('the cards', () => {
   test('are those whose flag is true, in the order of the menu', async () => {
@@ -231,9 +233,11 @@ describe('the sync of all areas', () => {
     const page = await renderConsole({ path: '/dashboard' })
     await card('Bins')
     await page.press('Sync from NetSuite')
-    await notice('Successfully synced bins from NetSuite')
-    await notice('Successfully synced inbound shipments from NetSuite')
-    await notice('All sync operations completed successfully')
+    await notices(
+      'Successfully synced bins from NetSuite',
+      'Successfully synced inbound shipments from NetSuite',
+      'All sync operations completed successfully',
+    )
     expect(pulls.toSorted()).toEqual(['bins', 'inboundShipments'])
     expect(await main().findByRole('link', { name: /^Bins ?1/ })).toBeDefined()
   })
@@ -267,8 +271,10 @@ describe('the sync of all areas', () => {
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/dashboard' })
     await page.press('Sync from NetSuite')
-    await notice('Error syncing bins from NetSuite: NetSuite is not set up')
-    await notice('Successfully synced items from NetSuite')
+    await notices(
+      'Error syncing bins from NetSuite: NetSuite is not set up',
+      'Successfully synced items from NetSuite',
+    )
     expect(screen.queryByText('All sync operations completed successfully')).toBeNull()
     // What the notices said stays to be read.
     await page.pass(4_000)
