@@ -35,8 +35,11 @@ const STEP_MS = 1_000
 /** By how much the clock goes on by itself at a time. */
 const TICK_MS = 5
 
+/** As long as `until` and `expect.poll`: a screen's first look waits for its part, which others may have to compile. */
+const COMES_WITHIN_MS = 15_000
+
 // Whether an element is hidden takes jsdom longer than all the rest; a test that cares asks for it.
-configure({ asyncUtilTimeout: 5_000, defaultHidden: true })
+configure({ asyncUtilTimeout: COMES_WITHIN_MS, defaultHidden: true })
 
 /**
  * Each test of the file has a console that nobody has used. Called at the head of every file that opens
