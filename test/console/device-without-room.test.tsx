@@ -12,7 +12,14 @@ const { server } = consoleServer()
 async function openLoadedAnew(path: string) {
   vi.resetModules()
   const { queryClient } = await import('#console/data/query-client.ts')
-  onTestFinished(() => queryClient.clear())
+  const { removeRecords } = await import('#console/data/device-store.ts')
+  const { endSession } = await import('#console/session/session.ts')
+  // The page's own end is that of the modules before: what these still write would outlive the page.
+  onTestFinished(async () => {
+    endSession('logout')
+    queryClient.clear()
+    await removeRecords(null)
+  })
   const { renderConsole } = await import('#test/support/render.tsx')
   return renderConsole({ path })
 }
