@@ -29,7 +29,7 @@ export function changesSince(
   standpoint: Standpoint,
 ): Promise<Changes> {
   return atOneMoment(db, collection, async (tx, state) => {
-    const { count, sum } = await checksumOf(tx, state)
+    const { count, sum } = await checksumAt(db, tx, state)
     const deleted = canFollow(state, standpoint)
       ? await deletedSince(tx, state, standpoint.since)
       : null
@@ -51,11 +51,37 @@ export function canFollow(state: CollectionState, { since, epoch }: Standpoint):
   return epoch === state.epoch && since >= state.deltaFrom && since <= state.seq
 }
 
-/** Number of rows, and their checksum: the exclusive or of those of the rows, with which `hash` begins. */
+/** Number of rows, and their checksum (`#contract/checksum.ts`). */
+interface Checksum {
+  readonly count: number
+  readonly sum: string
+}
+
+type Summed = Checksum & Pick<CollectionState, 'epoch' | 'seq'>
+
+/** Of each database what was summed last. */
+const summed = new WeakMap<Database, Map<string, Summed>>()
+
+/** At one sequence the rows are always the same: the first client that asks has them summed for all. */
+async function checksumAt(
+  db: Database,
+  tx: Transaction,
+  state: CollectionState,
+): Promise<Checksum> {
+  const { collection, epoch, seq } = state
+  const sums = summed.get(db) ?? new Map<string, Summed>()
+  const last = sums.get(collection)
+  if (last?.epoch === epoch && last.seq === seq) return last
+  const checksum = await checksumOf(tx, state)
+  summed.set(db, sums.set(collection, { ...checksum, epoch, seq }))
+  return checksum
+}
+
+/** The exclusive or of the checksums of all rows, with which their `hash` begins. */
 async function checksumOf(
   tx: Transaction,
   { collection, seq }: CollectionState,
-): Promise<{ count: number; sum: string }> {
+): Promise<Checksum> {
   const { rows } = await tx.execute<{ count: number; sum: string }>(sql`
     SELECT count(*)::int AS count,
       lpad(to_hex(coalesce(bit_xor(('x' || left(hash, 16))::bit(64)::bigint), 0)), 16, '0') AS sum

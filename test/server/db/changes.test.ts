@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Standpoint } from '#contract/changes.ts'
 import { createSum, EMPTY_SUM } from '#contract/checksum.ts'
@@ -14,7 +15,7 @@ import type { Database } from '#server/db/open.ts'
 import { putRecords } from '#server/db/records.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
 import { claimRun } from '#server/db/runs.ts'
-import { collectionStates } from '#server/db/schema.ts'
+import { collectionStates, records } from '#server/db/schema.ts'
 import { createRandom, type Random } from '#test/netsuite/random.ts'
 import { cleanDatabase } from '#test/support/database.ts'
 
@@ -76,6 +77,18 @@ const bins = (from: number, to: number, memo = 'x') =>
   Array.from({ length: to - from }, (_, index) => ({ id: from + index, memo }))
 
 describe('what changed since', () => {
+  test('is summed once for a sequence, however many ask', async () => {
+    await pull('bins', bins(0, 50))
+    const { count, sum } = await createClient('bins').refresh()
+    // Nothing of the product takes a row away without raising the sequence.
+    await db.delete(records).where(eq(records.id, '7'))
+    expect(await createClient('bins').refresh()).toMatchObject({ count, sum })
+    await put('bins', { id: 50, memo: 'x' })
+    const next = await createClient('bins').refresh()
+    const present = bins(0, 51).filter(({ id }) => id !== 7)
+    expect(next).toMatchObject({ count: 50, sum: sumOf(present) })
+  })
+
   test('is nothing for a client that has everything', async () => {
     await pull('bins', bins(0, 50))
     const client = createClient('bins')
