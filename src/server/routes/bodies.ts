@@ -1,6 +1,9 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 
+/** A form holds a name, a password and a code. A megabyte of them would be half a million fields to read. */
+const FORM_LIMIT_BYTES = 16 * 1024
+
 /** The two forms of a body: JSON, of which nothing may be sent where nothing is needed, and a web form. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -9,5 +12,5 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     if (body.length === 0) done(null, undefined)
     else void readJson(request, String(body), done)
   })
-  await app.register(formbody)
+  await app.register(formbody, { bodyLimit: FORM_LIMIT_BYTES })
 }

@@ -179,6 +179,16 @@ test('a visitor who sends a megabyte of brackets keeps nobody waiting', async ()
   expect(statusOf(answer)).toBe(422)
 })
 
+test.each(['/api/token', '/api/mobile/token'])(
+  'a form of 10,000 fields is not read: %s',
+  async (url) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = `username=root&userid=root&password=x&${'a&'.repeat(10_000)}`
+    const answer = await app.app.inject({ method: 'POST', url, headers, payload })
+    expect([answer.statusCode, answer.json()]).toEqual([413, { detail: 'The body is too large.' }])
+  },
+)
+
 const isRefusal = (status: number) => status >= 400 && status < 500
 
 function posted(headers: string, body: string): string {
