@@ -74,7 +74,7 @@ describe('a deployment', () => {
     expect([await versionOf(other), otherLoads()]).toEqual(['v2', 1])
   })
 
-  it('that is half done changes nothing; the next one is offered over the one before', async () => {
+  it('that is half done changes nothing; once whole it is offered, and the next one over it', async () => {
     host.deploy(versions.folder('v1'))
     const { page, loads } = await openAtWork()
     host.deploy(versions.folder('v2'))
@@ -83,16 +83,21 @@ describe('a deployment', () => {
     host.lack(/^\/sw\.js$/)
     await checkForUpdate(page)
     expect(await page.getByText(OFFER).count()).toBe(0)
+    host.lack(null)
+    await checkUntil(page, async () => (await page.getByText(OFFER).count()) > 0)
+    expect(loads()).toBe(0)
+
+    host.deploy(versions.folder('v3'))
+    host.lack(/^\/assets\/.*\.js$/)
+    await checkForUpdate(page)
     await page.reload()
     await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     expect(await versionOf(page)).toBe('v1')
-
-    host.lack(null)
-    await checkUntil(page, async () => (await page.getByText(OFFER).count()) > 0)
+    await page.getByText(OFFER).waitFor()
     const waiting = await page.evaluateHandle(
       async () => (await navigator.serviceWorker.ready).waiting,
     )
-    host.deploy(versions.folder('v3'))
+    host.lack(null)
     await checkUntil(page, () =>
       page.evaluate(
         async (before) => (await navigator.serviceWorker.ready).waiting !== before,

@@ -48,11 +48,31 @@ export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   offerWhatAnotherTabTook()
   const worker = new Workbox(WORKER_PATH)
+  // What has been waiting since before, too.
   worker.addEventListener('waiting', () => {
     takeUpdate = () => switchTo(worker)
     offerReload()
   })
-  checkNowAndThen((await registered(worker)) ?? (await navigator.serviceWorker.getRegistration()))
+  const registration =
+    (await registered(worker)) ?? (await navigator.serviceWorker.getRegistration())
+  if (!registration) return
+  offerWhatComes(registration, worker)
+  checkNowAndThen(registration)
+}
+
+/**
+ * The library watches one version that comes while the page is open. Where that was half a deployment,
+ * a tablet that is never loaded anew would not be offered the whole one.
+ */
+function offerWhatComes(registration: ServiceWorkerRegistration, worker: Workbox): void {
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state !== 'installed' || navigator.serviceWorker.controller === null) return
+      takeUpdate = () => switchTo(worker)
+      offerReload()
+    })
+  })
 }
 
 /** Where a deployment lost the file, the worker of before goes on; without one the console runs as a page. */
@@ -88,8 +108,7 @@ function reload(): void {
 }
 
 /** A tablet on the wall is never turned away from: time counts as well as coming back. */
-function checkNowAndThen(registration: ServiceWorkerRegistration | undefined): void {
-  if (!registration) return
+function checkNowAndThen(registration: ServiceWorkerRegistration): void {
   let lastCheck = Date.now()
   const check = (): void => {
     const due = Date.now() - lastCheck >= CHECK_EVERY_MS
