@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { View } from '#console/data/engine/view-index.ts'
-import { readListSearch, searchOf, viewOf } from '#console/list/table-address.ts'
+import { type ListSearch, readListSearch, searchOf, viewOf } from '#console/list/table-address.ts'
 import { useSteady } from '#console/list/use-steady.ts'
 
 declare module '@tanstack/history' {
@@ -60,9 +60,14 @@ export function useViewInAddress(sortedBy: string | undefined): ViewInAddress {
         : { ...held, address, sent: held.sent.slice(own + 1) },
     )
   }
-  const setView = useSteady((next: View): void => {
+  const askedBy = (next: View): ListSearch => {
     const isUsual = next.sort?.id === sortedBy && !next.sort?.descending
-    const search = searchOf(isUsual ? { ...next, sort: null } : next)
+    return searchOf(isUsual ? { ...next, sort: null } : next)
+  }
+  // Of two steps that follow each other at once the router takes the second alone: it brings the first.
+  const around = (): ListSearch => (held.sent.length === 0 ? rest : askedBy(held.view))
+  const setView = useSteady((next: View): void => {
+    const search = askedBy(next)
     const sent = JSON.stringify(search)
     const isNew = sent !== (held.sent.at(-1) ?? held.address)
     setHeld({ ...held, view: next, sent: isNew ? [...held.sent, sent] : held.sent })
@@ -82,7 +87,7 @@ export function useViewInAddress(sortedBy: string | undefined): ViewInAddress {
     }
     void navigate({
       to: '.',
-      search: { ...rest, ...(next && searchOfOpened(next)) },
+      search: { ...around(), ...(next && searchOfOpened(next)) },
       state: { dialogs: next === null ? 0 : depth + 1 },
       replace: next === null,
       resetScroll: false,
@@ -97,7 +102,7 @@ export function useViewInAddress(sortedBy: string | undefined): ViewInAddress {
     const outer = open === undefined || pathIn(at).length === 0 ? null : { key: open, path }
     void navigate({
       to: '.',
-      search: { ...rest, ...(outer && searchOfOpened(outer)) },
+      search: { ...around(), ...(outer && searchOfOpened(outer)) },
       replace: true,
       resetScroll: false,
     })

@@ -6,7 +6,7 @@ import {
   forgetAttempts,
   isRemembered,
   rememberUntil,
-  takeBackAttempts,
+  takeBackAttempt,
 } from '#server/db/attempts.ts'
 import type { Database } from '#server/db/open.ts'
 
@@ -85,7 +85,9 @@ export async function countTry(store: AttemptStore, subject: Subject): Promise<V
 
 /** What was right was no guess: it does not count. */
 export async function takeBackTry(store: AttemptStore, verdict: Verdict): Promise<void> {
-  if (verdict.admitted) await takeBackAttempts(store.db, verdict.counted)
+  if (!verdict.admitted) return
+  // One by one: two who hold one count each and wait for the other's would end each other.
+  for (const key of verdict.counted) await takeBackAttempt(store.db, key)
 }
 
 /** The owner has signed in: earlier mistakes are forgotten, and this address is known from now on. */

@@ -38,15 +38,12 @@ export async function countAttempt(
   return counted
 }
 
-/** Takes back attempts that turned out to be none. */
-export async function takeBackAttempts(
-  db: Database | Transaction,
-  keys: readonly string[],
-): Promise<void> {
+/** Takes back an attempt that turned out to be none. */
+export async function takeBackAttempt(db: Database | Transaction, key: string): Promise<void> {
   await db
     .update(attempts)
     .set({ count: sql`${attempts.count} - 1` })
-    .where(and(inArray(attempts.key, [...keys]), gt(attempts.count, 0)))
+    .where(and(eq(attempts.key, key), gt(attempts.count, 0)))
 }
 
 /** Forgets what was counted. */

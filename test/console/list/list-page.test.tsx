@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectionName, Row } from '#contract/collections.ts'
@@ -302,6 +302,19 @@ describe('the details of a row', () => {
     await page.go('/inventory?open=gone')
     expect(count()).toBe('1–2 of 2')
     await shut()
+  })
+
+  test('are opened in the view that was asked for a moment before', async () => {
+    const item = { location: 'Main', location_id: 1, available_quantity: 1 }
+    const page = await at('/inventory', 'inventory', [
+      { ...item, item: 'W-1', internal_id: 7 },
+      { ...item, item: 'W-2', internal_id: 8 },
+    ])
+    // At once, before the router has taken the first step.
+    fireEvent.click(screen.getByRole('button', { name: 'Total Quantity' }))
+    fireEvent.click(screen.getByRole('button', { name: 'W-2' }))
+    await screen.findByRole('dialog', { name: 'Item Details' })
+    expect(page.place()).toBe('/inventory?sort=total_quantity&open=W-2%7C8')
   })
 
   test('of a sales order are its lines', async () => {
