@@ -27,12 +27,11 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
     <Modal
       opened
       title={messages.sessionEndingTitle}
-      role="alertdialog"
       withCloseButton={false}
       closeOnClickOutside={false}
       onClose={onClose}
     >
-      <Text>{messages.sessionEnding}</Text>
+      <Text ref={makeAlert}>{messages.sessionEnding}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={logOut}>
           {messages.endSession}
@@ -43,4 +42,9 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
       </Group>
     </Modal>
   )
+}
+
+/** The dialog that something lies in interrupts the person, so it is an alert; the library knows no role but its own. */
+function makeAlert(inside: Element | null): void {
+  inside?.closest('[role=dialog]')?.setAttribute('role', 'alertdialog')
 }

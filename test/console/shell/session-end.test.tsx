@@ -20,7 +20,7 @@ describe('the end of the session', () => {
     await screen.findByRole('navigation', { name: 'Main menu' })
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await page.pass(MINUTE)
-    const dialog = await screen.findByRole('alertdialog')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Session ending' })
     expect(dialog.textContent).toContain(
       'Your session is about to expire. Would you like to extend it?',
     )
