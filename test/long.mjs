@@ -34,6 +34,9 @@ const FILES = [
   'test/browser/logout.test.ts',
   'test/browser/bench.test.ts',
   'test/browser/long-lists.test.ts',
+  // axe in all four sizes.
+  'test/browser/screens.test.ts',
+  'test/browser/dialogs.test.ts',
 ]
 /** Measure time, so nothing else may run beside them. */
 const ALONE = [

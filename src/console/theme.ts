@@ -112,6 +112,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', size: 'lg', radius: 'sm' } },
     Alert: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    // Enter on a button that was scrolled away opens what can be seen: the focus brings it into view.
+    Popover: { defaultProps: { hideDetached: false } },
     Menu: {
       defaultProps: {
         shadow: 'md',

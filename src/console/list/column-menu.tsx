@@ -75,10 +75,9 @@ export function ColumnMenu(props: ColumnMenuProps) {
       trapFocus
       // The roles would be those of the anchor, which is no button.
       withRoles={false}
-      hideDetached={false}
       position="bottom-end"
       shadow="md"
-      width={348}
+      width="min(21.75rem, calc(100vw - 0.625rem))"
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
@@ -129,7 +128,7 @@ interface SortChoicesProps {
 /** No key in the filter draws what stands above and below it. */
 const SortChoices = memo(function SortChoices({ chosen, onChosen }: SortChoicesProps) {
   return (
-    <Group gap="xs" grow>
+    <Group gap="xs" grow preventGrowOverflow={false}>
       <Choice
         label={tableTexts.sortAscending}
         icon={<IconSortAscending size={18} aria-hidden />}

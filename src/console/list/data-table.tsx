@@ -118,6 +118,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const commands = useSteadyCommands({
     toggleSort,
     openMenu: (id, beside) => {
+      // A key may press what has been scrolled away since it got the focus.
+      beside.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       const { right, bottom } = beside.getBoundingClientRect()
       setMenu({ id, beside, x: right, y: bottom })
     },

@@ -8,6 +8,7 @@ import type { View } from '#console/data/engine/view-index.ts'
 import { columnKit } from '#console/list/column-kit.tsx'
 import { DataTable } from '#console/list/data-table.tsx'
 import { viewOf } from '#console/list/table-address.ts'
+import { theme } from '#console/theme.ts'
 import { cells, column, columnHeads, heads } from '#test/support/table.ts'
 import '#test/support/patient.ts'
 
@@ -70,7 +71,7 @@ function Page() {
   const [shown, setShown] = useState(content)
   const [count, setCount] = useState(0)
   return (
-    <MantineProvider>
+    <MantineProvider theme={theme}>
       <Notifications />
       <button type="button" onClick={() => setCount(count + 1)}>
         Beside {count}

@@ -1,0 +1,177 @@
+/** Every dialog and menu in all sizes, enlarged, in both schemes: nothing to complain of, cut off or too small. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
+import { messages } from '#contract/messages.ts'
+import { syncTexts } from '#contract/sync-texts.ts'
+import { tableTexts } from '#contract/table-texts.ts'
+import { newAccount } from '#test/browser/accounts.ts'
+import { settled } from '#test/browser/axe.ts'
+import { enter, goTo, openSignedIn, openWindow } from '#test/browser/browser.ts'
+import {
+  EXAMINED,
+  FOUR_TIMES,
+  IS_THOROUGH,
+  onceSettled,
+  outOfReach,
+  OVER,
+  pageOverflow,
+  problemsHere,
+  SIZES,
+  TWICE,
+} from '#test/browser/looks.ts'
+
+/** By keys: a mouse that stays there would show what the next screen's button is for. */
+type Step = (page: Page) => Promise<void>
+
+const button =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first().press('Enter')
+const menuItem =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('menuitem', { name, exact: true }).press('Enter')
+const firstRow: Step = (page) =>
+  page.locator('[data-key] button[aria-haspopup=dialog]').first().press('Enter')
+const select: Step = (page) => page.locator('[data-key] [type=checkbox]').first().check()
+const type =
+  (label: string, text: string): Step =>
+  (page) =>
+    page.getByRole('textbox', { name: label, exact: true }).fill(text)
+const escape: Step = (page) => page.keyboard.press('Escape')
+/** The menu of a column's head; cards have one menu for all of them. */
+const columnMenu =
+  (title: string): Step =>
+  async (page) => {
+    const head = page.getByRole('button', { name: tableTexts.columnMenu(title), exact: true })
+    const cards = page.getByRole('button', { name: tableTexts.sortAndFilter, exact: true })
+    await head.or(cards).first().waitFor()
+    if (await head.isVisible()) return head.press('Enter')
+    await cards.press('Enter')
+    await menuItem(title)(page)
+  }
+
+/** What is opened on each screen: its name, and the steps to it. */
+const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>> = {
+  '/dashboard': [
+    [syncTexts.title, button(syncTexts.details)],
+    [messages.colours, button(messages.colours)],
+    [messages.settings, button(messages.settings)],
+    [messages.changePassword, button(messages.settings), menuItem(messages.changePassword)],
+    [messages.confirmLogout, button(messages.logout)],
+  ],
+  '/bins': [
+    [messages.addBin, button(messages.addBin)],
+    ['Room', columnMenu('Room')],
+    [tableTexts.columns, button(tableTexts.columns)],
+    [tableTexts.downloadTitle('Bins'), button(tableTexts.download)],
+    [tableTexts.copy, select, button(tableTexts.copy)],
+  ],
+  '/inventory': [
+    ['Total Quantity', columnMenu('Total Quantity')],
+    ['Item Details', firstRow],
+  ],
+  '/sales-orders': [['Sales Order Details', firstRow]],
+  '/bin-count-records': [
+    ['Record Details', firstRow],
+    [`Record Details, ${messages.showRaw}`, firstRow, button(messages.showRaw)],
+    ['ERP Response Details', button(/^ERP Response: /)],
+  ],
+  '/bin-transfer': [['Record Details', firstRow]],
+  '/audit-trail': [[messages.auditEntry, firstRow]],
+  '/admins': [
+    [messages.createAdmin, button(messages.createAdmin)],
+    [messages.editAdmin, button(messages.edit)],
+    [
+      messages.discardTitle,
+      button(messages.edit),
+      type('Company Name', 'Typed and unsaved'),
+      escape,
+    ],
+    [messages.confirmDelete, button(messages.delete)],
+  ],
+  '/wms-ai-users': [
+    [messages.createUserTitle, button(messages.addUser)],
+    [messages.editUserTitle, button(messages.edit)],
+    [messages.updatePassword, button(messages.updatePassword)],
+    [messages.confirmDelete, button(messages.delete)],
+  ],
+}
+
+describe('in both schemes and all sizes', () => {
+  it(
+    'every dialog and menu is accessible, fits, and is in reach when enlarged',
+    { timeout: 480_000 },
+    async () => {
+      const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
+      const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
+      const found: string[] = []
+      for (const [path, openings] of Object.entries(OPENED)) {
+        await goTo(page, path)
+        for (const [name, ...steps] of openings) {
+          const opened = async () => {
+            for (const step of steps) await step(page)
+            await page.locator(OVER).filter({ visible: true }).first().waitFor()
+          }
+          found.push(...(await problemsIn(page, `${name} at ${path}`, opened)))
+        }
+      }
+      expect(found).toEqual([])
+    },
+  )
+
+  it('so is what is said before a session ends', async () => {
+    const account = await newAccount({})
+    const { page } = await openWindow('about:blank')
+    const began = Date.now() - SESSION_LIFETIME_MS + SESSION_WARNING_MS - 1_000
+    const session = { ...account.session, tokenCreationTime: String(began) }
+    await enter(page, { ...account, session })
+    const opened = () => page.getByText(messages.sessionEnding).waitFor()
+    const stays = () => Promise.resolve()
+    expect(await problemsIn(page, messages.sessionEndingTitle, opened, stays)).toEqual([])
+  })
+})
+
+/** What is wrong with what is opened, in every size; it is opened anew in each, and closed. */
+async function problemsIn(
+  page: Page,
+  what: string,
+  opened: () => Promise<void>,
+  closed = () => close(page),
+): Promise<string[]> {
+  const found: string[] = []
+  const look = async (size: string): Promise<string[]> => {
+    if (size === 'FOUR_TIMES') return onceSettled(page, outOfReach)
+    const here = await onceSettled(page, pageOverflow)
+    return EXAMINED.has(size) ? [...here, ...(await problemsHere(page))] : here
+  }
+  for (const [size, viewport] of LOOKED_AT) {
+    await page.setViewportSize(viewport)
+    await settled(page)
+    await opened().catch((error: unknown) => {
+      throw new Error(`${what}, ${size}`, { cause: error })
+    })
+    found.push(...(await look(size)).map((problem) => `${what}, ${size}: ${problem}`))
+    await closed()
+  }
+  return found
+}
+
+/** Everything is opened in each of these: in the long run in all sizes, otherwise where axe looks and where there is least room. */
+const LOOKED_AT = Object.entries({ ...SIZES, TWICE, FOUR_TIMES }).filter(
+  ([name]) => IS_THOROUGH || EXAMINED.has(name) || name === 'FOUR_TIMES',
+)
+
+/** Closes what is open, typed or not. */
+async function close(page: Page): Promise<void> {
+  const discard = page.getByRole('button', { name: messages.discard, exact: true })
+  await expect
+    .poll(async () => {
+      if (await discard.isVisible()) await discard.press('Enter')
+      else await page.keyboard.press('Escape')
+      return page.locator(OVER).filter({ visible: true }).count()
+    })
+    .toBe(0)
+}
