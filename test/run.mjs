@@ -1,4 +1,5 @@
 /** `npm test`: everything, or only the steps that are named. The last line is always `N passed, N failed`. */
+import { endWithNpm } from '../src/run/end-with-npm.mjs'
 import { killAll } from './run/command.mjs'
 import { countLine, failureLines, stepLine } from './run/print.mjs'
 import { chooseSteps, runSteps } from './run/schedule.mjs'
@@ -14,6 +15,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     killAll()
     process.exit(1)
   })
+
+endWithNpm()
 
 /** @param {string} line */
 function print(line) {

@@ -1,6 +1,7 @@
 /** What the programs that run before anything is built share: where they are, how they speak, how they give up. */
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { endWithNpm } from './end-with-npm.mjs'
 
 /** The folder that holds package.json, without a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
@@ -26,10 +27,12 @@ export function isProgram(moduleUrl) {
 }
 
 /**
- * Runs a program to its end. A {@link Refusal} ends it with its sentence and exit status 1.
+ * Runs a program to its end, or to that of the npm that started it. A {@link Refusal} ends it with its sentence and exit
+ * status 1.
  * @param {() => Promise<void>} program
  */
 export async function run(program) {
+  endWithNpm()
   try {
     await program()
   } catch (error) {
