@@ -135,7 +135,7 @@ async function standBefore(page: Page, planted: string) {
 /** Logs out through the dialog, `hops` turns of the page's loop after the moment has begun. */
 async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<void> {
   if (moment === 'synced') await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
-  const logout = page.evaluate(
+  await page.evaluate(
     ({ hides, turns }) => {
       const leave = async () => {
         const hop = () => scheduler.postTask(() => undefined)
@@ -159,13 +159,15 @@ async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<vo
         for (let left = turns; left > 0; left -= 1) await (hides ? Promise.resolve() : hop())
         confirm.click()
       }
-      // The window holds it: what only waits to be told to the test may be collected before.
-      return Object.assign(window, { leaving: leave() }).leaving
+      // Not awaited by the test: Chromium gives up on a promise that is kept but collected between
+      // its end and the telling of it, and as somebody logs out there is work enough in between.
+      Object.assign(window, { hasLeft: false })
+      void leave().then(() => Object.assign(window, { hasLeft: true }))
     },
     { hides: moment === 'written', turns: hops },
   )
   if (moment === 'restored') await page.clock.runFor(TRANSITION_MS)
-  await logout
+  await page.waitForFunction(() => Reflect.get(window, 'hasLeft') === true)
   if (moment === 'written') await turnAway(page, 'visible')
 }
 
