@@ -1,5 +1,5 @@
 /** `npm run test:abuse`: what attacks and mishandles the product, at full dose; `npm test` has the same tests at a smaller one. */
-import { runDosed } from './run/dosed.mjs'
+import { runAllDosed } from './run/dosed.mjs'
 
 const DOSE = { INPUTS: '1000', GUESSES: '1000', BURST: '10000', THOROUGH: 'yes' }
 const FILES = [
@@ -25,6 +25,8 @@ const BURST = 'test/server/abuse/burst.test.ts'
 const RANDOM_EVENTS = 'test/browser/random-events.test.ts'
 const SEEDS = ['1', '2', '3', '4', '5']
 
-const codes = [await runDosed(FILES, DOSE), await runDosed([BURST], DOSE)]
-for (const SEED of SEEDS) codes.push(await runDosed([RANDOM_EVENTS], { SEED, EVENTS: '10000' }))
-process.exit(Math.max(...codes))
+await runAllDosed([
+  { files: FILES, dose: DOSE },
+  { files: [BURST], dose: DOSE },
+  ...SEEDS.map((SEED) => ({ files: [RANDOM_EVENTS], dose: { SEED, EVENTS: '10000' } })),
+])

@@ -1,5 +1,5 @@
 /** `npm run test:long`: the randomised tests at full dose; `npm test` runs the same code at a smaller one. */
-import { runDosed } from './run/dosed.mjs'
+import { runAllDosed } from './run/dosed.mjs'
 
 const FULL_DOSE = {
   KILLS: '200',
@@ -48,11 +48,10 @@ const ALONE = [
 const COLD_START = 'test/browser/cold-start.test.ts'
 const COLD_DOSE = { COLD_STARTS: '9', DEMO_ROWS: '100000', THOROUGH: 'yes' }
 
-const codes = [
-  await runDosed(FILES, FULL_DOSE),
+await runAllDosed([
+  { files: FILES, dose: FULL_DOSE },
   // What runs on one database only in the short run.
-  await runDosed(['test/server/'], { THOROUGH: 'yes' }),
-  await runDosed([...ALONE, '--no-file-parallelism'], FULL_DOSE),
-  await runDosed([COLD_START], COLD_DOSE),
-]
-process.exit(Math.max(...codes))
+  { files: ['test/server/'], dose: { THOROUGH: 'yes' } },
+  { files: [...ALONE, '--no-file-parallelism'], dose: FULL_DOSE },
+  { files: [COLD_START], dose: COLD_DOSE },
+])

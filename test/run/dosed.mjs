@@ -1,14 +1,31 @@
 /** Test files at another dose than `npm test` gives them. */
 import { spawn } from 'node:child_process'
+import { ensureBuilt } from '../../src/run/build.mjs'
+import { ensureInstalled } from '../../src/run/ensure.mjs'
+import { run } from '../../src/run/program.mjs'
 
 const HOUR_MS = 3_600_000
+
+/**
+ * Installs and builds what is missing, goes through runs one after the other, and ends with the worst of their statuses.
+ * @param {readonly { files: readonly string[], dose: Readonly<Record<string, string>> }[]} runs
+ */
+export function runAllDosed(runs) {
+  return run(async () => {
+    await ensureInstalled()
+    await ensureBuilt()
+    const codes = []
+    for (const { files, dose } of runs) codes.push(await runDosed(files, dose))
+    process.exitCode = Math.max(...codes)
+  })
+}
 
 /**
  * @param {readonly string[]} files
  * @param {Readonly<Record<string, string>>} dose what the tests read from the environment
  * @returns {Promise<number>} the exit status
  */
-export function runDosed(files, dose) {
+function runDosed(files, dose) {
   const child = spawn(
     process.execPath,
     [
