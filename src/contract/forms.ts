@@ -12,8 +12,6 @@ import {
   codeRules,
   companyNameRules,
   emailRules,
-  fieldWithNul,
-  HAS_NUL,
   minLength,
   mobileNameRules,
   mobilePasswordRules,
@@ -21,6 +19,7 @@ import {
   PASSWORDS_DIFFER,
   phoneRules,
   resetPasswordRules,
+  unstorableField,
   useridRules,
   usernameRules,
 } from '#contract/rules.ts'
@@ -222,20 +221,14 @@ export function erpSettingsForm(alreadySet: ReadonlySet<ErpField> = new Set()) {
   const missing = (values: Record<ErpField, string>) =>
     ERP_FIELDS.filter(({ key }) => values[key].trim() === '' && !alreadySet.has(key))
   return erpShape.check((context) => {
-    const unstorable = fieldWithNul(context.value)
-    if (unstorable !== null)
-      context.issues.push({
-        code: 'custom',
-        message: HAS_NUL,
-        path: [unstorable],
-        input: context.value,
-      })
-    const fields = unstorable === null ? missing(context.value) : []
-    const first = fields[0]
-    if (!first) return
+    const fields = missing(context.value)
     const labels = fields.map((field) => field.label).join(', ')
-    const message = `Please fill in all required fields: ${labels}`
-    context.issues.push({ code: 'custom', message, path: [first.key], input: context.value })
+    const [field, message] = unstorableField(context.value) ?? [
+      fields[0]?.key,
+      `Please fill in all required fields: ${labels}`,
+    ]
+    if (field === undefined) return
+    context.issues.push({ code: 'custom', message, path: [field], input: context.value })
   })
 }
 

@@ -18,7 +18,6 @@ export const refusals = {
   mobileSignIn: 'Invalid user id or password',
   clientIdTaken: 'This client_id stands for another record. A new record needs a new one.',
   tooDeep: 'The body is nested too deeply.',
-  unstorable: 'The record holds a character that cannot be stored.',
   bookingMissing: `This record is not booked from here: it did not come from the mobile app, or ${ERP_NAME} does not book its kind.`,
   bookingUnderWay: 'This record is being booked at this moment. Please refresh in a moment.',
   foreignOrigin: 'Calls from this origin are not permitted.',

@@ -23,14 +23,15 @@ export type Rule<V> = readonly [
   message: string,
 ]
 
-/** The one character that Postgres does not keep; nothing that a person types has it. */
-const NUL = '\u0000'
+/** What Postgres does not keep; nothing that a person types has it. */
+const UNSTORABLE = [
+  [/\0/, 'Text cannot contain NUL'],
+  [/\p{Surrogate}/u, 'Text cannot contain half a character'],
+] as const
 
-export const HAS_NUL = 'Text cannot contain NUL'
-
-/** Whether a text can be stored. */
-export function isStorable(text: string): boolean {
-  return !text.includes(NUL)
+/** Why a text cannot be stored, in a sentence; null where it can. */
+export function whyUnstorable(text: string): string | null {
+  return UNSTORABLE.find(([characters]) => characters.test(text))?.[1] ?? null
 }
 
 /**
@@ -41,21 +42,20 @@ export function isStorable(text: string): boolean {
 export function ordered<T extends z.ZodMiniType>(shape: T, rules: readonly Rule<z.output<T>>[]): T {
   return shape.check((context) => {
     const values: z.output<T> = context.value
-    const unstorable = fieldWithNul(values)
     const broken = rules.find(([, holds]) => !holds(values))
-    const [field, message] =
-      unstorable === null ? [broken?.[0], broken?.[2]] : [unstorable, HAS_NUL]
+    const [field, message] = unstorableField(values) ?? [broken?.[0], broken?.[2]]
     if (field === undefined || message === undefined) return
     context.issues.push({ code: 'custom', message, path: [field], input: values })
   })
 }
 
-/** The first field of a form whose text cannot be stored, or null. */
-export function fieldWithNul(values: unknown): string | null {
-  const found = Object.entries(values ?? {}).find(
-    ([, value]) => typeof value === 'string' && !isStorable(value),
-  )
-  return found?.[0] ?? null
+/** The first field of a form whose text cannot be stored, with the reason, or null. */
+export function unstorableField(values: unknown): [field: string, reason: string] | null {
+  for (const [field, value] of Object.entries(values ?? {})) {
+    const reason = typeof value === 'string' ? whyUnstorable(value) : null
+    if (reason !== null) return [field, reason]
+  }
+  return null
 }
 
 /** The first message of a form, with its field, or null when all rules hold. */

@@ -13,7 +13,6 @@ import { insertMobileSession } from '#server/db/mobile-sessions.ts'
 import { findMobileUser, holdMobileUser, type MobileUserRow } from '#server/db/mobile-users.ts'
 import { locationNames } from '#server/db/location-names.ts'
 import { takeRecord } from '#server/db/take-record.ts'
-import { UnstorableRow } from '#server/db/row-hash.ts'
 import { admitTry, hashed } from '#server/routes/guessing.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import { serveMobile } from '#server/routes/serve-mobile.ts'
@@ -48,11 +47,7 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
     serveMobile(app, context, mobileEndpoints[SENDS[collection]], async ({ body, user, reply }) => {
       if (!user) throw new Error('nobody was admitted')
       const { client_id, ...record } = body
-      const taken = await takeRecord(context, collection, user.userid, client_id, record).catch(
-        (error: unknown) => {
-          throw error instanceof UnstorableRow ? new Refusal(422, unstorable()) : error
-        },
-      )
+      const taken = await takeRecord(context, collection, user.userid, client_id, record)
       if (taken.kind === 'other') throw new Refusal(409, refusals.clientIdTaken)
       if (taken.kind === 'new') {
         reply.code(201)
@@ -110,8 +105,4 @@ async function locationsOf(
 
 function refused(): Refusal {
   return new Refusal(401, refusals.mobileSignIn, { 'WWW-Authenticate': 'Bearer' })
-}
-
-function unstorable() {
-  return [{ loc: ['body'], msg: refusals.unstorable, type: 'value_error' }]
 }

@@ -1,6 +1,6 @@
-/** What of a request can be kept. Postgres keeps every character but one: NUL. Nothing that a person types has it. */
+/** What of a request can be kept: Postgres keeps neither a NUL nor half a character, and nothing that a person types has them. */
 import { refusals } from '#contract/refusals.ts'
-import { HAS_NUL, isStorable } from '#contract/rules.ts'
+import { whyUnstorable } from '#contract/rules.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
 const MOST_LEVELS = 32
@@ -14,11 +14,11 @@ export function assertStorable(body: unknown): void {
   const nested: [place: readonly (string | number)[], value: unknown][] = [[['body'], body]]
   for (let next = nested.pop(); next; next = nested.pop()) {
     const [place, value] = next
-    if (typeof value === 'string' && !isStorable(value)) throw unfit(place, HAS_NUL)
+    if (typeof value === 'string') assertText(place, value)
     if (typeof value !== 'object' || value === null) continue
     if (place.length > MOST_LEVELS) throw unfit(['body'], refusals.tooDeep)
     for (const [name, inner] of Object.entries(value)) {
-      if (!isStorable(name)) throw unfit(place, HAS_NUL)
+      assertText(place, name)
       nested.push([[...place, Array.isArray(value) ? Number(name) : name], inner])
     }
   }
@@ -29,7 +29,8 @@ export function assertStorable(body: unknown): void {
  * @throws Refusal 404
  */
 export function assertPossible(params: Readonly<Record<string, string>>): void {
-  if (Object.values(params).some((name) => !isStorable(name))) throw new Refusal(404, 'Not Found')
+  if (Object.values(params).some((name) => whyUnstorable(name) !== null))
+    throw new Refusal(404, 'Not Found')
 }
 
 /**
@@ -37,8 +38,13 @@ export function assertPossible(params: Readonly<Record<string, string>>): void {
  * @throws Refusal 422 that names the parameter
  */
 export function assertAskable(query: Readonly<Record<string, string>>): void {
-  for (const [name, text] of Object.entries(query))
-    if (!isStorable(text)) throw unfit(['query', name], HAS_NUL)
+  for (const [name, text] of Object.entries(query)) assertText(['query', name], text)
+}
+
+/** @throws Refusal 422 that names the place */
+function assertText(place: readonly (string | number)[], text: string): void {
+  const reason = whyUnstorable(text)
+  if (reason !== null) throw unfit(place, reason)
 }
 
 function unfit(loc: readonly (string | number)[], msg: string): Refusal {

@@ -26,6 +26,7 @@ describe('Create WMS User', () => {
       { userid: '$_9' },
       { password: 'a'.repeat(15) },
       { name: 'Al' },
+      { name: 'Al 📦' },
       { name: ' Al ' },
       { name: 'a'.repeat(50) },
       { name: ` ${'a'.repeat(50)} ` },
@@ -33,6 +34,7 @@ describe('Create WMS User', () => {
     ],
     faults: [
       [{ name: 'a\u0000b' }, 'name', 'Text cannot contain NUL'],
+      [{ location: 'a\udfff' }, 'location', 'Text cannot contain half a character'],
       [{ userid: '' }, 'userid', 'All fields are required'],
       [{ name: '' }, 'name', 'All fields are required'],
       [{ name: '   ' }, 'name', 'All fields are required'],

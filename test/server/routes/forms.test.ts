@@ -219,9 +219,9 @@ function problemOf({ endpoint, handlerRules }: Form, body: unknown): string | ty
   return null
 }
 
-/** What no form can say: a NUL outside its fields, and a key called `__proto__`, which is an attack. */
+/** What no form can say: a NUL or half a character outside its fields, and a key called `__proto__`, which is an attack. */
 function isPossible(body: unknown): boolean {
-  return !/\\u0000|"__proto__":/.test(JSON.stringify(body))
+  return !/\\u0000|\\ud[89a-f]|"__proto__":/.test(JSON.stringify(body))
 }
 
 /** Mostly in order, so that each rule is reached. */

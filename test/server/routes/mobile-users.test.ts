@@ -85,6 +85,7 @@ describe('creating', () => {
     [{ userid: 'a-b' }, 'userid', 'User ID can only contain letters, numbers, _ and $'],
     [{ userid: 'a'.repeat(65) }, 'userid', 'User ID cannot exceed 64 characters'],
     [{ name: 'Pat\u0000' }, 'name', 'Text cannot contain NUL'],
+    [{ location: 'a\udfff' }, 'location', 'Text cannot contain half a character'],
   ])('the rules of the form hold here too: %j', async (more, field, msg) => {
     const { status, body } = await create(more)
     expect(status).toBe(422)
