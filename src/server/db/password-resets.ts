@@ -1,4 +1,7 @@
-/** Tokens of password resets, each good for one reset (decisions.md 4.6). */
+/**
+ * Tokens of password resets, each good for one reset (decisions.md 4.6). A trigger of the database ends
+ * those of an admin whose mail address, password, rights or second factor change (0008_reset_links.sql).
+ */
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { admins, passwordResets } from '#server/db/schema.ts'
@@ -60,9 +63,4 @@ export async function spendReset(
     .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, at)))
     .returning({ username: passwordResets.username })
   return spent.length > 0
-}
-
-/** Drops the tokens of an admin: with a new password, no older mail counts. */
-export async function dropResetsOf(db: Database | Transaction, username: string): Promise<void> {
-  await db.delete(passwordResets).where(eq(passwordResets.username, username))
 }

@@ -19,7 +19,6 @@ import {
 } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import type { Transaction } from '#server/db/open.ts'
-import { dropResetsOf } from '#server/db/password-resets.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
 import { isTaken } from '#server/db/unique.ts'
 import { adminFacts, differences } from '#server/routes/before-after.ts'
@@ -53,10 +52,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
         if (!onlyPassword) assertPresent(request, versionOfAdmin(held))
         const all = passwordHash === null ? changes : { ...changes, passwordHash }
         await changeAdmin(tx, admin.username, all, new Date(context.now()))
-        if (passwordHash !== null) {
-          await endSessionsOf(tx, admin.username, isOwn ? session : null)
-          await dropResetsOf(tx, admin.username)
-        }
+        if (passwordHash !== null) await endSessionsOf(tx, admin.username, isOwn ? session : null)
         if (demoted) await endSessionsOf(tx, admin.username)
         await writeAudit(tx, {
           ...stampOf(context, request, principal.username),

@@ -11,7 +11,7 @@ import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { changeAdmin, holdAdmin } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
-import { dropResetsOf, insertReset, ownerOfReset, spendReset } from '#server/db/password-resets.ts'
+import { insertReset, ownerOfReset, spendReset } from '#server/db/password-resets.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
 import { admitTry, hashed } from '#server/routes/guessing.ts'
 import { ownAddress } from '#server/routes/own-address.ts'
@@ -60,7 +60,6 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
       await holdAdmin(tx, owner)
       if (!(await spendReset(tx, tokenHash, at))) throw badToken()
       await changeAdmin(tx, owner, { passwordHash }, at)
-      await dropResetsOf(tx, owner)
       await endSessionsOf(tx, owner)
       const stamp = stampOf(context, request, owner)
       await writeAudit(tx, { ...stamp, action: 'password-reset', target: owner })

@@ -4,13 +4,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import { openMailer } from '#server/mail.ts'
 import { buildApp } from '#server/app.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
+import { codeAt } from '#server/auth/totp.ts'
 import { findAdmin } from '#server/db/admins.ts'
 import { spendReset } from '#server/db/password-resets.ts'
 import { audit, passwordResets } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call, type CallOptions } from '#test/support/call.ts'
 import { untilItWaits } from '#test/support/locks.ts'
-import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
+import { anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { startMailServer } from '#test/support/smtp.ts'
 
 const MINUTE_MS = 60_000
@@ -167,6 +168,30 @@ describe('a token', () => {
     expect((await reset(one)).status).toBe(400)
   })
 
+  test.each<[what: string, change: () => Promise<number>]>([
+    ['the mail address', () => edit({ company_email: 'ada@elsewhere.example' })],
+    ['the case of the mail address alone', () => edit({ company_email: 'ada@example.com' })],
+    ['the role', () => edit({ is_super_admin: true })],
+    ['a feature', () => edit({ features: { bins: true } })],
+    ['the password', () => edit({ password: 'third-sesame', confirm_password: 'third-sesame' })],
+    ['the second factor', replaceSecondFactor],
+  ])('ends with a change of what it opens: %s', async (_what, change) => {
+    const bob = await anAdmin(server.context, { username: 'bob' })
+    const [adas, bobs] = [await tokenFor('ada'), await tokenFor('bob')]
+    expect(await change()).toBe(200)
+    const { status, body } = await reset(adas)
+    expect([status, body]).toEqual([400, BAD_TOKEN])
+    expect(await login('new-sesame')).toBe(401)
+    expect((await reset(bobs, bob.password)).status).toBe(200)
+  })
+
+  test('outlives what opens nothing: a phone number, a code that is used', async () => {
+    const token = await tokenFor('ada')
+    expect(await edit({ phone_number: '5550100199', company_name: 'Pier' })).toBe(200)
+    expect(await passSecondFactor()).toBe(200)
+    expect((await reset(token)).status).toBe(200)
+  })
+
   test('is stored only as its hash', async () => {
     const token = await tokenFor('ada')
     expect(JSON.stringify(await server.context.db.select().from(passwordResets))).not.toContain(
@@ -193,6 +218,38 @@ describe('a token', () => {
     expect(answer.body['detail']).toMatchObject([{ msg }])
   })
 })
+
+/** Ada's profile, as a super admin saves it with changes. */
+async function edit(changes: object): Promise<number> {
+  const root = await aSuperAdmin(server.context)
+  const { status } = await call(server.app, endpoints.updateAdmin, {
+    token: await root.session(),
+    params: { username: 'ada' },
+    body: { company_name: 'Harbour Goods', company_email: 'Ada@Example.com', ...changes },
+  })
+  return status
+}
+
+async function passSecondFactor(): Promise<number> {
+  const { status } = await call(server.app, endpoints.twoFactorLogin, {
+    token: await ada.session('first'),
+    body: { username: 'ada', password: PASSWORD, totp_code: ada.code() },
+  })
+  return status
+}
+
+async function replaceSecondFactor(): Promise<number> {
+  const token = await ada.session()
+  const proven = { username: 'ada', password: PASSWORD, totp_code: ada.code() }
+  const issued = await call(server.app, endpoints.twoFactorSetup, { token, body: proven })
+  const { secret_key } = issued.body['data'] as { secret_key: string }
+  const totp_code = codeAt(secret_key, server.clock.now())
+  const { status } = await call(server.app, endpoints.twoFactorEnable, {
+    token,
+    body: { username: 'ada', secret_key, totp_code },
+  })
+  return status
+}
 
 describe('whoever asks', () => {
   test('gets the same answer for an account and for none', async () => {
