@@ -11,6 +11,7 @@ const FILES = [
   'test/server/abuse/wire-tricks.test.ts',
   'test/server/routes/serve.test.ts',
   'test/server/routes/forms.test.ts',
+  'test/server/routes/forged-records.test.ts',
   'test/server/routes/guessing.test.ts',
   'test/server/routes/leaks.test.ts',
   'test/server/erp/address.test.ts',

@@ -24,6 +24,7 @@ const FILES = [
   'test/server/floor.test.ts',
   'test/server/db/changes.test.ts',
   'test/server/routes/forms.test.ts',
+  'test/server/routes/forged-records.test.ts',
   'test/server/routes/guessing.test.ts',
   'test/server/routes/refresh-cost.test.ts',
   'test/console/data/histories.test.ts',

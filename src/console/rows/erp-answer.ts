@@ -1,6 +1,12 @@
 /** What the ERP answered to a record, whichever way it was stored (decisions.md 5.5). */
 import type { Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import {
+  ACKNOWLEDGMENT_FIELDS,
+  INNER_ACKNOWLEDGMENT_FIELDS,
+  RESPONSE_FIELDS,
+  SUCCESS_FLAG_FIELDS,
+} from '#contract/records/server-fields.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { entriesIn, idOf, isFilled, plainOf, valueOf } from '#console/rows/loose.ts'
 import { momentOf } from '#console/rows/moment.ts'
@@ -31,10 +37,7 @@ interface Acknowledgment {
   readonly inboundShipmentId: Id
 }
 
-const RESPONSE = ['netsuite_response', 'erp_response']
-const FLAG = ['netsuite_acknowledgement_success', 'netsuite_acknowledgment_success']
-const BESIDE = ['netsuite_acknowledgment', 'netsuite_acknowledgement']
-const ACKNOWLEDGMENT = [...BESIDE, 'acknowledgment', 'acknowledgement']
+const ACKNOWLEDGMENT = [...ACKNOWLEDGMENT_FIELDS, ...INNER_ACKNOWLEDGMENT_FIELDS]
 const MESSAGE = ['message', 'detail', 'error', 'errors', 'error_message']
 /** Of an error as NetSuite itself writes it (netsuite.md section 5). */
 const ERROR_DETAILS = ['o:errorDetails']
@@ -49,7 +52,7 @@ const TRANSFER_ID = ['binTransferId']
 const SHIPMENT_ID = ['inboundShipmentId']
 
 /** What an answer is read from: names that stand for one thing each. */
-export const ANSWER_FIELDS = [RESPONSE, FLAG, BESIDE]
+export const ANSWER_FIELDS = [RESPONSE_FIELDS, SUCCESS_FLAG_FIELDS, ACKNOWLEDGMENT_FIELDS]
 
 const WORD_FIELDS = [MESSAGE, SUCCESS, ITEMS, ADJUSTMENT_ID, TRANSFER_ID, SHIPMENT_ID]
 const ALL_FIELDS = [...WORD_FIELDS, ACKNOWLEDGMENT, TIME]
@@ -57,9 +60,9 @@ const WITHOUT_ITEMS = ALL_FIELDS.filter((group) => group !== ITEMS)
 
 /** The answer in a record, or null where there is none; a text that is no JSON is its message. */
 export function answerOf(record: Row): ErpAnswer | null {
-  const answers = answersIn(valueOf(record, RESPONSE))
+  const answers = answersIn(valueOf(record, RESPONSE_FIELDS))
   // Some apps store the acknowledgment beside the answer.
-  const beside = valueOf(record, BESIDE)
+  const beside = valueOf(record, ACKNOWLEDGMENT_FIELDS)
   if (beside !== null) answers.push(readAnswer({ acknowledgment: beside }))
   const [first, ...others] = answers
   return first ? others.reduce(together, first) : null
@@ -67,7 +70,8 @@ export function answerOf(record: Row): ErpAnswer | null {
 
 /** Which of the three states a record is in; its own flag decides where it is given. */
 export function outcomeIn(record: Row, answer: ErpAnswer | null): ErpOutcome {
-  const success = successOf(valueOf(record, FLAG)) ?? answer?.acknowledgment.success ?? null
+  const success =
+    successOf(valueOf(record, SUCCESS_FLAG_FIELDS)) ?? answer?.acknowledgment.success ?? null
   if (success === null) return 'none'
   return success ? 'succeeded' : 'failed'
 }

@@ -18,7 +18,7 @@ import {
   withoutPerson,
 } from '#console/rows/reports.ts'
 import { restOf, without, withOuter } from '#console/rows/rest.ts'
-import { personIn } from '#console/rows/username.ts'
+import { usernameOf } from '#console/rows/username.ts'
 import { walk, type Work } from '#console/rows/work.ts'
 
 type Shown = string | number | null
@@ -89,7 +89,9 @@ function flatten(record: Row, nth: number): InboundRow[] {
   if (found.length === 0 && isFilled(stored)) around['inbound_data'] = stored
   const lines = parts.flatMap((data) => {
     const items = entriesIn(valueOf(data, ITEMS) ?? valueOf(record, ITEMS))
-    const userName = personIn(data) ?? shared.username
+    // Of several data each may name its own person, where the record itself names none (decisions.md 5.4).
+    const own = found.length > 1 ? usernameOf({ ...record, inbound_data: data }) : null
+    const userName = own ?? shared.username
     const outer = [levelOf(restOf(data, DATA_GROUPS), userName), levelOf(around, userName)]
     return (items.length > 0 ? items : [{}]).map((item) => ({
       userName,

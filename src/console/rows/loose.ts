@@ -1,7 +1,9 @@
 /** Reading fields whose names and shapes differ from app to app: nothing is lost, nothing reads '[object Object]'. */
 import type { Row } from '#contract/collections.ts'
+import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
+import { plainName } from '#contract/records/plain-name.ts'
 import { titleOf } from '#console/rows/formats.ts'
-import { DEEPEST, objectsIn, parseText } from '#console/rows/nested.ts'
+import { objectsIn } from '#console/rows/nested.ts'
 
 /** What programs write where they had nothing to say; written so it is no name either. */
 const NOTHING = new Set(['null', 'NULL', 'undefined', 'NaN', '[object Object]'])
@@ -12,19 +14,6 @@ export function isFilled(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isNaN(value)
   if (Array.isArray(value)) return value.length > 0
   return value !== null && value !== undefined
-}
-
-const plainNames = new Map<string, string>()
-/** Apps have a few dozen; what is named by chance must not fill the memory. */
-const MOST_NAMES = 2_000
-
-/** A field's name without what apps write differently: `binName`, `bin_name` and `Bin Name` are one. */
-export function plainName(field: string): string {
-  const known = plainNames.get(field)
-  if (known !== undefined) return known
-  const plain = field.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  if (plainNames.size < MOST_NAMES) plainNames.set(field, plain || field)
-  return plain || field
 }
 
 /** The field that is filled, of some names for it; a name as it is written comes before its variants. */

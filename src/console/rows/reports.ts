@@ -1,20 +1,14 @@
 /** Records from the floor, each read into one shape whatever the mobile app called its fields. */
 import type { Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { plainName } from '#contract/records/plain-name.ts'
+import { USERNAME_FIELDS } from '#contract/records/reports.ts'
+import { CREATED_FIELDS, UPDATED_FIELDS } from '#contract/records/server-fields.ts'
 import { ANSWER_FIELDS, answerOf, type ErpAnswer, outcomeIn } from '#console/rows/erp-answer.ts'
 import { timeOf } from '#console/rows/formats.ts'
-import {
-  entriesIn,
-  idOf,
-  isFilled,
-  plainName,
-  plainOf,
-  scalarOf,
-  valueOf,
-} from '#console/rows/loose.ts'
+import { entriesIn, idOf, isFilled, plainOf, scalarOf, valueOf } from '#console/rows/loose.ts'
 import { momentOf } from '#console/rows/moment.ts'
 import { restOf, without } from '#console/rows/rest.ts'
-import { USERNAME_FIELDS } from '#contract/records/reports.ts'
 import { usernameOf } from '#console/rows/username.ts'
 import { walk, type Work } from '#console/rows/work.ts'
 
@@ -45,8 +39,6 @@ export interface Report extends FloorRecord {
 
 const BIN_NAME = ['bin_name', 'bin_number', 'bin']
 const ENTRY_NAME = [...BIN_NAME, 'name']
-const CREATED = ['created_at', 'created_on', 'created_time']
-const UPDATED = ['updated_at', 'updated_on', 'updated_time']
 const ID = ['id', '_id', 'record_id']
 const INVENTORY_ID = ['inventory_id']
 const BIN_ID = ['bin_id', 'bin_internal_id']
@@ -56,7 +48,7 @@ const BINS_DATA = ['bins_data']
 export const ITEM_DATA = ['item_data', 'items']
 
 /** What every list of records reads by itself: names that stand for one thing each. */
-export const FLOOR_FIELDS = [ID, CREATED, UPDATED, ...ANSWER_FIELDS]
+export const FLOOR_FIELDS = [ID, CREATED_FIELDS, UPDATED_FIELDS, ...ANSWER_FIELDS]
 const KNOWN = [...FLOOR_FIELDS, BIN_NAME, INVENTORY_ID, BIN_ID, BIN_DATA, BINS_DATA, ITEM_DATA]
 
 /** Reads records, newest first. `binName` says where the report keeps the name of its bin. */
@@ -104,7 +96,7 @@ export function doublesOf(report: Report): Row {
   return Object.fromEntries(doubles.map(([field, value]) => [`other_${field}`, value]))
 }
 
-const SHOWN = [ID, BIN_NAME, INVENTORY_ID, BIN_ID, CREATED, UPDATED]
+const SHOWN = [ID, BIN_NAME, INVENTORY_ID, BIN_ID, CREATED_FIELDS, UPDATED_FIELDS]
 
 /** The name of the person is not shown twice, nor a place for it that is empty. */
 export function withoutPerson(rest: Row, username: string | null): Row {
@@ -126,14 +118,14 @@ export function readFloorRecord(record: Row): FloorRecord {
     outcome: outcomeIn(record, answer),
     answer,
     created_at: createdAtOf(record),
-    updated_at: momentOf(valueOf(record, UPDATED)),
+    updated_at: momentOf(valueOf(record, UPDATED_FIELDS)),
     record,
   }
 }
 
 /** When a record was made, as ISO 8601 where it can be read as a time. */
 export function createdAtOf(record: Row): string | null {
-  return momentOf(valueOf(record, CREATED))
+  return momentOf(valueOf(record, CREATED_FIELDS))
 }
 
 /** What the ERP said to a record. */

@@ -1,6 +1,7 @@
 /** What of a record no column shows by itself (decisions.md 5.6). */
 import type { Row } from '#contract/collections.ts'
-import { fieldOf, isFilled, plainName, plainOf } from '#console/rows/loose.ts'
+import { plainName } from '#contract/records/plain-name.ts'
+import { fieldOf, isFilled, plainOf } from '#console/rows/loose.ts'
 
 /** Names that stand for one thing each: of several that a row has one is read. */
 export type Groups = readonly (readonly string[])[]

@@ -1,8 +1,9 @@
 /** The person behind a record, wherever the mobile app put the name (decisions.md 5.4). */
 import type { Row } from '#contract/collections.ts'
+import { parseText } from '#contract/records/nested-text.ts'
 import { USERNAME_FIELDS, USERNAME_PLACES } from '#contract/records/reports.ts'
 import { isFilled, valueOf } from '#console/rows/loose.ts'
-import { objectsIn, parseText } from '#console/rows/nested.ts'
+import { objectsIn } from '#console/rows/nested.ts'
 
 /** The first name found: at the top level first, then inside; an object gives its username or name. */
 export function usernameOf(record: Row): string | null {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/messages.ts'
 import { tableTexts } from '#contract/table-texts.ts'
+import { plainName } from '#contract/records/plain-name.ts'
 import type { CellValue } from '#console/data/engine/view-index.ts'
 import { type Column, MOST_COLUMNS } from '#console/list/column-kit.tsx'
 import { useStep } from '#console/list/detail-page.ts'
@@ -16,14 +17,7 @@ import {
   timeOf,
   titleOf,
 } from '#console/rows/formats.ts'
-import {
-  entriesIn,
-  isNested,
-  otherFields,
-  plainName,
-  plainOf,
-  valueOf,
-} from '#console/rows/loose.ts'
+import { entriesIn, isNested, otherFields, plainOf, valueOf } from '#console/rows/loose.ts'
 import { momentOf } from '#console/rows/moment.ts'
 import { RowButton } from '#console/ui/row-button.tsx'
 

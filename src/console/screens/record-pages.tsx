@@ -3,10 +3,11 @@ import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { messages } from '#contract/messages.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { plainName } from '#contract/records/plain-name.ts'
 import type { DetailPage, Fact } from '#console/list/detail-page.ts'
 import { detailTable } from '#console/list/list-screen.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
-import { entriesIn, isFilled, isNested, plainName } from '#console/rows/loose.ts'
+import { entriesIn, isFilled, isNested } from '#console/rows/loose.ts'
 import { type FloorRecord, ITEM_DATA } from '#console/rows/reports.ts'
 import {
   looseColumns,

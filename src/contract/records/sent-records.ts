@@ -1,7 +1,7 @@
 /**
  * What the mobile app sends (decisions.md 7.4): the fields of console.md section 3, and what NetSuite
  * needs besides. The server gives a record its id, its person and its times, and no device can bring an
- * acknowledgment: `id`, `username`, `netsuite_response` and the like are not taken from a body.
+ * acknowledgment: `id`, and at any depth the fields of server-fields.ts, are not taken from a body.
  */
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'

@@ -2,10 +2,12 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { isServerField } from '#contract/records/server-fields.ts'
 import { findSent, insertFloorRecord, isBooked } from '#server/db/floor-records.ts'
 import type { Database } from '#server/db/open.ts'
 import { putRecordsIn } from '#server/db/records.ts'
 import { canonicalJson } from '#server/db/row-hash.ts'
+import { withoutFields } from '#server/db/without-fields.ts'
 
 /** Stored now, or already, or refused because the id stands for another record. */
 export type TakenRecord =
@@ -15,7 +17,7 @@ export type TakenRecord =
 /**
  * Stores a record in its list, where the consoles see it at their next refresh.
  * @param clientId made by the device; together with the user it names the record
- * @param sent without the fields that only the server gives
+ * @param sent as it came: of what only the server gives nothing is taken but when it was made
  * @throws UnstorableRow
  */
 export async function takeRecord(
@@ -42,25 +44,11 @@ export async function takeRecord(
       const known = await findSent(tx, record)
       return known?.hash === hash ? { kind: 'known', id: known.id } : { kind: 'other' }
     }
-    const row = { ...ownFields(sent), id: record.id, username: userid, ...times(sent, at) }
+    const own = withoutFields(sent, isServerField)
+    const row = { ...own, id: record.id, username: userid, ...times(sent, at) }
     await putRecordsIn(tx, collection, [row], at)
     return { kind: 'new', id: record.id }
   })
-}
-
-/** Given by the server alone: a device can neither pose as somebody nor bring an acknowledgment. */
-const NOT_FROM_DEVICES = new Set([
-  'id',
-  'username',
-  'user',
-  'netsuite_response',
-  'netsuite_acknowledgement_success',
-  'created_at',
-  'updated_at',
-])
-
-function ownFields(sent: Row): Row {
-  return Object.fromEntries(Object.entries(sent).filter(([field]) => !NOT_FROM_DEVICES.has(field)))
 }
 
 /** Nothing was recorded before there was an app: a device that says so has lost its clock. */

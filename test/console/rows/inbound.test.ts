@@ -51,6 +51,22 @@ describe('inbound records', () => {
     expect(atOnce(flattenInbound([{ id: 9, inbound_data }]))).toMatchObject([{ id: 9 }])
   })
 
+  test.each<[what: string, record: Record<string, unknown>, names: (string | null)[]]>([
+    ['at the top level', { username: 'pat', inbound_data: { userName: 'kim' } }, ['pat']],
+    ['under another name there', { operator: 'pat', inbound_data: { userName: 'kim' } }, ['pat']],
+    ['of its bins', { bin_data: { user: 'pat' }, inbound_data: { userName: 'kim' } }, ['pat']],
+    ['of the data', { inbound_data: { userName: 'kim' }, details: { user: 'pat' } }, ['kim']],
+    ['of each data', { inbound_data: [{ userName: 'kim' }, { userName: 'pat' }] }, ['kim', 'pat']],
+    [
+      'before that of each',
+      { user: 'una', inbound_data: [{ userName: 'kim' }, {}] },
+      ['una', 'una'],
+    ],
+  ])('name the person %s first', (_what, record, names) => {
+    const rows = atOnce(flattenInbound([{ id: 1, ...record }]))
+    expect(rows.map(({ userName }) => userName)).toEqual(names)
+  })
+
   test('are read from JSON text as well', () => {
     const inbound_data = JSON.stringify({ userName: 'pat', itemData: [item] })
     expect(atOnce(flattenInbound([{ id: 1, inbound_data }]))).toMatchObject([

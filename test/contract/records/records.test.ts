@@ -10,6 +10,8 @@ import {
   USERNAME_FIELDS,
   USERNAME_PLACES,
 } from '#contract/records/reports.ts'
+import { parseText } from '#contract/records/nested-text.ts'
+import { isAnswerField, isServerField } from '#contract/records/server-fields.ts'
 
 /** The fields of console.md section 3, typed off the page; admins and users without what is only written. */
 const fields: Record<CollectionName, string> = {
@@ -102,6 +104,62 @@ describe('the fields of section 3', () => {
       'netsuite_response',
     ])
   })
+})
+
+describe('a field that the server alone gives', () => {
+  const answers = [
+    'netsuite_response',
+    'erp_response',
+    'netsuite_acknowledgment',
+    'netsuite_acknowledgement',
+    'netsuite_acknowledgment_success',
+    'netsuite_acknowledgement_success',
+    'acknowledgment',
+    'acknowledgement',
+    'NETSUITE_RESPONSE',
+    'netsuiteResponse',
+    'Erp Response',
+    'erp-response',
+    'ERPResponse',
+    'netsuiteAcknowledgementSuccess',
+    'someAcknowledgmentOfTheirs',
+    'NETSUİTE_RESPONSE',
+  ]
+  test.each(answers)('is known as what the ERP said: %s', (field) => {
+    expect([isAnswerField(field), isServerField(field)]).toEqual([true, true])
+  })
+
+  const whoAndWhen = [
+    ...USERNAME_FIELDS,
+    'USERNAME',
+    'User Name',
+    'createdby',
+    'Operator-Name',
+    'created_at',
+    'createdAt',
+    'created_on',
+    'created_time',
+    'updated_at',
+    'UPDATED_AT',
+    'updatedOn',
+    'updated_time',
+  ]
+  test.each(whoAndWhen)('is known as who or when: %s', (field) => {
+    expect([isAnswerField(field), isServerField(field)]).toEqual([false, true])
+  })
+
+  const others =
+    'id name success message status response location locationName binName itemData scanned_at created'
+  test.each(others.split(' '))('is not %s', (field) => {
+    expect(isServerField(field)).toBe(false)
+  })
+})
+
+test('a text that holds a megabyte of quotes is read in no time, whatever it holds', () => {
+  const quotes = `\\'`.repeat(500_000)
+  expect(parseText(`[${quotes}`)).toBeUndefined()
+  expect(parseText(`['${quotes}\\`)).toBeUndefined()
+  expect(parseText(`['${quotes}']`)).toEqual(["'".repeat(500_000)])
 })
 
 const accepted: readonly [what: string, name: CollectionName, row: Record<string, unknown>][] = [

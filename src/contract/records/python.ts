@@ -1,6 +1,7 @@
 /** Python's way of writing objects, which its servers store where somebody forgot to make JSON of them. */
 
-const PARTS = /'((?:[^'\\]|\\.)*)'|"(?:[^"\\]|\\.)*"|\b(True|False|None)\b/g
+/** A text that never ends goes to the end of all: to look for its end from each quote in it would take for ever. */
+const PARTS = /'((?:[^'\\]|\\[^])*)(?:'|\\?$)|"(?:[^"\\]|\\[^])*(?:"|\\?$)|\b(True|False|None)\b/g
 const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
 
 /**

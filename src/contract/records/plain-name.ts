@@ -1,0 +1,12 @@
+const plainNames = new Map<string, string>()
+/** Apps have a few dozen; what is named by chance must not fill the memory. */
+const MOST_NAMES = 2_000
+
+/** A field's name without what apps write differently: `binName`, `bin_name` and `Bin Name` are one. */
+export function plainName(field: string): string {
+  const known = plainNames.get(field)
+  if (known !== undefined) return known
+  const plain = field.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  if (plainNames.size < MOST_NAMES) plainNames.set(field, plain || field)
+  return plain || field
+}
