@@ -39,6 +39,8 @@ export const PHONE_MIN_DIGITS = 10
 export const PHONE_MAX_DIGITS = 12
 export const ADMIN_PASSWORD_MIN_LENGTH = 4
 export const CHANGED_PASSWORD_MIN_LENGTH = 6
+/** console.md sets no end; the sign-in form does, which takes 16 KB and up to nine bytes a character. */
+export const PASSWORD_MAX_LENGTH = 1_000
 export const MOBILE_PASSWORD_MIN_LENGTH = 4
 export const MOBILE_PASSWORD_MAX_LENGTH = 15
 export const MOBILE_NAME_MIN_LENGTH = 2

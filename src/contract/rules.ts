@@ -8,6 +8,7 @@ import {
   MOBILE_NAME_MAX_LENGTH,
   MOBILE_NAME_MIN_LENGTH,
   MOBILE_PASSWORD_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
   PHONE_MAX_DIGITS,
   PHONE_MIN_DIGITS,
   TOTP_DIGITS,
@@ -169,6 +170,10 @@ function tooShort(min: number): string {
   return `Password must be at least ${min} characters long`
 }
 
+function tooLong(max: number): string {
+  return `Password cannot exceed ${max} characters`
+}
+
 /** Admin password: match, spaces, length. With `need: 'optional'` a blank one keeps the current. */
 export function adminPasswordRules(
   min: number,
@@ -179,6 +184,7 @@ export function adminPasswordRules(
     ['confirm_password', (v) => v.password === v.confirm_password, PASSWORDS_DIFFER],
     ['password', (v) => !SPACE.test(v.password), PASSWORD_SPACES],
     ['password', (v) => blank(v) || v.password.length >= min, tooShort(min)],
+    ['password', (v) => v.password.length <= PASSWORD_MAX_LENGTH, tooLong(PASSWORD_MAX_LENGTH)],
   ]
 }
 
@@ -193,6 +199,7 @@ export function changedPasswordRules(
       (v) => v.password.length >= Math.max(min, CHANGED_PASSWORD_MIN_LENGTH),
       tooShort(Math.max(min, CHANGED_PASSWORD_MIN_LENGTH)),
     ],
+    ['password', (v) => v.password.length <= PASSWORD_MAX_LENGTH, tooLong(PASSWORD_MAX_LENGTH)],
     ['password', (v) => !SPACE.test(v.password), PASSWORD_SPACES],
     ['confirm_password', (v) => v.password === v.confirm_password, PASSWORDS_DIFFER],
   ]
@@ -216,6 +223,11 @@ export function resetPasswordRules(
     ['token', (v) => v.token !== '', texts.tokenMissing],
     ['new_password', (v) => !SPACE.test(v.new_password), PASSWORD_SPACES],
     ['new_password', (v) => v.new_password.length >= min, tooShort(min)],
+    [
+      'new_password',
+      (v) => v.new_password.length <= PASSWORD_MAX_LENGTH,
+      tooLong(PASSWORD_MAX_LENGTH),
+    ],
   ]
 }
 
@@ -229,7 +241,7 @@ export function mobilePasswordRules<F extends 'password' | 'new_password'>(
   const blank = (value: string): boolean => need === 'optional' && value === ''
   return [
     [field, (v) => blank(v[field]) || v[field].length >= min, tooShort(min)],
-    [field, (v) => v[field].length <= max, `Password cannot exceed ${max} characters`],
+    [field, (v) => v[field].length <= max, tooLong(max)],
     [field, (v) => !SPACE.test(v[field]), PASSWORD_SPACES],
   ]
 }

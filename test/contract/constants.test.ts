@@ -20,6 +20,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['a phone number has at most 12 digits', 'PHONE_MAX_DIGITS', 12],
   ['an admin password has at least 4 characters', 'ADMIN_PASSWORD_MIN_LENGTH', 4],
   ['a changed password has at least 6 characters', 'CHANGED_PASSWORD_MIN_LENGTH', 6],
+  ['a password has at most 1,000 characters', 'PASSWORD_MAX_LENGTH', 1_000],
   ['a mobile password has at least 4 characters', 'MOBILE_PASSWORD_MIN_LENGTH', 4],
   ['a mobile password has at most 15 characters', 'MOBILE_PASSWORD_MAX_LENGTH', 15],
   ['the name of a mobile user has at least 2 characters', 'MOBILE_NAME_MIN_LENGTH', 2],

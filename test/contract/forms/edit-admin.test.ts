@@ -54,6 +54,7 @@ describe('Edit Admin', () => {
       [passwordsOf('a b'), 'password', 'Password cannot contain spaces'],
       [passwordsOf(' '), 'password', 'Password cannot contain spaces'],
       [passwordsOf('abc'), 'password', 'Password must be at least 4 characters long'],
+      [passwordsOf('x'.repeat(1_001)), 'password', 'Password cannot exceed 1000 characters'],
     ],
   })
 })
@@ -112,6 +113,7 @@ describe('Change Password', () => {
         'password',
         'Password must be at least 6 characters long',
       ],
+      [passwordsOf('x'.repeat(1_001)), 'password', 'Password cannot exceed 1000 characters'],
       [passwordsOf('abc def'), 'password', 'Password cannot contain spaces'],
       [{ confirm_password: 'abcdeg' }, 'confirm_password', 'Passwords do not match'],
       [{ confirm_password: '' }, 'confirm_password', 'Passwords do not match'],

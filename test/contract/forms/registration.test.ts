@@ -108,6 +108,7 @@ describe('registration and Create Admin', () => {
       [passwordsOf('a b'), 'password', 'Password cannot contain spaces'],
       [passwordsOf(''), 'password', 'Password must be at least 4 characters long'],
       [passwordsOf('abc'), 'password', 'Password must be at least 4 characters long'],
+      [passwordsOf('x'.repeat(1_001)), 'password', 'Password cannot exceed 1000 characters'],
     ],
   })
 })

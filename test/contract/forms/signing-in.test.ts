@@ -98,6 +98,11 @@ describe('Reset Password', () => {
         'new_password',
         'Password must be at least 4 characters long',
       ],
+      [
+        { new_password: 'x'.repeat(1_001), confirm_password: 'x'.repeat(1_001) },
+        'new_password',
+        'Password cannot exceed 1000 characters',
+      ],
     ],
   })
 })
