@@ -32,7 +32,7 @@ export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, place: 'bod
   if (read.success) return read.data
   throw new Refusal(
     422,
-    read.error.issues.map(({ path, message, code }) => ({
+    read.error.issues.flatMap(namedPlaces).map(({ path, message, code }) => ({
       loc: [place, ...path.map((step) => (typeof step === 'number' ? step : String(step)))],
       msg: message,
       type: code === 'custom' ? 'value_error' : code,
@@ -40,10 +40,28 @@ export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, place: 'bod
   )
 }
 
+/** What is wrong field by field, also where a body may have one of several forms, or has a field too many. */
+function namedPlaces(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }))
+  if (issue.code !== 'invalid_union') return [issue]
+  const inner = likeliest(issue.errors).flatMap(namedPlaces)
+  if (inner.every(({ path }) => path.length === 0)) return [issue]
+  return inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
+}
+
+/** Of several forms the one that was meant: it knows all the fields and misses the fewest, or is the last such. */
+function likeliest(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const knowing = forms.filter((form) => form.every(({ code }) => code !== 'unrecognized_keys'))
+  const fewest = Math.min(...knowing.map(({ length }) => length))
+  return knowing.findLast(({ length }) => length === fewest) ?? []
+}
+
 /** Of what a shape refuses by itself; the rules of a field bring their own sentences. */
 function whatIsWrong(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'This is missing.'
-  const kinds = kindsOf(issue)
+  if (issue.code === 'unrecognized_keys') return 'This is not known here.'
+  const kinds = [...new Set(kindsOf(issue))]
   return kinds.length > 0 ? `This must be ${kinds.join(' or ')}.` : 'This is not what is expected.'
 }
 

@@ -270,6 +270,19 @@ describe('editing', () => {
     },
   )
 
+  test.each<[object, string, string]>([
+    [{ company_name: undefined }, 'company_name', 'This is missing.'],
+    [{ company_email: undefined }, 'company_email', 'This is missing.'],
+    [{ company_email: 7 }, 'company_email', 'This must be a text.'],
+    [{ phone_number: 5550100100 }, 'phone_number', 'This must be a text.'],
+    [{ is_super_admin: 'yes' }, 'is_super_admin', 'This must be true or false.'],
+    [{ features: ['bins'] }, 'features', 'This must be an object.'],
+  ])('a field that is missing or of another type is named: %j', async (wrong, field, msg) => {
+    const { status, body } = await edit(root, profileForm(wrong))
+    expect([status, body]).toMatchObject([422, { detail: [{ loc: ['body', field], msg }] }])
+    expect(await found('ada')).toMatchObject({ companyName: 'Harbour Goods' })
+  })
+
   test('a user name cannot be changed', async () => {
     await edit(root, profileForm({ username: 'eve' }))
     expect(await found('eve')).toBeNull()

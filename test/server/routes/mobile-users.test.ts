@@ -146,6 +146,28 @@ describe('editing', () => {
     expect(await found('picker1')).toMatchObject({ multiLocationEnable: false, location: 'Main' })
   })
 
+  test.each<[object, (string | number)[], string]>([
+    [{ ...profile, name: undefined }, ['name'], 'This is missing.'],
+    [{ ...profile, location: 7 }, ['location'], 'This must be a text.'],
+    [
+      { ...profile, multi_location_enable: 'no' },
+      ['multi_location_enable'],
+      'This must be true or false.',
+    ],
+    [
+      { ...profile, features: { picking: 1 } },
+      ['features', 'picking'],
+      'This must be true or false.',
+    ],
+    [{ new_password: 7 }, ['new_password'], 'This must be a text.'],
+  ])('a field that is missing or of another type is named: %j', async (body, loc, msg) => {
+    const answer = await update(body)
+    expect([answer.status, answer.body['detail']]).toMatchObject([
+      422,
+      [{ loc: ['body', ...loc], msg }],
+    ])
+  })
+
   test.each([
     [{ new_password: 'abc' }, 'Password must be at least 4 characters long'],
     [{ new_password: '' }, 'Password must be at least 4 characters long'],

@@ -11,9 +11,9 @@ const Body = z.object({
 })
 const RIGHT = { word: 'a', note: 'b' }
 
-function messages(body: unknown): unknown {
+function messages(body: unknown, schema: z.ZodMiniType = Body): unknown {
   try {
-    checked(Body, body, 'body')
+    checked(schema, body, 'body')
     return []
   } catch (error) {
     if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
@@ -49,8 +49,38 @@ describe('what is wrong with a body is said in a sentence', () => {
     expect(messages(body)).toEqual(expected)
   })
 
-  test('where the kinds differ within, it is only not what is expected', () => {
-    const either = z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])
-    expect(() => checked(either, { c: 1 }, 'body')).toThrow('This is not what is expected.')
+  test('what is neither of the values that are possible is only not what is expected', () => {
+    expect(() => checked(z.enum(['first', 'open']), 'closed', 'body')).toThrow(
+      'This is not what is expected.',
+    )
+  })
+
+  test.each([
+    ['a field that only one form has is missing', { a: 'x' }, [['b', 'This is missing.']]],
+    ['a field of that form is a number', { a: 'x', b: 7 }, [['b', 'This must be a text.']]],
+    [
+      'all fields of the short form, one of them a number',
+      { s: 7 },
+      [['s', 'This must be a text.']],
+    ],
+    ['the short form with a field of the other one', { s: 7, a: 'x' }, [['b', 'This is missing.']]],
+    [
+      'the short form with a field of neither',
+      { s: 'x', c: 1 },
+      [['c', 'This is not known here.']],
+    ],
+    ['nothing', {}, [['s', 'This is missing.']]],
+    ['a text for either', 'x', [['', 'This must be an object.']]],
+  ])('of two forms that of the fields is meant: %s', (_what, either, expected) => {
+    const prefixed = expected.map(([place, msg]) => [
+      ['either', place].filter(Boolean).join('.'),
+      msg,
+    ])
+    const Either = z.union([
+      z.strictObject({ s: z.string() }),
+      z.object({ a: z.string(), b: z.string() }),
+    ])
+    expect(messages(either, Either)).toEqual(expected)
+    expect(messages({ either }, z.object({ either: Either }))).toEqual(prefixed)
   })
 })
