@@ -34,7 +34,7 @@ async function test() {
   const hasPackages = installed.every(({ result }) => result.failures.length === 0)
   const done = hasPackages ? await runSteps(steps, options) : installed
   for (const line of failureLines(done)) print(line)
-  print(`\n${Math.round((Date.now() - startedAt) / 1000)} s`)
+  print(`\n${Math.round((Date.now() - startedAt) / 1000)} s on Node ${process.versions.node}`)
   return done.map(({ result }) => result)
 }
 

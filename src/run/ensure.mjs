@@ -1,9 +1,10 @@
 /** Makes sure that the packages are there. Runs in plain Node, before anything is installed. */
 import { lstatSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { digestOf, hasStamp, stamped } from './digest.mjs'
 import { oneAtATime } from './lock.mjs'
-import { isNewEnough } from './node-version.mjs'
+import { neededInstead } from './node-version.mjs'
+import { npmCommand } from './npm.mjs'
 import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
 import { quietly } from './quietly.mjs'
 
@@ -48,9 +49,10 @@ export function installDigest(manifest, lockfile) {
 
 /** @param {string} required */
 function checkNode(required) {
-  if (isNewEnough(process.versions.node, required)) return
+  const needed = neededInstead(process.versions.node, required)
+  if (needed === null) return
   throw new Refusal(
-    `Dockside needs Node ${required.replace('>=', '').trim()} or newer; this is Node ${process.versions.node}. ` +
+    `Dockside needs Node ${needed} or newer; this is Node ${process.versions.node}. ` +
       'Install a newer one from nodejs.org and try again.',
   )
 }
@@ -70,12 +72,15 @@ function refuseLink(packages) {
 
 /** The build needs the development packages as well, so NODE_ENV=production must not leave them out. */
 function npmCi() {
-  const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
   const failure = 'The packages could not be installed (npm ci).'
-  const npm = process.env['npm_execpath'] ?? ''
-  if (basename(npm) === 'npm-cli.js')
-    return quietly(process.execPath, [npm, ...args], { cwd: ROOT, failure })
-  return quietly('npm', args, { cwd: ROOT, failure, shell: process.platform === 'win32' })
+  const { command, args, shell } = npmCommand([
+    'ci',
+    '--include=dev',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ])
+  return quietly(command, args, { cwd: ROOT, failure, shell })
 }
 
 if (isProgram(import.meta.url)) await run(ensureInstalled)

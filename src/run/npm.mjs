@@ -1,0 +1,13 @@
+import { basename } from 'node:path'
+
+/**
+ * How npm is started: the one that started this program, or else the one on the PATH.
+ * @param {string[]} args
+ * @param {string} [node] the Node that runs it, where it is known which npm it is
+ * @returns {{ command: string, args: string[], shell: boolean }}
+ */
+export function npmCommand(args, node = process.execPath) {
+  const npm = process.env['npm_execpath'] ?? ''
+  if (basename(npm) === 'npm-cli.js') return { command: node, args: [npm, ...args], shell: false }
+  return { command: 'npm', args, shell: process.platform === 'win32' }
+}

