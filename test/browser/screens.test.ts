@@ -80,6 +80,28 @@ describe('the dashboard', () => {
   })
 })
 
+describe('a card of the dashboard', () => {
+  it('leads to its list within a frame that stays, and the menu shows the entries of the open group', async () => {
+    const account = await newAccount({ features: ['items', 'bins', 'salesorder'] })
+    const { page } = await openSignedIn(account)
+    const card = page.getByRole('main').getByRole('link', { name: 'Items' })
+    await card.waitFor()
+    await page.evaluate(() => {
+      const menu = document.querySelector('nav')
+      new MutationObserver(() => {
+        if (!menu?.checkVisibility()) document.body.dataset['frameWasGone'] = 'yes'
+      }).observe(document.body, { subtree: true, attributeFilter: ['style'] })
+    })
+    await card.click()
+    await page.getByRole('heading', { name: 'Items', level: 1 }).waitFor()
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const group = menu.getByRole('button', { name: 'Master Data' })
+    expect(await group.getAttribute('aria-expanded')).toBe('true')
+    await menu.getByRole('link', { name: 'Bins' }).waitFor({ state: 'visible' })
+    expect(await page.locator('body').getAttribute('data-frame-was-gone')).toBeNull()
+  })
+})
+
 describe('selected rows', () => {
   it('are copied from a menu that is accessible and easy to hit', async () => {
     const account = await newAccount({ features: ['bincount'] })

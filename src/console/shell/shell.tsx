@@ -1,5 +1,6 @@
 /** The frame around the protected screens. */
 import {
+  Suspense,
   useDeferredValue,
   useEffect,
   useRef,
@@ -7,7 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { Alert, AppShell, Button, Group } from '@mantine/core'
+import { Alert, AppShell, Button, Center, Group, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes } from '#contract/access.ts'
@@ -59,9 +60,27 @@ export function Shell() {
   )
 }
 
-/** The screen in its place, a blink after the frame: what enters the page at once cannot be cut into slices. */
+/**
+ * The screen in its place, a blink after the frame: what enters the page at once cannot be cut into slices.
+ * The first visit to a kind of screen waits for its code. Without a boundary here React would hide the whole
+ * frame meanwhile, and a menu group that opens while it is hidden never shows its entries.
+ */
 function Screen() {
-  return useDeferredValue(true, false) && <Outlet />
+  return (
+    useDeferredValue(true, false) && (
+      <Suspense fallback={<ScreenComing />}>
+        <Outlet />
+      </Suspense>
+    )
+  )
+}
+
+function ScreenComing() {
+  return (
+    <Center mih="60dvh">
+      <Loader role="progressbar" aria-label={messages.loading} />
+    </Center>
+  )
 }
 
 /** Top bar, side menu and the place of the screen. */
