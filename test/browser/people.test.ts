@@ -1,6 +1,7 @@
 /** A form with changes: nothing that was typed is lost by a step back, a reload or a page that the tablet discards. */
 import { expect, inject, it } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
 import { violationsInBothSchemes } from '#test/browser/axe.ts'
 import { givePassword, openSignedIn, turnAway } from '#test/browser/browser.ts'
@@ -69,3 +70,46 @@ it('asks before a step back, comes back after a reload and a new sign-in without
   await dialog(page, 'Edit Admin').waitFor({ state: 'hidden' })
   await expect.poll(() => stored(page)).toBe(null)
 })
+
+it('stays behind the warning of an ending session, which has the focus and alone answers to Escape', async () => {
+  const account = await newAccount({ isSuperAdmin: true })
+  const { page } = await openSignedIn(account, '/admins')
+  page.on('dialog', (question) => void question.accept())
+  const form = dialog(page, 'Create Admin')
+  const name = form.getByLabel('Company Name')
+  await page.getByRole('button', { name: 'Create Admin' }).click()
+  await name.fill('Typed and unsaved')
+  await expect.poll(() => stored(page)).not.toBe(null)
+  const made = String(Date.now() - SESSION_LIFETIME_MS + SESSION_WARNING_MS / 2)
+  await page.evaluate((at) => sessionStorage.setItem('tokenCreationTime', at), made)
+  await page.reload()
+
+  const warning = page.getByRole('alertdialog', { name: 'Session ending' })
+  const extend = warning.getByRole('button', { name: 'Yes, Extend Session' })
+  await warning.waitFor()
+  await expect.poll(() => name.inputValue()).toBe('Typed and unsaved')
+  // Whatever the form behind asks for when it comes, and wherever a finger lands.
+  await name.focus()
+  await page.mouse.click(5, 5)
+  await expect.poll(() => hasFocusWithin(warning)).toBe(true)
+  expect(await isUppermost(extend)).toBe(true)
+
+  await page.keyboard.press('Escape')
+  await warning.waitFor({ state: 'detached' })
+  expect(await dialog(page, 'Discard changes?').count()).toBe(0)
+  expect(await name.inputValue()).toBe('Typed and unsaved')
+  await expect.poll(() => hasFocusWithin(form)).toBe(true)
+})
+
+/** Whether the focus is on an element or in it. */
+function hasFocusWithin(element: Locator): Promise<boolean> {
+  return element.evaluate((here) => here.contains(document.activeElement))
+}
+
+/** Whether a tap on the middle of an element meets it. */
+function isUppermost(element: Locator): Promise<boolean> {
+  return element.evaluate((here) => {
+    const { left, top, width, height } = here.getBoundingClientRect()
+    return here.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+}

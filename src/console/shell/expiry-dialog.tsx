@@ -1,20 +1,27 @@
 /** 'Your session is about to expire.' with its two answers (console.md section 4). */
 import { useState } from 'react'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, getDefaultZIndex, Group, Modal, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import { logOut } from '#console/data/log-out.ts'
 import { refreshToken } from '#console/data/refresh-token.ts'
+import { ownEscape } from '#console/list/own-escape.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
+import { useHeldFocus } from '#console/ui/held-focus.ts'
 import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface ExpiryDialogProps {
   readonly onClose: () => void
 }
 
+/**
+ * Lies over every other dialog, menu and notice, and keeps the focus: a form that comes back with its
+ * draft opens after the warning, and must not cover it or share its Escape.
+ */
 export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   const [busy, setBusy] = useState(false)
   useFocusBack()
+  const heldFocus = useHeldFocus()
   const extend = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -27,12 +34,18 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
     <Modal
       opened
       title={messages.sessionEndingTitle}
+      zIndex={getDefaultZIndex('overlay')}
       withCloseButton={false}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       onClose={onClose}
+      {...ownEscape}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
     >
       <Text ref={makeAlert}>{messages.sessionEnding}</Text>
-      <Group justify="flex-end" mt="lg">
+      <Group ref={heldFocus} justify="flex-end" mt="lg">
         <Button variant="default" onClick={logOut}>
           {messages.endSession}
         </Button>
