@@ -37,10 +37,17 @@ export async function cleanDatabase(kind: DatabaseKind = databaseKind()): Promis
   return database
 }
 
+/** The trail refuses to be emptied; tests own it, as the server does, and take the guard away meanwhile. */
+const GUARD = 'TRIGGER audit_not_truncated'
+
 /** A page of the test before may still be asking: where Postgres breaks the tie against us, once more. */
 async function empty(database: OpenDatabase, tables: string): Promise<void> {
   try {
-    await database.pool.query(`TRUNCATE ${tables} RESTART IDENTITY CASCADE`)
+    await database.pool.query(
+      `ALTER TABLE audit DISABLE ${GUARD};
+       TRUNCATE ${tables} RESTART IDENTITY CASCADE;
+       ALTER TABLE audit ENABLE ALWAYS ${GUARD}`,
+    )
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === DEADLOCK)) throw error
     await empty(database, tables)

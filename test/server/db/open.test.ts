@@ -106,6 +106,11 @@ describe('the database', () => {
     )
     await expect(pool.query("UPDATE audit SET actor = 'x'")).rejects.toThrow('append-only')
     await expect(pool.query('DELETE FROM audit')).rejects.toThrow('append-only')
+    await expect(pool.query('TRUNCATE audit')).rejects.toThrow('append-only')
+    await expect(pool.query('TRUNCATE settings, audit CASCADE')).rejects.toThrow('append-only')
+    // As whatever copies rows from one server to another, for which triggers do not fire.
+    const copying = "SET LOCAL session_replication_role = 'replica'; DELETE FROM audit"
+    await expect(pool.query(copying)).rejects.toThrow('append-only')
     expect(await one(pool, 'SELECT actor AS value FROM audit')).toBe('a')
   })
 })
