@@ -10,6 +10,12 @@ const FAILED_REQUESTS =
   /Failed to load (resource|locations|bins|.*records?|.*shipments|inventory|items|admins|WMS AI users|sales orders)|ERR_INTERNET_DISCONNECTED/
 
 describe('a person who starts the demo', () => {
+  it('reads no warning before the box with the address', () => {
+    const [before = ''] = inject('demoOutput').split('Dockside is ready')
+    // It may say that it builds.
+    expect(before.split('\n').filter((line) => /warn|"level":|error/i.test(line))).toEqual([])
+  })
+
   it('signs in with what it printed and sees counts that came over HTTP from NetSuite', async () => {
     const { page } = await openWindow('/')
     await signIn(page, inject('demo'))

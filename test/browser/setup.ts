@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     readonly chromiumPath: string
     readonly demo: Demo
+    /** All that the demo has printed, its own words and others. */
+    readonly demoOutput: string
     readonly superAdminToken: string
   }
 }
@@ -22,10 +24,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   announce(chromium.version)
   const child = spawn(process.execPath, ['test/demo/demo.mjs'], {
     env: { ...process.env, PORT: '0', HIDDEN_GRACE_TAB_MS: '1000' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  child.stderr.pipe(process.stderr)
   project.provide('chromiumPath', chromium.path)
-  const demo = readAnnouncement(await outputUntil(child, READY))
+  const output = await outputUntil(child, READY)
+  project.provide('demoOutput', output)
+  const demo = readAnnouncement(output)
   project.provide('demo', demo)
   project.provide('superAdminToken', await signInSuperAdmin(demo))
   return async () => {
@@ -34,14 +39,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** What a process has printed once it matches; it ends the tests when the process ends first. */
+/** What a process has printed, on both outputs, once it matches; it ends the tests when the process ends first. */
 function outputUntil(child: ChildProcess, expected: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      if (expected.test(output)) resolve(output)
-    })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (expected.test(output)) resolve(output)
+      })
     child.once('error', reject)
     child.once('exit', (code) =>
       reject(new Error(`The demo ended with ${String(code)}: ${output}`)),
