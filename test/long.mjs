@@ -17,9 +17,11 @@ const FULL_DOSE = {
   EXPORT_ROWS: '100000',
   THOROUGH: 'yes',
   POSTS: '500',
+  RESTARTS: '10',
 }
 const FILES = [
   'test/server/kill.test.ts',
+  'test/server/database-restart.test.ts',
   'test/server/erp/random-faults.test.ts',
   'test/server/floor.test.ts',
   'test/server/db/changes.test.ts',

@@ -25,7 +25,7 @@ import { scheduleTakeOver } from '#server/erp/schedule-take-over.ts'
 import { type Sources, sourcesOf } from '#server/erp/sources.ts'
 import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
 import { openMailer } from '#server/mail.ts'
-import { chooseDatabase } from '#server/start/choose-database.ts'
+import { asSentence, chooseDatabase, type Choice } from '#server/start/choose-database.ts'
 import { scheduleForgetting } from '#server/start/forget-audit.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
@@ -54,7 +54,7 @@ export interface RunningServer {
  */
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const { log } = options
-  const { tls, account, database, url } = await openAll(env, options)
+  const { tls, account, database, url, sentence } = await openAll(env, options)
   const opened: Opened = { database, life: null, erp: null, app: null }
   try {
     opened.life = database.kind === 'server' ? await showLife(database.pool) : null
@@ -84,8 +84,9 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     }
     return { address, context, stop }
   } catch (error) {
-    await closeAll(opened)
-    throw error
+    // What went wrong first is told, not what followed from it.
+    await closeAll(opened).catch(() => undefined)
+    throw asSentence(error, sentence)
   }
 }
 
@@ -128,7 +129,8 @@ async function openAll(
   readonly account: Account
   readonly database: OpenDatabase
   /** The address of the database; null for the embedded one. */
-  readonly url: string | null
+  readonly url: Choice['url']
+  readonly sentence: Choice['sentence']
 }> {
   const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
   const [port, tls, account, database] = await Promise.allSettled([
@@ -148,6 +150,7 @@ async function openAll(
       account: account.value,
       database: await database.value.open(),
       url: database.value.url,
+      sentence: database.value.sentence,
     }
   if (database.status === 'fulfilled') await database.value.release()
   throw firstOrAllSettings([port, tls, account, database])

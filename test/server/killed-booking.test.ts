@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
-import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { ErpResponse } from '#contract/records/erp-response.ts'
 import { savedDatabaseFile } from '#server/auth/saved-database.ts'
@@ -14,6 +14,7 @@ import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
 import { addressOf, type BuiltServer, end, startBuilt } from '#test/support/built-server.ts'
 import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
 import { ask, firstAdmin, setUpErp } from '#test/support/first-admin.ts'
+import { scannerAt } from '#test/support/scanner.ts'
 
 const warehouse = smallWarehouse()
 let folder: string
@@ -37,7 +38,7 @@ test('a record whose server is killed after NetSuite took it is booked once, and
   const token = await firstAdmin(before)
   await setUpErp(before, token, netsuite)
   rmSync(savedDatabaseFile(folder))
-  const scanner = await aScannerAt(before, token)
+  const scanner = await scannerAt(before, token, 'binAdjustments')
 
   const release = netsuite.faults.hold({ match: 'inventoryadjustment', times: 1 })
   const sent = await ask(before, mobileEndpoints.sendBinAdjustment, {
@@ -85,22 +86,6 @@ test('a record whose server is killed after NetSuite took it is booked once, and
 const ADJUSTMENT = {
   client_id: 'c-1',
   item_data: [{ item_internal_id: 5, quantity: 3, bin_number: '1', location: '1' }],
-}
-
-async function aScannerAt(address: string, token: string): Promise<string> {
-  const userid = 'picker1'
-  const password = 'pallet'
-  const user = {
-    userid,
-    name: 'Pat Picker',
-    password,
-    location: 'WH 1',
-    multi_location_enable: false,
-    features: { binAdjustments: true },
-  }
-  await ask(address, endpoints.createUser, { token, body: user })
-  const { body } = await ask(address, mobileEndpoints.mobileLogin, { body: { userid, password } })
-  return String(body['access_token'])
 }
 
 function start(): BuiltServer {

@@ -13,6 +13,7 @@ import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { startNetSuite } from '#test/netsuite/server.ts'
 import { addressOf, end, startBuilt } from '#test/support/built-server.ts'
 import { ask, firstAdmin, setUpErp } from '#test/support/first-admin.ts'
+import { holdTable } from '#test/support/held-table.ts'
 import { get, post } from '#test/support/http.ts'
 import { NEWCOMER } from '#test/support/newcomer.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
@@ -42,7 +43,7 @@ test('two that start at once on an empty database share it: what one writes the 
 
   // Until all have been pressed no run can begin and nothing is answered, so that all of them meet.
   const release = netsuite.faults.hold()
-  const runsTable = await heldTable(url, 'runs')
+  const runsTable = await holdTable(url, 'runs')
   const presses = Array.from({ length: 50 }, async (_, nth) => {
     const area = pulledCollections[nth % pulledCollections.length] ?? 'bins'
     const { body } = await ask(Math.floor(nth / 6) % 2 ? one : two, pullEndpoint(area), { token })
@@ -89,26 +90,6 @@ test('one goes on when the database has broken all its connections', async () =>
   await expect.poll(health, { timeout: 20_000 }).toBe(200)
   await end(server)
 })
-
-/** Nobody reads or writes a table until it is released; `waiting`: how many wait for anything. */
-async function heldTable(connectionString: string, name: string) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  await client.query(`BEGIN; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`)
-  return {
-    waiting: async () => {
-      const sql = `
-        SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-      const { rows } = await client.query<{ count: number }>(sql)
-      return rows[0]?.count
-    },
-    release: async () => {
-      await client.query('COMMIT')
-      await client.end()
-    },
-  }
-}
 
 function start(url: string, erp = '') {
   return startBuilt({ PORT: '0', DATA_DIR: folder, DATABASE_URL: url, ERP_ALLOWED_HOSTS: erp })

@@ -10,11 +10,13 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/auth/totp.test.ts',
   'test/server/backup.test.ts',
   'test/server/data-folder.test.ts',
+  'test/server/database-restart.test.ts',
   'test/server/db/database-url.test.ts',
   'test/server/db/engine-stream.test.ts',
   'test/server/db/folder-lock.test.ts',
   'test/server/db/protocol.test.ts',
   'test/server/db/synced-files.test.ts',
+  'test/server/db/unavailable.test.ts',
   'test/server/db/upkeep.test.ts',
   'test/server/db/worker-engine.test.ts',
   'test/server/env.test.ts',
@@ -49,8 +51,9 @@ export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
   'test/server/routes/roles.test.ts',
 ]
 
-/** These are about several processes on one database, which the embedded one does not have. */
+/** These are about several processes on one database, and connections to it, which the embedded one does not have. */
 export const ON_POSTGRES_ALONE: readonly string[] = [
+  'test/server/db/connections.test.ts',
   'test/server/db/life.test.ts',
   'test/server/db/shared-places.test.ts',
 ]

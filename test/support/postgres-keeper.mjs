@@ -4,12 +4,15 @@
  * runs it as it is.
  *
  * Its order stands in PGKEEPER_ORDER, where other users cannot read it, as JSON: `{ initdb, postgres, port, password,
- * uid?, gid? }`. It answers with one line of JSON on stdout: `{ "ready": true }` or `{ "failed": "…" }`.
+ * uid?, gid? }`. It answers with one line of JSON on stdout: `{ "ready": true }` or `{ "failed": "…" }`. Afterwards it
+ * takes one word a line on stdin: `fast` and `immediate` stop the server as pg_ctl does and are answered with
+ * `{ "stopped": true }`, `start` starts it again and is answered like the order.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 const { initdb, postgres, port, password, uid, gid } = JSON.parse(
   process.env['PGKEEPER_ORDER'] ?? '{}',
@@ -26,7 +29,7 @@ const asServerUser = { cwd: folder, env, ...(uid === undefined ? {} : { uid, gid
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server
 
-/** @param {{ ready: true } | { failed: string }} word */
+/** @param {{ ready: true } | { stopped: true } | { failed: string }} word */
 function answer(word) {
   process.stdout.write(`${JSON.stringify(word)}\n`)
 }
@@ -77,7 +80,22 @@ function stop() {
       .kill('SIGQUIT')
 }
 
-process.stdin.on('end', stop).on('error', stop).resume()
+/** @type {Partial<Record<string, NodeJS.Signals>>} */
+const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT' }
+
+/** @param {string} word */
+function obey(word) {
+  const signal = STOPS[word]
+  if (word === 'start') startServer()
+  else if (server && signal)
+    server
+      .removeAllListeners('exit')
+      .on('exit', () => answer({ stopped: true }))
+      .kill(signal)
+}
+
+createInterface({ input: process.stdin }).on('line', obey).on('close', stop)
+process.stdin.on('error', stop)
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
   process.on(signal, stop)
 

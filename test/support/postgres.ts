@@ -1,5 +1,5 @@
 /** A real Postgres server for tests: the one that TEST_DATABASE_URL names, or a throwaway one of our own. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
@@ -24,7 +24,7 @@ export interface TestPostgres {
 /** @throws Error with one sentence when no server can be had */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL']
-  const server = given ? { url: given, end: async () => {} } : await startOwn()
+  const server = given ? { url: given, end: async () => {} } : await startOwnPostgres()
   const prefix = `dockside_test_${randomBytes(4).toString('hex')}`
   const made: string[] = []
   return {
@@ -42,13 +42,19 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-interface OwnServer {
+/** A throwaway Postgres server that can be stopped and started again, whatever TEST_DATABASE_URL says. */
+export interface OwnPostgres {
   readonly url: string
+  /** Stops the server as `pg_ctl stop -m` does; its data stays. */
+  stop(how: 'fast' | 'immediate'): Promise<void>
+  /** Starts it again on the same port. */
+  start(): Promise<void>
+  /** Removes it with its data. */
   end(): Promise<void>
 }
 
 /** The first programs on the machine that start; a port that somebody took meanwhile is tried again. */
-async function startOwn(): Promise<OwnServer> {
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const failures: string[] = []
   for (const binaries of await findPostgres()) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -62,7 +68,7 @@ async function startOwn(): Promise<OwnServer> {
 }
 
 /** Starts a server under a keeper, which stops it when this process ends, be it by SIGKILL. */
-async function keep(binaries: PostgresBinaries): Promise<OwnServer | { failed: string }> {
+async function keep(binaries: PostgresBinaries): Promise<OwnPostgres | { failed: string }> {
   const port = await freePort()
   const password = randomBytes(16).toString('hex')
   const order = JSON.stringify({ ...binaries, port, password, ...serverUser() })
@@ -72,13 +78,21 @@ async function keep(binaries: PostgresBinaries): Promise<OwnServer | { failed: s
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()))
-  const failed = await failureOf(keeper)
+  const answers = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]()
+  const failed = await failureIn(answers)
   if (failed !== null) return { failed }
 
+  const tell = async (word: string): Promise<void> => {
+    keeper.stdin.write(`${word}\n`)
+    const why = await failureIn(answers)
+    if (why !== null) throw new Error(`Postgres did not ${word}: ${why}`)
+  }
   for (const pipe of [keeper.stdin, keeper.stdout]) if (pipe instanceof Socket) pipe.unref()
   keeper.unref()
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: tell,
+    start: () => tell('start'),
     end: () => {
       keeper.ref()
       keeper.stdin.end()
@@ -89,15 +103,13 @@ async function keep(binaries: PostgresBinaries): Promise<OwnServer | { failed: s
 
 const KEEPER = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url))
 
-/** Why the keeper has no server for us, or null when it has. */
-async function failureOf(keeper: ChildProcess): Promise<string | null> {
-  if (!keeper.stdout) return 'its output cannot be read'
-  for await (const line of createInterface({ input: keeper.stdout })) {
-    const answer: unknown = JSON.parse(line)
-    const hasFailed = typeof answer === 'object' && answer !== null && 'failed' in answer
-    return hasFailed ? String(answer.failed) : null
-  }
-  return 'its keeper ended without a word'
+/** Why the keeper could not do what it was told, or null when it did. */
+async function failureIn(answers: AsyncIterator<string>): Promise<string | null> {
+  const { value, done } = await answers.next()
+  if (done) return 'its keeper ended without a word'
+  const answer: unknown = JSON.parse(value)
+  const hasFailed = typeof answer === 'object' && answer !== null && 'failed' in answer
+  return hasFailed ? String(answer.failed) : null
 }
 
 /** Postgres refuses to run as root, so root runs it as another user. */

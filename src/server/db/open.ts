@@ -1,15 +1,17 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { databaseOn, openPool } from '#server/db/connections.ts'
 import { claimDataDir, openEmbedded } from '#server/db/embedded.ts'
 import { connectionsTo } from '#server/db/engine-stream.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
-import * as schema from '#server/db/schema.ts'
 import { startUpkeep } from '#server/db/upkeep.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
 /** The database: queries run on any free connection. */
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 
 /** A transaction under way. Inside one, only it may be used: the embedded database has one connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -24,7 +26,7 @@ export interface OpenDatabase {
 
 /** What the database tells while it is open. */
 export interface DatabaseEvents {
-  /** Something to log: an idle connection broke, and the next query opens another; upkeep failed once. */
+  /** Something to log: a connection broke, and the next query opens another; upkeep failed once. */
   readonly onTrouble: (error: Error) => void
   /** The embedded database has ended by itself and does not come back. */
   readonly onDeath: (error: Error) => void
@@ -34,6 +36,8 @@ const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 120_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
+/** How long queries under way may take to end when the database is closed. */
+const END_PATIENCE_MS = 5_000
 
 /** A database that is there and waits to be opened. */
 export interface Claim {
@@ -90,14 +94,14 @@ export async function openEngine(
   engine: Engine,
   events: Pick<DatabaseEvents, 'onTrouble'>,
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
+  const config = {
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
     database: 'postgres',
     stream: connectionsTo(engine),
-  })
-  return ready('embedded', pool, events, () => engine.close())
+  }
+  return ready('embedded', openPool(config, events.onTrouble), () => engine.close())
 }
 
 async function claimServer(
@@ -105,7 +109,7 @@ async function claimServer(
   events: DatabaseEvents,
   sentence: Sentence,
 ): Promise<Claim> {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -113,7 +117,8 @@ async function claimServer(
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'dockside',
-  })
+  }
+  const pool = openPool(config, events.onTrouble)
   try {
     await pool.query('SELECT 1')
   } catch (error) {
@@ -121,7 +126,7 @@ async function claimServer(
     throw new BadSettings([sentence(reasonOf(error))], error)
   }
   return {
-    open: () => ready('server', pool, events, async () => {}),
+    open: () => ready('server', pool, async () => {}),
     release: () => pool.end(),
   }
 }
@@ -129,13 +134,11 @@ async function claimServer(
 async function ready(
   kind: OpenDatabase['kind'],
   pool: pg.Pool,
-  { onTrouble }: Pick<DatabaseEvents, 'onTrouble'>,
   end: () => Promise<void>,
 ): Promise<OpenDatabase> {
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', onTrouble)
   const close = async (): Promise<void> => {
-    await pool.end()
+    // A query that is never answered must not keep the process.
+    await Promise.race([pool.end(), pause(END_PATIENCE_MS, undefined, { ref: false })])
     await end()
   }
   try {
@@ -144,11 +147,13 @@ async function ready(
     await close()
     throw error
   }
-  return { kind, pool, db: drizzle(pool, { schema }), close }
+  return { kind, pool, db: databaseOn(pool), close }
 }
 
 /** `ECONNREFUSED`, or what the server said; a name with several addresses fails with several errors. */
 export function reasonOf(error: unknown): string {
+  // Drizzle puts the query before the reason.
+  if (error instanceof DrizzleQueryError) return reasonOf(error.cause)
   if (error instanceof Error && error.message === '' && 'code' in error) return String(error.code)
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,26 +1,67 @@
 /** Conditions of a Postgres server that goes or comes (PostgreSQL manual, appendix A), and of the way to it. */
 const CODES: ReadonlySet<unknown> = new Set([
+  // Transactions and queries that the server ended because they took too long, or lost its patience.
+  '25P03',
+  '25P04',
+  '57014',
+  // Read-only: it has become the standby of another server.
+  '25006',
+  // It lets nobody in, or has no such database at the moment, as during a restore.
+  '28000',
+  '28P01',
+  '3D000',
+  // Out of memory or connections.
+  '53000',
+  '53200',
+  '53300',
+  '53400',
+  // It is stopped, has crashed, or starts.
   '57P01',
   '57P02',
   '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
+  '57P04',
+  '57P05',
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
-  'EPIPE',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
   'ETIMEDOUT',
 ])
 
+/** The whole class 'connection exception'; poolers between us and the server use codes of their own in it. */
+const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/
+
 /** How `pg` says it, without a code. */
-const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'Query read timeout',
+  'The embedded database has stopped',
+]
 
 /** Whether a query failed because the database is not there at the moment. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const isConnection = ('code' in error && CODES.has(error.code)) || MESSAGES.test(error.message)
-  return isConnection || isUnavailable(error.cause)
+  const code = 'code' in error ? error.code : undefined
+  // A socket in the file system is missing while its server is down.
+  const isUnreached = 'syscall' in error && error.syscall === 'connect'
+  return (
+    isUnreached ||
+    CODES.has(code) ||
+    (typeof code === 'string' && CONNECTION_EXCEPTION.test(code)) ||
+    MESSAGES.some((message) => error.message.startsWith(message)) ||
+    isUnavailable(error.cause)
+  )
 }

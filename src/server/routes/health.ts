@@ -17,7 +17,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   const version = productVersion()
   servePublic(app, context, endpoints.health, async ({ reply }) => {
     if (await answers(context)) return { status: 'ok', database, version }
-    reply.code(503)
+    reply.code(503).header('Retry-After', '5')
     return { status: 'unavailable', database, version }
   })
 }

@@ -27,6 +27,8 @@ import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 export interface Choice {
   /** Its address; null for the embedded one. */
   readonly url: string | null
+  /** What to tell the operator when it cannot be used. */
+  readonly sentence: Sentence
   /** Opens it. One without admins gets everything that the one used until now holds. */
   readonly open: () => Promise<OpenDatabase>
   /** Leaves it to others, unopened. */
@@ -46,7 +48,11 @@ interface Surroundings {
 export async function chooseDatabase(env: Env, around: Surroundings): Promise<Choice> {
   const { dataDir, databaseUrl } = env
   if (databaseUrl === null && !existsSync(savedDatabaseFile(dataDir)))
-    return { url: null, ...(await claimDatabase(env, around.events)) }
+    return {
+      url: null,
+      sentence: folderSentence(env),
+      ...(await claimDatabase(env, around.events)),
+    }
   const sentence = databaseUrl === null ? savedSentence(env) : urlSentence
   const seal = await inDataDir(dataDir, () => openSealer(env))
   const saved = await inDataDir(dataDir, () => readSavedDatabase(dataDir, seal)).catch(
@@ -62,7 +68,8 @@ export async function chooseDatabase(env: Env, around: Surroundings): Promise<Ch
   const claim = await claimDatabase({ dataDir, databaseUrl: url }, around.events, sentence)
   const source = sourceOf(saved, url)
   const plan: Plan = { env, seal, saved, source, sentence }
-  return { url, release: claim.release, open: () => openAndFill(claim.open, plan, around) }
+  const open = (): Promise<OpenDatabase> => openAndFill(claim.open, plan, around)
+  return { url, sentence, release: claim.release, open }
 }
 
 type Sentence = (why: string) => string
@@ -71,6 +78,10 @@ const OLD_KEY =
   'the database used until now was sealed with another one, and the new one has no admins: everything of it is to be moved there'
 
 const urlSentence: Sentence = (why) => wrongSetting('databaseUrl', { why })
+
+function folderSentence({ dataDir }: Env): Sentence {
+  return (why) => wrongSetting('dataDir', { given: dataDir, why })
+}
 
 function savedSentence({ dataDir }: Env): Sentence {
   const file = savedDatabaseFile(dataDir)
@@ -154,7 +165,7 @@ async function fill(
 }
 
 /** What the database says is told to the operator; a defect stays one. */
-function asSentence(error: unknown, sentence: Sentence): unknown {
+export function asSentence(error: unknown, sentence: Sentence): unknown {
   if (error instanceof NotEmpty)
     return new BadSettings([sentence(`it has no admins, but ${error.message}`)], error)
   const isOfDatabase = error instanceof pg.DatabaseError || isUnavailable(error)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listEndpoint } from '#contract/endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
 import { runs } from '#server/db/schema.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { call } from '#test/support/call.ts'
@@ -270,6 +271,29 @@ describe('a run whose process died', () => {
     expect(others).toMatchObject(
       added.map((rows) => ({ state: 'success', added: rows, changed: 0 })),
     )
+  })
+})
+
+describe('a pull whose database is not there for a moment', () => {
+  test('is answered with 503 and the time to come back, and goes on by itself', async () => {
+    const release = app.netsuite.faults.hold({ match: /id > 1/, times: 1 })
+    const pulled = app.pull('bins')
+    await expect.poll(app.netsuite.faults.pending).toBe(0)
+    const gone = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    const lost = vi.spyOn(app.context.db, 'transaction').mockRejectedValue(gone)
+    release()
+    expect(await pulled).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { detail: refusals.unavailable },
+    })
+    lost.mockRestore()
+    app.netsuite.requests.reset()
+    app.clock.advance(2 * MINUTE_MS)
+    await app.erp.takeOver()
+    await expect.poll(listedBins).toBe(BINS)
+    // Two pages of three: the first one was there already.
+    expect(app.netsuite.requests.byName['bin']).toBe(2)
   })
 })
 
