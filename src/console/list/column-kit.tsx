@@ -13,6 +13,7 @@ import {
   titleOf,
 } from '#console/rows/formats.ts'
 import { isNested } from '#console/rows/nested-values.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 /** A column of a table over rows of type `R`. */
 export interface Column<R> extends Field<R> {
@@ -22,8 +23,10 @@ export interface Column<R> extends Field<R> {
   readonly cell?: (row: R) => ReactNode
   /** It holds buttons and no value: nothing of it is sorted, filtered or written to a file. */
   readonly isControl?: true
-  /** It stays at the edge until it comes into sight, where another column fits beside it. */
+  /** It stays at the far edge until it comes into sight, as buttons do. */
   readonly isKept?: true
+  /** What it needs there, in px. */
+  readonly edgeWidth?: number
 }
 
 /** The fields that a row's type announces; what else it may carry does not count. */
@@ -47,9 +50,10 @@ export interface ColumnKit<R> {
     readonly text?: (row: R) => string
     readonly cell?: (row: R) => ReactNode
     readonly isKept?: true
+    readonly edgeWidth?: number
   }) => Column<R>
-  /** The buttons of a row. */
-  readonly actions: (cell: (row: R) => ReactNode) => Column<R>
+  /** The buttons of a row, so many of them. */
+  readonly actions: (count: number, cell: (row: R) => ReactNode) => Column<R>
   /** The fields of these rows that no given column shows (decisions.md 5.6). */
   readonly rest: (rows: readonly R[], shown: readonly Column<R>[]) => Column<R>[]
 }
@@ -78,11 +82,12 @@ export function columnKit<R extends object>(): ColumnKit<R> {
       text: (row) => formatText(column.value(row)),
       ...column,
     }),
-    actions: (cell) => ({
+    actions: (count, cell) => ({
       id: 'actions',
       title: 'Actions',
       kind: 'text',
       isControl: true,
+      edgeWidth: Math.max(ACTIONS_HEAD_PX, count * (TOUCH_TARGET_PX + ACTIONS_GAP_PX) + PADDING_PX),
       value: () => null,
       text: () => '',
       cell,
@@ -90,6 +95,12 @@ export function columnKit<R extends object>(): ColumnKit<R> {
     rest: (rows, shown) => restColumns(rows, new Set(shown.map((column) => column.id))),
   }
 }
+
+/** Of a cell, with the line beside it. */
+const PADDING_PX = 25
+const ACTIONS_GAP_PX = 4
+/** For 'Actions' and the button of its menu. */
+const ACTIONS_HEAD_PX = 128
 
 /** Rows whose fields are named by chance must not make a table of them all. */
 export const MOST_COLUMNS = 400

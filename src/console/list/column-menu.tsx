@@ -13,6 +13,7 @@ import {
   IconSortAscending,
   IconSortDescending,
 } from '@tabler/icons-react'
+import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { tableTexts } from '#contract/table-texts.ts'
 import type { ViewIndex, View } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
@@ -49,14 +50,16 @@ interface ColumnMenuProps {
   readonly onLayout: (layout: TableLayout) => void
   /** The width that is seen now, in px; null where rows are cards. */
   readonly width: number | null
+  /** How wide it is drawn at most, in px, where that is less than a column may be. */
+  readonly widthAtMost: number
   readonly onFit: () => void
   readonly onCopy: () => void
   readonly onClose: () => void
 }
 
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { menu, column, index, view, onView, layout, onLayout, width, onFit, onCopy, onClose } =
-    props
+  const { menu, column, index, view, onView, layout, onLayout, width, widthAtMost } = props
+  const { onFit, onCopy, onClose } = props
   const { id, title } = column
   const { sort } = view
   const titleId = useId()
@@ -109,6 +112,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
             id={id}
             layout={layout}
             width={width}
+            widthAtMost={widthAtMost}
             onLayout={arrange}
             onFit={fit}
             onCopy={copy}
@@ -147,19 +151,20 @@ const SortChoices = memo(function SortChoices({ chosen, onChosen }: SortChoicesP
 
 interface ActionsProps extends Pick<
   ColumnMenuProps,
-  'layout' | 'onLayout' | 'width' | 'onFit' | 'onCopy' | 'onClose'
+  'layout' | 'onLayout' | 'width' | 'widthAtMost' | 'onFit' | 'onCopy' | 'onClose'
 > {
   readonly id: string
 }
 
 const Actions = memo(function Actions(props: ActionsProps) {
-  const { id, layout, onLayout, width, onFit, onCopy, onClose } = props
+  const { id, layout, onLayout, width, widthAtMost, onFit, onCopy, onClose } = props
   const move = (step: -1 | 1): void => {
     const target = neighbour(layout, id, step)
     if (target !== undefined) onLayout(moveTo(layout, id, target))
   }
   const resize = (step: number): void => {
-    if (width !== null) onLayout(widen(layout, id, width + step))
+    if (width === null) return
+    onLayout(widen(layout, id, Math.min(widthAtMost, width + step)))
   }
   return (
     <div className={classes.actions}>
@@ -180,11 +185,13 @@ const Actions = memo(function Actions(props: ActionsProps) {
           <Action
             label={tableTexts.narrower}
             icon={<IconArrowBarLeft size={18} aria-hidden />}
+            isOff={width <= COLUMN_MIN_WIDTH_PX}
             onClick={() => resize(-WIDTH_STEP_PX)}
           />
           <Action
             label={tableTexts.wider}
             icon={<IconArrowBarRight size={18} aria-hidden />}
+            isOff={width >= Math.min(COLUMN_MAX_WIDTH_PX, widthAtMost)}
             onClick={() => resize(WIDTH_STEP_PX)}
           />
           <Action
@@ -226,9 +233,12 @@ function Action({ label, icon, isOff = false, onClick }: ActionProps) {
       size="sm"
       justify="start"
       leftSection={icon}
-      disabled={isOff}
+      // One that can do no more keeps the focus, and with it the key that closes the menu.
+      {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
       className={classes.action}
-      onClick={onClick}
+      onClick={() => {
+        if (!isOff) onClick()
+      }}
     >
       {label}
     </Button>

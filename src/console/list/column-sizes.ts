@@ -1,6 +1,15 @@
 /** What only the page can measure and move: the width of a column while it is dragged, and of what it holds. */
 import { withinLimits } from '#console/list/table-layout.ts'
 
+/** The column whose edge is dragged. */
+interface Dragged {
+  readonly head: HTMLTableCellElement
+  /** Its place among the columns. */
+  readonly nth: number
+  /** How wide it may become, in px. */
+  readonly atMost: number
+}
+
 /**
  * Follows a finger or a mouse from the edge of a column. Until it lets go only the page knows the
  * width, so that nothing is drawn anew at every move (tables.md section 3).
@@ -8,8 +17,7 @@ import { withinLimits } from '#console/list/table-layout.ts'
 export function dragWidth(
   start: Pick<PointerEvent, 'clientX' | 'pointerId'>,
   handle: HTMLElement,
-  head: HTMLTableCellElement,
-  nth: number,
+  { head, nth, atMost }: Dragged,
   onWidth: (width: number) => void,
 ): void {
   const table = head.closest('table')
@@ -24,7 +32,7 @@ export function dragWidth(
     table.style.width = `${String(before.table + width - before.column)}px`
   }
   const move = (event: PointerEvent): void => {
-    width = withinLimits(before.column + event.clientX - start.clientX)
+    width = Math.min(atMost, withinLimits(before.column + event.clientX - start.clientX))
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(paint)
   }

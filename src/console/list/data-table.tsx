@@ -88,7 +88,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [sized, width] = useRoom()
   const room = Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
   const [scroller, onScroll] = useScrollBack(view)
-  const { all, shown, widths, toggleSort } = useTableColumns({
+  const { all, shown, sticking, toggleSort } = useTableColumns({
     columns,
     layout,
     room,
@@ -180,8 +180,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           scroller={scroller}
           onScroll={onScroll}
           maxHeight={maxHeight ?? TABLE_MAX_HEIGHT}
-          widths={widths}
-          room={room}
+          sticking={sticking}
           rows={parts}
           view={view}
           total={answer.total}
@@ -214,7 +213,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           onView={onView}
           layout={layout}
           onLayout={setLayout}
-          width={isNarrow ? null : (widths[shown.indexOf(inMenu)] ?? null)}
+          width={isNarrow ? null : (sticking.widths[shown.indexOf(inMenu)] ?? null)}
+          widthAtMost={inMenu === shown[0] ? sticking.firstAtMost : Number.POSITIVE_INFINITY}
           onFit={() => fit(inMenu.id)}
           onCopy={() => void copyCells(index.matching(view), [inMenu])}
           onClose={() => {

@@ -34,13 +34,15 @@ export interface RowsProps {
 
 interface TableBodyProps extends RowsProps {
   readonly drawn: ColumnWindow
+  /** The column that stays at the far edge. */
+  readonly edge: string | null
   readonly scroller: RefObject<HTMLElement | null>
   /** Also the rows that are scrolled away. */
   readonly isWhole: boolean
 }
 
 export const TableBody = memo(function TableBody(props: TableBodyProps) {
-  const { rows, columns, wanted, selected, openKey, opens, drawn, commands } = props
+  const { rows, columns, wanted, selected, openKey, opens, drawn, edge, commands } = props
   const gestures = useRowGestures(rows, opens, commands)
   const { from, to, height } = useRowWindow(props.scroller, rows.length, props.isWhole)
   const keys = useMemo(() => reactKeys(rows), [rows])
@@ -56,6 +58,7 @@ export const TableBody = memo(function TableBody(props: TableBodyProps) {
           place={isPart ? from + nth : null}
           columns={columns}
           drawn={drawn}
+          edge={edge}
           wanted={wanted}
           isSelected={selected.has(key)}
           isOpen={openKey === key}
@@ -108,6 +111,7 @@ interface TableRowProps {
   readonly place: number | null
   readonly columns: readonly Column<object>[]
   readonly drawn: ColumnWindow
+  readonly edge: string | null
   readonly wanted: Wanted
   readonly isSelected: boolean
   readonly isOpen: boolean
@@ -116,7 +120,8 @@ interface TableRowProps {
 }
 
 const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, name, place, columns, drawn, wanted, isSelected, isOpen, opens, commands } = props
+  const { row, name, place, columns, drawn, edge, wanted, isSelected, isOpen, opens, commands } =
+    props
   const { from, to } = drawn
   const isPart = from > 1 || to < columns.length
   const [first] = columns
@@ -155,8 +160,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           aria-colindex={isPart ? from + nth + 2 : undefined}
           className={clsx(
             column.kind === 'quantity' && classes.number,
-            column.isControl && classes.controls,
-            column.isKept && classes.kept,
+            column.id === edge && classes.atEdge,
           )}
         >
           {cellOf(row, column, wanted)}

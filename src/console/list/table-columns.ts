@@ -4,6 +4,7 @@ import { useMantineReactTable } from 'mantine-react-table'
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import type { Column } from '#console/list/column-kit.tsx'
+import { stickingIn, type Sticking } from '#console/list/sticking.ts'
 import { shownIn, widthsIn, type TableLayout } from '#console/list/table-layout.ts'
 
 interface TableColumnsInput {
@@ -19,8 +20,8 @@ interface TableColumns {
   /** All, and those that are shown, each in the order of the table. */
   readonly all: readonly Column<object>[]
   readonly shown: readonly Column<object>[]
-  /** Of the shown ones, in px. */
-  readonly widths: readonly number[]
+  /** How wide the shown ones are, and which of them stay while the others scroll. */
+  readonly sticking: Sticking
   /** Sorts by a column, turns it round, lets it go. */
   readonly toggleSort: (id: string) => void
 }
@@ -56,10 +57,14 @@ export function useTableColumns(input: TableColumnsInput): TableColumns {
   })
   const order = library.getVisibleLeafColumns()
   const sizes = order.map((column) => column.getSize()).join()
+  const shown = useSame(columns, order.map(({ id }) => id).join('\n'))
   return {
     all: useSame(columns, layout.order.join('\n')),
-    shown: useSame(columns, order.map(({ id }) => id).join('\n')),
-    widths: useMemo(() => (sizes === '' ? [] : sizes.split(',').map(Number)), [sizes]),
+    shown,
+    sticking: useMemo(() => {
+      const widths = sizes === '' ? [] : sizes.split(',').map(Number)
+      return stickingIn(shown, widths, layout, room)
+    }, [shown, sizes, layout, room]),
     toggleSort: (id) => library.getColumn(id)?.toggleSorting(),
   }
 }

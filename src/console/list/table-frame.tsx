@@ -5,7 +5,7 @@ import { HEAD_ROWS, TableBody, type RowsProps } from '#console/list/table-body.t
 import { TableHead } from '#console/list/table-head.tsx'
 import { revealFocus } from '#console/list/reveal-focus.ts'
 import { useColumnWindow } from '#console/list/column-window.ts'
-import { COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
+import type { Sticking } from '#console/list/sticking.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/data-table.module.css'
@@ -15,10 +15,7 @@ interface TableFrameProps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onScroll: () => void
   readonly maxHeight: string
-  /** Of the shown columns, in px. */
-  readonly widths: readonly number[]
-  /** For columns, in px; 0 while it is not known. */
-  readonly room: number
+  readonly sticking: Sticking
   readonly rows: RowsProps
   readonly view: View
   /** How many rows there are on all pages, and which of them is the first here. */
@@ -31,17 +28,13 @@ interface TableFrameProps {
 }
 
 export function TableFrame(props: TableFrameProps) {
-  const { name, scroller, onScroll, maxHeight, widths, room, rows } = props
+  const { name, scroller, onScroll, maxHeight, sticking, rows } = props
   const { view, total, extent, isWhole } = props
+  const { widths, edge } = sticking
   const drawn = useColumnWindow(scroller, widths)
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
-  // Wherever their column stands, they stay at the edge until it has come into sight.
-  const keptAt = columns.findIndex(({ isControl, isKept }) => isControl ?? isKept)
-  const edge = widths[keptAt] ?? 0
-  // A value gives way where no column fits between what stays at both edges; buttons never do.
-  const fits = room - (widths[0] ?? 0) - edge >= COLUMN_MIN_WIDTH_PX
-  const stays = fits || columns[keptAt]?.isControl === true
+  const edgeWidth = widths[columns.findIndex(({ id }) => id === edge)] ?? 0
   // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
   const full = Math.min(view.pageSize, total)
   return (
@@ -55,9 +48,8 @@ export function TableFrame(props: TableFrameProps) {
         '--table-rows': String(full),
         '--check-width': `${String(TOUCH_TARGET_PX)}px`,
         '--first-width': `${String(widths[0] ?? 0)}px`,
-        '--kept-width': `${String(stays ? edge : 0)}px`,
+        '--edge-width': `${String(edgeWidth)}px`,
       }}
-      data-keeps={stays}
       // A region that scrolls must be reached by keyboard.
       tabIndex={0}
       role="region"
@@ -77,12 +69,14 @@ export function TableFrame(props: TableFrameProps) {
         </colgroup>
         <TableHead
           columns={columns}
+          edge={edge}
+          firstAtMost={sticking.firstAtMost}
           drawn={drawn}
           view={view}
           extent={extent}
           commands={commands}
         />
-        <TableBody {...rows} drawn={drawn} scroller={scroller} isWhole={isWhole} />
+        <TableBody {...rows} edge={edge} drawn={drawn} scroller={scroller} isWhole={isWhole} />
       </table>
       {props.children}
     </Box>

@@ -13,6 +13,10 @@ import classes from '#console/list/data-table.module.css'
 interface TableHeadProps {
   readonly columns: readonly Column<object>[]
   readonly drawn: ColumnWindow
+  /** The column that stays at the far edge. */
+  readonly edge: string | null
+  /** How wide the first column is drawn at most, in px. */
+  readonly firstAtMost: number
   readonly view: Pick<View, 'sort' | 'filters'>
   /** How much of the page is selected. */
   readonly extent: 'none' | 'some' | 'all'
@@ -20,7 +24,7 @@ interface TableHeadProps {
 }
 
 export const TableHead = memo(function TableHead(props: TableHeadProps) {
-  const { columns, drawn, view, extent, commands } = props
+  const { columns, drawn, edge, firstAtMost, view, extent, commands } = props
   const filtered = new Set(view.filters.map(({ id }) => id))
   const head = (column: Column<object> | undefined, nth: number) =>
     column && (
@@ -30,6 +34,8 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
         nth={nth}
         sorted={view.sort?.id === column.id ? (view.sort.descending ? 'desc' : 'asc') : null}
         isFiltered={filtered.has(column.id)}
+        isAtEdge={column.id === edge}
+        atMost={nth === 0 ? firstAtMost : Number.POSITIVE_INFINITY}
         commands={commands}
       />
     )
@@ -73,13 +79,16 @@ interface HeadCellProps {
   readonly nth: number
   readonly sorted: 'asc' | 'desc' | null
   readonly isFiltered: boolean
+  readonly isAtEdge: boolean
+  /** How wide it can be dragged, in px. */
+  readonly atMost: number
   readonly commands: TableCommands
 }
 
 const DRAGGED = 'application/x-dockside-column'
 
 const HeadCell = memo(function HeadCell(props: HeadCellProps) {
-  const { column, nth, sorted, isFiltered, commands } = props
+  const { column, nth, sorted, isFiltered, isAtEdge, atMost, commands } = props
   const { id, title } = column
   const cell = useRef<HTMLTableCellElement>(null)
   const isOver = (event: DragEvent, over: boolean): void => {
@@ -91,7 +100,7 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
     <th
       ref={cell}
       scope="col"
-      className={clsx(column.isControl && classes.controls, column.isKept && classes.kept)}
+      className={clsx(isAtEdge && classes.atEdge)}
       aria-label={title}
       aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
       aria-colindex={nth + 2}
@@ -143,7 +152,8 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
         }}
         onPointerDown={(event) => {
           const save = (width: number): void => commands.resize(id, width)
-          if (cell.current) dragWidth(event, event.currentTarget, cell.current, nth, save)
+          const { current } = cell
+          if (current) dragWidth(event, event.currentTarget, { head: current, nth, atMost }, save)
         }}
         onDoubleClick={() => commands.fit(id)}
       />

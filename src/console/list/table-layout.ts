@@ -55,14 +55,19 @@ export function withinLimits(width: number): number {
   return Math.round(Math.min(COLUMN_MAX_WIDTH_PX, Math.max(COLUMN_MIN_WIDTH_PX, width)))
 }
 
+/** Whether a person has set the width of a column. */
+export function isWidthSet({ widths }: TableLayout, id: string): boolean {
+  // A column may be called like something that every object has.
+  return Object.hasOwn(widths, id)
+}
+
 /**
  * How wide each shown column is. Those that nobody set share what room there is; the rest of a very
  * wide screen stays empty.
  * @param room in px; 0 while it is not known
  */
 export function widthsIn(layout: TableLayout, shown: readonly string[], room: number): number[] {
-  // A column may be called like something that every object has.
-  const set = shown.map((id) => (Object.hasOwn(layout.widths, id) ? layout.widths[id] : undefined))
+  const set = shown.map((id) => (isWidthSet(layout, id) ? layout.widths[id] : undefined))
   const taken = set.reduce<number>((sum, width) => sum + (width ?? 0), 0)
   const free = set.filter((width) => width === undefined).length
   const usual = withinLimits(Math.floor((room - taken) / Math.max(1, free)))

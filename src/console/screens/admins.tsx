@@ -13,7 +13,7 @@ export const admins = listScreen({
     c.text('username', 'Username'),
     c.text('company_name', 'Company Name'),
     c.text('company_email', 'Company Email'),
-    c.actions((admin) => <AdminActions admin={admin} />),
+    c.actions(2, (admin) => <AdminActions admin={admin} />),
     c.date('created_at', 'Created At'),
     c.own({
       id: 'features',

@@ -14,6 +14,8 @@ import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
 import { RowButton } from '#console/ui/row-button.tsx'
 
 const OUTCOME = 'outcome'
+/** For its head and the longest word of its buttons. */
+const OUTCOME_EDGE_PX = 180
 
 /** One tap to what went wrong; a link to a list can carry the same filter. */
 export const OUTCOME_FILTERS: readonly QuickFilter[] = [
@@ -56,6 +58,7 @@ export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R>
     cell: (row) => <AnswerButton row={row} />,
     // On a tablet it is the first column without room, and what people look for.
     isKept: true,
+    edgeWidth: OUTCOME_EDGE_PX,
   })
 }
 

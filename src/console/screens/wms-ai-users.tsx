@@ -32,7 +32,7 @@ export const wmsAiUsers = listScreen({
         title: 'Features',
         value: (user) => enabledFeatures(user.features),
       }),
-      c.actions((user) => <MobileUserActions user={user} />),
+      c.actions(3, (user) => <MobileUserActions user={user} />),
       c.date('created_at', 'Created At'),
     ]
     const others = c.rest(rows, known).filter(({ id }) => id !== VERSION_FIELD)

@@ -162,6 +162,21 @@ describe('the menu of a column', () => {
     expect(heads()).toEqual(['ID', 'Quantity', 'WH', 'Own'])
   })
 
+  test('offers no width that a column cannot have, and keeps the focus on what can do no more', async () => {
+    const { user, menu } = open()
+    const quantity = await menu('Quantity')
+    const button = (name: string) => quantity.getByRole('button', { name })
+    const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+    expect([isOff('Narrower'), isOff('Wider')]).toEqual([true, false])
+    await user.click(button('Wider'))
+    expect([isOff('Narrower'), isOff('Wider')]).toEqual([false, false])
+    for (let width = 250; width < 400; width += 20) await user.click(button('Wider'))
+    expect([isOff('Narrower'), isOff('Wider')]).toEqual([false, true])
+    expect(document.activeElement).toBe(button('Wider'))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('copies the column of all rows that match', async () => {
     const { user, menu } = open()
     const quantity = await menu('Quantity')
