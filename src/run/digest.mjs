@@ -1,7 +1,8 @@
 /** Fingerprints of files, kept in stamps, so that nothing is installed or built twice, nor stale things served. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { Refusal } from './program.mjs'
 
 /**
  * A fingerprint of texts in their order.
@@ -56,13 +57,32 @@ export function hasStamp(file, digest) {
 
 /**
  * Does work that a stamp vouches for: the stamp is gone while the work runs and comes back when it ended well.
- * So work that was broken off is done again.
+ * So work that was broken off is done again. What it leaves is for everybody to read and for its owner alone to change,
+ * whatever the umask: one account may install and build, and another run the server.
  * @param {string} file
  * @param {string} digest
  * @param {() => Promise<void>} work
+ * @throws {Refusal} when this account may not write there
  */
 export async function stamped(file, digest, work) {
-  rmSync(file, { force: true })
-  await work()
-  writeFileSync(file, `${digest}\n`)
+  const umask = process.umask(0o022)
+  try {
+    removeStamp(file)
+    await work()
+    writeFileSync(file, `${digest}\n`)
+  } finally {
+    process.umask(umask)
+  }
+}
+
+/** @param {string} file */
+function removeStamp(file) {
+  try {
+    rmSync(file, { force: true })
+  } catch (error) {
+    throw new Refusal(
+      `${dirname(file)} is not up to date, and this account cannot write there ` +
+        `(${error instanceof Error ? error.message : String(error)}): run 'npm run build' as its owner.`,
+    )
+  }
 }

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { digestFiles, digestOf, hasStamp, stamped } from '../../src/run/digest.mjs'
 import { temporaryFolder } from '#test/run/temporary-folder.ts'
 
@@ -73,5 +73,27 @@ describe('a stamp', () => {
     })
     await expect(work).rejects.toThrow('broken off')
     expect(hasStamp(stamp, 'one')).toBe(false)
+  })
+
+  test.each([0o077, 0o000])(
+    'and what was made under it can be read by all and changed by one, whatever the umask: %d',
+    async (umask) => {
+      const usual = process.umask(umask)
+      onTestFinished(() => void process.umask(usual))
+      const folder = temporaryFolder()
+      const [stamp, made] = [join(folder, '.stamp'), join(folder, 'made')]
+      await stamped(stamp, 'one', async () => writeFileSync(made, ''))
+      expect([stamp, made].map((path) => statSync(path).mode & 0o777)).toEqual([0o644, 0o644])
+      expect(process.umask(umask)).toBe(umask)
+    },
+  )
+
+  test('that this account may not remove is told in a sentence that names the folder', async () => {
+    const folder = temporaryFolder()
+    // Root may remove any file, but nobody a folder as if it were one.
+    mkdirSync(join(folder, '.stamp'))
+    await expect(stamped(join(folder, '.stamp'), 'one', async () => {})).rejects.toThrow(
+      `${folder} is not up to date, and this account cannot write there`,
+    )
   })
 })

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 
-const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+/** What `npm start` runs. */
+export const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 /** A third of a start is the compiling of the embedded database a second time, for speed that no short life needs. */
 const FLAGS = ['--liftoff-only']
@@ -42,18 +43,26 @@ export async function refusalOf(server: BuiltServer): Promise<string[]> {
   return server.errors().split('\n').slice(0, -1)
 }
 
+interface Run {
+  readonly program?: string
+  readonly account?: { readonly uid?: number; readonly gid?: number }
+}
+
 /**
  * Starts the server.
  * @param env all its settings: nothing is taken over from this process
  * @param inTheEnd when it is killed, should it still run. Files share this module, so a hook of its own
  *   would be that of its first file alone
+ * @param run another build, or another account that runs it
  */
 export function startBuilt(
   env: Readonly<Record<string, string>>,
   inTheEnd: (kill: () => Promise<void>) => void = onTestFinished,
+  { program = PROGRAM, account = {} }: Run = {},
 ): BuiltServer {
-  if (!existsSync(PROGRAM)) throw new Error('dist/server is missing: run `npm run build` first')
-  const child = spawn(process.execPath, [...FLAGS, PROGRAM], {
+  if (!existsSync(program)) throw new Error('dist/server is missing: run `npm run build` first')
+  const child = spawn(process.execPath, [...FLAGS, program], {
+    ...account,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

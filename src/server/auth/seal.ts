@@ -103,7 +103,7 @@ async function keyOfFolder(folder: string): Promise<string> {
   const path = join(folder, KEY_FILE)
   const known = await textOf(path)
   if (known !== null) return known
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
   try {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtFile } from '#server/built-file.ts'
-import { copyFolder } from '#server/db/copied-folder.ts'
+import { closeToOthers, copyFolder, NotOwned, Unreadable } from '#server/db/copied-folder.ts'
 import { inDataDir } from '#server/db/data-dir.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { lockFolder, type Lock } from '#server/db/folder-lock.ts'
@@ -58,12 +58,26 @@ export async function openEmbedded(
   }
 }
 
+function refuse(dataDir: string, error: unknown): never {
+  if (error instanceof Unreadable)
+    throw new BadSettings(
+      [
+        `The build cannot be read by this account (${error.message}): as its owner, remove dist and run 'npm run build'.`,
+      ],
+      error,
+    )
+  if (error instanceof NotOwned)
+    throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why: error.message })], error)
+  throw error
+}
+
 async function openOrMake(dataDir: string, onDeath: (error: Error) => void): Promise<Engine> {
   const program = builtFile('embedded-worker.js')
   const empty = builtFile('empty-database')
   if (program === null || empty === null) throw new Error('the server is not built')
   const folder = embeddedFolder(dataDir)
-  if (!existsSync(folder)) await inDataDir(dataDir, () => copyFolder(empty, folder))
+  const make = existsSync(folder) ? closeToOthers(folder) : copyFolder(empty, folder)
+  await inDataDir(dataDir, () => make.catch((error: unknown) => refuse(dataDir, error)))
   try {
     return await workerEngine(pathToFileURL(program), folder, onDeath)
   } catch (error) {

@@ -67,7 +67,7 @@ export async function lockFolder(file: string, patience = PATIENCE): Promise<Loc
 /** A link to a complete file appears with its content or not at all. */
 function take(file: string, mine: string): boolean {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, mine)
+  writeFileSync(draft, mine, { mode: 0o600 })
   try {
     linkSync(draft, file)
     return true

@@ -2,7 +2,8 @@
  * A program of the build: makes the folder of an embedded database with empty tables. A first start
  * copies it, which takes a moment; making one takes seconds.
  */
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { engineOf } from '#server/db/engine.ts'
 import { openEngine } from '#server/db/open.ts'
@@ -15,5 +16,9 @@ rmSync(draft, { recursive: true, force: true })
 mkdirSync(draft, { recursive: true })
 const database = await openEngine(engineOf(await PGlite.create(draft)), { onTrouble: () => {} })
 await database.close()
+// Whoever runs the server may be another account than the one that builds it.
+chmodSync(draft, 0o755)
+for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
+  chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 rmSync(folder, { recursive: true, force: true })
 renameSync(draft, folder)

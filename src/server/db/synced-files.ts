@@ -17,7 +17,8 @@ export const SYNCED_START = [
 ]
 
 /**
- * The files of a database folder, with fsync: PGlite's own leave what was written to the system.
+ * The files of a database folder, with fsync: PGlite's own leave what was written to the system. And
+ * for this account alone: Emscripten sets the modes of some as if the umask were 022, whatever it is.
  * @param die called when the disk refuses or Postgres gives up; must end the thread, because what
  *   was written is uncertain from then on
  */
@@ -26,29 +27,74 @@ export function syncedFiles(folder: string, die: (reason: unknown) => never): No
   const init = files.init.bind(files)
   files.init = async (database, options) => {
     const { emscriptenOpts } = await init(database, options)
-    const preRun = [...(emscriptenOpts.preRun ?? []), (module: Module) => addFsync(module, die)]
+    const adapt = (module: Module): void => {
+      const nodefs = nodefsOf(module)
+      keepPrivate(nodefs)
+      addFsync(nodefs, die)
+    }
+    const preRun = [...(emscriptenOpts.preRun ?? []), adapt]
     return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort: die } }
   }
   return files
 }
 
-/** The part of Emscripten's module that is needed; its own types are not installed. */
+/** The parts of Emscripten's module that are needed; its own types are not installed. */
 interface Module {
   readonly NODEFS: unknown
 }
 
+interface Nodefs {
+  readonly node_ops: {
+    mknod: (parent: unknown, name: string, mode: number, device: unknown) => unknown
+    setattr: SetAttributes
+  }
+  readonly stream_ops: { setattr: SetAttributes; fsync?: (stream: { nfd: number }) => number }
+}
+
+type SetAttributes = (file: unknown, given: { readonly mode?: number | null }) => unknown
+
+function nodefsOf({ NODEFS }: Module): Nodefs {
+  if (!isNodefs(NODEFS))
+    throw new Error('PGlite has changed: its files cannot be synced and kept private')
+  return NODEFS
+}
+
+function isNodefs(value: unknown): value is Nodefs {
+  const { node_ops: nodes, stream_ops: streams } = fieldsOf(value)
+  const wanted = [
+    fieldsOf(nodes)['mknod'],
+    fieldsOf(nodes)['setattr'],
+    fieldsOf(streams)['setattr'],
+  ]
+  return wanted.every((operation) => typeof operation === 'function')
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** The rights of the group and of all others. */
+const OF_OTHERS = 0o077
+
+/** Emscripten makes a file with `mknod` and then sets its mode: both without a right for others. */
+function keepPrivate({ node_ops: nodes, stream_ops: streams }: Nodefs): void {
+  const { mknod } = nodes
+  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OF_OTHERS, device)
+  for (const operations of [nodes, streams]) {
+    const { setattr } = operations
+    operations.setattr = (file, given) =>
+      setattr(file, given.mode ? { ...given, mode: given.mode & ~OF_OTHERS } : given)
+  }
+}
+
 /** Emscripten calls `fsync` of a file system that has one; its NODEFS keeps the descriptor in `nfd`. */
-function addFsync({ NODEFS }: Module, die: (reason: unknown) => never): void {
-  const isKnown = typeof NODEFS === 'object' && NODEFS !== null && 'stream_ops' in NODEFS
-  if (!isKnown) throw new Error('PGlite has changed: its files cannot be synced')
-  Object.assign(Object(NODEFS.stream_ops), {
-    fsync: ({ nfd }: { nfd: number }): number => {
-      try {
-        fsyncSync(nfd)
-        return 0
-      } catch (error) {
-        return die(error)
-      }
-    },
-  })
+function addFsync({ stream_ops: streams }: Nodefs, die: (reason: unknown) => never): void {
+  streams.fsync = ({ nfd }) => {
+    try {
+      fsyncSync(nfd)
+      return 0
+    } catch (error) {
+      return die(error)
+    }
+  }
 }
