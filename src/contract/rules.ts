@@ -16,6 +16,7 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from '#contract/constants.ts'
+import { nameKey } from '#contract/name-key.ts'
 
 /** One rule: the field that shows the message, what must hold of the values, the message. */
 export type Rule<V> = readonly [
@@ -115,9 +116,9 @@ export const companyNameRules: readonly Rule<{ company_name: string }>[] = [
   ],
 ]
 
-/** Email: no spaces; an @ and a dot; no longer than a mailbox can be; not used by another admin (given in lower case). */
+/** Email: no spaces; an @ and a dot; no longer than a mailbox can be; not used by another admin. */
 export function emailRules(takenEmails: readonly string[]): Rule<{ company_email: string }>[] {
-  const taken = new Set(takenEmails.map((email) => email.toLowerCase()))
+  const taken = new Set(takenEmails.map(nameKey))
   return [
     ['company_email', (v) => !SPACE.test(v.company_email), 'Email cannot contain spaces'],
     [
@@ -132,7 +133,7 @@ export function emailRules(takenEmails: readonly string[]): Rule<{ company_email
     ],
     [
       'company_email',
-      (v) => !taken.has(v.company_email.toLowerCase()),
+      (v) => !taken.has(nameKey(v.company_email)),
       'This email is already registered as an admin',
     ],
   ]

@@ -17,8 +17,14 @@ export async function aScanner(app: TestApp, facts: MobileUserFacts = {}): Promi
   return String(body['access_token'])
 }
 
-export function signIn(app: TestApp, userid: string, password: string): Promise<Answered> {
-  return call(app.app, mobileEndpoints.mobileLogin, { body: { userid, password } })
+export function signIn(
+  app: TestApp,
+  userid: string,
+  password: string,
+  address?: string,
+): Promise<Answered> {
+  const from = address === undefined ? {} : { address }
+  return call(app.app, mobileEndpoints.mobileLogin, { body: { userid, password }, ...from })
 }
 
 /** Sends a record. */

@@ -7,6 +7,7 @@ import { faults } from '#contract/faults.ts'
 import { ADMIN_FEATURE_GROUPS } from '#contract/feature-words.ts'
 import { adminEditForm, adminForm, emailForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { isSameName } from '#contract/name-key.ts'
 import type { Admin } from '#contract/records/people.ts'
 import { firstProblem } from '#contract/rules.ts'
 import { call } from '#console/data/call.ts'
@@ -116,7 +117,7 @@ function valuesOf(admin: Admin | undefined): Values {
 
 /** What the form says of an email that somebody else has, before anything else is filled in. */
 function takenText(emails: readonly string[], email: string): string | null {
-  const isTaken = emails.some((other) => other.toLowerCase() === email.toLowerCase())
+  const isTaken = emails.some((other) => isSameName(other, email))
   return isTaken
     ? (firstProblem(emailForm(emails), { company_email: email })?.message ?? null)
     : null

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { completeFeatures, type AdminFeatures, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import { isSameName } from '#contract/name-key.ts'
 import {
   clearKept,
   clearSession,
@@ -132,9 +133,9 @@ export function endSession(reason: EndReason): void {
   for (const listener of endListeners) listener(end)
 }
 
-/** Whether two spellings name one admin: the server does not tell capitals from small letters. */
+/** Whether two spellings name one admin, as for the server (decisions.md 9.10). */
 export function isSameAdmin(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+  return isSameName(one, other)
 }
 
 /** Nothing of a session is left; a further one may begin. */

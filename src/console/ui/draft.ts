@@ -1,4 +1,5 @@
 /** What is typed and not saved yet, sealed with the admin's cache key in the storage of the tab. */
+import { nameKey } from '#contract/name-key.ts'
 import { importCacheKey, openText, sealText } from '#console/data/sealing.ts'
 import { readSession } from '#console/session/session.ts'
 import { readDraft, writeDraft } from '#console/session/draft.ts'
@@ -40,7 +41,7 @@ export async function openDraft(): Promise<Draft> {
 }
 
 function boundTo(username: string): string {
-  return `draft|${username.toLowerCase()}`
+  return `draft|${nameKey(username)}`
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,6 +1,7 @@
 /** Guessing is slow: attempts are counted per account and per address (decisions.md 4.6). */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { nameKey } from '#contract/name-key.ts'
 import {
   countAttempt,
   forgetAttempts,
@@ -115,7 +116,7 @@ function knownKey(subject: Subject): string {
 /** What is typed as a name may be of any length, and may be a password. */
 function nameOf({ account }: Subject): string {
   return createHash('sha256')
-    .update((account ?? '').toLowerCase())
+    .update(nameKey(account ?? ''))
     .digest('base64url')
 }
 

@@ -1,6 +1,7 @@
-/** Admins. User names and mail addresses are one whatever their case (console.md section 5). */
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+/** Admins. User names and mail addresses are one whatever their letters (console.md section 5, decisions.md 9.10). */
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { completeFeatures } from '#contract/access.ts'
+import { nameKey } from '#contract/name-key.ts'
 import { VERSION_FIELD, type Admin } from '#contract/records/people.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { rowVersion } from '#server/db/row-version.ts'
@@ -10,7 +11,7 @@ import { admins } from '#server/db/schema.ts'
 export type AdminRow = typeof admins.$inferSelect
 
 /** An admin who is not in the list yet. */
-export type NewAdminRow = Omit<AdminRow, 'seq'>
+export type NewAdminRow = Omit<AdminRow, 'seq' | 'usernameKey' | 'companyEmailKey'>
 
 /** What can be changed of an admin. */
 export type AdminChanges = Partial<
@@ -20,7 +21,7 @@ export type AdminChanges = Partial<
   >
 >
 
-/** The admin of a user name, in whatever case it is written, or null. */
+/** The admin of a user name, in whatever letters it is written, or null; exactly as it is written comes first. */
 export async function findAdmin(
   db: Database | Transaction,
   username: string,
@@ -28,7 +29,9 @@ export async function findAdmin(
   const [found] = await db
     .select()
     .from(admins)
-    .where(eq(sql`lower(${admins.username})`, sql`lower(${username})`))
+    .where(or(eq(admins.usernameKey, nameKey(username)), eq(admins.username, username)))
+    .orderBy(desc(eq(admins.username, username)))
+    .limit(1)
   return found ?? null
 }
 
@@ -75,11 +78,13 @@ export function versionOfAdmin(admin: AdminRow): string {
 /** Adds an admin; false where the user name or the mail address is taken. */
 export async function insertAdmin(
   db: Database | Transaction,
-  admin: typeof admins.$inferInsert,
+  admin: Omit<typeof admins.$inferInsert, 'usernameKey' | 'companyEmailKey'>,
 ): Promise<boolean> {
+  const usernameKey = nameKey(admin.username)
+  const companyEmailKey = nameKey(admin.companyEmail)
   const added = await db
     .insert(admins)
-    .values(admin)
+    .values({ ...admin, usernameKey, companyEmailKey })
     .onConflictDoNothing()
     .returning({ username: admins.username })
   return added.length > 0
@@ -92,9 +97,15 @@ export async function changeAdmin(
   changes: AdminChanges,
   at: Date,
 ): Promise<void> {
+  const { companyEmail: email } = changes
+  // An address that stays keeps the key that it has.
+  const companyEmailKey =
+    email === undefined
+      ? undefined
+      : sql`case when ${admins.companyEmail} = ${email} then ${admins.companyEmailKey} else ${nameKey(email)} end`
   await db
     .update(admins)
-    .set({ ...changes, updatedAt: at })
+    .set({ ...changes, companyEmailKey, updatedAt: at })
     .where(eq(admins.username, username))
 }
 

@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type pg from 'pg'
+import { fills } from '#server/db/fills.ts'
 
 /** Written by drizzle-kit from schema.ts, in the order of their names; built into the server. */
 export const migrations: Readonly<Record<string, string>> = import.meta.glob('./migrations/*.sql', {
@@ -17,8 +18,12 @@ const MIGRATION_LOCK = 36_257_433
 /**
  * Brings the tables up to date. Several processes may do so at once: one migrates, the others wait.
  * A migration is carried out whole or not at all.
+ * @param tell gets sentences about what a person should know of it
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  tell: (sentence: string) => void = () => undefined,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -29,7 +34,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const applied = new Set(rows.map(({ name }) => name))
     for (const [path, sql] of Object.entries(migrations).toSorted(byPath)) {
       const name = path.slice(path.lastIndexOf('/') + 1)
-      if (!applied.has(name)) await apply(client, name, sql)
+      if (!applied.has(name)) (await apply(client, name, sql)).forEach(tell)
     }
   } finally {
     // The connection is dropped, not reused, and with it the lock.
@@ -37,11 +42,13 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function apply(client: pg.PoolClient, name: string, sql: string): Promise<void> {
+async function apply(client: pg.PoolClient, name: string, sql: string): Promise<readonly string[]> {
   await client.query('BEGIN')
   for (const statement of sql.split(BREAKPOINT)) await client.query(statement)
+  const sentences = (await fills[name]?.(client)) ?? []
   await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
   await client.query('COMMIT')
+  return sentences
 }
 
 function byPath([a]: [string, string], [b]: [string, string]): number {

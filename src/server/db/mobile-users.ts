@@ -1,6 +1,7 @@
 /** Mobile users. The one of the integration is left out everywhere (decisions.md 5.13). */
-import { asc, eq, ne, sql } from 'drizzle-orm'
+import { asc, desc, eq, ne, or } from 'drizzle-orm'
 import { completeMobileFeatures } from '#contract/access.ts'
+import { nameKey } from '#contract/name-key.ts'
 import { VERSION_FIELD, type MobileUser } from '#contract/records/people.ts'
 import { endMobileSessions } from '#server/db/mobile-sessions.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
@@ -15,7 +16,10 @@ export type MobileUserChanges = Partial<
   Pick<MobileUserRow, 'name' | 'passwordHash' | 'location' | 'multiLocationEnable' | 'features'>
 >
 
-const idIs = (userid: string) => eq(sql`lower(${mobileUsers.userid})`, sql`lower(${userid})`)
+/** In whatever letters it is written (decisions.md 9.10). */
+const idMeans = (userid: string) =>
+  or(eq(mobileUsers.useridKey, nameKey(userid)), eq(mobileUsers.userid, userid))
+const asWrittenFirst = (userid: string) => desc(eq(mobileUsers.userid, userid))
 
 /** All mobile users by id. */
 export function listMobileUsers(
@@ -25,7 +29,7 @@ export function listMobileUsers(
   return db
     .select()
     .from(mobileUsers)
-    .where(ne(sql`lower(${mobileUsers.userid})`, sql`lower(${reservedUser})`))
+    .where(ne(mobileUsers.useridKey, nameKey(reservedUser)))
     .orderBy(asc(mobileUsers.userid))
 }
 
@@ -49,61 +53,70 @@ export function versionOfMobileUser(user: MobileUserRow): string {
   return rowVersion(name, passwordHash, location, multiLocationEnable, features)
 }
 
-/** The mobile user of an id, in whatever case it is written, or null. */
+/** The mobile user of an id, in whatever letters it is written, or null; exactly as it is written comes first. */
 export async function findMobileUser(
   db: Database | Transaction,
   userid: string,
 ): Promise<MobileUserRow | null> {
-  const [found] = await db.select().from(mobileUsers).where(idIs(userid))
+  const [found] = await db
+    .select()
+    .from(mobileUsers)
+    .where(idMeans(userid))
+    .orderBy(asWrittenFirst(userid))
+    .limit(1)
   return found ?? null
 }
 
-/** The same, which nobody changes or removes until the transaction ends. */
+/** The mobile user of an id as stored, which nobody changes or removes until the transaction ends. */
 export async function holdMobileUser(
   tx: Transaction,
   userid: string,
 ): Promise<MobileUserRow | null> {
-  const [held] = await tx.select().from(mobileUsers).where(idIs(userid)).for('update')
+  const [held] = await tx
+    .select()
+    .from(mobileUsers)
+    .where(eq(mobileUsers.userid, userid))
+    .for('update')
   return held ?? null
 }
 
 /** Adds a mobile user; false where the id is taken. */
 export async function insertMobileUser(
   db: Database | Transaction,
-  user: typeof mobileUsers.$inferInsert,
+  user: Omit<typeof mobileUsers.$inferInsert, 'useridKey'>,
 ): Promise<boolean> {
   const added = await db
     .insert(mobileUsers)
-    .values(user)
+    .values({ ...user, useridKey: nameKey(user.userid) })
     .onConflictDoNothing()
     .returning({ userid: mobileUsers.userid })
   return added.length > 0
 }
 
-/** Changes a mobile user, whose sessions end with a new password; answers the id as stored, or null where there is none. */
+/** Changes the mobile user of an id as stored, whose sessions end with a new password; false where there is none. */
 export async function changeMobileUser(
   db: Database | Transaction,
   userid: string,
   changes: MobileUserChanges,
   at: Date,
-): Promise<string | null> {
-  const [changed] = await db
+): Promise<boolean> {
+  const changed = await db
     .update(mobileUsers)
     .set({ ...changes, updatedAt: at })
-    .where(idIs(userid))
+    .where(eq(mobileUsers.userid, userid))
     .returning({ userid: mobileUsers.userid })
-  if (changed && changes.passwordHash !== undefined) await endMobileSessions(db, changed.userid)
-  return changed?.userid ?? null
+  if (changed.length > 0 && changes.passwordHash !== undefined) await endMobileSessions(db, userid)
+  return changed.length > 0
 }
 
-/** Removes a mobile user; answers the id as stored, or null where there is none. */
+/** Removes the mobile user of an id as stored; false where there is none. */
 export async function removeMobileUser(
   db: Database | Transaction,
   userid: string,
-): Promise<string | null> {
-  const [removed] = await db
+): Promise<boolean> {
+  const removed = await db
     .delete(mobileUsers)
-    .where(idIs(userid))
+    .where(eq(mobileUsers.userid, userid))
     .returning({ userid: mobileUsers.userid })
-  return removed?.userid ?? null
+  return removed.length > 0
 }

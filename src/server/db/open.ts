@@ -26,7 +26,7 @@ export interface OpenDatabase {
 
 /** What the database tells while it is open. */
 export interface DatabaseEvents {
-  /** Something to log: a connection broke, and the next query opens another; upkeep failed once. */
+  /** Something to log: a connection broke, and the next query opens another; upkeep failed once; what a migration found. */
   readonly onTrouble: (error: Error) => void
   /** The embedded database has ended by itself and does not come back. */
   readonly onDeath: (error: Error) => void
@@ -142,7 +142,7 @@ async function ready(
     await end()
   }
   try {
-    await migrate(pool)
+    await migrate(pool, (sentence) => onTrouble(new Error(sentence)))
   } catch (error) {
     await close()
     throw error

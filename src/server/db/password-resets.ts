@@ -2,12 +2,13 @@
  * Tokens of password resets, each good for one reset (decisions.md 4.6). A trigger of the database ends
  * those of an admin whose mail address, password, rights or second factor change (0008_reset_links.sql).
  */
-import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { nameKey } from '#contract/name-key.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
 import { admins, passwordResets } from '#server/db/schema.ts'
 
 /**
- * Keeps a token for the admin who has a user name or a mail address, in whatever case, and drops
+ * Keeps a token for the admin who has a user name or a mail address, in whatever letters, and drops
  * those that are over. Somebody unknown costs the same statements, so that the time does not tell.
  * @returns who is to get it, or null where there is no such admin
  */
@@ -17,13 +18,17 @@ export async function insertReset(
   reset: { readonly tokenHash: string; readonly expiresAt: Date },
   at: Date,
 ): Promise<{ username: string; email: string } | null> {
-  const given = sql`lower(${emailOrUsername})`
+  const given = nameKey(emailOrUsername)
+  const isAsWritten = or(
+    eq(admins.username, emailOrUsername),
+    eq(admins.companyEmail, emailOrUsername),
+  )
   const [account] = await db
     .select({ username: admins.username, email: admins.companyEmail })
     .from(admins)
-    .where(
-      or(eq(sql`lower(${admins.username})`, given), eq(sql`lower(${admins.companyEmail})`, given)),
-    )
+    .where(or(eq(admins.usernameKey, given), eq(admins.companyEmailKey, given), isAsWritten))
+    .orderBy(desc(sql`${isAsWritten}`))
+    .limit(1)
     .for('no key update')
   const username = account?.username ?? null
   await db.execute(sql`

@@ -109,8 +109,11 @@ export const admins = pgTable(
   'admins',
   {
     username: text('username').primaryKey(),
+    /** `nameKey` of the contract: what user names are looked up and taken by. */
+    usernameKey: text('username_key').notNull(),
     companyName: text('company_name').notNull(),
     companyEmail: text('company_email').notNull(),
+    companyEmailKey: text('company_email_key').notNull(),
     phoneNumber: text('phone_number').notNull(),
     /** argon2id in PHC form. */
     passwordHash: text('password_hash').notNull(),
@@ -129,8 +132,8 @@ export const admins = pgTable(
     seq: personSeq(),
   },
   (table) => [
-    uniqueIndex('admins_by_lower_username').on(sql`lower(${table.username})`),
-    uniqueIndex('admins_by_lower_email').on(sql`lower(${table.companyEmail})`),
+    uniqueIndex('admins_by_username_key').on(table.usernameKey),
+    uniqueIndex('admins_by_company_email_key').on(table.companyEmailKey),
   ],
 )
 
@@ -138,6 +141,7 @@ export const mobileUsers = pgTable(
   'mobile_users',
   {
     userid: text('userid').primaryKey(),
+    useridKey: text('userid_key').notNull(),
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
     location: text('location').notNull(),
@@ -147,7 +151,7 @@ export const mobileUsers = pgTable(
     updatedAt: time('updated_at').notNull(),
     seq: personSeq(),
   },
-  (table) => [uniqueIndex('mobile_users_by_lower_userid').on(sql`lower(${table.userid})`)],
+  (table) => [uniqueIndex('mobile_users_by_userid_key').on(table.useridKey)],
 )
 
 /** Sessions of mobile users, apart from those of admins: a token of one opens nothing of the other. */

@@ -16,6 +16,7 @@ import {
 } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { adminFacts } from '#server/routes/before-after.ts'
+import { assertOwnOrSuper } from '#server/routes/credentials.ts'
 import { serveEditedAdmin } from '#server/routes/edited-admin.ts'
 import { hashed } from '#server/routes/guessing.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
@@ -54,8 +55,7 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, endpoints.deleteAdmin, async ({ params, principal, request }) => {
     await db.transaction(async (tx) => {
       const superAdmins = await holdSuperAdmins(tx)
-      const admin = await findAdmin(tx, params.username)
-      if (!admin) throw new Refusal(404, refusals.adminMissing)
+      const admin = assertOwnOrSuper(principal, await findAdmin(tx, params.username))
       if (superAdmins.length === 1 && superAdmins.includes(admin.username))
         throw new Refusal(409, refusals.lastSuperAdminDeleted)
       await removeAdmin(tx, admin.username)

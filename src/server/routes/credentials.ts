@@ -1,6 +1,7 @@
 /** The two factors, checked the same way wherever a call carries them (decisions.md 4.6). */
 import type { FastifyRequest } from 'fastify'
 import { faults } from '#contract/faults.ts'
+import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Principal } from '#contract/access.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
@@ -16,8 +17,18 @@ import { NOBODY, stampOf } from '#server/routes/trail.ts'
 
 /** @throws Refusal 403 where a call names another account than that of its session */
 export function assertOwn(principal: Principal, username: string): void {
-  if (principal.username.toLowerCase() !== username.toLowerCase())
+  if (!isSameName(principal.username, username)) throw new Refusal(403, refusals.notPermitted)
+}
+
+/**
+ * The account that a call of its owner or a super admin is about.
+ * @throws Refusal 404, or 403 where it is somebody else whose name reads like that of the owner
+ */
+export function assertOwnOrSuper(principal: Principal, admin: AdminRow | null): AdminRow {
+  if (!admin) throw new Refusal(404, refusals.adminMissing)
+  if (!principal.isSuperAdmin && admin.username !== principal.username)
     throw new Refusal(403, refusals.notPermitted)
+  return admin
 }
 
 /**

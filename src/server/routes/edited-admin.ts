@@ -22,6 +22,7 @@ import type { Transaction } from '#server/db/open.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
 import { isTaken } from '#server/db/unique.ts'
 import { adminFacts, differences } from '#server/routes/before-after.ts'
+import { assertOwnOrSuper } from '#server/routes/credentials.ts'
 import { hashed } from '#server/routes/guessing.ts'
 import { inStep } from '#server/routes/new-admin.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
@@ -34,8 +35,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endpoints.updateAdmin, async (call) => {
     const { params, body, principal, session, request } = call
-    const admin = await findAdmin(context.db, params.username)
-    if (!admin) throw new Refusal(404, refusals.adminMissing)
+    const admin = assertOwnOrSuper(principal, await findAdmin(context.db, params.username))
     const onlyPassword = isChangedPassword(body)
     const password = onlyPassword
       ? checked(changePasswordForm(limits), body, 'body').password

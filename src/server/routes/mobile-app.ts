@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { MOBILE_SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { type FloorCollection, mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
+import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
@@ -70,7 +71,7 @@ async function provePassword(
   // The space keeps it apart from an admin of the same name, which has none.
   const account = `mobile ${userid}`
   const { subject, verdict } = await admitTry(context, request, 'mobile-sign-in', account)
-  const isReserved = userid.toLowerCase() === env.reservedMobileUser.toLowerCase()
+  const isReserved = isSameName(userid, env.reservedMobileUser)
   const user = isReserved ? null : await findMobileUser(db, userid)
   const isRight = await hashed(verifyPassword(password, user?.passwordHash ?? null)).catch(
     async (error: unknown) => {

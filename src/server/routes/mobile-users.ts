@@ -5,6 +5,7 @@ import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { mobilePasswordForm, mobileUserEditForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
@@ -89,7 +90,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
     const user = await listedUser(params.userid)
     const { userid } = user
     await db.transaction(async (tx) => {
-      if ((await removeMobileUser(tx, userid)) === null) throw notFound()
+      if (!(await removeMobileUser(tx, userid))) throw notFound()
       await writeAudit(tx, {
         ...stampOf(context, request, principal.username),
         action: 'mobile-user-deleted',
@@ -107,7 +108,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
   }
 
   function isReserved(userid: string): boolean {
-    return userid.toLowerCase() === env.reservedMobileUser.toLowerCase()
+    return isSameName(userid, env.reservedMobileUser)
   }
 }
 

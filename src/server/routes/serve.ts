@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { opensRoute, type Access, type Principal } from '#contract/access.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import type { CallAccess, Endpoint, PathParams } from '#contract/endpoints.ts'
+import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
 import { findSuccessor } from '#server/auth/sessions.ts'
@@ -124,7 +125,7 @@ function mayCall(
 ): boolean {
   if (access === 'refreshable') return true
   if (access !== 'own-or-super-admin') return opensRoute(access, who)
-  return who.isSuperAdmin || textsOf(params)['username'] === who.username
+  return who.isSuperAdmin || isSameName(textsOf(params)['username'] ?? '', who.username)
 }
 
 /** A body in another form than declared is refused unread: what a foreign page's form can send is not JSON. */

@@ -43,7 +43,10 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of [endpoints.twoFactorLogin, endpoints.twoFactorLoginAfterSetup]) {
     serve(app, context, endpoint, async ({ body, principal, session, request }) => {
       assertOwn(principal, body.username)
-      const { admin, attempt } = await provePassword(context, request, body)
+      const { admin, attempt } = await provePassword(context, request, {
+        ...body,
+        username: principal.username,
+      })
       if (admin.totpSecret === null) {
         await takeBackTry(context, attempt.verdict)
         throw new Refusal(400, refusals.secondFactorMissing)
@@ -64,7 +67,10 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endpoints.twoFactorSetup, async ({ body, principal, request }) => {
     assertOwn(principal, body.username)
-    const { admin, attempt } = await provePassword(context, request, body)
+    const { admin, attempt } = await provePassword(context, request, {
+      ...body,
+      username: principal.username,
+    })
     if (admin.totpSecret !== null) {
       const code = body.totp_code ?? ''
       if (code === '') {

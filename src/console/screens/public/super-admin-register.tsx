@@ -7,6 +7,7 @@ import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { adminForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
+import { isSameName } from '#contract/name-key.ts'
 import { call, sendCall } from '#console/data/call.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { unwrapList } from '#console/data/lists.ts'
@@ -85,8 +86,7 @@ async function takenBefore(values: AdminValues): Promise<string | null> {
   try {
     const { body } = await sendCall(listEndpoint('admins'), { keepsSession: true })
     const admins = unwrapList(body, collectionOf('admins').key) ?? []
-    const equals = (value: unknown, typed: string): boolean =>
-      String(value).toLowerCase() === typed.toLowerCase()
+    const equals = (value: unknown, typed: string): boolean => isSameName(String(value), typed)
     if (admins.some((admin) => equals(admin['username'], values.username))) {
       return faults.usernameTaken
     }

@@ -134,8 +134,9 @@ async function rowsWith(
   fields: readonly string[],
   wanted = '',
 ): Promise<Row[]> {
+  // Both in small letters by the database: it makes them otherwise than JavaScript does.
   const byName = fields.map((field) =>
-    eq(sql`lower(${records.body}->>${field})`, wanted.toLowerCase()),
+    eq(sql`lower(${records.body}->>${field})`, sql`lower(${wanted.normalize('NFC')}::text)`),
   )
   const found = await db
     .select({ body: records.body })
