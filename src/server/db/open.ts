@@ -101,7 +101,7 @@ export async function openEngine(
     database: 'postgres',
     stream: connectionsTo(engine),
   }
-  return ready('embedded', openPool(config, events.onTrouble), () => engine.close())
+  return ready('embedded', openPool(config, events.onTrouble), events, () => engine.close())
 }
 
 async function claimServer(
@@ -126,7 +126,7 @@ async function claimServer(
     throw new BadSettings([sentence(reasonOf(error))], error)
   }
   return {
-    open: () => ready('server', pool, async () => {}),
+    open: () => ready('server', pool, events, async () => {}),
     release: () => pool.end(),
   }
 }
@@ -134,6 +134,7 @@ async function claimServer(
 async function ready(
   kind: OpenDatabase['kind'],
   pool: pg.Pool,
+  { onTrouble }: Pick<DatabaseEvents, 'onTrouble'>,
   end: () => Promise<void>,
 ): Promise<OpenDatabase> {
   const close = async (): Promise<void> => {

@@ -14,7 +14,6 @@ import { migrate, migrations } from '#server/db/migrate.ts'
 import { findMobileUser, insertMobileUser } from '#server/db/mobile-users.ts'
 import type { Database } from '#server/db/open.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
-import * as schema from '#server/db/schema.ts'
 import { isTaken } from '#server/db/unique.ts'
 import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
 
@@ -26,7 +25,7 @@ let said: string[]
 
 beforeEach(async () => {
   pool = await emptyPool()
-  db = drizzle(pool, { schema })
+  db = drizzle(pool)
   said = []
   await pool.query('CREATE TABLE migrations (name text PRIMARY KEY, applied_at timestamptz)')
   for (const [path, sql] of Object.entries(migrations)) {
