@@ -1,11 +1,11 @@
 /** Finding one row among many: by keyboard alone, by a finger on a tablet held upright, and with a mouse. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
 import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
-import { DESK, openSignedIn, openWindow, UPRIGHT, enter } from '#test/browser/browser.ts'
+import { DESK, enter, goTo, openSignedIn, openWindow, UPRIGHT } from '#test/browser/browser.ts'
 
 describe('a row is found, filtered, sorted, opened and closed', () => {
   it('by keyboard alone; a reload and the way back show the same', async () => {
@@ -161,6 +161,61 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
   })
 })
 
+it('the menu of any column is on the screen as a whole, and so is each of its buttons', async () => {
+  const account = await newAccount({ features: ['bins', 'inventory', 'salesorder', 'bincount'] })
+  const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
+  const found: string[] = []
+  for (const path of ['/bins', '/inventory', '/sales-orders', '/bin-count-records']) {
+    await goTo(page, path)
+    const openers = page.getByRole('button', { name: /: sort, filter, arrange$/ })
+    await openers.first().waitFor()
+    for (const opener of [openers.first(), openers.nth(2)]) {
+      const before = await page.evaluate(() => document.documentElement.scrollHeight)
+      await opener.press('Enter')
+      const menu = page.getByRole('dialog')
+      await menu.waitFor()
+      found.push(...(await beyondScreen(menu, before)).map((each) => `${path}: ${each}`))
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+    }
+  }
+  expect(found).toEqual([])
+})
+
+it('a chip shows its words as a whole: what hangs below the line, and a range of days', async () => {
+  const account = await newAccount({ features: ['bincount'] })
+  const filter = JSON.stringify({
+    created_at: { from: '2026-11-05', to: '2026-11-06' },
+    updated_at: { from: '2026-11-05', to: '2026-11-05' },
+    username: 'jpgqy',
+  })
+  const address = `/bin-count-records?filter=${encodeURIComponent(filter)}`
+  const { page } = await openSignedIn(account, address)
+  const chips = page.getByRole('button', { name: /Remove the filter of/ })
+  await expect
+    .poll(() => chips.allInnerTexts())
+    .toEqual([
+      'Created At: 05-11-2026 – 06-11-2026',
+      'Updated At: 05-11-2026',
+      'Username: contains "jpgqy"',
+    ])
+  const cut = await chips.evaluateAll((each) =>
+    each.flatMap((chip) => {
+      const words = document.createRange()
+      words.selectNodeContents(chip.querySelector('.mantine-Button-label') ?? chip)
+      const text = words.getBoundingClientRect()
+      const label = chip.querySelector('.mantine-Button-label')?.getBoundingClientRect()
+      const isWhole =
+        label &&
+        text.right <= label.right + 0.5 &&
+        text.bottom <= label.bottom &&
+        text.top >= label.top
+      return isWhole ? [] : [`${String(chip.textContent)}: ${JSON.stringify([text, label])}`]
+    }),
+  )
+  expect(cut).toEqual([])
+})
+
 it('a list without rows is accessible, too: while they are fetched, where they cannot be, where there are none', async () => {
   const account = await newAccount({ features: ['bins'] })
   const { page } = await openWindow('about:blank', {
@@ -192,6 +247,22 @@ async function openInventory(options: Parameters<typeof openWindow>[1]): Promise
   const { page } = await openSignedIn(account, '/inventory', options)
   await page.getByText(/^1–10 of \d+$/).waitFor()
   return page
+}
+
+/** What of a menu, or of its buttons once they are scrolled to, is beyond the screen, and how much it made the page longer. */
+async function beyondScreen(menu: Locator, heightBefore: number): Promise<string[]> {
+  return menu.evaluate((element, before) => {
+    const after = document.documentElement.scrollHeight
+    const problems = after > before ? [`the page grew by ${String(after - before)} px`] : []
+    for (const each of [element, ...element.querySelectorAll('button, input')]) {
+      if (each !== element) each.scrollIntoView({ block: 'nearest' })
+      const { top, bottom, height } = each.getBoundingClientRect()
+      const isOn = top >= 0 && bottom <= innerHeight
+      if (!isOn && height > 0)
+        problems.push(`${each.textContent.slice(0, 40)} ends at ${String(bottom)}`)
+    }
+    return problems
+  }, heightBefore)
 }
 
 /** Which rows are shown, of how many. */

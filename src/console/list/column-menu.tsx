@@ -79,6 +79,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
       // The roles would be those of the anchor, which is no button.
       withRoles={false}
       position="bottom-end"
+      middlewares={WITHIN_SCREEN}
       shadow="md"
       width="min(21.75rem, calc(100vw - 0.625rem))"
       transitionProps={{ duration: 0 }}
@@ -123,6 +124,9 @@ export function ColumnMenu(props: ColumnMenuProps) {
     </Popover>
   )
 }
+
+/** Where there is too little room below the head it lies over that, rather than beyond the screen. */
+const WITHIN_SCREEN = { flip: false, shift: { crossAxis: true, padding: 8 } }
 
 interface SortChoicesProps {
   readonly chosen: 'ascending' | 'descending' | null

@@ -4,12 +4,14 @@ import type { View } from '#console/data/engine/view-index.ts'
 
 const VALUES_NAMED = 2
 
-/** Such as `contains "main", 2 – 5, not empty`. */
+/** Such as `contains "main", 2 – 5, not empty`; a range within one day or number is that. */
 export function wordsOf({ text, from, to, values, empty }: ColumnFilter): string {
   const words: string[] = []
   if (text !== undefined && text !== '') words.push(`contains "${text}"`)
   if (values !== undefined && values.length > 0) words.push(valuesInWords(values))
-  if (from !== undefined && to !== undefined) words.push(`${endInWords(from)} – ${endInWords(to)}`)
+  if (from !== undefined && from === to) words.push(endInWords(from))
+  else if (from !== undefined && to !== undefined)
+    words.push(`${endInWords(from)} – ${endInWords(to)}`)
   else if (from !== undefined) words.push(`≥ ${endInWords(from)}`)
   else if (to !== undefined) words.push(`≤ ${endInWords(to)}`)
   if (empty !== undefined) words.push(empty ? 'empty' : 'not empty')

@@ -40,6 +40,8 @@ describe('a filter', () => {
     [{ values: ['Main', 'Annex'] }, 'Main, Annex'],
     [{ values: ['a', 'b', 'c', 'd'] }, 'a, b and 2 more'],
     [{ from: 2, to: 9 }, '2 – 9'],
+    [{ from: 5, to: 5 }, '5'],
+    [{ from: '2026-11-05', to: '2026-11-05' }, '05-11-2026'],
     [{ from: -1.5 }, '≥ -1.5'],
     [{ to: '2026-11-05' }, '≤ 05-11-2026'],
     [{ empty: false, text: 'x' }, 'contains "x", not empty'],
