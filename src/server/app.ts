@@ -105,8 +105,9 @@ export async function buildApp(
   return app
 }
 
-/** Fastify's types forget that it takes a number of hops. */
+/** Fastify would believe everybody where it reads `true`, and nobody where it reads a number. */
 function trusted(proxies: Env['trustProxy']) {
-  if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies
-  return typeof proxies === 'boolean' ? proxies : [...proxies]
+  const count = proxies === true ? 1 : proxies
+  if (typeof count === 'number') return (_address: string, hop: number) => hop < count
+  return count && [...count]
 }

@@ -228,8 +228,10 @@ export const settings = {
   }),
   trustProxy: setting({
     name: 'TRUST_PROXY',
-    purpose: 'Reverse proxies whose X-Forwarded headers count',
-    expected: "'true', 'false', the number of proxies, or their addresses separated by commas",
+    purpose:
+      'Proxies whose X-Forwarded headers count; safe if the port is reached through them only',
+    expected:
+      "'false', 'true' for exactly one, the number of proxies, or their addresses separated by commas",
     fallback: 'false',
     parse: proxies,
   }),

@@ -1,7 +1,10 @@
 /** What holds for every answer: headers, unknown calls, compression, the log. */
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { audit } from '#server/db/schema.ts'
 import { testApp } from '#test/support/app.ts'
+import { call } from '#test/support/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
 describe('security headers', () => {
@@ -145,7 +148,7 @@ describe('the address of a caller', () => {
 
   test.each([
     ['false', '127.0.0.1'],
-    ['true', '203.0.113.9'],
+    ['true', '10.1.1.1'],
     ['1', '10.1.1.1'],
     ['2', '203.0.113.9'],
     ['127.0.0.1, 10.0.0.0/8', '203.0.113.9'],
@@ -154,5 +157,50 @@ describe('the address of a caller', () => {
     const { app, logged } = await testApp({ env: { TRUST_PROXY } })
     await app.inject(asked)
     expect(logged().at(-1)).toMatchObject({ address })
+  })
+
+  const LONG = 'x'.repeat(10_000)
+  test.each([
+    ['a name', 'true', '203.0.113.9, proxy.example', '127.0.0.1'],
+    ['nothing', 'true', '203.0.113.9, ', '203.0.113.9'],
+    ['10 KB', 'true', LONG, '127.0.0.1'],
+    ['10 KB behind an address', 'true', `203.0.113.9, ${LONG}`, '127.0.0.1'],
+    ['10 KB before an address', 'true', `${LONG}, 203.0.113.9`, '203.0.113.9'],
+    ['thousands of addresses', 'true', Array(1_000).fill('192.0.2.7').join(), '192.0.2.7'],
+    ['a zone of 10 KB', 'true', `fe80::1%${LONG}`, '127.0.0.1'],
+    ['an address with a port', 'true', '203.0.113.9:4711', '127.0.0.1'],
+    ['what some read as an address', 'true', '0x7f.1', '127.0.0.1'],
+    ['an entry for the log', 'true', '203.0.113.9"}{"level":60', '127.0.0.1'],
+    ['a name two proxies away', '2', 'unknown, 203.0.113.9', '203.0.113.9'],
+    ['a name behind known proxies', '127.0.0.1, 10.0.0.0/8', 'unknown, 10.1.1.1', '10.1.1.1'],
+  ])(
+    'that says %s is not believed, logged or stored',
+    async (_what, TRUST_PROXY, given, address) => {
+      const { app, context, logged } = await testApp({ env: { TRUST_PROXY } })
+      const body = { username: 'nobody', password: 'guess' }
+      const headers = { 'x-forwarded-for': given }
+      const { status } = await call(app, endpoints.login, { body, headers, address: '127.0.0.1' })
+      expect(status).toBe(401)
+      expect(logged().at(-1)).toMatchObject({ address })
+      expect(await context.db.select().from(audit)).toMatchObject([{ address }])
+    },
+  )
+
+  test('is known to the end of a call whose caller has hung up', async () => {
+    const { app, context } = await testApp()
+    const base = await app.listen({ port: 0, host: '127.0.0.1' })
+    const body = 'username=nobody&password=guess'
+    const head = [
+      'POST /api/token HTTP/1.1',
+      'Host: x',
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${body.length}`,
+    ]
+    const socket = connect(Number(new URL(base).port), '127.0.0.1')
+    // The password is hashed for longer than the news of the end takes.
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+    const entries = () => context.db.select().from(audit)
+    await expect.poll(entries).toMatchObject([{ address: '127.0.0.1' }])
+    await app.close()
   })
 })

@@ -83,7 +83,7 @@ export function interval(text: string): number | null | undefined {
   return ms >= 60_000 && ms <= 7 * 24 * 3_600_000 ? ms : undefined
 }
 
-/** All or none, how many, or which addresses and ranges. */
+/** One or none, how many, or which addresses and ranges. */
 export function proxies(text: string): boolean | number | readonly string[] | undefined {
   if (text === 'true' || text === 'false') return text === 'true'
   return wholeNumber(0, 16)(text) ?? listOf(addressRange)(text)

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerAddress } from '#server/routes/caller-address.ts'
 
 /** One line for each answer. Headers and bodies stay out of it, and so do the values in a query. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
+    callerAddress(request)
     reply.header('X-Request-Id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
     const facts = {
       method: request.method,
       url: urlWithoutValues(request),
-      address: request.ip,
+      address: callerAddress(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }

@@ -5,6 +5,7 @@ import { HashQueueFull } from '#server/auth/passwords.ts'
 import { countTry, type AttemptKind, type Subject, type Verdict } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/audit.ts'
+import { callerAddress } from '#server/routes/caller-address.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import { NOBODY, stampOf } from '#server/routes/trail.ts'
 
@@ -25,7 +26,7 @@ export async function admitTry(
   kind: AttemptKind,
   account: string | null,
 ): Promise<Attempt> {
-  const subject = { kind, account, address: request.ip }
+  const subject = { kind, account, address: callerAddress(request) }
   const verdict = await countTry(context, subject)
   if (verdict.admitted) return { subject, verdict }
   if (verdict.isFirst)

@@ -13,6 +13,7 @@ import { changeAdmin, holdAdmin } from '#server/db/admins.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { insertReset, ownerOfReset, spendReset } from '#server/db/password-resets.ts'
 import { endSessionsOf } from '#server/db/sessions.ts'
+import { callerAddress } from '#server/routes/caller-address.ts'
 import { admitTry, hashed } from '#server/routes/guessing.ts'
 import { ownAddress } from '#server/routes/own-address.ts'
 import { Refusal } from '#server/routes/refusal.ts'
@@ -64,7 +65,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
       const stamp = stampOf(context, request, owner)
       await writeAudit(tx, { ...stamp, action: 'password-reset', target: owner })
     })
-    await ownerCame(context, { kind: 'sign-in', account: owner, address: request.ip })
+    await ownerCame(context, { kind: 'sign-in', account: owner, address: callerAddress(request) })
     return { message: messages.resetDone }
   })
 

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
+import { callerAddress } from '#server/routes/caller-address.ts'
 
 /** Who stands in the trail for somebody who named no account of ours. */
 export const NOBODY = '(unknown account)'
 
 /** What every entry of the audit trail has: when, who, from which address. */
 export function stampOf(context: Pick<Context, 'now'>, request: FastifyRequest, actor: string) {
-  return { at: new Date(context.now()), actor, address: request.ip }
+  return { at: new Date(context.now()), actor, address: callerAddress(request) }
 }

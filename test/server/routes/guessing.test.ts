@@ -168,6 +168,16 @@ describe('many names from one address', () => {
       (turn: number) => ({ headers: byProxy(turn) }),
     ],
     [
+      'behind the one proxy of TRUST_PROXY=true, with a forged entry before the true one',
+      { TRUST_PROXY: 'true' },
+      (turn: number) => ({ headers: byProxy(turn) }),
+    ],
+    [
+      'behind a proxy that lets through what is no address',
+      { TRUST_PROXY: 'true' },
+      (turn: number) => ({ headers: { 'x-forwarded-for': `forged-${turn}` } }),
+    ],
+    [
       'behind a proxy known by its address',
       { TRUST_PROXY: '192.0.2.1' },
       (turn: number) => ({ headers: byProxy(turn) }),
