@@ -20,6 +20,7 @@ import { onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { cssVariables, theme } from '#console/theme.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
+import { startScanGuard } from '#console/ui/scan-guard.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 
 interface AppProps {
@@ -33,6 +34,7 @@ export function App({ router }: AppProps) {
   useEffect(() => resumeLeftSyncs(Date.now()), [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   useEffect(() => startSessionClock(hiddenGraceMs), [])
+  useEffect(startScanGuard, [])
   useEffect(() => onStoreFailure(() => notifyFailure(messages.cacheUnavailable)), [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

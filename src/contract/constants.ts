@@ -91,6 +91,11 @@ export const DOWNLOAD_FILE_NAME = 'table_data'
 /** Larger differences between quantities are only logged as a console warning. */
 export const QUANTITY_TOLERANCE = 0.01
 
+// Barcode scanners, which type like a keyboard: what is faster and longer than any person types
+/** The longest pause between two keys of one scan. */
+export const SCAN_KEY_GAP_MS = 35
+export const SCAN_MIN_LENGTH = 4
+
 // Queries: the defaults, and the 'shared client' of the collections (console.md section 7, decisions.md 5.2)
 export const QUERY_FRESH_MS = 5 * MINUTE_MS
 export const QUERY_KEPT_MS = 10 * MINUTE_MS

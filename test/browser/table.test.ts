@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { newAccount } from '#test/browser/accounts.ts'
 import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
 import { DESK, enter, goTo, openSignedIn, openWindow, UPRIGHT } from '#test/browser/browser.ts'
+import { scan } from '#test/browser/scanner.ts'
 
 describe('a row is found, filtered, sorted, opened and closed', () => {
   it('by keyboard alone; a reload and the way back show the same', async () => {
@@ -214,6 +215,38 @@ it('a chip shows its words as a whole: what hangs below the line, and a range of
     }),
   )
   expect(cut).toEqual([])
+})
+
+it('a scan presses nothing that has the focus, sends no form, and replaces what the search looked for', async () => {
+  const account = await newAccount({ features: ['inventory'] })
+  const { page } = await openSignedIn(account, '/inventory')
+  await page.getByText(/^1–10 of \d+$/).waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
+  const selected = page.getByRole('checkbox', { name: /^Select / }).nth(1)
+  for (const end of ['Enter', 'Tab'] as const)
+    for (const target of [sync, selected, page.getByRole('link', { name: 'Dashboard' })]) {
+      await target.focus()
+      await scan(page, '4006 381', end)
+      expect(await target.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+  expect(asked.filter((path) => path.includes('/netsuite/'))).toEqual([])
+  expect(await selected.isChecked()).toBe(false)
+  expect(new URL(page.url()).pathname).toBe('/inventory')
+
+  const search = page.getByLabel('Search all columns')
+  await search.fill('ba')
+  await page.locator('mark').first().waitFor()
+  const [item = ''] = await firstColumn(page)
+  await search.focus()
+  await scan(page, item)
+  await expect.poll(() => page.locator('mark').first().textContent()).toBe(item)
+  expect(await search.inputValue()).toBe(item)
+  await search.press('Escape')
+  await sync.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => asked.filter((path) => path.includes('/netsuite/')).length).toBe(1)
 })
 
 it('a list without rows is accessible, too: while they are fetched, where they cannot be, where there are none', async () => {

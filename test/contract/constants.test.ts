@@ -82,6 +82,8 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['and every 10 seconds where none is under way', 'SYNC_LOOK_EVERY_MS', 10_000],
   // Our own choice
   ['a code changes every 30 seconds (RFC 6238)', 'TOTP_PERIOD_S', 30],
+  ['the keys of a scan are at most 35 ms apart', 'SCAN_KEY_GAP_MS', 35],
+  ['a scan has at least 4 characters', 'SCAN_MIN_LENGTH', 4],
   [
     'rows are marked as old after 15, 5 and 2 minutes',
     'OLD_AFTER_MS',

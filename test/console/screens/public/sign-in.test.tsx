@@ -297,6 +297,6 @@ describe('the login says', () => {
     expect(password).toHaveProperty('type', 'text')
     toggle.focus()
     await user.keyboard(' ')
-    expect(password).toHaveProperty('type', 'password')
+    await waitFor(() => expect(password).toHaveProperty('type', 'password'))
   })
 })
