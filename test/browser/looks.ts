@@ -65,13 +65,13 @@ export function tooLow(page: Page): Promise<string[]> {
 }
 
 /**
- * What is smaller than a finger anywhere on the page, either way. The edge of the menu is none of it:
- * it is dragged over its whole height, and the keyboard moves it, too.
+ * What is smaller than a finger anywhere on the page, either way; the parts of a chart, too, which are
+ * for the eye and the finger alone.
  */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
-    const hidden = '[aria-hidden=true], [inert], [hidden], [href="#content"]'
-    return [...document.querySelectorAll('button, a[href], input')]
+    const hidden = '[aria-hidden=true]:not(figure *), [inert], [hidden], [href="#content"]'
+    return [...document.querySelectorAll('button, a[href], input, [role=separator][tabindex]')]
       .filter((element) => !element.closest(hidden))
       .map((element) => {
         const target = element.closest('label, .mantine-PasswordInput-input') ?? element

@@ -7,6 +7,8 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints, listEndpoint, ListReply } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
+import { messages } from '#contract/messages.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
 import { callDemo } from '#test/browser/api.ts'
 import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
@@ -62,6 +64,7 @@ describe('the dashboard', () => {
     await bar.waitFor()
     // The page has its height once the other picture is there, too.
     await page.getByRole('figure', { name: 'Bin Count' }).locator('a').first().waitFor()
+    expect(await tooSmall(page)).toEqual([])
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await bar.scrollIntoViewIfNeeded()
     const place = () => page.evaluate(() => window.scrollY)
@@ -99,6 +102,27 @@ describe('a card of the dashboard', () => {
     expect(await group.getAttribute('aria-expanded')).toBe('true')
     await menu.getByRole('link', { name: 'Bins' }).waitFor({ state: 'visible' })
     expect(await page.locator('body').getAttribute('data-frame-was-gone')).toBeNull()
+  })
+})
+
+describe('the edge of the menu', () => {
+  it('is as wide as a finger, and covers nothing of the entries or of the page', async () => {
+    const account = await newAccount({ features: ['bins'], isSuperAdmin: true })
+    const { page } = await openSignedIn(account, '/wms-ai-users', { hasTouch: true })
+    await page.locator('main [data-key]').first().waitFor()
+    const edge = page.getByRole('separator', { name: messages.menuWidth })
+    expect((await edge.boundingBox())?.width).toBe(TOUCH_TARGET_PX)
+    const covered = await page.evaluate(() => {
+      const what = 'nav svg, nav a span, main h1, main button, main input, main td'
+      return [...document.querySelectorAll(what)].flatMap((element) => {
+        const { left, right, top, height } = element.getBoundingClientRect()
+        const ends = [left + 1, right - 1].map((x) =>
+          document.elementFromPoint(x, top + height / 2),
+        )
+        return ends.some((at) => at?.role === 'separator') ? [element.outerHTML] : []
+      })
+    })
+    expect(covered).toEqual([])
   })
 })
 

@@ -1,12 +1,16 @@
 /** Two weeks of one kind of records as bars; each part of a bar leads to its records. */
+import { useLayoutEffect, useRef } from 'react'
+import { Box } from '@mantine/core'
 import { BarChart } from '@mantine/charts'
 import { Link } from '@tanstack/react-router'
 import type { BarShapeProps } from 'recharts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import type { OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListPath } from '#console/screens/lists.ts'
+import { fingerZones } from '#console/screens/finger-zones.ts'
 import { OUTCOME_FILLS } from '#console/screens/outcome-patterns.tsx'
 import { dayInWords, OUTCOMES, recordsOf } from '#console/screens/picture-links.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { outcomeWord } from '#console/ui/outcome.tsx'
 import '@mantine/charts/styles.layer.css'
 import classes from '#console/screens/record-pictures.module.css'
@@ -18,6 +22,7 @@ interface RecordBarsProps {
 
 const HEIGHT_PX = 180
 const AXIS_WIDTH_PX = 36
+const MARGIN_PX = 8
 
 /** Plain colours for the signs of the bubble over a bar, which are too small for a pattern. */
 const COLOURS: Record<ErpOutcome, string> = {
@@ -28,12 +33,25 @@ const COLOURS: Record<ErpOutcome, string> = {
 
 /** For the eye and the finger; the table that stands for it is for everybody. */
 export function RecordBars({ path, days }: RecordBarsProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  // Where they are wider than their frame, the last days are what is looked for.
+  useLayoutEffect(() => {
+    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
+  }, [])
   const part = (outcome: ErpOutcome) => (bar: BarShapeProps) => (
-    <BarPart bar={bar} day={days[bar.index]} outcome={outcome} path={path} />
+    <BarPart bar={bar} days={days} outcome={outcome} path={path} />
   )
   return (
-    <div aria-hidden className={classes.bars}>
+    <Box
+      ref={frame}
+      aria-hidden
+      className={classes.bars}
+      __vars={{
+        '--bars-for-fingers': `${String(days.length * TOUCH_TARGET_PX + AXIS_WIDTH_PX + MARGIN_PX)}px`,
+      }}
+    >
       <BarChart
+        className={classes.chart}
         h={HEIGHT_PX}
         type="stacked"
         data={days.map((day) => ({ ...day }))}
@@ -48,26 +66,31 @@ export function RecordBars({ path, days }: RecordBarsProps) {
           return outcome ? { shape: part(outcome) } : {}
         }}
         accessibilityLayer={false}
-        barChartProps={{ margin: { top: 8, right: 8 } }}
+        barChartProps={{ margin: { top: MARGIN_PX, right: MARGIN_PX } }}
         xAxisProps={{ tickFormatter: (day: string) => dayInWords(day).slice(0, 'DD-MM'.length) }}
         yAxisProps={{ allowDecimals: false, width: AXIS_WIDTH_PX }}
         tooltipProps={{
           labelFormatter: (day) => (typeof day === 'string' ? dayInWords(day) : day),
         }}
       />
-    </div>
+    </Box>
   )
 }
 
-interface BarPartProps extends Pick<RecordBarsProps, 'path'> {
+interface BarPartProps extends RecordBarsProps {
   readonly bar: BarShapeProps
-  readonly day: OutcomeDay | undefined
   readonly outcome: ErpOutcome
 }
 
-function BarPart({ bar, day, outcome, path }: BarPartProps) {
-  const { x, y, width, height } = bar
+/** What is seen of a part, and the larger place where a finger meets it. */
+function BarPart({ bar, days, outcome, path }: BarPartProps) {
+  const { x, y, width, height, parentViewBox: plot } = bar
+  const day = days[bar.index]
   if (!day || height <= 0) return null
+  const present = OUTCOMES.filter((each) => day[each] > 0)
+  const heights = present.map((each) => (day[each] * height) / day[outcome])
+  const zone = fingerZones(heights, plot.height)[present.indexOf(outcome)]
+  const band = plot.width / days.length
   return (
     <Link to={path} search={recordsOf(outcome, day.day)} tabIndex={-1}>
       <rect
@@ -79,6 +102,15 @@ function BarPart({ bar, day, outcome, path }: BarPartProps) {
         className={classes.bar}
         fill={OUTCOME_FILLS[outcome]}
       />
+      {zone && (
+        <rect
+          x={x + (width - band) / 2}
+          y={plot.y + plot.height - zone.to}
+          width={band}
+          height={zone.to - zone.from}
+          className={classes.zone}
+        />
+      )}
     </Link>
   )
 }

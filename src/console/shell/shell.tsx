@@ -119,6 +119,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       }}
       padding="md"
       transitionDuration={0}
+      className={classes.frame}
     >
       <a href="#content" className={classes.skip} onClick={toContent}>
         {messages.skipToContent}
@@ -143,7 +144,13 @@ function Frame({ children }: { readonly children: ReactNode }) {
         <div className={classes.scrolls}>{isDrawn && <SideMenu onChoice={choose} />}</div>
         <DrawerHandle width={drawer.width} onWidth={drawer.setWidth} />
       </AppShell.Navbar>
-      <AppShell.Main ref={content} id="content" tabIndex={-1} className={classes.main}>
+      <AppShell.Main
+        ref={content}
+        id="content"
+        tabIndex={-1}
+        className={classes.main}
+        data-beside={(isOpen && !isOver) || undefined}
+      >
         {children}
       </AppShell.Main>
     </AppShell>

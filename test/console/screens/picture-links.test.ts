@@ -4,6 +4,7 @@ import type { Row } from '#contract/collections.ts'
 import { indexRows } from '#console/data/engine/view-index.ts'
 import { fitView, readListSearch, viewOf } from '#console/list/table-address.ts'
 import { countOutcomes } from '#console/rows/outcome-days.ts'
+import { fingerZones } from '#console/screens/finger-zones.ts'
 import { lists } from '#console/screens/lists.ts'
 import { OUTCOMES, recordsOf } from '#console/screens/picture-links.ts'
 
@@ -46,4 +47,18 @@ test.each(reports)('every number of $title leads to as many rows', (screen) => {
   })
   expect(shown).toEqual(days)
   expect(days.some(({ failed }) => failed > 1)).toBe(true)
+})
+
+const zones: readonly [what: string, heights: readonly number[], tops: readonly number[]][] = [
+  ['a low part is as high as a finger', [7], [44]],
+  ['a high one as it is', [120], [120]],
+  ['a low one over a high one reaches above it', [80, 5], [80, 124]],
+  ['and below it, where there is too little room above', [120, 5], [93, 137]],
+  ['three of them share what there is', [3, 120, 4], [44, 93, 137]],
+  ['each from the foot on', [2, 2, 2], [44, 88, 132]],
+]
+test.each(zones)('under a finger %s', (_what, heights, tops) => {
+  const found = fingerZones(heights, 137)
+  expect(found.map(({ to }) => to)).toEqual(tops)
+  expect(found.map(({ from }) => from)).toEqual([0, ...tops].slice(0, -1))
 })
