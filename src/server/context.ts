@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import type { Sealer } from '#server/auth/seal.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Transacts } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import type { Mailer } from '#server/mail.ts'
 
@@ -15,14 +15,20 @@ export type BookedReply =
 
 /** The connection to the ERP (decisions.md 7.1). */
 export interface Erp {
-  /** Pulls an area, or joins the pull that is under way. */
-  pull(collection: PulledCollection, startedBy: string): Promise<PullReply>
+  /**
+   * Pulls an area, or joins the pull that is under way.
+   * @param asked where the pull begins: in a transaction of the call that asks for it
+   */
+  pull(collection: PulledCollection, startedBy: string, asked: Transacts): Promise<PullReply>
   /** Ends the pull of an area that waits or is under way; whether there was one. */
-  cancel(collection: PulledCollection, by: string): Promise<boolean>
+  cancel(collection: PulledCollection, by: string, asked: Transacts): Promise<boolean>
   /** Books the records from the floor that are due, behind the request (decisions.md 7.4). */
   wake(): Promise<void>
   /** Books one record now, because a person asks for it. */
-  book(key: { readonly collection: string; readonly id: string }): Promise<BookedReply>
+  book(
+    key: { readonly collection: string; readonly id: string },
+    asked: Transacts,
+  ): Promise<BookedReply>
   /**
    * Makes requests to the ERP in one of the places that all processes share.
    * @throws the reason of the signal when it is aborted while waiting

@@ -22,8 +22,8 @@ export async function fillWarehouse(
   await addColleagues(context)
   await addMobileUsers(context)
   await connectErp(context, netsuite, account.username)
-  await Promise.all(pulledCollections.map((name) => context.erp.pull(name, account.username)))
-  const { db, now } = context
+  const { db, erp, now } = context
+  await Promise.all(pulledCollections.map((name) => erp.pull(name, account.username, db)))
   for (const [name, rows] of demoRecords(netsuite.warehouse, now())) {
     await putRecords(db, name, rows, now())
   }

@@ -1,6 +1,6 @@
 import { completeFeatures, type Principal } from '#contract/access.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Transaction } from '#server/db/open.ts'
 import type { SessionStage } from '#server/db/schema.ts'
 import { findSession } from '#server/db/sessions.ts'
 
@@ -24,7 +24,7 @@ export interface SignedIn {
  * that a flag that was taken away counts at once.
  */
 export async function findPrincipal(
-  store: { readonly db: Database; readonly now: () => number },
+  store: { readonly db: Database | Transaction; readonly now: () => number },
   token: string,
 ): Promise<SignedIn | null> {
   const found = await findSession(store.db, tokenHashOf(token), new Date(store.now()))

@@ -1,5 +1,5 @@
 /** Admins. User names and mail addresses are one whatever their letters (console.md section 5, decisions.md 9.10). */
-import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { completeFeatures } from '#contract/access.ts'
 import { nameKey } from '#contract/name-key.ts'
 import { VERSION_FIELD, type Admin } from '#contract/records/people.ts'
@@ -47,6 +47,19 @@ export async function holdAdmin(tx: Transaction, username: string): Promise<Admi
     .where(eq(admins.username, username))
     .for('no key update')
   return held ?? null
+}
+
+/**
+ * The same of several: always in the order of their names, so that of two who change each other one
+ * waits for the other, and neither for ever. Nobody holds another one afterwards.
+ */
+export async function holdAdmins(tx: Transaction, usernames: readonly string[]): Promise<void> {
+  await tx
+    .select({ username: admins.username })
+    .from(admins)
+    .where(inArray(admins.username, [...usernames]))
+    .orderBy(asc(admins.username))
+    .for('no key update')
 }
 
 /** All admins by name. */

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isDead } from '#server/db/life.ts'
-import type { Database, Transaction } from '#server/db/open.ts'
+import type { Database, Transaction, Transacts } from '#server/db/open.ts'
 import { floorRecords, records } from '#server/db/schema.ts'
 
 export type FloorRecord = typeof floorRecords.$inferSelect
@@ -95,7 +95,7 @@ export interface Lease {
  * the process is bounded too.
  */
 export function takeBooking(
-  db: Database,
+  db: Transacts,
   which: RecordKey | { readonly dueAt: Date },
   at: Date,
   lease: Lease,

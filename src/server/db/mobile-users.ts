@@ -80,6 +80,18 @@ export async function holdMobileUser(
   return held ?? null
 }
 
+/**
+ * Lets nobody change or remove a mobile user, as stored, until the transaction ends; others may keep the
+ * user, too, so that a device can send several records at once.
+ */
+export async function keepMobileUser(tx: Transaction, userid: string): Promise<void> {
+  await tx
+    .select({ userid: mobileUsers.userid })
+    .from(mobileUsers)
+    .where(eq(mobileUsers.userid, userid))
+    .for('share')
+}
+
 /** Adds a mobile user; false where the id is taken. */
 export async function insertMobileUser(
   db: Database | Transaction,

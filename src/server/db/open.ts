@@ -16,6 +16,14 @@ export type Database = NodePgDatabase
 /** A transaction under way. Inside one, only it may be used: the embedded database has one connection. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+/**
+ * Where transactions begin: in the database, or in a call of somebody's, of which each transaction first
+ * looks whether it may still be made (routes/admission.ts).
+ */
+export interface Transacts {
+  readonly transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+}
+
 export interface OpenDatabase {
   readonly db: Database
   readonly pool: pg.Pool

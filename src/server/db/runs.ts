@@ -5,7 +5,7 @@ import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync.ts'
 import { isDead } from '#server/db/life.ts'
-import type { Database, Transaction } from '#server/db/open.ts'
+import type { Database, Transaction, Transacts } from '#server/db/open.ts'
 import { runs } from '#server/db/schema.ts'
 import { areSettingsNewer } from '#server/db/settings.ts'
 
@@ -51,7 +51,7 @@ export interface ClaimOptions {
  * off, if nothing about the ERP was set differently since.
  */
 export function claimRun(
-  db: Database,
+  db: Transacts,
   collection: PulledCollection,
   startedBy: string,
   now: number,
@@ -130,17 +130,19 @@ export async function failRun(
 }
 
 /** Ends the run of a collection that waits or is under way, in whichever process; whether there was one. */
-export async function cancelRun(
-  db: Database,
+export function cancelRun(
+  db: Transacts,
   collection: PulledCollection,
   now: number,
   { fault, error }: Interruption,
 ): Promise<boolean> {
-  const cancelled = await db
-    .update(runs)
-    .set({ state: 'failed', fault, error, endedAt: new Date(now) })
-    .where(and(eq(runs.collection, collection), inArray(runs.state, LIVING)))
-  return cancelled.rowCount !== 0
+  return db.transaction(async (tx) => {
+    const cancelled = await tx
+      .update(runs)
+      .set({ state: 'failed', fault, error, endedAt: new Date(now) })
+      .where(and(eq(runs.collection, collection), inArray(runs.state, LIVING)))
+    return cancelled.rowCount !== 0
+  })
 }
 
 /** A run by its id, or null. */

@@ -4,7 +4,7 @@ import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isServerField } from '#contract/records/server-fields.ts'
 import { findSent, insertFloorRecord, isBooked } from '#server/db/floor-records.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Transacts } from '#server/db/open.ts'
 import { putRecordsIn } from '#server/db/records.ts'
 import { canonicalJson } from '#server/db/row-hash.ts'
 import { withoutFields } from '#server/db/without-fields.ts'
@@ -21,7 +21,7 @@ export type TakenRecord =
  * @throws UnstorableRow
  */
 export async function takeRecord(
-  { db, now }: { readonly db: Database; readonly now: () => number },
+  { db, now }: { readonly db: Transacts; readonly now: () => number },
   collection: FloorCollection,
   userid: string,
   clientId: string,

@@ -5,6 +5,7 @@ import { isCollectionName, isPulled, type PulledCollection } from '#contract/col
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { dropLeases } from '#server/db/floor-records.ts'
+import type { Transacts } from '#server/db/open.ts'
 import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/runs.ts'
 import { type Booker, createBooker } from '#server/erp/booking/booker.ts'
 import { createClient, type ErpClient } from '#server/erp/client.ts'
@@ -29,14 +30,15 @@ export interface PullProgress {
 export interface Erp {
   /**
    * Pulls an area, or joins the pull that is under way. It goes on when nobody waits for it any more.
-   * @throws ErpFault
+   * @param asked where it begins: in a transaction of the call that asks for it; default the database
+   * @throws ErpFault, and what `asked` throws
    */
-  pull(collection: PulledCollection, startedBy: string): Promise<PullReply>
+  pull(collection: PulledCollection, startedBy: string, asked?: Transacts): Promise<PullReply>
   /**
    * Ends the pull of an area that waits or is under way, in whichever process.
    * @returns whether there was one
    */
-  cancel(collection: PulledCollection, by: string): Promise<boolean>
+  cancel(collection: PulledCollection, by: string, asked?: Transacts): Promise<boolean>
   /** Books what came from the floor and is due; see `Booker`. */
   wake: Booker['wake']
   book: Booker['book']
@@ -115,13 +117,14 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     collection: PulledCollection,
     startedBy: string,
     ending: AbortController,
+    asked: Transacts,
   ): Promise<PullReply> {
     const signal = AbortSignal.any([stopping.signal, ending.signal])
     const client = await openClient(signal)
     const end = (reason: ErpFault) => ending.abort(reason)
     const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
     try {
-      const how = { atOnce, db, end, log, now, owner, signal, sources, wait, waitForPlace }
+      const how = { asked, atOnce, db, end, log, now, owner, signal, sources, wait, waitForPlace }
       return await pullCollection(collection, startedBy, client, how)
     } catch (error) {
       throw signal.aborted ? signal.reason : error
@@ -130,15 +133,25 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     }
   }
 
-  async function pull(collection: PulledCollection, startedBy: string): Promise<PullReply> {
+  async function pull(
+    collection: PulledCollection,
+    startedBy: string,
+    asked: Transacts = db,
+  ): Promise<PullReply> {
     const known = underWay.get(collection)
-    if (known) return known.reply
+    if (known)
+      return known.reply.catch((error: unknown) => {
+        // What another call was refused says nothing of this one.
+        if (error !== known.refusal()) throw error
+        return pull(collection, startedBy, asked)
+      })
     const ending = new AbortController()
-    const reply = begin(collection, startedBy, ending).finally(() => {
+    const told = tellingRefusal(asked)
+    const reply = begin(collection, startedBy, ending, told.asked).finally(() => {
       underWay.delete(collection)
       places.ring()
     })
-    underWay.set(collection, { reply, ending })
+    underWay.set(collection, { reply, ending, refusal: told.refusal })
     return reply
   }
 
@@ -168,7 +181,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
   return {
     pull,
     wake: () => booker.wake(),
-    book: (key) => booker.book(key),
+    book: (key, asked) => booker.book(key, asked),
     inTurn: (work, signal) => requests.pass(work, signal),
     progress: async () =>
       (await runsUnderWay(db)).map(({ collection, startedBy, startedAt, pages, rows }) => ({
@@ -184,10 +197,10 @@ export function createErp(surroundings: ErpSurroundings): Erp {
       await goOn(isAlone ? ANY_SILENCE : undefined)
     },
     takeOver: () => goOn(),
-    cancel: async (collection, by) => {
+    cancel: async (collection, by, asked = db) => {
       const cancelled = new ErpFault('cancelled', erpSentences.cancelled(by))
       const { kind: fault, message: error } = cancelled
-      const wasThere = await cancelRun(db, collection, now(), { fault, error })
+      const wasThere = await cancelRun(asked, collection, now(), { fault, error })
       // Another process hears of it with its next page, or its next heartbeat.
       if (wasThere) underWay.get(collection)?.ending.abort(cancelled)
       return wasThere
@@ -206,6 +219,21 @@ const ANY_SILENCE = -1
 interface UnderWay {
   readonly reply: Promise<PullReply>
   readonly ending: AbortController
+  /** With what the transaction in which it was to begin has ended. */
+  readonly refusal: () => unknown
+}
+
+/** Remembers with what a transaction of somebody's has ended. */
+function tellingRefusal(store: Transacts): Pick<UnderWay, 'refusal'> & { asked: Transacts } {
+  let refusal: unknown = null
+  const asked: Transacts = {
+    transaction: (work) =>
+      store.transaction(work).catch((error: unknown) => {
+        refusal = error
+        throw error
+      }),
+  }
+  return { asked, refusal: () => refusal }
 }
 
 /** Rings for all who wait at that moment. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { countOf, type Merged, mergeRun } from '#server/db/mirror.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Transacts } from '#server/db/open.ts'
 import { countForPlanner } from '#server/db/records.ts'
 import {
   beat,
@@ -27,6 +27,8 @@ import { sentenceOfResult } from '#server/erp/run-report.ts'
 
 export interface PullSurroundings {
   readonly db: Database
+  /** Where the run begins: for somebody's call, or in the database itself. */
+  readonly asked: Transacts
   readonly now: () => number
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -63,12 +65,15 @@ export async function pullCollection(
   client: ErpClient,
   surroundings: PullSurroundings,
 ): Promise<PullReply> {
-  const { atOnce, db, now, owner, signal, sources, wait, waitForPlace } = surroundings
+  const { asked, atOnce, db, now, owner, signal, sources, wait, waitForPlace } = surroundings
   let waitingId: string | null = null
+  let store = asked
   try {
     for (;;) {
       const options = { atOnce, waitingId, query: queryName(sources[collection]), owner }
-      const claim = await claimRun(db, collection, startedBy, now(), STOPPED, options)
+      const claim = await claimRun(store, collection, startedBy, now(), STOPPED, options)
+      // Begun: it goes on whatever becomes of the session of whoever asked.
+      store = db
       waitingId = claim.kind === 'waiting' ? claim.runId : null
       if (claim.kind === 'waiting') {
         await waitForPlace(LOOK_EVERY_MS, signal)

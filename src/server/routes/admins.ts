@@ -9,6 +9,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
 import {
   findAdmin,
+  holdAdmin,
   holdSuperAdmins,
   insertAdmin,
   profileOf,
@@ -33,12 +34,12 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
     return profileOf(admin)
   })
 
-  serve(app, context, endpoints.createAdmin, async ({ body, principal, request }) => {
+  serve(app, context, endpoints.createAdmin, async ({ act, body, principal, request }) => {
     const features = completeFeatures(body.features)
     const isSuperAdmin = body.is_super_admin ?? features.superAdmin
     const passwordHash = await hashed(hashPassword(body.password))
     const admin = newAdminRow(context, body, { isSuperAdmin, features }, passwordHash)
-    await db.transaction(async (tx) => {
+    await act(async (tx) => {
       if (!(await insertAdmin(tx, admin))) throw new Refusal(409, faults.createAdmin.duplicate)
       await writeAudit(tx, {
         ...stampOf(context, request, principal.username),
@@ -52,20 +53,24 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
 
   serveEditedAdmin(app, context)
 
-  serve(app, context, endpoints.deleteAdmin, async ({ params, principal, request }) => {
-    await db.transaction(async (tx) => {
-      const superAdmins = await holdSuperAdmins(tx)
-      const admin = assertOwnOrSuper(principal, await findAdmin(tx, params.username))
-      if (superAdmins.length === 1 && superAdmins.includes(admin.username))
-        throw new Refusal(409, refusals.lastSuperAdminDeleted)
-      await removeAdmin(tx, admin.username)
-      await writeAudit(tx, {
-        ...stampOf(context, request, principal.username),
-        action: 'admin-deleted',
-        target: admin.username,
-        detail: { before: adminFacts(admin) },
-      })
-    })
+  serve(app, context, endpoints.deleteAdmin, async ({ act, params, principal, request }) => {
+    const { username } = assertOwnOrSuper(principal, await findAdmin(db, params.username))
+    await act(
+      async (tx, caller) => {
+        const superAdmins = await holdSuperAdmins(tx)
+        const admin = assertOwnOrSuper(caller.principal, await holdAdmin(tx, username))
+        if (superAdmins.length === 1 && superAdmins.includes(username))
+          throw new Refusal(409, refusals.lastSuperAdminDeleted)
+        await removeAdmin(tx, username)
+        await writeAudit(tx, {
+          ...stampOf(context, request, principal.username),
+          action: 'admin-deleted',
+          target: username,
+          detail: { before: adminFacts(admin) },
+        })
+      },
+      { admins: [username], roles: true },
+    )
     return { message: messages.adminDeleted }
   })
 }

@@ -10,8 +10,8 @@ import { stampOf } from '#server/routes/trail.ts'
 
 /** A booking that failed, tried again because a super admin asks for it (decisions.md 7.4). */
 export function bookingRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, endpoints.retryBooking, async ({ params, principal, request }) => {
-    const booked = await context.erp.book(params).catch((error: unknown) => {
+  serve(app, context, endpoints.retryBooking, async ({ act, params, principal, request }) => {
+    const booked = await context.erp.book(params, { transaction: act }).catch((error: unknown) => {
       throw refusalOfErp(error)
     })
     if (booked.kind === 'missing') throw new Refusal(404, refusals.bookingMissing)

@@ -26,9 +26,9 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     for (const path of paths) serve(app, context, { ...endpoint, path }, handle)
   }
   for (const name of pulledCollections)
-    serve(app, context, pullEndpoint(name), async ({ principal }) => {
+    serve(app, context, pullEndpoint(name), async ({ act, principal }) => {
       try {
-        return await context.erp.pull(name, principal.username)
+        return await context.erp.pull(name, principal.username, { transaction: act })
       } catch (error) {
         throw refusalOfErp(error)
       }

@@ -7,6 +7,7 @@ import { adminEditForm, changePasswordForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import type { SignedIn } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
 import {
   changeAdmin,
@@ -34,38 +35,39 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
   const limits = { passwordMinLength: context.env.passwordMinLength }
 
   serve(app, context, endpoints.updateAdmin, async (call) => {
-    const { params, body, principal, session, request } = call
-    const admin = assertOwnOrSuper(principal, await findAdmin(context.db, params.username))
+    const { act, params, body, request } = call
+    const named = assertOwnOrSuper(call.principal, await findAdmin(context.db, params.username))
+    const { username } = named
     const onlyPassword = isChangedPassword(body)
     const password = onlyPassword
       ? checked(changePasswordForm(limits), body, 'body').password
       : checked(adminEditForm(limits), body, 'body').password
-    const changes = onlyPassword ? {} : changesOf(admin, body, principal)
+    // Only to refuse before the slow hash what is refused anyway.
+    if (!onlyPassword) changesOf(named, body, call.principal)
     const passwordHash = password === '' ? null : await hashed(hashPassword(password))
 
-    const isOwn = admin.username === principal.username
-    await savedOr409(() =>
-      context.db.transaction(async (tx) => {
-        const demoted = changes.isSuperAdmin === false && (await assertNotLast(tx, admin.username))
-        const held = await holdAdmin(tx, admin.username)
-        if (!held) throw new Refusal(404, refusals.adminMissing)
-        if (!onlyPassword) assertPresent(request, versionOfAdmin(held))
-        const all = passwordHash === null ? changes : { ...changes, passwordHash }
-        await changeAdmin(tx, admin.username, all, new Date(context.now()))
-        if (passwordHash !== null) await endSessionsOf(tx, admin.username, isOwn ? session : null)
-        if (demoted) await endSessionsOf(tx, admin.username)
-        await writeAudit(tx, {
-          ...stampOf(context, request, principal.username),
-          action: onlyPassword ? 'password-changed' : 'admin-changed',
-          target: admin.username,
-          detail: differences(
-            adminFacts(held),
-            adminFacts({ ...held, ...all }),
-            passwordHash !== null,
-          ),
-        })
-      }),
-    )
+    const save = async (tx: Transaction, { principal, session }: SignedIn): Promise<void> => {
+      const held = assertOwnOrSuper(principal, await holdAdmin(tx, username))
+      if (!onlyPassword) assertPresent(request, versionOfAdmin(held))
+      const changes = onlyPassword ? {} : changesOf(held, body, principal)
+      const isDemoted = held.isSuperAdmin && changes.isSuperAdmin === false
+      if (isDemoted) await assertNotLast(tx)
+      const all = passwordHash === null ? changes : { ...changes, passwordHash }
+      await changeAdmin(tx, username, all, new Date(context.now()))
+      const kept = username === principal.username && !isDemoted ? session : null
+      if (passwordHash !== null || isDemoted) await endSessionsOf(tx, username, kept)
+      await writeAudit(tx, {
+        ...stampOf(context, request, principal.username),
+        action: onlyPassword ? 'password-changed' : 'admin-changed',
+        target: username,
+        detail: differences(
+          adminFacts(held),
+          adminFacts({ ...held, ...all }),
+          passwordHash !== null,
+        ),
+      })
+    }
+    await savedOr409(() => act(save, { admins: [username], roles: !onlyPassword }))
     return { message: onlyPassword ? messages.passwordChanged : messages.adminUpdated }
   })
 }
@@ -94,19 +96,13 @@ function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): Ad
   const sameRights = ADMIN_FEATURES.every((flag) => features[flag] === before[flag])
   if (sameRights) return profile
   if (!principal.isSuperAdmin) throw new Refusal(403, refusals.rightsNotPermitted)
-  // A role that stays is not written: somebody else may be changing it at this moment.
-  return { ...profile, features, ...(isSuperAdmin === admin.isSuperAdmin ? {} : { isSuperAdmin }) }
+  return { ...profile, features, isSuperAdmin }
 }
 
-/**
- * Whether an admin is a super admin and may cease to be one.
- * @throws Refusal 409 where it is the last
- */
-async function assertNotLast(tx: Transaction, username: string): Promise<boolean> {
+/** @throws Refusal 409 where nobody else is a super admin */
+async function assertNotLast(tx: Transaction): Promise<void> {
   const superAdmins = await holdSuperAdmins(tx)
-  if (!superAdmins.includes(username)) return false
   if (superAdmins.length === 1) throw new Refusal(409, refusals.lastSuperAdminDemoted)
-  return true
 }
 
 async function savedOr409(save: () => Promise<void>): Promise<void> {

@@ -32,7 +32,7 @@ const PLACE_MS = 20_000
 export function erpSettingsRoutes(app: FastifyInstance, context: Context): void {
   const { db, env, seal } = context
 
-  serve(app, context, endpoints.saveErpSettings, async ({ body, principal, request }) => {
+  serve(app, context, endpoints.saveErpSettings, async ({ act, body, principal, request }) => {
     const known = await sealedSettings(db)
     const alreadySet = new Set(ERP_FIELDS.map(({ key }) => key).filter((key) => known.has(key)))
     const form = checked(erpSettingsForm(alreadySet), body, 'body')
@@ -49,7 +49,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       given.map((key): [ErpField, string] => [key, seal.seal(settingPurpose(key), form[key])]),
     )
     const draft = await draftOf(form.POSTGRES_DATABASE_URL)
-    const saving = db.transaction(async (tx) => {
+    const saving = act(async (tx) => {
       const stamp = stampOf(context, request, principal.username)
       await saveSettings(tx, sealed, { by: principal.username, at: stamp.at })
       await writeAudit(tx, {
@@ -75,30 +75,31 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     return { data: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, known.has(key)])) }
   })
 
-  serve(app, context, ownEndpoints.testErpSettings, async ({ body, principal, request }) => {
+  serve(app, context, ownEndpoints.testErpSettings, async ({ act, body, principal, request }) => {
     const known = await sealedSettings(db)
     const isKnown = (key: ErpField): boolean => known.has(key) || key === 'POSTGRES_DATABASE_URL'
     const optional = new Set(ERP_FIELDS.map(({ key }) => key).filter(isKnown))
     const form = checked(erpSettingsForm(optional), body, 'body')
     // Each try makes requests to wherever the form says.
     await admitTry(context, request, 'erp-test', principal.username)
-    const value = (key: ErpField): string => {
-      const saved = known.get(key)
-      return form[key] === '' && saved !== undefined
-        ? seal.open(settingPurpose(key), saved)
-        : form[key]
-    }
-    const settings = settingsOf(value)
     // One step after the other, so that the whole test needs one place of the account.
-    const steps = await inPlace(context, () =>
-      testConnection(settings, {
+    const steps = await inPlace(context, async () => {
+      // The place may have come late: what is saved goes out for who may still see it go.
+      const saved = await act(sealedSettings)
+      const value = (key: ErpField): string => {
+        const sealed = saved.get(key)
+        return form[key] === '' && sealed !== undefined
+          ? seal.open(settingPurpose(key), sealed)
+          : form[key]
+      }
+      return testConnection(settingsOf(value), {
         now: context.now,
         nonce: () => randomBytes(16).toString('hex'),
         allowedHosts: env.erpAllowedHosts,
         signal: AbortSignal.timeout(TEST_MS),
         atOnce: env.erpPullsAtOnce,
-      }),
-    )
+      })
+    })
     await writeAudit(db, {
       ...stampOf(context, request, principal.username),
       action: 'erp-connection-tested',

@@ -17,12 +17,14 @@ import { takeRecord } from '#server/db/take-record.ts'
 import { admitTry, hashed } from '#server/routes/guessing.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 import { serveMobile } from '#server/routes/serve-mobile.ts'
+import { servePublic } from '#server/routes/serve.ts'
 import { NOBODY, stampOf } from '#server/routes/trail.ts'
 
 export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
   const { db, erp } = context
 
-  serveMobile(app, context, mobileEndpoints.mobileLogin, async ({ body, request }) => {
+  const { mobileLogin } = mobileEndpoints
+  servePublic(app, context, { ...mobileLogin, access: 'public' }, async ({ body, request }) => {
     const user = await provePassword(context, request, body)
     const { userid, features } = user
     const access_token = newToken()
@@ -45,10 +47,11 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
   })
 
   for (const collection of Object.keys(SENDS) as FloorCollection[])
-    serveMobile(app, context, mobileEndpoints[SENDS[collection]], async ({ body, user, reply }) => {
-      if (!user) throw new Error('nobody was admitted')
+    serveMobile(app, context, mobileEndpoints[SENDS[collection]], async (call) => {
+      const { body, user, reply, act } = call
       const { client_id, ...record } = body
-      const taken = await takeRecord(context, collection, user.userid, client_id, record)
+      const how = { db: { transaction: act }, now: context.now }
+      const taken = await takeRecord(how, collection, user.userid, client_id, record)
       if (taken.kind === 'other') throw new Refusal(409, refusals.clientIdTaken)
       if (taken.kind === 'new') {
         reply.code(201)

@@ -31,11 +31,11 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
   const { db, env } = context
   const limits = { passwordMinLength: env.passwordMinLength }
 
-  serve(app, context, endpoints.createUser, async ({ body, principal, request }) => {
+  serve(app, context, endpoints.createUser, async ({ act, body, principal, request }) => {
     const { userid } = body
     const passwordHash = await hashed(hashPassword(body.password))
     const at = new Date(context.now())
-    await db.transaction(async (tx) => {
+    await act(async (tx) => {
       const user = {
         userid,
         name: body.name.trim(),
@@ -58,7 +58,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
     return { message: messages.userCreated }
   })
 
-  serve(app, context, endpoints.updateUser, async ({ params, body, principal, request }) => {
+  serve(app, context, endpoints.updateUser, async ({ act, params, body, principal, request }) => {
     const user = await listedUser(params.userid)
     const onlyPassword = isChangedUserPassword(body)
     const password = onlyPassword
@@ -67,7 +67,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
     const profile = onlyPassword ? {} : profileIn(body)
     const changes =
       password === '' ? profile : { ...profile, passwordHash: await hashed(hashPassword(password)) }
-    await db.transaction(async (tx) => {
+    await act(async (tx) => {
       const held = await holdMobileUser(tx, user.userid)
       if (!held) throw notFound()
       if (!onlyPassword) assertPresent(request, versionOfMobileUser(held))
@@ -86,10 +86,10 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
     return { message: onlyPassword ? messages.userPasswordUpdated : messages.userUpdated }
   })
 
-  serve(app, context, endpoints.deleteUser, async ({ params, principal, request }) => {
+  serve(app, context, endpoints.deleteUser, async ({ act, params, principal, request }) => {
     const user = await listedUser(params.userid)
     const { userid } = user
-    await db.transaction(async (tx) => {
+    await act(async (tx) => {
       if (!(await removeMobileUser(tx, userid))) throw notFound()
       await writeAudit(tx, {
         ...stampOf(context, request, principal.username),

@@ -6,34 +6,55 @@ import { refusals } from '#contract/refusals.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { findMobileSession } from '#server/db/mobile-sessions.ts'
-import type { MobileUserRow } from '#server/db/mobile-users.ts'
+import { keepMobileUser, type MobileUserRow } from '#server/db/mobile-users.ts'
+import type { Database, Transaction, Transacts } from '#server/db/open.ts'
 import { bearerOf } from '#server/routes/bearer.ts'
 import { Refusal } from '#server/routes/refusal.ts'
-import { answer, callOf, checkEncoding, type PublicCall, routeOf } from '#server/routes/serve.ts'
+import {
+  answer,
+  callOf,
+  checkEncoding,
+  type PublicCall,
+  routeOf,
+  waitsForBody,
+} from '#server/routes/serve.ts'
 
-/** What a handler is given; `user` is null where anybody may call. */
+/** What a handler is given. */
 export interface MobileCall<P extends string, B> extends PublicCall<P, B> {
-  readonly user: MobileUserRow | null
+  /** Who asks, as of when the body was there. */
+  readonly user: MobileUserRow
+  /** Like that of `serve`: session and flag hold until the transaction ends. */
+  readonly act: Transacts['transaction']
 }
 
-/** Answers a call of the mobile app. Who may not make it is refused before the body is read. */
+/**
+ * Answers a call of a mobile user. Who may not make it is refused before the body is read, and again
+ * in the transaction that acts (decisions.md 9.8).
+ */
 export function serveMobile<P extends string, B, R>(
   app: FastifyInstance,
   context: Context,
   endpoint: MobileEndpoint<P, B, R>,
   handle: (call: MobileCall<P, B>) => Promise<R>,
 ): void {
-  const callers = new WeakMap<FastifyRequest, MobileUserRow>()
+  const { access } = endpoint
+  if (access === 'public') throw new Error(`${endpoint.path} is public: use servePublic`)
   app.route({
     ...routeOf(endpoint),
     onRequest: async (request) => {
-      const user = await admit(context, endpoint.access, request)
-      if (user) callers.set(request, user)
+      if (waitsForBody(endpoint)) await admit(context, access, request)
       checkEncoding(endpoint, request)
     },
     handler: async (request, reply) => {
-      const user = callers.get(request) ?? null
-      const call = { ...callOf(context, endpoint, request, reply), user }
+      const user = await admit(context, access, request)
+      const act: Transacts['transaction'] = (work) =>
+        context.db.transaction(async (tx) => {
+          // Whoever ends sessions of the user, or changes the flags, holds the same row first.
+          await keepMobileUser(tx, user.userid)
+          await admit({ ...context, db: tx }, access, request)
+          return work(tx)
+        })
+      const call = { ...callOf(context, endpoint, request, reply), user, act }
       return answer(endpoint, reply, await handle(call))
     },
   })
@@ -41,15 +62,14 @@ export function serveMobile<P extends string, B, R>(
 
 /** @throws Refusal 401 without a living session of a mobile user, 403 without the flag */
 async function admit(
-  { db, now }: Context,
-  access: MobileAccess,
+  { db, now }: Pick<Context, 'now'> & { readonly db: Database | Transaction },
+  { mobileFeature }: Exclude<MobileAccess, 'public'>,
   request: FastifyRequest,
-): Promise<MobileUserRow | null> {
-  if (access === 'public') return null
+): Promise<MobileUserRow> {
   const token = bearerOf(request)
   const user = token && (await findMobileSession(db, tokenHashOf(token), new Date(now())))
   if (!user) throw new Refusal(401, refusals.noSession, { 'WWW-Authenticate': 'Bearer' })
-  if (!completeMobileFeatures(user.features)[access.mobileFeature])
+  if (!completeMobileFeatures(user.features)[mobileFeature])
     throw new Refusal(403, refusals.notPermitted)
   return user
 }

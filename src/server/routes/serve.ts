@@ -1,14 +1,10 @@
 /** The only way to add a route: access, body, rules and reply as the contract declares them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { opensRoute, type Access, type Principal } from '#contract/access.ts'
 import { API_PREFIX } from '#contract/constants.ts'
-import type { CallAccess, Endpoint, PathParams } from '#contract/endpoints.ts'
-import { isSameName } from '#contract/name-key.ts'
-import { refusals } from '#contract/refusals.ts'
-import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
-import { findSuccessor } from '#server/auth/sessions.ts'
+import type { Endpoint, PathParams } from '#contract/endpoints.ts'
+import type { SignedIn } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
-import { bearerOf } from '#server/routes/bearer.ts'
+import { type Act, actOf, admit } from '#server/routes/admission.ts'
 import { checked, Refusal } from '#server/routes/refusal.ts'
 import { assertAskable, assertPossible, assertStorable } from '#server/routes/storable.ts'
 
@@ -25,8 +21,11 @@ export interface PublicCall<P extends string, B> {
   readonly reply: FastifyReply
 }
 
-/** What a handler is given when the call needs a session. */
-export interface Call<P extends string, B> extends PublicCall<P, B>, SignedIn {}
+/** What a handler is given when the call needs a session: who asks, as of when the body was there. */
+export interface Call<P extends string, B> extends PublicCall<P, B>, SignedIn {
+  /** The only way to write for the caller; what is written otherwise is what happened, such as a refusal. */
+  readonly act: Act
+}
 
 /** Instead of a body: the client has what it asks for (304). */
 export const NOT_MODIFIED = Symbol('not modified')
@@ -54,17 +53,16 @@ export function serve<P extends string, B, R>(
 ): void {
   const { access } = endpoint
   if (access === 'public') throw new Error(`${endpoint.path} is public: use servePublic`)
-  const callers = new WeakMap<FastifyRequest, SignedIn>()
   app.route({
     ...routeOf(endpoint),
     onRequest: async (request) => {
-      callers.set(request, await admit(context, access, request))
+      if (waitsForBody(endpoint)) await admit(context, access, request)
       checkEncoding(endpoint, request)
     },
     handler: async (request, reply) => {
-      const caller = callers.get(request)
-      if (!caller) throw new Error(`nobody was admitted to ${endpoint.path}`)
-      const call = { ...callOf(context, endpoint, request, reply), ...caller }
+      const caller = await admit(context, access, request)
+      const act = actOf(context, access, request, caller)
+      const call = { ...callOf(context, endpoint, request, reply), ...caller, act }
       return answer(endpoint, reply, await handle(call))
     },
   })
@@ -93,39 +91,9 @@ export function routeOf(endpoint: Declared<string, unknown, unknown>) {
   return { method: endpoint.method, url: `${API_PREFIX}${endpoint.path}` }
 }
 
-/** @throws Refusal 401 without a living session, 403 with one that may not */
-async function admit(
-  context: Context,
-  access: Exclude<CallAccess, 'public'>,
-  request: FastifyRequest,
-): Promise<SignedIn> {
-  const token = bearerOf(request)
-  const caller = token === null ? null : await callerOf(context, access, token)
-  if (!caller) throw new Refusal(401, refusals.noSession, { 'WWW-Authenticate': 'Bearer' })
-  if (access === 'any-session') return caller
-  if (caller.session.stage !== 'full') throw new Refusal(403, refusals.secondFactorNeeded)
-  if (!mayCall(access, caller.principal, request.params))
-    throw new Refusal(403, refusals.notPermitted)
-  return caller
-}
-
-async function callerOf(
-  context: Context,
-  access: CallAccess,
-  token: string,
-): Promise<SignedIn | null> {
-  const known = await findPrincipal(context, token)
-  return known ?? (access === 'refreshable' ? findSuccessor(context, token) : null)
-}
-
-function mayCall(
-  access: Access | 'refreshable' | 'own-or-super-admin',
-  who: Principal,
-  params: unknown,
-): boolean {
-  if (access === 'refreshable') return true
-  if (access !== 'own-or-super-admin') return opensRoute(access, who)
-  return who.isSuperAdmin || isSameName(textsOf(params)['username'] ?? '', who.username)
+/** Fastify reads no body of a GET: its handler is next, and looks at the caller itself. */
+export function waitsForBody({ method }: Declared<string, unknown, unknown>): boolean {
+  return method !== 'GET'
 }
 
 /** A body in another form than declared is refused unread: what a foreign page's form can send is not JSON. */

@@ -44,8 +44,8 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     data: { is_super_admin: principal.isSuperAdmin },
   }))
 
-  serve(app, context, endpoints.tokenRefresh, ({ session, request }) =>
-    db.transaction(async (tx) => {
+  serve(app, context, endpoints.tokenRefresh, ({ act, request }) =>
+    act(async (tx, { session }) => {
       const old = bearerOf(request) ?? ''
       const token = successorOf(context.seal, old)
       const admin = await holdAdmin(tx, session.username)
@@ -59,9 +59,9 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  serve(app, context, endpoints.logout, async ({ session, request }) => {
+  serve(app, context, endpoints.logout, async ({ act, session, request }) => {
     const { username, tokenHash } = session
-    await db.transaction(async (tx) => {
+    await act(async (tx) => {
       await endSession(tx, tokenHash)
       const stamp = stampOf(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'signed-out', target: username })

@@ -51,8 +51,8 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
   })
 
   for (const name of pulledCollections)
-    serve(app, context, cancelEndpoint(name), async ({ principal }) => {
-      if (!(await erp.cancel(name, principal.username)))
+    serve(app, context, cancelEndpoint(name), async ({ act, principal }) => {
+      if (!(await erp.cancel(name, principal.username, { transaction: act })))
         throw new Refusal(409, refusals.noPull(collectionOf(name).area))
       return {}
     })

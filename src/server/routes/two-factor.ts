@@ -19,6 +19,7 @@ import {
 import { writeAudit } from '#server/db/audit.ts'
 import type { Transaction } from '#server/db/open.ts'
 import { endSession, endSessionsOf } from '#server/db/sessions.ts'
+import type { Act } from '#server/routes/admission.ts'
 import { assertOwn, provePassword, spendCode, tellRefused } from '#server/routes/credentials.ts'
 import { admitTry, type Attempt } from '#server/routes/guessing.ts'
 import { Refusal } from '#server/routes/refusal.ts'
@@ -41,7 +42,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   })
 
   for (const endpoint of [endpoints.twoFactorLogin, endpoints.twoFactorLoginAfterSetup]) {
-    serve(app, context, endpoint, async ({ body, principal, session, request }) => {
+    serve(app, context, endpoint, async ({ act, body, principal, session, request }) => {
       assertOwn(principal, body.username)
       const { admin, attempt } = await provePassword(context, request, {
         ...body,
@@ -56,7 +57,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
         throw new Refusal(401, WRONG_CODE)
       }
       await welcome(context, attempt)
-      return db.transaction(async (tx) => {
+      return act(async (tx) => {
         const held = await holdAlive(tx, session)
         const stamp = stampOf(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'signed-in', target: admin.username })
@@ -65,7 +66,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     })
   }
 
-  serve(app, context, endpoints.twoFactorSetup, async ({ body, principal, request }) => {
+  serve(app, context, endpoints.twoFactorSetup, async ({ act, body, principal, request }) => {
     assertOwn(principal, body.username)
     const { admin, attempt } = await provePassword(context, request, {
       ...body,
@@ -83,36 +84,41 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
       }
     }
     await takeBackTry(context, attempt.verdict)
-    return { data: await issueSecret(admin, stampOf(context, request, admin.username)) }
+    return { data: await issueSecret(act, admin, stampOf(context, request, admin.username)) }
   })
 
-  serve(app, context, endpoints.twoFactorEnable, async ({ body, principal, session, request }) => {
-    assertOwn(principal, body.username)
-    const attempt = await admitTry(context, request, 'sign-in', principal.username)
-    const admin = await findAdmin(db, principal.username)
-    const proven = admin && provenSecret(admin, body)
-    if (!proven) {
-      await tellRefused(context, request, principal.username, 'code')
-      throw new Refusal(400, WRONG_FIRST_CODE)
-    }
-    await welcome(context, attempt)
-    return db.transaction(async (tx) => {
-      const held = await holdAlive(tx, session)
-      const enabled = await enableTotp(tx, admin.username, proven)
-      if (!enabled) throw new Refusal(400, WRONG_FIRST_CODE)
-      // Whoever signed in with what was valid before has not passed the new second factor.
-      await endSessionsOf(tx, admin.username)
-      const stamp = stampOf(context, request, admin.username)
-      await writeAudit(tx, { ...stamp, action: 'second-factor-enabled', target: admin.username })
-      return { success: true, ...(await fullSession(context, tx, held)) }
-    })
-  })
+  serve(
+    app,
+    context,
+    endpoints.twoFactorEnable,
+    async ({ act, body, principal, session, request }) => {
+      assertOwn(principal, body.username)
+      const attempt = await admitTry(context, request, 'sign-in', principal.username)
+      const admin = await findAdmin(db, principal.username)
+      const proven = admin && provenSecret(admin, body)
+      if (!proven) {
+        await tellRefused(context, request, principal.username, 'code')
+        throw new Refusal(400, WRONG_FIRST_CODE)
+      }
+      await welcome(context, attempt)
+      return act(async (tx) => {
+        const held = await holdAlive(tx, session)
+        const enabled = await enableTotp(tx, admin.username, proven)
+        if (!enabled) throw new Refusal(400, WRONG_FIRST_CODE)
+        // Whoever signed in with what was valid before has not passed the new second factor.
+        await endSessionsOf(tx, admin.username)
+        const stamp = stampOf(context, request, admin.username)
+        await writeAudit(tx, { ...stamp, action: 'second-factor-enabled', target: admin.username })
+        return { success: true, ...(await fullSession(context, tx, held)) }
+      })
+    },
+  )
 
-  async function issueSecret(admin: AdminRow, stamp: ReturnType<typeof stampOf>) {
+  async function issueSecret(act: Act, admin: AdminRow, stamp: ReturnType<typeof stampOf>) {
     const { username } = admin
     const secret = newTotpSecret()
     const sealed = context.seal.seal(SEALED_FOR.pendingTotp(username), secret)
-    await db.transaction(async (tx) => {
+    await act(async (tx) => {
       await keepPendingTotpSecret(tx, username, sealed)
       await writeAudit(tx, { ...stamp, action: 'second-factor-issued', target: username })
     })

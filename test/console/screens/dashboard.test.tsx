@@ -21,9 +21,9 @@ const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
 let pull: Erp['pull']
 const pulls: string[] = []
 const erp: Erp = {
-  pull: (name, by) => {
+  pull: (name, by, from) => {
     pulls.push(name)
-    return pull(name, by)
+    return pull(name, by, from)
   },
   cancel: async () => false,
   wake: async () => {},

@@ -22,9 +22,9 @@ const erp: Erp = {
   cancel: async () => false,
   wake: async () => {},
   inTurn: (work) => work(),
-  book: (key) => {
+  book: (key, from) => {
     booked.push(`${key.collection}/${key.id}`)
-    return book(key)
+    return book(key, from)
   },
   close: async () => {},
 }

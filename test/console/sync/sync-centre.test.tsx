@@ -17,9 +17,9 @@ const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
 let pull: Erp['pull']
 const asked: string[] = []
 const erp: Erp = {
-  pull: (name, by) => {
+  pull: (name, by, from) => {
     asked.push(`pull ${name}`)
-    return pull(name, by)
+    return pull(name, by, from)
   },
   cancel: async (name) => {
     asked.push(`cancel ${name}`)

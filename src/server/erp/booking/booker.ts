@@ -15,7 +15,7 @@ import {
   takeBooking,
 } from '#server/db/floor-records.ts'
 import { findMobileUser } from '#server/db/mobile-users.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Transacts } from '#server/db/open.ts'
 import { putRecordsIn } from '#server/db/records.ts'
 import { bookedResponse, failedResponse } from '#server/erp/booking/acknowledgment.ts'
 import { type BookedLine, bookedLines } from '#server/erp/booking/booked-lines.ts'
@@ -39,9 +39,10 @@ export interface Booker {
   wake(): Promise<void>
   /**
    * Books one record now, whatever became of it before.
+   * @param asked where it is taken: in a transaction of the call that asks for it
    * @throws ErpFault `not-configured`
    */
-  book(key: RecordKey): Promise<Booked>
+  book(key: RecordKey, asked?: Transacts): Promise<Booked>
 }
 
 export interface BookerSurroundings {
@@ -72,14 +73,18 @@ export function createBooker(surroundings: BookerSurroundings): Booker {
   let isAsked = false
 
   /** One attempt, in a place of the account: the lease counts from when its turn has come. */
-  function attempt(client: ErpClient, which: RecordKey | null): Promise<Attempted | null> {
+  function attempt(
+    client: ErpClient,
+    which: RecordKey | null,
+    asked: Transacts = db,
+  ): Promise<Attempted | null> {
     return gate.pass(async () => {
       // A place may come after the stop.
       signal.throwIfAborted()
       const at = new Date(now())
       const leasedUntil = new Date(now() + LEASE_MS)
       const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
-      const taken = await takeBooking(db, which ?? { dueAt: at }, at, lease)
+      const taken = await takeBooking(asked, which ?? { dueAt: at }, at, lease)
       return taken && carryOut(surroundings, client, { ...taken, lease: lease.lease })
     }, signal)
   }
@@ -123,13 +128,13 @@ export function createBooker(surroundings: BookerSurroundings): Booker {
       round ??= bookAll()
       return round
     },
-    book: async (key) => {
+    book: async (key, asked) => {
       const known = isBooked(key.collection) ? await findFloorRecord(db, key) : null
       if (!known || known.booking === 'none') return { kind: 'missing' }
       if (known.booking === 'booked') return { kind: 'succeeded', message: ALREADY }
       const client = await openClient()
       try {
-        const attempted = await attempt(client, key)
+        const attempted = await attempt(client, key, asked)
         if (!attempted) return { kind: 'under-way' }
         return attempted.booked
       } finally {

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/open.ts'
+import * as schema from '#server/db/schema.ts'
+
+/** What a call may count or use up though it is refused: attempts, and the code of a second factor. */
+const COUNTED: readonly string[] = ['attempts']
+const USED_UP = 'last_totp_step'
+
+/** All rows of all tables, to compare with those of another moment. */
+export async function allRows(db: Database): Promise<Record<string, unknown>> {
+  const tables = Object.values(schema)
+    .filter((one): one is typeof one & PgTable => is(one, PgTable))
+    .map(getTableName)
+    .filter((name) => !COUNTED.includes(name))
+  const parts = tables.map(
+    (name) => sql`select ${name}::text as name, (
+      select jsonb_agg(to_jsonb(t) - ${USED_UP}::text order by to_jsonb(t)::text)
+      from ${sql.identifier(name)} t) as rows`,
+  )
+  const { rows } = await db.execute<{ name: string; rows: unknown }>(
+    sql.join(parts, sql` union all `),
+  )
+  return Object.fromEntries(rows.map((table) => [table.name, table.rows]))
+}

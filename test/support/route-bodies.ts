@@ -1,0 +1,51 @@
+/** A body for each call that has one. */
+import { PASSWORD, type Person } from '#test/support/people.ts'
+
+const company = {
+  company_name: 'Dock',
+  company_email: 'new@dock.example',
+  phone_number: '5550100100',
+}
+const newAdmin = {
+  username: 'newcomer',
+  ...company,
+  password: 'sesame',
+  confirm_password: 'sesame',
+}
+const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, features: {} }
+const named = ({ username }: Person) => ({ username })
+const proven = (who: Person) => ({ ...named(who), password: PASSWORD, totp_code: who.code() })
+
+const NO_SETTINGS = {
+  POSTGRES_DATABASE_URL: '',
+  NETSUITE_ACCOUNT_ID: '',
+  NETSUITE_CONSUMER_KEY: '',
+  NETSUITE_CONSUMER_SECRET: '',
+  NETSUITE_TOKEN_ID: '',
+  NETSUITE_TOKEN_SECRET: '',
+  NETSUITE_BASE_URL: '',
+}
+
+/** What is sent by route, about an account; valid, so that only the right decides. */
+export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
+  'POST /api/token': () => ({ username: 'root', password: PASSWORD }),
+  'POST /api/super-admin/register': () => newAdmin,
+  'POST /api/request-password-reset': (who) => ({ email_or_username: who.username }),
+  'POST /api/reset-password': () => ({ token: 'x', new_password: 'sesame' }),
+  'POST /api/super-admin-status-check': named,
+  'POST /api/auth/check-2fa-status': named,
+  'POST /api/auth/login-with-2fa': proven,
+  'POST /api/admin/login-with-2fa': proven,
+  'POST /api/2fa/setup': proven,
+  'POST /api/2fa/enable': (who) => ({ ...named(who), secret_key: 'x', totp_code: '123456' }),
+  'PUT /api/admin/profile/:username': ({ username }) => ({
+    ...company,
+    company_email: `${username}@dock.example`,
+  }),
+  'POST /api/admin/register': () => newAdmin,
+  'POST /api/admin/register-user': () => ({ userid: 'picker2', password: 'pallet', ...picker }),
+  'PUT /api/wms-ai-users/update/:userid': () => picker,
+  'POST /api/mobile/token': () => ({ userid: 'picker1', password: 'pallet' }),
+  'POST /api/provide-env-data': () => NO_SETTINGS,
+  'POST /api/provide-env-data/test': () => NO_SETTINGS,
+}
