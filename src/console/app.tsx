@@ -19,6 +19,7 @@ import { keepReturnPlace } from '#console/session/return-place.ts'
 import { onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { cssVariables, theme } from '#console/theme.ts'
+import notices from '#console/ui/notify.module.css'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import { startScanGuard } from '#console/ui/scan-guard.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
@@ -50,9 +51,19 @@ export function App({ router }: AppProps) {
 function NoticesLater() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => whenIdle(() => setIsTime(true)), [])
-  // Over the empty middle of the top bar: what has the focus, or gets it back, is beside it.
-  return isTime && <Notifications position="top-center" />
+  return (
+    isTime && (
+      <Notifications
+        position="top-center"
+        limit={1}
+        className={notices.place}
+        classNames={NOTICE}
+      />
+    )
+  )
 }
+
+const NOTICE = { notification: notices.notice ?? '' }
 
 /** How long this page may be hidden; it may be installed, or its settings arrive, while it is open. */
 export function hiddenGraceMs(): number | null {

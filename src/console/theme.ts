@@ -103,6 +103,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        yOffset: 'var(--dialog-margin)',
         closeButtonProps: { 'aria-label': 'Close', size: TOUCH_TARGET_PX },
         // Drawn as a <header>, which a screen reader takes for a second banner of the page.
         attributes: { header: { role: 'presentation' } },

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { syncCollection, useSyncState } from '#console/data/sync.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
-import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import { notifyFailure, notifyOutcome } from '#console/ui/notify.tsx'
 
 interface SyncButtonProps {
   readonly collection: PulledCollection
@@ -18,9 +18,9 @@ export function SyncButton({ collection, title, wasTold }: SyncButtonProps) {
   const { kind } = useSyncState(collection)
   const sync = async (): Promise<void> => {
     const ended = await syncCollection(collection)
-    if (ended.kind === 'success') notifySuccess(messages.synced(title))
-    if (ended.kind === 'success' && ended.note) notifyFailure(ended.note)
     if (ended.kind === 'error') notifyFailure(ended.reason)
+    if (ended.kind === 'success')
+      notifyOutcome(ended.note === undefined ? [] : [ended.note], [messages.synced(title)])
   }
   return (
     <>

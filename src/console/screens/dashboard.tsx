@@ -4,7 +4,6 @@ import { Group, Progress, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { showsCard } from '#contract/access.ts'
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
-import { areaSyncFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { useIsFetchingCollections } from '#console/data/collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/sync.ts'
@@ -13,10 +12,10 @@ import { lists } from '#console/screens/lists.ts'
 import type { RecordPicturesProps } from '#console/screens/record-pictures.tsx'
 import { SyncStates } from '#console/screens/sync-states.tsx'
 import { principalOf, useSession } from '#console/session/session.ts'
+import { tellOfSyncs } from '#console/sync/tell.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
-import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import classes from '#console/screens/dashboard.module.css'
 
 interface DashboardProps {
@@ -105,14 +104,7 @@ function PicturesLater({ Pictures, screens, isQuiet }: PicturesLaterProps) {
 /** Pulls all areas at once; one that fails neither stops the others nor lets all be called successful. */
 async function syncAll(names: readonly (typeof pulledCollections)[number][]): Promise<void> {
   const ended = await Promise.all(
-    names.map(async (name) => {
-      const state = await syncCollection(name)
-      const { area } = collectionOf(name)
-      if (state.kind === 'success') notifySuccess(messages.syncedArea(area))
-      if (state.kind === 'success' && state.note) notifyFailure(state.note)
-      if (state.kind === 'error') notifyFailure(areaSyncFailed(area, state.reason))
-      return state.kind
-    }),
+    names.map(async (name) => ({ name, state: await syncCollection(name) })),
   )
-  if (ended.every((kind) => kind === 'success')) notifySuccess(messages.syncedAll)
+  tellOfSyncs(ended, messages.syncedAll)
 }

@@ -33,8 +33,6 @@ import { DRAWER_BESIDE_FROM_PX, useDrawer } from '#console/shell/use-drawer.ts'
 import { usePageTitle } from '#console/ui/page-title.ts'
 import classes from '#console/shell/shell.module.css'
 
-const TOP_BAR_HEIGHT_PX = 56
-
 export function Shell() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -111,7 +109,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   }
   return (
     <AppShell
-      header={{ height: TOP_BAR_HEIGHT_PX }}
+      header={{ height: 'var(--top-bar-height)' }}
       navbar={{
         width: drawer.width,
         breakpoint: DRAWER_BESIDE_FROM_PX,

@@ -44,8 +44,10 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
           <span className={classes.name}>{PRODUCT_NAME}</span>
         </Link>
       </Group>
-      <Group gap={4} wrap="nowrap">
+      <div className={classes.status}>
         <Text className={classes.greeting}>{messages.greeting(session.username ?? '')}</Text>
+      </div>
+      <Group gap={4} wrap="nowrap">
         <SchemeMenu />
         <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Paper, Text } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { collectionOf, isCollectionName, isPulled } from '#contract/collections.ts'
-import { areaSyncFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import type { SyncArea } from '#contract/sync.ts'
 import { syncTexts } from '#contract/sync-texts.ts'
@@ -13,8 +12,9 @@ import { AreaProgress } from '#console/sync/area-progress.tsx'
 import { Refusals } from '#console/sync/refusals.tsx'
 import { RunStateSign } from '#console/sync/run-state.tsx'
 import { areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
+import { tellOfSyncs } from '#console/sync/tell.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
-import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import { notifyFailure } from '#console/ui/notify.tsx'
 import classes from '#console/sync/sync-centre.module.css'
 
 interface AreaCardProps {
@@ -68,11 +68,7 @@ type Named = { readonly name: Parameters<typeof syncCollection>[0] }
 function SyncNow({ name }: Named) {
   const { kind } = useSyncState(name)
   const { area } = collectionOf(name)
-  const sync = async (): Promise<void> => {
-    const ended = await syncCollection(name)
-    if (ended.kind === 'success') notifySuccess(messages.syncedArea(area))
-    if (ended.kind === 'error') notifyFailure(areaSyncFailed(area, ended.reason))
-  }
+  const sync = async (): Promise<void> => tellOfSyncs([{ name, state: await syncCollection(name) }])
   return (
     <ConnectedButton
       label={syncTexts.syncArea(area)}

@@ -1,12 +1,10 @@
 /** Coming back: syncs that this admin had started and that are still under way are followed again; others have ended. */
-import { collectionOf, isCollectionName, isPulled } from '#contract/collections.ts'
-import { areaSyncFailed } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
+import { isCollectionName, isPulled } from '#contract/collections.ts'
 import type { SyncRun } from '#contract/sync.ts'
 import { endLeftSync, leftSyncs, syncCollection } from '#console/data/sync.ts'
 import { readSyncAreas } from '#console/data/sync-runs.ts'
 import { isSameAdmin, isStill, readSession } from '#console/session/session.ts'
-import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import { tellOfSyncs, type EndedSync } from '#console/sync/tell.ts'
 
 /** The session that has been looked after already. */
 let attached: string | null = null
@@ -27,14 +25,15 @@ export async function reattachSyncs(): Promise<void> {
   )
   const isRunning = (name: string): boolean => running.some(({ collection }) => collection === name)
   const over = before.filter((name) => !isRunning(name))
-  await Promise.all([...mine.map(join), ...over.map(endLeftSync)])
+  const [ended] = await Promise.all([
+    Promise.all(mine.map(join)),
+    Promise.all(over.map(endLeftSync)),
+  ])
+  tellOfSyncs(ended.flat())
 }
 
 /** A pull that is asked for again joins the one under way. */
-async function join({ collection }: SyncRun): Promise<void> {
-  if (!isCollectionName(collection) || !isPulled(collection)) return
-  const { area } = collectionOf(collection)
-  const ended = await syncCollection(collection)
-  if (ended.kind === 'success') notifySuccess(messages.syncedArea(area))
-  if (ended.kind === 'error') notifyFailure(areaSyncFailed(area, ended.reason))
+async function join({ collection }: SyncRun): Promise<EndedSync[]> {
+  if (!isCollectionName(collection) || !isPulled(collection)) return []
+  return [{ name: collection, state: await syncCollection(collection) }]
 }

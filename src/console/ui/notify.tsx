@@ -1,30 +1,95 @@
-/** Notices: 3 seconds, longer where the text says so (console.md section 9). */
+/** Notices: 3 seconds, longer where the text says so (console.md section 9), one at a time, in the place that the top bar keeps for them. */
+import { Fragment, type ReactNode } from 'react'
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { NOTICE_MS } from '#contract/constants.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import classes from '#console/ui/notify.module.css'
 
-const CLOSE = { 'aria-label': 'Close' }
+type Tone = keyof typeof TONES
+
+const TONES = {
+  success: { color: 'green', icon: <IconCheck size={18} />, role: 'status' },
+  failure: { color: 'red', icon: <IconExclamationMark size={18} />, role: 'alert' },
+} as const
+
+const CLOSE = { 'aria-label': 'Close', size: TOUCH_TARGET_PX, iconSize: 18 }
+
+/** What a notice says, in sentences. */
+interface Said {
+  readonly tone: Tone
+  readonly sentences: readonly string[]
+  readonly forMs: number
+}
+
+/** By the id of their notice. */
+const said = new Map<string, Said>()
+
+// Also before there is a place for them.
+notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
 /** Something worked. */
 export function notifySuccess(message: string, forMs: number = NOTICE_MS): void {
-  notifications.show({
-    message,
-    color: 'green',
-    icon: <IconCheck size={18} />,
-    autoClose: forMs,
-    role: 'status',
-    closeButtonProps: CLOSE,
-  })
+  tell({ tone: 'success', sentences: [message], forMs })
 }
 
 /** Something failed. */
 export function notifyFailure(message: string, forMs: number = NOTICE_MS): void {
-  notifications.show({
-    message,
-    color: 'red',
-    icon: <IconExclamationMark size={18} />,
+  tell({ tone: 'failure', sentences: [message], forMs })
+}
+
+/** How several things went that belong together: one notice, what failed first. */
+export function notifyOutcome(failures: readonly string[], successes: readonly string[]): void {
+  const sentences = [...failures, ...successes]
+  if (sentences.length === 0) return
+  tell({ tone: failures.length > 0 ? 'failure' : 'success', sentences, forMs: NOTICE_MS })
+}
+
+/** What is said while a notice is up waits until it goes, and is then said in one. */
+function tell(next: Said): void {
+  const waiting = notificationsStore.getState().queue.find(({ id }) => id && said.has(id))?.id
+  const before = waiting === undefined ? undefined : said.get(waiting)
+  if (waiting === undefined || !before) {
+    const id = notifications.show({ ...drawn(next), onClose: () => said.delete(id) })
+    said.set(id, next)
+    return
+  }
+  const both = joined(before, next)
+  said.set(waiting, both)
+  notifications.update({ ...drawn(both), id: waiting })
+}
+
+/** What failed is said first. */
+function joined(one: Said, other: Said): Said {
+  const [first, second] =
+    one.tone === 'success' && other.tone === 'failure' ? [other, one] : [one, other]
+  return {
+    tone: first.tone,
+    sentences: [...new Set([...first.sentences, ...second.sentences])],
+    forMs: Math.max(one.forMs, other.forMs),
+  }
+}
+
+function drawn({ tone, sentences, forMs }: Said) {
+  return {
+    ...TONES[tone],
+    message: <Sentences sentences={sentences} />,
+    position: 'top-center' as const,
     autoClose: forMs,
-    role: 'alert',
     closeButtonProps: CLOSE,
-  })
+  }
+}
+
+/** As many as have room; the rest is there for who reads by ear. */
+function Sentences({ sentences }: Pick<Said, 'sentences'>): ReactNode {
+  return (
+    <div className={classes.words} title={sentences.join(' ')}>
+      {sentences.map((sentence, nth) => (
+        <Fragment key={sentence}>
+          {nth > 0 && ' · '}
+          <span>{sentence}</span>
+        </Fragment>
+      ))}
+    </div>
+  )
 }

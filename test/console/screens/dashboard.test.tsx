@@ -49,6 +49,8 @@ const titles = () =>
     .getAllByRole('button', { name: /^Refresh / })
     .map((button) => button.getAttribute('aria-label')?.replace('Refresh ', ''))
 const notice = (text: string | RegExp) => screen.findByText(text)
+const shownNotices = () =>
+  [...document.querySelectorAll('.mantine-Notification-root')].map(({ textContent }) => textContent)
 /** Each by itself: the first may be gone again when the last one comes. */
 const notices = (...texts: readonly string[]) => Promise.all(texts.map(notice))
 
@@ -165,6 +167,29 @@ describe('the cards', () => {
     expect(console.error).toHaveBeenCalledWith('Failed to load items: http 400')
   })
 
+  test('that fail together are told of in two notices, one after the other', async () => {
+    const failing = ['items', 'bins', 'locations'].map((name) =>
+      http.get(`/api/data_${name}`, () =>
+        HttpResponse.json({ detail: 'Disk full' }, { status: 400 }),
+      ),
+    )
+    api.use(...failing)
+    await signedInAdmin(server(), { features: ['items', 'bins', 'locations'] })
+    const page = await renderConsole({ path: '/dashboard' })
+    await notice(/^Failed to load (Items|Bins|Locations): Disk full$/)
+    await waitFor(() => expect(main().getAllByText(/^Failed to load/)).toHaveLength(3))
+    const [first = ''] = shownNotices()
+    expect(shownNotices()).toHaveLength(1)
+    await page.pass(3_000)
+    await waitFor(() => expect(shownNotices()).not.toContain(first))
+    const titles = ['Items', 'Bins', 'Locations'].map(
+      (title) => `Failed to load ${title}: Disk full`,
+    )
+    const others = titles.filter((each) => each !== first)
+    expect(shownNotices()[0]?.split(' · ').toSorted()).toEqual(others.toSorted())
+    expect(shownNotices()).toHaveLength(1)
+  })
+
   test('say once what keeps failing, however often it is tried', async () => {
     let asked = 0
     api.use(
@@ -238,6 +263,7 @@ describe('the sync of all areas', () => {
       'Successfully synced inbound shipments from NetSuite',
       'All sync operations completed successfully',
     )
+    expect(shownNotices()).toHaveLength(1)
     expect(pulls.toSorted()).toEqual(['bins', 'inboundShipments'])
     expect(await main().findByRole('link', { name: /^Bins ?1/ })).toBeDefined()
   })

@@ -1,0 +1,25 @@
+/** What is said when syncs have ended that were begun together: all of it in one notice. */
+import { collectionOf, type PulledCollection } from '#contract/collections.ts'
+import { areaSyncFailed } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import type { SyncState } from '#console/data/sync.ts'
+import { notifyOutcome } from '#console/ui/notify.tsx'
+
+/** A sync, and how it ended. */
+export interface EndedSync {
+  readonly name: PulledCollection
+  readonly state: SyncState
+}
+
+/** @param whole is said before the areas where each of them succeeded */
+export function tellOfSyncs(ended: readonly EndedSync[], whole?: string): void {
+  const failures = ended.flatMap(({ name, state }) => {
+    if (state.kind === 'error') return [areaSyncFailed(collectionOf(name).area, state.reason)]
+    return state.kind === 'success' && state.note !== undefined ? [state.note] : []
+  })
+  const successes = ended.flatMap(({ name, state }) =>
+    state.kind === 'success' ? [messages.syncedArea(collectionOf(name).area)] : [],
+  )
+  const isWhole = successes.length > 0 && successes.length === ended.length
+  notifyOutcome(failures, isWhole && whole !== undefined ? [whole, ...successes] : successes)
+}
