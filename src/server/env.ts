@@ -22,6 +22,7 @@ import {
   proxies,
   wholeNumber,
 } from '#server/env/values.ts'
+import { misnamed } from '#server/env/misnamed.ts'
 
 /** One setting (decisions.md 8.2). */
 export interface Setting<T> {
@@ -34,6 +35,8 @@ export interface Setting<T> {
   readonly fallback: string | null
   /** Its value is never printed. */
   readonly secret?: true
+  /** What a start without it would do that cannot be undone: one that is set under a name nearly like it ends the start. */
+  readonly without?: string
   /** undefined when the text is not what is expected. */
   readonly parse: (text: string) => T | undefined
 }
@@ -69,6 +72,7 @@ export const settings = {
     purpose: 'Folder of the embedded database, the generated key and undelivered mail',
     expected: 'a folder that can be written and that no other server uses',
     fallback: '.data',
+    without: 'another database would be used',
     parse: anyText,
   }),
   databaseUrl: optional({
@@ -76,6 +80,7 @@ export const settings = {
     purpose: 'Postgres server to use instead of the embedded database',
     expected: 'the address of a reachable Postgres database, postgres://user:password@host/name',
     secret: true,
+    without: 'another database would be used',
     parse: address('postgres:', 'postgresql:'),
   }),
   secretKey: optional({
@@ -83,6 +88,7 @@ export const settings = {
     purpose: 'Key for secrets at rest; unset: generated into the data folder',
     expected: 'a secret text of at least 32 characters, the same for all processes',
     secret: true,
+    without: 'secrets would be sealed with another key',
     parse: (text) => (text.length >= 32 ? text : undefined),
   }),
   registration: setting({
@@ -90,6 +96,7 @@ export const settings = {
     purpose: 'Who may register: until there is a super admin, anybody, nobody',
     expected: "'first', 'open' or 'closed'",
     fallback: 'first',
+    without: 'others might register',
     parse: oneOf(REGISTRATIONS),
   }),
   smtpUrl: optional({
@@ -281,8 +288,14 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const oauth2 = ['erpOauth2ClientId', 'erpOauth2CertificateId', 'erpOauth2Key'] as const
   const missing = oauth2.filter((key) => env[key] === null)
   if (missing.length < oauth2.length) wrong.push(...missing.map((key) => wrongSetting(key)))
+  wrong.push(...misnamed(source, Object.values(settings)).harmful)
   if (wrong.length > 0) throw new BadSettings(wrong)
   return env
+}
+
+/** What is set under a name that is nearly that of a setting, and does not end the start: a sentence each. */
+export function misnamedSettings(source: Readonly<Record<string, string | undefined>>): string[] {
+  return misnamed(source, Object.values(settings)).harmless
 }
 
 /**

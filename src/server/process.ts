@@ -13,6 +13,7 @@ export async function runAsProcess(
     onDeath: StartOptions['onDeath'],
   ) => Promise<{ server: RunningServer; log: FastifyBaseLogger }>,
 ): Promise<void> {
+  const endOnSignals = listenToSignals()
   try {
     const { server, log } = await start((error) => giveUp(error.message))
     endOnSignals(server, log)
@@ -23,23 +24,35 @@ export async function runAsProcess(
   }
 }
 
-/** The first signal stops cleanly, the second at once. */
-function endOnSignals(server: RunningServer, log: FastifyBaseLogger): void {
-  let isStopping = false
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/**
+ * The first signal stops cleanly, the second at once. One that comes during the start ends the process,
+ * as if it were not listened to; it is listened to all the same, so that none falls between the line
+ * that says that the server is ready and what follows it.
+ * @returns tells which server is to be stopped
+ */
+function listenToSignals(): (server: RunningServer, log: FastifyBaseLogger) => void {
+  let stop: ((signal: NodeJS.Signals) => void) | null = null
   const end = (signal: NodeJS.Signals): void => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    log.info({ signal }, 'stopping')
-    server.stop().then(
-      () => process.exit(0),
-      (err: unknown) => {
-        log.fatal({ err }, 'could not stop cleanly')
-        process.exit(1)
-      },
-    )
+    if (stop) return stop(signal)
+    for (const one of SIGNALS) process.off(one, end)
+    process.kill(process.pid, signal)
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  for (const one of SIGNALS) process.on(one, end)
+  return (server, log) => {
+    stop = (signal) => {
+      stop = () => process.exit(1)
+      log.info({ signal }, 'stopping')
+      server.stop().then(
+        () => process.exit(0),
+        (err: unknown) => {
+          log.fatal({ err }, 'could not stop cleanly')
+          process.exit(1)
+        },
+      )
+    }
+  }
 }
 
 /** A defect: the state is unknown, so the process ends; the data is safe, whatever the moment. */

@@ -90,7 +90,7 @@ describe('a stamp', () => {
 
   test('that this account may not remove is told in a sentence that names the folder', async () => {
     const folder = temporaryFolder()
-    // Root may remove any file, but nobody a folder as if it were one.
+    // A folder in its place: root may remove any file.
     mkdirSync(join(folder, '.stamp'))
     await expect(stamped(join(folder, '.stamp'), 'one', async () => {})).rejects.toThrow(
       `${folder} is not up to date, and this account cannot write there`,

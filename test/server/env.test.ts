@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BadSettings, readEnv, settings, type Env } from '#server/env.ts'
+import { BadSettings, misnamedSettings, readEnv, settings, type Env } from '#server/env.ts'
 
 describe('settings', () => {
   test('have defaults, so that nothing needs to be set', () => {
@@ -193,3 +193,61 @@ function wrongIn(source: Record<string, string>): readonly string[] {
   }
   return []
 }
+
+/** What is set beside ours on a machine of today, in a container, by npm and by other programs. */
+const OTHERS =
+  'PATH HOME HOSTNAME HOSTTYPE PORTS PWD SHELL NODE_ENV LOGNAME LC_ALL XDG_DATA_DIRS no_proxy ' +
+  'npm_config_loglevel DOCKSIDE_SERVICE_HOST DOCKSIDE_PORT_8080_TCP ' +
+  'AWS_SECRET_KEY PGDATABASE TEST_DATABASE_URL DB_URL'
+
+describe('a name that is nearly that of a setting', () => {
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL', 'another database would be used'],
+    ['DATABASE_URI', 'DATABASE_URL', 'another database would be used'],
+    ['DATABASE-URL', 'DATABASE_URL', 'another database would be used'],
+    ['database_url', 'DATABASE_URL', 'another database would be used'],
+    ['DATABASEURL', 'DATABASE_URL', 'another database would be used'],
+    ['DOCKSIDE_DATABASE_URL', 'DATABASE_URL', 'another database would be used'],
+    ['DATA_DRI', 'DATA_DIR', 'another database would be used'],
+    ['DATADIR', 'DATA_DIR', 'another database would be used'],
+    ['Secret_Key', 'SECRET_KEY', 'secrets would be sealed with another key'],
+    ['REGISTRATON', 'REGISTRATION', 'others might register'],
+  ])('ends the start where it would do harm: %s', (name, meant, harm) => {
+    const source = { [name]: 'hunter2' }
+    const sentence = `${name} is no setting, but ${meant} is, and without it ${harm}: rename it, or remove it, or set ${meant} as well.`
+    expect(wrongIn(source)).toEqual([sentence])
+    expect(misnamedSettings(source)).toEqual([])
+  })
+
+  test.each([
+    ['DOCKSIDE_PORT', 'PORT'],
+    ['host', 'HOST'],
+    ['TLS_CERTT', 'TLS_CERT'],
+    ['ERP_PULLS_AT_ONE', 'ERP_PULLS_AT_ONCE'],
+    ['ERP_PULL_EVREY', 'ERP_PULL_EVERY'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+  ])('is told where it does none: %s', (name, meant) => {
+    const source = { [name]: 'x' }
+    expect(readEnv(source)).toEqual(readEnv({}))
+    expect(misnamedSettings(source)).toEqual([
+      `${name} is no setting and is not read. ${meant} may be meant.`,
+    ])
+  })
+
+  test('is told where the setting is set as well, unless both say the same', () => {
+    const DATABASE_URL = 'postgres://u:p@h/d'
+    const other = { DATABASE_URL, DATABSE_URL: 'postgres://u:p@h/e' }
+    expect(readEnv(other).databaseUrl).toBe(DATABASE_URL)
+    expect(misnamedSettings(other)).toHaveLength(1)
+    expect(misnamedSettings({ DATABASE_URL, DATABSE_URL: DATABASE_URL })).toEqual([])
+  })
+
+  test.each(OTHERS.split(' '))('is not %s', (name) => {
+    expect(misnamedSettings({ [name]: 'x' })).toEqual([])
+    expect(wrongIn({ [name]: 'x' })).toEqual([])
+  })
+
+  test('is none where it is empty', () => {
+    expect(wrongIn({ DATABSE_URL: ' ' })).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 /** The built server as a process: settings that cannot be used, the first start, the end, https. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -44,6 +44,14 @@ describe('a setting that cannot be used is named in a sentence, and the status i
       'SECRET_KEY',
       'REGISTRATION',
     ])
+  })
+
+  test('one that is nearly named like DATABASE_URL, and no other database is opened', async () => {
+    const planted = { DATABASE_URL: '', DATABSE_URL: 'postgres://u:hunter2@h/d' }
+    expect(await refusal(planted)).toEqual([
+      'DATABSE_URL is no setting, but DATABASE_URL is, and without it another database would be used: rename it, or remove it, or set DATABASE_URL as well.',
+    ])
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('PORT that is in use', async () => {
@@ -115,6 +123,14 @@ describe('a setting that cannot be used is named in a sentence, and the status i
 })
 
 describe('the server', () => {
+  test('tells in its log of what is nearly named like a setting', async () => {
+    const server = start({ DOCKSIDE_PORT: 'tcp://10.0.0.1:8080' })
+    const told = await server.said(/^DOCKSIDE_PORT /)
+    expect(told['msg']).toBe('DOCKSIDE_PORT is no setting and is not read. PORT may be meant.')
+    await addressOf(server)
+    await end(server)
+  })
+
   test('says on its first run where the first super admin registers, and then no more', async () => {
     const first = start({ PUBLIC_URL: 'https://dock.example.com' })
     await first.said(/https:\/\/dock\.example\.com\/super-admin-register$/)
@@ -165,6 +181,13 @@ describe('the server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
     expect(await server.ended).toBe(0)
     expect(server.errors()).toBe('')
+  })
+
+  test('ends cleanly at a signal that comes as soon as it is ready', async () => {
+    const server = start()
+    await server.said(/ is ready at /)
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
   })
 
   test('ends at once at the second signal', async () => {

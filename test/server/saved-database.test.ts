@@ -8,6 +8,7 @@ import type { Row } from '#contract/collections.ts'
 import { endpoints, listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { savedDatabaseFile } from '#server/auth/saved-database.ts'
+import { leaveNote, noteFile } from '#server/start/postgres-note.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
@@ -135,6 +136,42 @@ describe('a saved database', () => {
     expect(existsSync(savedDatabaseFile(folder))).toBe(true)
   })
 })
+
+describe('a folder that was used with DATABASE_URL', () => {
+  test('opens its embedded database no more by itself, and as it was before once the note is removed', async () => {
+    const first = start()
+    const address = await addressOf(first)
+    expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
+    await end(first)
+    const moved = start({ DATABASE_URL: await newDatabase(), SECRET_KEY: keyOf(folder) })
+    await moved.said(MOVED)
+    await addressOf(moved)
+    await end(moved)
+
+    expect(await refusalOf(start())).toEqual([
+      expect.stringMatching(/^DATABASE_URL is not set, but .*uses-postgres to use the embedded/),
+    ])
+    rmSync(noteFile(folder))
+    const back = start()
+    expect((await post(await addressOf(back), endpoints.register.path, NEWCOMER)).status).toBe(403)
+    await end(back)
+  })
+
+  test('refuses an embedded database without admins also after the saved one was taken back', async () => {
+    const first = start()
+    await addressOf(first)
+    await end(first)
+    leaveNote(folder, { url: postgres.url, by: 'ERP Setup' })
+    expect(await refusalOf(start())).toEqual([
+      expect.stringMatching(/^DATABASE_URL is not set, but the data folder /),
+    ])
+  })
+})
+
+/** The key that a first start has made in its folder. */
+function keyOf(place: string): string {
+  return readFileSync(join(place, 'secret.key'), 'utf8')
+}
 
 function start(env: Readonly<Record<string, string>> = {}): BuiltServer {
   return startBuilt({ PORT: '0', DATA_DIR: folder, ERP_ALLOWED_HOSTS: netsuite.url, ...env })

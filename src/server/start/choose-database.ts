@@ -22,6 +22,7 @@ import {
 } from '#server/db/open.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
+import { leaveNote, noteFile, readNote, type Note } from '#server/start/postgres-note.ts'
 
 /** A database that was chosen and claimed. */
 export interface Choice {
@@ -48,11 +49,7 @@ interface Surroundings {
 export async function chooseDatabase(env: Env, around: Surroundings): Promise<Choice> {
   const { dataDir, databaseUrl } = env
   if (databaseUrl === null && !existsSync(savedDatabaseFile(dataDir)))
-    return {
-      url: null,
-      sentence: folderSentence(env),
-      ...(await claimDatabase(env, around.events)),
-    }
+    return chooseEmbedded(env, around)
   const sentence = databaseUrl === null ? savedSentence(env) : urlSentence
   const seal = await inDataDir(dataDir, () => openSealer(env))
   const saved = await inDataDir(dataDir, () => readSavedDatabase(dataDir, seal)).catch(
@@ -67,9 +64,30 @@ export async function chooseDatabase(env: Env, around: Surroundings): Promise<Ch
   if (url === null) throw new Error('the saved database is gone')
   const claim = await claimDatabase({ dataDir, databaseUrl: url }, around.events, sentence)
   const source = sourceOf(saved, url)
-  const plan: Plan = { env, seal, saved, source, sentence }
+  const plan: Plan = { env, url, seal, saved, source, sentence }
   const open = (): Promise<OpenDatabase> => openAndFill(claim.open, plan, around)
   return { url, sentence, release: claim.release, open }
+}
+
+/**
+ * Not where this folder was used with a Postgres server until now, unless its database was saved in ERP
+ * Setup and was taken back: what it holds then is as it was before the move.
+ */
+async function chooseEmbedded(env: Env, { events }: Surroundings): Promise<Choice> {
+  const sentence = folderSentence(env)
+  const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
+  if (note === null) return { url: null, sentence, ...(await claimDatabase(env, events)) }
+  const refusal = new BadSettings([onPostgresSentence(env, note)])
+  const isTakenBack = note.by === 'ERP Setup' && existsSync(embeddedFolder(env.dataDir))
+  if (!isTakenBack) throw refusal
+  const claim = await claimDatabase(env, events)
+  const open = async (): Promise<OpenDatabase> => {
+    const database = await claim.open()
+    if (await hasAdmins(database)) return database
+    await database.close()
+    throw refusal
+  }
+  return { url: null, sentence, release: claim.release, open }
 }
 
 type Sentence = (why: string) => string
@@ -89,6 +107,11 @@ function savedSentence({ dataDir }: Env): Sentence {
     `The database saved in ERP Setup cannot be used (${why}): make it usable, or set DATABASE_URL or remove ${file} to use another one.`
 }
 
+function onPostgresSentence({ dataDir }: Env, { place }: Note): string {
+  const database = place === null ? 'a Postgres database' : `the Postgres database ${place}`
+  return `DATABASE_URL is not set, but the data folder '${dataDir}' was used with ${database} until now: set DATABASE_URL to it, or remove ${noteFile(dataDir)} to use the embedded database of this folder instead.`
+}
+
 /** A database by its address, which is null for the embedded one. */
 interface Source {
   readonly url: string | null
@@ -96,6 +119,7 @@ interface Source {
 
 interface Plan {
   readonly env: Env
+  readonly url: string
   readonly seal: Sealer
   readonly saved: SavedDatabase | null
   /** Where an empty database is filled from; null when there is nothing but this one. */
@@ -114,7 +138,7 @@ async function openAndFill(
   plan: Plan,
   around: Surroundings,
 ): Promise<OpenDatabase> {
-  const { env, saved, seal, sentence } = plan
+  const { env, url, saved, seal, sentence } = plan
   const isSaved = env.databaseUrl === null
   const database = await open().catch((error: unknown) => {
     throw asSentence(error, sentence)
@@ -128,6 +152,7 @@ async function openAndFill(
         (await draftSavedDatabase(env.dataDir, seal, settled)).keep(),
       )
     }
+    leaveNote(env.dataDir, { url, by: isSaved ? 'ERP Setup' : 'DATABASE_URL' })
     return database
   } catch (error) {
     await database.close()

@@ -1,5 +1,13 @@
 /** Which database a start uses, between databases of a real Postgres server. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -208,6 +216,42 @@ describe('DATABASE_URL', () => {
 
   test('that names a database with admins asks for no other', async () => {
     await keep({ url: `postgres://u@127.0.0.1:${DEAD_PORT}/d` })
+    const database = await start(withUrl(old.url))
+    expect(await contents(database)).toEqual(await contents(old.database))
+  })
+})
+
+describe('a folder that was used with a Postgres server', () => {
+  const refusal = (place: string) =>
+    `DATABASE_URL is not set, but the data folder '${folder}' was used with ${place} until now: set DATABASE_URL to it, or remove ${folder}/uses-postgres to use the embedded database of this folder instead.`
+  const placeIn = (url: string) => `the Postgres database ${url.slice(url.indexOf('@') + 1)}`
+
+  test('by DATABASE_URL opens no embedded database without it, nor makes one', async () => {
+    await start(withUrl(old.url))
+    expect(statSync(join(folder, 'uses-postgres')).mode & 0o777).toBe(0o600)
+    await expect(start()).rejects.toThrow(refusal(placeIn(old.url)))
+    expect(readdirSync(folder)).toEqual(['uses-postgres'])
+    expect(readFileSync(join(folder, 'uses-postgres'), 'utf8')).not.toContain(
+      new URL(old.url).password,
+    )
+  })
+
+  test('by ERP Setup makes none when the saved database is taken back and nothing was before', async () => {
+    await keep({ url: old.url })
+    await start()
+    rmSync(savedDatabaseFile(folder))
+    await expect(start()).rejects.toThrow(refusal(placeIn(old.url)))
+    expect(readdirSync(folder)).toEqual(['uses-postgres'])
+  })
+
+  test('opens none where its note is damaged', async () => {
+    writeFileSync(join(folder, 'uses-postgres'), '')
+    await expect(start()).rejects.toThrow(refusal('a Postgres database'))
+  })
+
+  test('by DATABASE_URL is used also where the note cannot be written', async () => {
+    // A folder in its place: root may write any file.
+    mkdirSync(join(folder, 'uses-postgres'))
     const database = await start(withUrl(old.url))
     expect(await contents(database)).toEqual(await contents(old.database))
   })

@@ -1,0 +1,70 @@
+/** Variables of the environment that are nearly named like a setting: a person meant one, and the server would not read it. */
+
+/** A variable that is none of the settings, and the setting that it is nearly named like. */
+export interface NearName {
+  readonly name: string
+  readonly meant: string
+}
+
+/** Shorter names are near to too many others. */
+const COMPARED_FROM = 7
+const TWO_SLIPS_FROM = 10
+
+/**
+ * What is set under a name that differs from that of a setting by its letter case, its separators, a
+ * `DOCKSIDE_` before it, or a slip of the hand. One that says the same as the setting does no harm.
+ * @param known the names of all settings
+ */
+export function nearNames(
+  source: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): NearName[] {
+  return Object.entries(source).flatMap(([name, value = '']) => {
+    if (value.trim() === '' || known.includes(name)) return []
+    const meant = nearest(name, known)
+    return meant === null || source[meant] === value ? [] : [{ name, meant }]
+  })
+}
+
+function nearest(name: string, known: readonly string[]): string | null {
+  const letters = lettersOf(name).replace(/^DOCKSIDE/, '')
+  let best: { readonly one: string; readonly slips: number } | null = null
+  for (const one of known) {
+    const slips = slipsBetween(letters, lettersOf(one))
+    if (slips <= allowedIn(lettersOf(one)) && slips < (best?.slips ?? Infinity))
+      best = { one, slips }
+  }
+  return best?.one ?? null
+}
+
+function lettersOf(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+}
+
+function allowedIn({ length }: string): number {
+  if (length < COMPARED_FROM) return 0
+  return length < TWO_SLIPS_FROM ? 1 : 2
+}
+
+/** How many characters were left out, added, mistaken or swapped with their neighbour (optimal string alignment). */
+function slipsBetween(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const at = (up: number, left: number): number => rows[i - up]?.[j - left] ?? Infinity
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row.push(
+        Math.min(
+          at(1, 0) + 1,
+          (row[j - 1] ?? Infinity) + 1,
+          at(1, 1) + (isSame ? 0 : 1),
+          isSwapped ? at(2, 2) + 1 : Infinity,
+        ),
+      )
+    }
+    rows.push(row)
+  }
+  return rows[a.length]?.[b.length] ?? Infinity
+}

@@ -1,0 +1,46 @@
+/**
+ * A note in the data folder that its server runs on Postgres. Without the setting that named it, a start
+ * would open the embedded database instead: an empty one, where whoever comes first may register, or the
+ * one of before the move.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+
+const Note = z.object({
+  /** Where the database is, without user and password; null where the note is damaged. */
+  place: z.nullable(z.string()),
+  /** What named it. */
+  by: z.enum(['DATABASE_URL', 'ERP Setup']),
+})
+
+export type Note = z.infer<typeof Note>
+
+/** Where it lies in a data folder. */
+export function noteFile(dataDir: string): string {
+  return join(dataDir, 'uses-postgres')
+}
+
+/** The note; null where the folder has none. */
+export function readNote(dataDir: string): Note | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(noteFile(dataDir), 'utf8'))
+    return Note.parse(note)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) return { place: null, by: 'DATABASE_URL' }
+    if ('code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Leaves the note. A folder that cannot be written gets none: no embedded database can begin there either. */
+export function leaveNote(dataDir: string, { url, by }: { url: string; by: Note['by'] }): void {
+  const { host, pathname } = new URL(url)
+  const note: Note = { place: `${host}${pathname}`, by }
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(noteFile(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+  }
+}
