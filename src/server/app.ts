@@ -11,7 +11,7 @@ import { auditTrailRoutes } from '#server/routes/audit-trail.ts'
 import { readBodies } from '#server/routes/bodies.ts'
 import { closeConnectionsAtEnd } from '#server/routes/closing.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
-import { isNavigation, serveConsole } from '#server/routes/console-files.ts'
+import { serveConsole } from '#server/routes/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
 import { answerFaults, refuse } from '#server/routes/faults.ts'
 import { healthRoutes } from '#server/routes/health.ts'
@@ -20,6 +20,7 @@ import { indexPage } from '#server/routes/index-page.ts'
 import { mobileAppRoutes } from '#server/routes/mobile-app.ts'
 import { mobileUserRoutes } from '#server/routes/mobile-users.ts'
 import { guardOrigins } from '#server/routes/origins.ts'
+import { isForPage } from '#server/routes/navigation.ts'
 import { passwordResetRoutes } from '#server/routes/password-reset.ts'
 import { isApi, readableUrl } from '#server/routes/paths.ts'
 import { registrationRoutes } from '#server/routes/registration.ts'
@@ -97,7 +98,7 @@ export async function buildApp(
   for (const routes of ROUTES) routes(app, context)
   const sendPage = consoleDir === null ? null : indexPage(consoleDir)
   app.setNotFoundHandler((request, reply) =>
-    sendPage !== null && !isApi(request) && isNavigation(request)
+    sendPage !== null && !isApi(request) && isForPage(request)
       ? sendPage(request, reply)
       : refuse(reply, refusalOfUnknown(request)),
   )

@@ -1,6 +1,7 @@
 /** Registry 2, whole: the lists and the special screens. Routes, guards, menu and cards derive from it. */
 import type { Access } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
+import type { ScreenPath } from '#contract/screens.ts'
 import type { MenuGroup } from '#console/list/list-screen.ts'
 import { lists } from '#console/screens/lists.ts'
 import type { Place } from '#console/session/guard.ts'
@@ -51,10 +52,14 @@ export const publicPlaces = {
   '/2fa-login': { kind: 'second-factor', needsPassword: false },
   '/2fa-setup': { kind: 'second-factor', needsPassword: true },
   '/reset-password': { kind: 'public' },
-} as const satisfies Record<string, Place>
+} as const satisfies { readonly [P in ScreenPath]?: Place }
 
 /** Every protected screen with what its route needs. */
-export const protectedScreens = [dashboardScreen, ...menuScreens, netsuiteSetupScreen]
+export const protectedScreens = [
+  dashboardScreen,
+  ...menuScreens,
+  netsuiteSetupScreen,
+] satisfies readonly { readonly path: ScreenPath }[]
 
 /** Whether a path is one of theirs: the only places a person is led back to (decisions.md 3.4). */
 export function isProtectedPath(pathname: string): boolean {

@@ -1,6 +1,6 @@
-/** The built console: its files, `config.json`, and index.html for every address that a person may open. */
+/** The built console: its files, and `config.json`. */
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { CONFIG_PATH, type ConsoleConfig } from '#contract/config.ts'
 import type { Env } from '#server/env.ts'
 
@@ -42,13 +42,4 @@ export async function serveConsole(
       response.setHeader('Cache-Control', isHashed ? FOREVER : ASK_FIRST)
     },
   })
-}
-
-/** Whether a request is for a screen: a page load whose path names no file. */
-export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?')
-  const accept = headers.accept ?? '*/*'
-  const wantsPage = accept.includes('text/html') || accept.includes('*/*')
-  const namesFile = path.startsWith(HASHED) || /\.[^/]*$/.test(path)
-  return (method === 'GET' || method === 'HEAD') && wantsPage && !namesFile
 }

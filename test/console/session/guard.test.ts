@@ -3,6 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
+import { SCREEN_PATHS } from '#contract/screens.ts'
 import { makeRouter } from '#console/router.tsx'
 import { guard, type Verdict } from '#console/session/guard.ts'
 import { endSession, reloadSession, type Session } from '#console/session/session.ts'
@@ -155,6 +156,10 @@ async function endOf(path: string): Promise<string> {
 
 beforeEach(() => {
   nobody()
+})
+
+test('the server has the page for every route of the console, and for no other', () => {
+  expect(Object.keys(makeRouter().routesByPath).toSorted()).toEqual([...SCREEN_PATHS].toSorted())
 })
 
 describe('a route', () => {

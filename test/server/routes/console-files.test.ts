@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#contract/config.ts'
+import { SCREEN_PATHS } from '#contract/screens.ts'
 import { testApp } from '#test/support/app.ts'
 
 const INDEX = '<!doctype html><title>Dockside</title>'
@@ -61,6 +62,52 @@ describe('a page load', () => {
       expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }])
     },
   )
+
+  test.each(SCREEN_PATHS)('of %s gets the console also without a word for HTML', async (url) => {
+    for (const path of [url, `${url}/`.replace('//', '/'), `${url}?a=b.c`])
+      for (const accept of ['*/*', undefined]) {
+        const answer = await load(path, { accept })
+        expect([path, answer.statusCode, answer.body]).toEqual([path, 200, INDEX])
+      }
+  })
+
+  // What Prometheus, a load balancer, curl and a script send.
+  const PROGRAMS = [
+    'application/openmetrics-text;q=0.6,text/plain;q=0.5,*/*;q=0.1',
+    '*/*',
+    undefined,
+  ]
+  const ELSEWHERE = [
+    '/metrics',
+    '/healthz',
+    '/actuator/health',
+    '/no-such-page',
+    '/bins/x',
+    '/Bins',
+  ]
+
+  test.each(ELSEWHERE)('of %s, which is no screen, is 404 for a program', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const accept of PROGRAMS) {
+        const answer = await load(url, { accept, method })
+        expect(answer.statusCode).toBe(404)
+        expect(answer.headers['content-type']).toMatch(/^application\/json/)
+        expect(answer.body).toBe(method === 'GET' ? '{"detail":"Not Found"}' : '')
+      }
+  })
+
+  test.each(['/metrics', '/metrics/', '/healthz', '/actuator/env', '/.well-known/change-password'])(
+    'of %s, which no person opens, is 404 for a browser too',
+    async (url) => {
+      expect((await load(url, { accept: BROWSER })).statusCode).toBe(404)
+    },
+  )
+
+  test('of an unknown path gets the console where a person is led there, and not where a script asks', async () => {
+    const led = await load('/no-such-page', { accept: BROWSER, mode: 'navigate' })
+    expect([led.statusCode, led.body]).toEqual([200, INDEX])
+    expect((await load('/no-such-page', { accept: BROWSER, mode: 'cors' })).statusCode).toBe(404)
+  })
 
   test('of a call is a call', async () => {
     expect((await load('/api/nothing', { accept: BROWSER })).statusCode).toBe(404)
@@ -124,14 +171,21 @@ describe('config.json', () => {
 async function load(
   url: string,
   facts: {
-    accept?: string
+    accept?: string | undefined
     encoding?: string
     known?: string
     method?: 'GET' | 'HEAD' | 'POST'
+    mode?: string
   } = {},
 ) {
-  const { accept = '*/*', encoding = 'identity', known, method = 'GET' } = facts
+  const { encoding = 'identity', known, method = 'GET', mode } = facts
+  const accept = 'accept' in facts ? facts.accept : '*/*'
   const { app } = await testApp({ consoleDir: folder })
-  const condition = known === undefined ? {} : { 'if-none-match': known }
-  return app.inject({ method, url, headers: { accept, 'accept-encoding': encoding, ...condition } })
+  const headers = {
+    ...(accept !== undefined && { accept }),
+    ...(known !== undefined && { 'if-none-match': known }),
+    ...(mode !== undefined && { 'sec-fetch-mode': mode }),
+    'accept-encoding': encoding,
+  }
+  return app.inject({ method, url, headers })
 }

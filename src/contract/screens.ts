@@ -1,0 +1,26 @@
+/** The addresses of the console's screens (console.md section 2): its server hands out its page for them. */
+export const SCREEN_PATHS = [
+  '/',
+  '/login',
+  '/super-admin-register',
+  '/2fa-login',
+  '/2fa-setup',
+  '/reset-password',
+  '/dashboard',
+  '/inventory',
+  '/items',
+  '/locations',
+  '/bins',
+  '/sales-orders',
+  '/inbound-shipment',
+  '/bin-count-records',
+  '/bin-adjustment-records',
+  '/bin-transfer',
+  '/inbound-data-records',
+  '/admins',
+  '/wms-ai-users',
+  '/audit-trail',
+  '/netsuite-setup',
+] as const
+
+export type ScreenPath = (typeof SCREEN_PATHS)[number]
