@@ -16,7 +16,7 @@ const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, fe
 const named = ({ username }: Person) => ({ username })
 const proven = (who: Person) => ({ ...named(who), password: PASSWORD, totp_code: who.code() })
 
-const NO_SETTINGS = {
+export const NO_SETTINGS = {
   POSTGRES_DATABASE_URL: '',
   NETSUITE_ACCOUNT_ID: '',
   NETSUITE_CONSUMER_KEY: '',
