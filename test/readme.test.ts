@@ -1,7 +1,7 @@
 /** The README is true to what is there. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { settings } from '#server/env.ts'
+import { readEnv, settings } from '#server/env.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
@@ -33,5 +33,57 @@ describe('the README', () => {
       (name) => !readme.includes(`npm run ${name}`) && !readme.includes(`npm ${name}`),
     )
     expect(unnamed).toEqual([])
+  })
+})
+
+describe('the service in the README', () => {
+  const [, , text = ''] = /```(ini)\n([^]*?)```/.exec(readme) ?? []
+  const unit = text.split('\n').map((line) => line.trim())
+  const valuesOf = (name: string): string[] =>
+    unit.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
+
+  it('is a unit in which every line is a section or a value', () => {
+    const lines = unit.filter((line) => line !== '')
+    expect(
+      lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z]\w+=\S.*)$/.test(line)),
+    ).toEqual([])
+    expect(lines.filter((line) => line.startsWith('['))).toEqual([
+      '[Unit]',
+      '[Service]',
+      '[Install]',
+    ])
+  })
+
+  it('does not start without its file of settings', () => {
+    expect(valuesOf('EnvironmentFile')).toEqual(['/etc/dockside.env'])
+  })
+
+  it('outlives an outage of the database: it tries again, not at once, and never gives up', () => {
+    const [service, others] = [unit.indexOf('[Service]'), unit.indexOf('StartLimitIntervalSec=0')]
+    expect(valuesOf('Restart')).toEqual(['on-failure'])
+    expect(Number(valuesOf('RestartSec')[0])).toBeGreaterThanOrEqual(1)
+    expect(others > 0 && others < service).toBe(true)
+  })
+
+  it('sets only settings that there are, to values that they take', () => {
+    const pairs = valuesOf('Environment').flatMap((line) => line.split(' '))
+    const given = Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
+    const names = Object.values(settings).map(({ name }) => name)
+    expect(Object.keys(given).filter((name) => !names.some((one) => one === name))).toEqual([])
+    expect(() => readEnv(given)).not.toThrow()
+  })
+
+  it('keeps its data outside the checkout, in a folder of its own that systemd makes', () => {
+    const [state] = valuesOf('StateDirectory')
+    const environment = valuesOf('Environment').join(' ').split(' ')
+    expect(environment).toContain(`DATA_DIR=/var/lib/${String(state)}`)
+    expect(valuesOf('StateDirectoryMode')).toEqual(['0700'])
+    expect(valuesOf('WorkingDirectory')[0]).not.toMatch(/^\/var\/lib/)
+  })
+
+  it('starts a program of the checkout', () => {
+    const [command = '', program = ''] = (valuesOf('ExecStart')[0] ?? '').split(' ')
+    expect(command).toBe('/usr/bin/node')
+    expect(existsSync(new URL(`../${program}`, import.meta.url))).toBe(true)
   })
 })
