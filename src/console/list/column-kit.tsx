@@ -1,5 +1,6 @@
 /** Columns by kind: `c.text`, `c.date`, `c.quantity`, … Sorting, search, files and cells all read `value`. */
 import type { ReactNode } from 'react'
+import { plainName } from '#contract/records/plain-name.ts'
 import type { CellValue, Field } from '#console/data/engine/view-index.ts'
 import { NestedCell } from '#console/list/nested-cell.tsx'
 import { fieldsOf } from '#console/rows/fields.ts'
@@ -12,6 +13,7 @@ import {
   timeOf,
   titleOf,
 } from '#console/rows/formats.ts'
+import { isFilled } from '#console/rows/loose.ts'
 import { isNested } from '#console/rows/nested-values.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
@@ -19,6 +21,8 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 export interface Column<R> extends Field<R> {
   readonly title: string
   readonly kind: 'text' | 'quantity' | 'date' | 'yes-no'
+  /** The fields besides the one it is named by that its value may come from. */
+  readonly reads?: readonly string[]
   /** Draws the cell where its text alone is not enough. */
   readonly cell?: (row: R) => ReactNode
   /** It holds buttons and no value: nothing of it is sorted, filtered or written to a file. */
@@ -46,6 +50,7 @@ export interface ColumnKit<R> {
     readonly id: string
     readonly title: string
     readonly kind?: Column<R>['kind']
+    readonly reads?: readonly string[]
     readonly value: (row: R) => CellValue
     readonly text?: (row: R) => string
     readonly cell?: (row: R) => ReactNode
@@ -92,7 +97,7 @@ export function columnKit<R extends object>(): ColumnKit<R> {
       text: () => '',
       cell,
     }),
-    rest: (rows, shown) => restColumns(rows, new Set(shown.map((column) => column.id))),
+    rest: restColumns,
   }
 }
 
@@ -105,12 +110,26 @@ const ACTIONS_HEAD_PX = 128
 /** Rows whose fields are named by chance must not make a table of them all. */
 export const MOST_COLUMNS = 400
 
-/** Fields that nobody announced, in the order they appear. */
+/**
+ * Fields that nobody announced, in the order they appear. One that a shown column means under another
+ * spelling, or reads, comes only where some row has something else there.
+ */
 function restColumns<R extends object>(
   rows: readonly R[],
-  shown: ReadonlySet<string>,
+  shown: readonly Column<R>[],
 ): Column<R>[] {
-  const others = [...fieldsOf(rows)].filter(([field]) => !shown.has(field))
+  const ids = new Set(shown.map(({ id }) => id))
+  const readers = new Map(
+    shown.flatMap((column) =>
+      [column.id, ...(column.reads ?? [])].map((name) => [plainName(name), column] as const),
+    ),
+  )
+  const others = [...fieldsOf(rows)].filter(([field, sample]) => {
+    if (ids.has(field)) return false
+    const reader = readers.get(plainName(field))
+    if (!reader) return true
+    return isFilled(sample) && rows.some((row) => differs(read(row, field), reader, row))
+  })
   return others.slice(0, MOST_COLUMNS).map(([field, sample]) => {
     const title = titleOf(field)
     return isDateLike(field, sample)
@@ -123,6 +142,13 @@ function restColumns<R extends object>(
         }
       : plain(field, title, 'text')
   })
+}
+
+/** Whether a value says something that a column over the same row does not. */
+function differs<R>(value: unknown, { kind, value: shown }: Column<R>, row: R): boolean {
+  if (!isFilled(value)) return false
+  const read = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null
+  return String(read ?? cellValue(value)) !== String(shown(row))
 }
 
 function plain<R extends object>(field: string, title: string, kind: 'text' | 'yes-no'): Column<R> {

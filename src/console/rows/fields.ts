@@ -54,5 +54,5 @@ function hasFields(row: object, fields: readonly string[]): boolean {
 }
 
 function isMissing(value: unknown): boolean {
-  return value === undefined || value === null
+  return value === undefined || value === null || value === ''
 }

@@ -1,5 +1,6 @@
 /** Inbound records, flattened: one row per item (console.md section 2). */
 import type { Row } from '#contract/collections.ts'
+import { plainName } from '#contract/records/plain-name.ts'
 import {
   entriesIn,
   fieldOf,
@@ -66,6 +67,14 @@ const RECORD_GROUPS = [...FLOOR_FIELDS, DATA, ITEMS]
 const DATA_GROUPS = [ITEMS]
 /** A list of mere texts has the names of its items. */
 const OTHER_NAMES: Partial<Record<keyof Fields, readonly string[]>> = { itemName: ['item', 'name'] }
+/** The field that a name stands for, however it is written; items have other names for some. */
+const MEANT = new Map<string, keyof Fields>(
+  [...ITEM_FIELDS, ...DATA_FIELDS].map((field) => [plainName(field), field]),
+)
+const MEANT_IN_ITEM: ReadonlyMap<string, keyof Fields> = new Map([
+  ...MEANT,
+  ...(OTHER_NAMES.itemName ?? []).map((name) => [name, 'itemName'] as const),
+])
 const ID_FIELDS = new Set<string>([...ITEM_FIELDS, ...DATA_FIELDS].filter((f) => f.endsWith('Id')))
 
 /** Flattens records, newest first; a record without items keeps one row. */
@@ -125,20 +134,29 @@ function readLine(levels: readonly Level[]) {
       const name = find?.(field) ?? (nth === 0 ? fieldOf(row, OTHER_NAMES[field] ?? []) : null)
       if (name === null) continue
       taken[nth]?.add(name)
-      return ID_FIELDS.has(field) ? idOf(row[name]) : scalarOf(row[name])
+      return shownAs(field, row[name])
     }
     return null
   }
-  const fields = [
+  const fields = Object.fromEntries([
     ...ITEM_FIELDS.map((field) => [field, take(field, 0)]),
     ...DATA_FIELDS.map((field) => [field, take(field, 1)]),
-  ]
-  const left = levels.map(({ row }, nth) =>
-    without(row, (field) => taken[nth]?.has(field) === true),
-  )
-  const [ofItem = {}, ofData = {}, ofRecord = {}] = left
-  return {
-    ...(Object.fromEntries(fields) as Fields),
-    rest: withOuter(ofItem, withOuter(ofData, ofRecord, 'record'), 'data'),
+  ]) as Fields
+  /** What is empty, or says the same as the field that its name stands for, needs no column of its own. */
+  const addsNothing = (name: string, value: unknown, meant: typeof MEANT_IN_ITEM): boolean => {
+    const field = meant.get(plainName(name))
+    if (field === undefined) return false
+    return !isFilled(value) || String(shownAs(field, value)) === String(fields[field])
   }
+  const [ofItem = {}, ofData = {}, ofRecord = {}] = levels.map(({ row }, nth) =>
+    without(row, (name) => {
+      if (taken[nth]?.has(name)) return true
+      return addsNothing(name, row[name], nth === 0 ? MEANT_IN_ITEM : MEANT)
+    }),
+  )
+  return { ...fields, rest: withOuter(ofItem, withOuter(ofData, ofRecord, 'record'), 'data') }
+}
+
+function shownAs(field: keyof Fields, value: unknown): Shown {
+  return ID_FIELDS.has(field) ? idOf(value) : scalarOf(value)
 }

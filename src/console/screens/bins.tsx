@@ -1,6 +1,6 @@
 import { listScreen } from '#console/list/list-screen.ts'
 import { AddBin } from '#console/screens/add-bin.tsx'
-import { idColumn, restBesideId } from '#console/screens/id-column.ts'
+import { idColumn } from '#console/screens/id-column.ts'
 
 /** The bins of the ERP, and the way to a new one (console.md section 2). */
 export const bins = listScreen({
@@ -24,7 +24,7 @@ export const bins = listScreen({
       c.text('room', 'Room'),
       c.text('wh', 'WH'),
     ]
-    return [...known, ...restBesideId(c, rows, known, 'bin_id')]
+    return [...known, ...c.rest(rows, known)]
   },
   actions: () => <AddBin />,
 })

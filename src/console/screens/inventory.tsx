@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { QUANTITY_FIELDS } from '#contract/records/erp.ts'
 import { detailTable, listScreen } from '#console/list/list-screen.ts'
 import { formatQuantity } from '#console/rows/formats.ts'
 import {
@@ -48,6 +49,7 @@ export const inventory = listScreen({
             id: 'available_quantity',
             title: 'Available Quantity',
             kind: 'quantity',
+            reads: QUANTITY_FIELDS,
             value: quantityOf,
             text: (row) => formatQuantity(quantityOf(row)),
           }),

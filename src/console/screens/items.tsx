@@ -1,5 +1,5 @@
 import { listScreen } from '#console/list/list-screen.ts'
-import { idColumn, restBesideId } from '#console/screens/id-column.ts'
+import { idColumn } from '#console/screens/id-column.ts'
 
 /** The items of the ERP (console.md section 2). */
 export const items = listScreen({
@@ -11,6 +11,6 @@ export const items = listScreen({
   identity: ['id', 'item_id'],
   columns: (c, rows) => {
     const known = [idColumn(c, 'item_id'), c.text('name', 'Name'), c.text('upc_code', 'UPC Code')]
-    return [...known, ...restBesideId(c, rows, known, 'item_id')]
+    return [...known, ...c.rest(rows, known)]
   },
 })

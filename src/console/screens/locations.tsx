@@ -1,5 +1,5 @@
 import { listScreen } from '#console/list/list-screen.ts'
-import { idColumn, restBesideId } from '#console/screens/id-column.ts'
+import { idColumn } from '#console/screens/id-column.ts'
 
 /** The locations of the ERP (console.md section 2). */
 export const locations = listScreen({
@@ -15,6 +15,6 @@ export const locations = listScreen({
       c.text('name', 'Name'),
       c.text('location', 'Location'),
     ]
-    return [...known, ...restBesideId(c, rows, known, 'location_id')]
+    return [...known, ...c.rest(rows, known)]
   },
 })

@@ -75,6 +75,7 @@ describe('a cell', () => {
 })
 
 describe('fields that nobody announced', () => {
+  const AT = '2026-11-05T15:42:00Z'
   const known = [c.text('id', 'ID')]
   const rest = (rows: readonly Parcel[]) =>
     c.rest(rows, known).map(({ id, title, kind }) => [id, title, kind])
@@ -91,9 +92,13 @@ describe('fields that nobody announced', () => {
   })
 
   test('are dates where name and value say so, also when the first row lacks it', () => {
-    const rows = [{ checked_at: null }, { checked_at: '2026-11-05T15:42:00Z', memo_at: 'noon' }]
+    const rows = [
+      { checked_at: null, packed_at: '' },
+      { checked_at: AT, packed_at: AT, memo_at: 'noon' },
+    ]
     expect(rest(rows)).toEqual([
       ['checked_at', 'Checked At', 'date'],
+      ['packed_at', 'Packed At', 'date'],
       ['memo_at', 'Memo At', 'text'],
     ])
   })
