@@ -147,8 +147,8 @@ function restColumns<R extends object>(
 /** Whether a value says something that a column over the same row does not. */
 function differs<R>(value: unknown, { kind, value: shown }: Column<R>, row: R): boolean {
   if (!isFilled(value)) return false
-  const read = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null
-  return String(read ?? cellValue(value)) !== String(shown(row))
+  const own = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null
+  return String(own ?? cellValue(value)) !== String(shown(row))
 }
 
 function plain<R extends object>(field: string, title: string, kind: 'text' | 'yes-no'): Column<R> {

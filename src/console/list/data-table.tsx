@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useMediaQuery } from '@mantine/hooks'
 import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 import { searchable } from '#console/data/engine/lines.ts'
-import { indexRows, type View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/view-index.ts'
 import { ColumnMenu, type OpenMenu } from '#console/list/column-menu.tsx'
 import { contentWidth } from '#console/list/column-sizes.ts'
 import { copyCells } from '#console/list/copy-cells.ts'
@@ -69,12 +69,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     openKey = null,
     asOf = unknownTime,
   } = props
-  const { rows, columns, keyOf } = content
+  const { rows, columns, keyOf, index } = content
   const view = useMemo(() => fitView(asked, columns), [asked, columns])
-  const index = useMemo(
-    () => content.index ?? indexRows(rows, columns),
-    [content.index, rows, columns],
-  )
   useIndexAhead(index)
   const found = useAnswer(index, rows.length, view)
   const isPartial = content.of !== undefined

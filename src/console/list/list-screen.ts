@@ -7,7 +7,7 @@ import {
   type RecordOf,
   type Row,
 } from '#contract/collections.ts'
-import type { ViewIndex } from '#console/data/engine/view-index.ts'
+import { indexRows, type ViewIndex } from '#console/data/engine/view-index.ts'
 import {
   columnKit,
   type Column,
@@ -40,7 +40,7 @@ export interface SteppedDetails<R> {
   readonly page: (row: R, path: readonly string[]) => DetailPage | null
 }
 
-/** One tap that narrows the rows to those with one text in a column. */
+/** One tap that narrows the rows to those with one text in a column, which all of a screen share. */
 export interface QuickFilter {
   readonly column: string
   readonly text: string
@@ -63,8 +63,8 @@ export interface ShapedTable {
   readonly keyOf: (row: object) => string
   /** How many rows there will be, where these are the first ones only. */
   readonly of?: number
-  /** Where somebody has made it ahead. */
-  readonly index?: ViewIndex<object>
+  /** Answers views over the rows; each of its parts is made when it is first needed. */
+  readonly index: ViewIndex<object>
 }
 
 /** A list screen with the type of its rows put aside, as registry, router and engine see it. */
@@ -159,7 +159,8 @@ function shaped<R extends object>(
   columns: readonly Column<R>[],
   keyOf: (row: object) => string,
 ): ShapedTable {
-  return { rows, columns: columns as unknown as readonly Column<object>[], keyOf }
+  const untyped = columns as unknown as readonly Column<object>[]
+  return { rows, columns: untyped, keyOf, index: indexRows<object>(rows, untyped) }
 }
 
 const numbers = new WeakMap<object, number>()

@@ -1,10 +1,10 @@
-/** One tap that shows the rows of one kind, with how many there are; kept in the address like any filter. */
-import { useMemo } from 'react'
+/** One tap that shows the rows of one kind, with how many it would leave; kept in the address like any filter. */
 import { Button, Group } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import { withFilter } from '#console/list/filter-words.ts'
 import type { QuickFilter, ShapedTable } from '#console/list/list-screen.ts'
+import { useQuickCounts } from '#console/list/quick-counts.ts'
 
 interface QuickFiltersProps {
   readonly filters: readonly QuickFilter[]
@@ -14,7 +14,7 @@ interface QuickFiltersProps {
 }
 
 export function QuickFilters({ filters, content, view, onView }: QuickFiltersProps) {
-  const counts = useMemo(() => countOf(filters, content), [filters, content])
+  const counts = useQuickCounts(filters, content, view)
   return (
     <Group gap="xs" mt="xs" role="group" aria-label={messages.outcomeFilters}>
       {filters.map((filter) => {
@@ -41,16 +41,4 @@ export function QuickFilters({ filters, content, view, onView }: QuickFiltersPro
 function isAsked(view: View, { column, text }: QuickFilter): boolean {
   const asked = view.filters.find(({ id }) => id === column)
   return asked?.values?.length === 1 && asked.values[0] === text
-}
-
-/** Over all rows, whatever else is searched for. */
-function countOf(filters: readonly QuickFilter[], { rows, columns }: ShapedTable) {
-  const counts = new Map<string, number>()
-  const column = columns.find(({ id }) => id === filters[0]?.column)
-  if (column)
-    for (const row of rows) {
-      const text = column.text(row)
-      counts.set(text, (counts.get(text) ?? 0) + 1)
-    }
-  return counts
 }

@@ -1,25 +1,46 @@
-/** The answer to a view: what a long list needs for it is made a little at a time, while what was there stays. */
+/** What an index says to a view: what a long list needs for it is made a little at a time, while what was there stays. */
 import { useEffect, useMemo, useState } from 'react'
-import type { View, ViewAnswer, ViewIndex } from '#console/data/engine/view-index.ts'
+import type { Selection, View, ViewAnswer, ViewIndex } from '#console/data/engine/view-index.ts'
 import { inTurns } from '#console/data/slices.ts'
 import { LONG_LIST_ROWS } from '#console/list/use-table.ts'
 
 interface Question {
   readonly index: ViewIndex<object>
-  readonly view: View
+  readonly view: Selection
 }
 
 /** @param count of the rows under the index */
 export function useAnswer(index: ViewIndex<object>, count: number, view: View): ViewAnswer<object> {
+  return useFromIndex(index, count, view, answerOf)
+}
+
+function answerOf(index: ViewIndex<object>, view: View): ViewAnswer<object> {
+  return index.answer(view)
+}
+
+/**
+ * The same for anything that an index tells of a view.
+ * @param count of the rows under the index
+ * @param read always the same function
+ */
+export function useFromIndex<V extends Selection, T>(
+  index: ViewIndex<object>,
+  count: number,
+  view: V,
+  read: (index: ViewIndex<object>, view: V) => T,
+): T {
   const isLong = count > LONG_LIST_ROWS
-  const [shown, setShown] = useState<ViewAnswer<object> | null>(null)
+  const [shown, setShown] = useState<T | null>(null)
   // Asked again when it is ready, or when making it failed: then the answer fails, too.
   const [tried, setTried] = useState<Question | null>(null)
   const wasTried = tried?.index === index && tried.view === view
   // The first answer is never waited for: a long list comes with what it needs.
   const isAnswered = !isLong || shown === null || wasTried || index.isReady(view)
-  const answer = useMemo(() => (isAnswered ? index.answer(view) : null), [index, view, isAnswered])
-  if (isLong && answer !== null && answer !== shown) setShown(answer)
+  const answer = useMemo(
+    () => (isAnswered ? read(index, view) : null),
+    [index, view, read, isAnswered],
+  )
+  if (isLong && answer !== null && answer !== shown) setShown(() => answer)
   useEffect(() => {
     if (isAnswered) return undefined
     const left = new AbortController()
@@ -29,5 +50,5 @@ export function useAnswer(index: ViewIndex<object>, count: number, view: View): 
     inTurns(index.ahead(view), left.signal).then(done, done)
     return () => left.abort()
   }, [index, view, isAnswered])
-  return answer ?? shown ?? index.answer(view)
+  return answer ?? shown ?? read(index, view)
 }

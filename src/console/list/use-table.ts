@@ -1,8 +1,9 @@
 /** The table over the records of a screen: of a long list made a little at a time, while what was there stays. */
 import { startTransition, useEffect, useState } from 'react'
 import type { Row } from '#contract/collections.ts'
-import { indexRows, type Selection } from '#console/data/engine/view-index.ts'
+import type { Selection } from '#console/data/engine/view-index.ts'
 import { inTurns } from '#console/data/slices.ts'
+import { countedView } from '#console/list/counted-view.ts'
 import type { ShownRecords } from '#console/list/first-page.ts'
 import type { ListScreen, ShapedTable } from '#console/list/list-screen.ts'
 import { useSteady } from '#console/list/use-steady.ts'
@@ -11,7 +12,7 @@ import type { Work } from '#console/rows/work.ts'
 /** Of fewer rows a table is made within a few milliseconds, also on a slow tablet. */
 export const LONG_LIST_ROWS = 2_500
 
-type Screen = Pick<ListScreen, 'table' | 'tableAhead'>
+type Screen = Pick<ListScreen, 'table' | 'tableAhead' | 'quickFilters'>
 
 /** What was made of which records, as long as those are kept: coming back to a screen finds it. */
 const made = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
@@ -70,9 +71,9 @@ function* tableAhead(
   viewNow: () => Selection,
 ): Work<ShapedTable> {
   const table = yield* screen.tableAhead(records)
-  const index = indexRows(table.rows, table.columns)
-  yield* index.ahead(viewNow())
-  return { ...table, index }
+  yield* table.index.ahead(viewNow())
+  if (screen.quickFilters) yield* table.index.ahead(countedView(screen.quickFilters, viewNow()))
+  return table
 }
 
 function tablesOf(screen: Screen): WeakMap<readonly Row[], ShapedTable> {

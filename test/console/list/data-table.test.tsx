@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { View } from '#console/data/engine/view-index.ts'
+import { indexRows, type View } from '#console/data/engine/view-index.ts'
 import { columnKit } from '#console/list/column-kit.tsx'
 import { DataTable } from '#console/list/data-table.tsx'
 import { viewOf } from '#console/list/table-address.ts'
@@ -59,6 +59,7 @@ function contentOf(rows: readonly Shelf[]) {
   return {
     rows,
     columns: columns as never,
+    index: indexRows<object>(rows, columns as never),
     keyOf: (row: object) => String(Reflect.get(row, 'id')),
   }
 }

@@ -241,6 +241,26 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     const pressed = screen.getByRole('button', { name: 'Failed in ERP (1)' })
     expect(pressed.getAttribute('aria-pressed')).toBe('true')
   })
+
+  test('counts what a tap would leave of the rows that are searched and filtered for', async () => {
+    const page = await open(path, collection)
+    const counts = () =>
+      within(screen.getByRole('group', { name: 'Filter by ERP response' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    expect(counts()).toEqual(['Failed in ERP (1)', 'No answer (1)', 'Succeeded (1)'])
+    await page.user.type(screen.getByLabelText('Search all columns'), 'mid')
+    await waitFor(() =>
+      expect(counts()).toEqual(['Failed in ERP (1)', 'No answer (0)', 'Succeeded (0)']),
+    )
+    // One that is pressed leaves the counts of the others as they are.
+    await page.press('Failed in ERP (1)')
+    expect(counts()).toEqual(['Failed in ERP (1)', 'No answer (0)', 'Succeeded (0)'])
+    const filter = { username: { text: 'w' }, outcome: { values: ['No answer'] } }
+    await page.go(`${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    await waitFor(() => expect(count()).toBe('0 rows'))
+    expect(counts()).toEqual(['Failed in ERP (0)', 'No answer (0)', 'Succeeded (1)'])
+  })
 })
 
 describe('a record', () => {

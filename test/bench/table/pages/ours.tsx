@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { tableTexts } from '#contract/table-texts.ts'
-import type { View } from '#console/data/engine/view-index.ts'
+import { indexRows, type View } from '#console/data/engine/view-index.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { columnKit, type Column } from '#console/list/column-kit.tsx'
 import { DataTable } from '#console/list/data-table.tsx'
@@ -90,7 +90,8 @@ export const contender: Contender = {
 function shapedAs({ rows, columns, keyOf }: Sheet): ShapedTable {
   const kit = columnKit<Record<string, unknown>>()
   const made = columns.map(({ id, title, kind }) => counted(kit[kind](id as never, title)))
-  return { rows, columns: made as unknown as readonly Column<object>[], keyOf }
+  const shown = made as unknown as readonly Column<object>[]
+  return { rows, columns: shown, keyOf, index: indexRows<object>(rows, shown) }
 }
 
 function counted<R>(column: Column<R>): Column<R> {
