@@ -111,6 +111,36 @@ describe('between headers and body of every record, a mobile user', () => {
   })
 })
 
+describe('five bytes of a call that would leave another super admin behind', () => {
+  const registered = JSON.stringify({
+    username: 'usurper',
+    company_name: 'Dock',
+    company_email: 'usurper@dock.example',
+    phone_number: '5550100100',
+    is_super_admin: true,
+    password: 'sesame',
+    confirm_password: 'sesame',
+  })
+  const taken = JSON.stringify({ password: 'sesame', confirm_password: 'sesame' })
+  const ends = CHANGES.filter(({ leaves }) => leaves?.isSuperAdmin !== true)
+
+  test.each(ends)('come to nothing when the one who sent them $title', async (change) => {
+    people += 1
+    const facts = { username: `late_${people}`, isSuperAdmin: true, features: ADMIN_FEATURES }
+    const who = await anAdmin(server.context, facts)
+    const token = await who.session()
+    const created = await server.begin('POST /api/admin/register', token, registered)
+    const changed = await server.begin('PUT /api/admin/profile/root', token, taken)
+    await change.make(server, who, { token, root })
+    const before = await findAdmin(server.context.db, 'root')
+    const refused = change.leaves === null ? 401 : 403
+    expect((await created.finish()).status).toBe(refused)
+    expect((await changed.finish()).status).toBe(refused)
+    expect(await findAdmin(server.context.db, 'usurper')).toBeNull()
+    expect(await findAdmin(server.context.db, 'root')).toEqual(before)
+  })
+})
+
 /** A call that was begun, and what must be said of it. */
 interface Begun {
   readonly route: string
