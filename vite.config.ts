@@ -5,6 +5,7 @@ import { pwa } from './src/console/pwa/manifest.ts'
 import { paintFirst } from './src/run/paint-first.mjs'
 import { precompress } from './src/run/precompress.mjs'
 import { usedStyles } from './src/run/used-styles.mjs'
+import { versionOf } from './src/run/version.mjs'
 import { testProjects } from './test/support/projects.ts'
 
 /** The server and the programs beside it, run by Node from `dist/server`. */
@@ -64,5 +65,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react(), VitePWA(pwa), paintFirst(), usedStyles(), precompress()],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild ? serverBuild : consoleBuild,
+  define: { __DOCKSIDE_VERSION__: JSON.stringify(versionOf(import.meta.dirname)) },
   test: { projects: testProjects },
 }))

@@ -66,6 +66,7 @@ export const messages = {
   closeMenu: 'Close the menu',
   mainMenu: 'Main menu',
   settings: 'Settings',
+  version: (version: string) => `Version ${version}`,
   screenBroken: 'This screen could not be shown.',
   greeting: (username: string) => `Hi, ${username}`,
   confirmLogout: 'Confirm Logout',

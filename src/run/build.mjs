@@ -15,9 +15,10 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
-  // Of the programs in src/run these two take part in the build.
+  // Of the programs in src/run these take part in the build.
   'src/run/paint-first.mjs',
   'src/run/precompress.mjs',
+  'src/run/version.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

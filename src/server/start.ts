@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
+import { VERSION } from '#contract/version.ts'
 import { buildApp } from '#server/app.ts'
 import { assertKeyFits } from '#server/auth/key-check.ts'
 import { openSealer } from '#server/auth/seal.ts'
@@ -207,7 +208,7 @@ async function contextOf(
 async function greet({ db, env, log }: Context, address: string): Promise<void> {
   // Whoever reads that it is ready may rely on it: nothing of the start can fail any more.
   const [anybody] = await db.select({ username: admins.username }).from(admins).limit(1)
-  log.info({ address }, `${PRODUCT_NAME} is ready at ${address}`)
+  log.info({ address, version: VERSION }, `${PRODUCT_NAME} is ready at ${address}`)
   if (anybody || env.registration === 'closed') return
   const register = `${address}/super-admin-register`
   log.info({ register }, `There are no admins yet. Register the first super admin at ${register}`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { VERSION } from '#contract/version.ts'
 import { databaseKind } from '#test/support/database.ts'
 import { testApp } from '#test/support/app.ts'
 
@@ -6,5 +7,7 @@ test('the health check needs no token and tells the database and the version', a
   const { app } = await testApp()
   const answer = await app.inject({ url: '/api/health' })
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ status: 'ok', database: databaseKind(), version: '0.1.0' })
+  expect(answer.json()).toEqual({ status: 'ok', database: databaseKind(), version: VERSION })
+  // The commit is known in a checkout alone.
+  expect(VERSION).toMatch(/^0\.1\.0(\+[0-9a-f]{7,}(-dirty)?)?$/)
 })

@@ -141,6 +141,8 @@ describe('the server', () => {
     const second = start()
     const again = await addressOf(second)
     expect((await get(again, '/api/health')).status).toBe(200)
+    const ready = await second.said(/ is ready at /)
+    expect(ready['version']).toMatch(/^0\.1\.0(\+[0-9a-f]{7,}(-dirty)?)?$/)
     expect((await post(again, endpoints.register.path, NEWCOMER)).status).toBe(403)
     await end(second)
     expect(JSON.stringify(second.lines())).not.toContain('super-admin-register')

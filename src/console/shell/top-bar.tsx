@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { opensRoute } from '#contract/access.ts'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
+import { VERSION } from '#contract/version.ts'
 import { logOut } from '#console/data/log-out.ts'
 import { dashboardScreen, netsuiteSetupScreen } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
@@ -70,6 +71,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
                 {netsuiteSetupScreen.title}
               </Menu.Item>
             )}
+            <Menu.Label>{messages.version(VERSION)}</Menu.Label>
           </Menu.Dropdown>
         </Menu>
         <Tooltip label={messages.logout} withinPortal={false}>

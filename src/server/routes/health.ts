@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import { builtFile } from '#server/built-file.ts'
+import { VERSION as version } from '#contract/version.ts'
 import type { Context } from '#server/context.ts'
 import { servePublic } from '#server/routes/serve.ts'
-
-const Manifest = z.object({ version: z.string() })
 
 const PATIENCE_MS = 3_000
 
 /** `GET /health`: 200 when the database answers, else 503; for load balancers and people (decisions.md 8.8). */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const database = context.env.databaseUrl === null ? 'embedded' : 'server'
-  const version = productVersion()
   servePublic(app, context, endpoints.health, async ({ reply }) => {
     if (await answers(context)) return { status: 'ok', database, version }
     reply.code(503).header('Retry-After', '5')
@@ -36,11 +31,4 @@ async function answers({ db, log }: Context): Promise<boolean> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** The version in package.json, which lies two folders above the build and above the sources. */
-function productVersion(): string {
-  const file = builtFile('../../package.json')
-  const manifest: unknown = file ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  return Manifest.safeParse(manifest).data?.version ?? 'unknown'
 }

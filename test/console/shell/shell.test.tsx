@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES, completeFeatures, type AdminFeature } from '#contract/access.ts'
 import { COLLECTION_REFRESH_EVERY_MS } from '#contract/constants.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { VERSION } from '#contract/version.ts'
 import { putRecords } from '#server/db/records.ts'
 import { readSession } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
@@ -367,6 +368,13 @@ describe('the settings', () => {
     const page = await atDesk({ features: ['locations'] })
     await page.press('Settings')
     expect(await items()).toEqual(['Change Password'])
+  })
+
+  test('tell which version of the console this is', async () => {
+    const page = await atDesk({ features: [] })
+    await page.press('Settings')
+    expect(VERSION).not.toBe('unknown')
+    expect(await screen.findByText(`Version ${VERSION}`)).toBeDefined()
   })
 
   test('lead a super admin to ERP Setup', async () => {
