@@ -12,6 +12,7 @@ export interface Order {
 const orders: { readonly [N in CollectionName]?: Order } = {
   bins: by('bin_number'),
   items: by('id', 'item_id'),
+  inboundShipments: by('id'),
   locations: by('name'),
 }
 

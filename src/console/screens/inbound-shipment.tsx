@@ -7,6 +7,7 @@ export const inboundShipment = listScreen({
   menu: 'Inbound Shipment',
   group: 'Transactions',
   collection: 'inboundShipments',
+  sortedBy: 'id',
   columns: (c, rows) => {
     const known = [
       c.text('id', 'ID'),

@@ -8,6 +8,7 @@ import {
   type AdminFeature,
 } from '#contract/access.ts'
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
+import { orderOf } from '#console/rows/orders.ts'
 import { lists } from '#console/screens/lists.ts'
 
 /** What a flag shows, as console.md section 6 maps it: the same word in the menu and on the card. */
@@ -58,4 +59,25 @@ test('the ERP has areas for six flags, and for no other', () => {
   })
   const PULLED = ['locations', 'bins', 'inventory', 'items', 'salesorder', 'inbound']
   expect([...new Set(flags)].toSorted()).toEqual(PULLED.toSorted())
+})
+
+describe('the order before a person sorts', () => {
+  const cases = [
+    ['locations', 'name', 'WH '],
+    ['bins', 'bin_number', 'D-'],
+    ['items', 'id', ''],
+    ['inboundShipments', 'id', ''],
+    ['admins', 'username', 'admin'],
+    ['wmsAiUsers', 'name', 'Picker '],
+  ] as const
+  test.each(cases)('of %s counts their %s as a person does', (collection, field, prefix) => {
+    const names = ['10', '1', '11', '2'].map((number) => prefix + number)
+    const screen = lists.find((each) => each.collection === collection)
+    const { index } = screen?.table(names.map((name) => ({ [field]: name }))) ?? {}
+    const sort = { id: screen?.sortedBy ?? '', descending: false }
+    const shown = index?.matching({ search: '', filters: [], sort })
+    const order = ['1', '2', '10', '11'].map((number) => ({ [field]: prefix + number }))
+    expect(shown).toEqual(order)
+    expect(orderOf(collection)?.column ?? sort.id).toBe(sort.id)
+  })
 })
