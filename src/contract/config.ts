@@ -14,6 +14,8 @@ export const ConsoleConfig = z.object({
   ),
   /** Raises the minimum of every password (decisions.md 4.9). */
   passwordMinLength: z.catch(z.number(), 0),
+  /** Whether our server refuses every registration now; another server does not tell (decisions.md 4.3). */
+  registrationClosed: z.catch(z.optional(z.boolean()), undefined),
 })
 
 export type ConsoleConfig = z.infer<typeof ConsoleConfig>

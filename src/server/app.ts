@@ -94,7 +94,7 @@ export async function buildApp(
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   })
-  await serveConsole(app, env, consoleDir)
+  await serveConsole(app, context, consoleDir)
   for (const routes of ROUTES) routes(app, context)
   const sendPage = consoleDir === null ? null : indexPage(consoleDir)
   app.setNotFoundHandler((request, reply) =>

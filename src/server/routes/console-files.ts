@@ -2,7 +2,9 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_PATH, type ConsoleConfig } from '#contract/config.ts'
+import type { Context } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
+import { isRegistrationClosed } from '#server/routes/registration.ts'
 
 /** Vite puts a hash of the content into the names of these. */
 const HASHED = '/assets/'
@@ -23,11 +25,16 @@ export function consoleConfig(
 /** Serves the settings of the console, and its files from a folder. */
 export async function serveConsole(
   app: FastifyInstance,
-  env: Env,
+  context: Context,
   folder: string | null,
 ): Promise<void> {
-  const config = consoleConfig(env)
-  app.get(CONFIG_PATH, (_request, reply) => reply.header('Cache-Control', ASK_FIRST).send(config))
+  const config = consoleConfig(context.env)
+  app.get(CONFIG_PATH, async (_request, reply) => {
+    // The console starts without the database, too.
+    const closed = await isRegistrationClosed(context).catch(() => false)
+    reply.header('Cache-Control', ASK_FIRST)
+    return closed ? { ...config, registrationClosed: true } : config
+  })
   if (folder === null) return
   await app.register(fastifyStatic, {
     root: folder,

@@ -50,9 +50,19 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
    */
   async function assertOpen(store: Database | Transaction): Promise<boolean> {
     const isFirst = !(await hasSuperAdmin(store))
-    const { registration } = context.env
-    const open = registration === 'open' || (registration === 'first' && isFirst)
-    if (!open) throw new Refusal(403, refusals.registrationClosed)
+    if (!isOpen(context.env, isFirst)) throw new Refusal(403, refusals.registrationClosed)
     return isFirst
   }
+}
+
+/** Whether nobody may register now. */
+export async function isRegistrationClosed({
+  db,
+  env,
+}: Pick<Context, 'db' | 'env'>): Promise<boolean> {
+  return !isOpen(env, !(await hasSuperAdmin(db)))
+}
+
+function isOpen({ registration }: Context['env'], isFirst: boolean): boolean {
+  return registration === 'open' || (registration === 'first' && isFirst)
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#contract/config.ts'
 import { SCREEN_PATHS } from '#contract/screens.ts'
 import { testApp } from '#test/support/app.ts'
+import { aSuperAdmin } from '#test/support/people.ts'
 
 const INDEX = '<!doctype html><title>Dockside</title>'
 const FILES: Readonly<Record<string, string | Buffer>> = {
@@ -146,6 +147,21 @@ describe('a file', () => {
 })
 
 describe('config.json', () => {
+  test.each([
+    ['closed', 'nobody', true],
+    ['first', 'nobody', false],
+    ['first', 'a super admin', true],
+    ['open', 'a super admin', false],
+  ])(
+    'says where registration is closed: %s, with %s there',
+    async (REGISTRATION, who, isClosed) => {
+      const { app, context } = await testApp({ env: { REGISTRATION } })
+      if (who === 'a super admin') await aSuperAdmin(context)
+      const answer = await app.inject('/config.json')
+      expect(readConfig(answer.json()).registrationClosed ?? false).toBe(isClosed)
+    },
+  )
+
   test('has the defaults of the contract, and is never kept', async () => {
     const answer = await load('/config.json')
     expect(answer.headers['cache-control']).toBe('no-cache')

@@ -7,6 +7,7 @@ import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
+import { consoleConfig } from '#console/data/config.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { ForgotPassword } from '#console/screens/public/forgot-password.tsx'
 import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
@@ -53,7 +54,7 @@ export function Login() {
           </BusyButton>
           <PageLinks>
             <LinkButton text={messages.forgotPassword} onClick={() => setForgot(true)} />
-            <LinkToRegister />
+            {!consoleConfig().registrationClosed && <LinkToRegister />}
           </PageLinks>
         </Stack>
       </Form>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { countTry } from '#server/auth/throttle.ts'
@@ -6,6 +6,7 @@ import { putRecords } from '#server/db/records.ts'
 import { keepReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
+import { configured } from '#test/support/console-config.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { onDisk, putOnDisk } from '#test/support/device.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
@@ -286,6 +287,16 @@ describe('the login says', () => {
   test('why it is shown after an expired session', async () => {
     await renderConsole({ path: '/login?expired=true' })
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
+  })
+
+  test('offers the registration, unless our server says that it is closed', async () => {
+    await renderConsole()
+    expect(await screen.findByRole('link', { name: 'Register as a new admin' })).toBeDefined()
+    cleanup()
+    await configured(api, { registrationClosed: true })
+    await renderConsole()
+    await screen.findByRole('button', { name: 'Forgot Password?' })
+    expect(screen.queryByRole('link', { name: 'Register as a new admin' })).toBeNull()
   })
 
   test('shows and hides the password', async () => {
