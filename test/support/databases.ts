@@ -3,10 +3,11 @@ import pg from 'pg'
 /**
  * Makes an empty database on a Postgres server.
  * @param server URL of any database there, as a role that may create databases
+ * @param how what else CREATE DATABASE is told
  * @returns URL of the new database
  */
-export async function createDatabase(server: string, name: string): Promise<string> {
-  await query(server, `CREATE DATABASE ${pg.escapeIdentifier(name)}`)
+export async function createDatabase(server: string, name: string, how = ''): Promise<string> {
+  await query(server, `CREATE DATABASE ${pg.escapeIdentifier(name)} ${how}`)
   const url = new URL(server)
   url.pathname = `/${encodeURIComponent(name)}`
   return url.href

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, dropDatabase, serverVersion } from '#test/support/databases.ts'
@@ -45,6 +46,8 @@ export async function startPostgres(): Promise<TestPostgres> {
 /** A throwaway Postgres server that can be stopped and started again, whatever TEST_DATABASE_URL says. */
 export interface OwnPostgres {
   readonly url: string
+  /** Where its programs lie. */
+  readonly bin: string
   /** Stops the server as `pg_ctl stop -m` does; its data stays. */
   stop(how: 'fast' | 'immediate'): Promise<void>
   /** Starts it again on the same port. */
@@ -91,6 +94,7 @@ async function keep(binaries: PostgresBinaries): Promise<OwnPostgres | { failed:
   keeper.unref()
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    bin: dirname(binaries.postgres),
     stop: tell,
     start: () => tell('start'),
     end: () => {

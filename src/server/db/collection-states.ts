@@ -1,11 +1,17 @@
 /** The change sequence of each collection, and the epoch in which it has a meaning (decisions.md 5.3). */
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CollectionName } from '#contract/collections.ts'
 import type { Database, Transaction } from '#server/db/open.ts'
+import { epochOf } from '#server/db/origin.ts'
 import { collectionStates } from '#server/db/schema.ts'
 
 export type CollectionState = typeof collectionStates.$inferSelect
+
+const columns = {
+  ...getTableColumns(collectionStates),
+  epoch: epochOf(sql`${collectionStates.epoch}`),
+}
 
 /** The state of a collection as it is now. */
 export async function stateOf(
@@ -26,7 +32,7 @@ export async function holdState(
 ): Promise<CollectionState> {
   await stateOf(tx, collection)
   const [held] = await tx
-    .select()
+    .select(columns)
     .from(collectionStates)
     .where(eq(collectionStates.collection, collection))
     .for('update')
@@ -44,12 +50,17 @@ export async function changeState(
   await tx.update(collectionStates).set(changes).where(eq(collectionStates.collection, collection))
 }
 
+/** Begins new epochs: the rows of an old one may be told under the same sequences as other rows. */
+export async function beginEpochs(db: Database): Promise<void> {
+  await db.update(collectionStates).set({ epoch: sql`gen_random_uuid()` })
+}
+
 async function find(
   db: Database | Transaction,
   collection: CollectionName,
 ): Promise<CollectionState | undefined> {
   const [found] = await db
-    .select()
+    .select(columns)
     .from(collectionStates)
     .where(eq(collectionStates.collection, collection))
   return found

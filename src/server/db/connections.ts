@@ -2,7 +2,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '#server/db/open.ts'
+import { noteOrigin } from '#server/db/origin.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
+
+/** The pool waits for it before it gives a connection to anybody, which its types do not tell. */
+const HOOKS: { readonly onConnect: (client: pg.ClientBase) => Promise<void> } = {
+  onConnect: noteOrigin,
+}
 
 /**
  * Makes a pool whose connections may break. The pool itself listens to idle ones only: one that is
@@ -10,7 +16,7 @@ import { isUnavailable } from '#server/db/unavailable.ts'
  * @param onTrouble told once of each connection that breaks
  */
 export function openPool(config: pg.PoolConfig, onTrouble: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ ...config, ...HOOKS })
   pool.on('connect', (client) => {
     client.once('error', onTrouble)
     // It may say so more than once: that it is ended, and then that it has ended.

@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { beginEpochs } from '#server/db/collection-states.ts'
 import { databaseOn, openPool } from '#server/db/connections.ts'
-import { claimDataDir, openEmbedded } from '#server/db/embedded.ts'
+import { inDataDir } from '#server/db/data-dir.ts'
+import { claimDataDir, embeddedFolder, openEmbedded } from '#server/db/embedded.ts'
 import { connectionsTo } from '#server/db/engine-stream.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { isOwnFolder, markFolder } from '#server/db/own-folder.ts'
 import { startUpkeep } from '#server/db/upkeep.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
@@ -76,6 +79,7 @@ export async function claimDatabase(
     open: async () => {
       const engine = await openEmbedded(env.dataDir, lock, events.onDeath)
       const database = await openEngine(engine, events)
+      await settleFolder(env.dataDir, database)
       const stopUpkeep = startUpkeep(database.pool, events.onTrouble)
       return {
         ...database,
@@ -85,6 +89,18 @@ export async function claimDatabase(
         },
       }
     },
+  }
+}
+
+/** A folder that was restored from a copy has the epochs of the one it was copied from. */
+async function settleFolder(dataDir: string, { db, close }: OpenDatabase): Promise<void> {
+  const folder = embeddedFolder(dataDir)
+  try {
+    if (!(await isOwnFolder(folder))) await beginEpochs(db)
+    await inDataDir(dataDir, () => markFolder(folder))
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
