@@ -2,6 +2,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { ERP_NAME } from '#contract/constants.ts'
+import { hostName } from '#server/env/values.ts'
 
 /** An address that is not called. The message is a sentence for the person who typed it. */
 export class AddressRefused extends Error {
@@ -25,10 +26,11 @@ export interface AllowedAddress {
  * @throws AddressRefused
  */
 export function assertAllowedAddress(text: string, allowed: readonly string[]): AllowedAddress {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !['https:', 'http:'].includes(url.protocol))
+  const [, authority] = WRITTEN.exec(text.trim()) ?? []
+  if (authority === undefined || !URL.canParse(text))
     throw new AddressRefused('Base URL must be an https address.')
-  if (url.username !== '' || url.password !== '')
+  const url = new URL(text)
+  if (authority.includes('@'))
     throw new AddressRefused('Base URL must not contain a user name or password.')
   if (url.search !== '' || url.hash !== '')
     throw new AddressRefused('Base URL must not contain a query or a fragment.')
@@ -74,8 +76,17 @@ export function isPublicAddress(address: LookupAddress['address']): boolean {
 
 const VENDOR_DOMAIN = 'netsuite.com'
 
+/** Written out, up to the path: parsers forgive backslashes, line breaks and missing slashes. */
+const WRITTEN = /^https?:\/\/([^\s\\/?#]+)[^\s\\]*$/i
+
 function isAllowedHost(host: string, allowed: readonly string[]): boolean {
-  return host.endsWith(`.${VENDOR_DOMAIN}`) || allowed.includes(host)
+  return isVendorHost(host) || allowed.includes(host)
+}
+
+/** A name of letters, digits and hyphens, as all of the vendor's are; those of other alphabets are none. */
+function isVendorHost(host: string): boolean {
+  const isName = hostName(host) !== undefined && !/(^|\.)xn--/.test(host)
+  return isName && host.endsWith(`.${VENDOR_DOMAIN}`)
 }
 
 /** Special purpose ranges of the IANA registries (RFC 6890 and its updates), and multicast. */

@@ -13,6 +13,7 @@ describe('the Base URL of ERP Setup', () => {
   test.each([
     [NETSUITE, []],
     [`${NETSUITE}/`, []],
+    [` ${NETSUITE.toUpperCase()}:443/ `, []],
     ['https://erp.example.com', ['erp.example.com']],
     ['https://erp.example.com:8443', ['https://erp.example.com:8443']],
     ['http://127.0.0.1:9400', ['http://127.0.0.1:9400']],
@@ -55,6 +56,14 @@ describe('the Base URL of ERP Setup', () => {
   ])('may not be %j when %j are allowed', (url, allowed) => {
     expect(() => assertAllowedAddress(url, allowed)).toThrow(AddressRefused)
   })
+
+  test.each(['https://.netsuite.com', 'https://1234567..netsuite.com', 'https://*.netsuite.com'])(
+    'is refused as one that does not lie under the domain: %s',
+    (url) => {
+      const sentence = 'Base URL must lie under netsuite.com, such as '
+      expect(() => assertAllowedAddress(url, [])).toThrow(sentence)
+    },
+  )
 
   test('is refused with a sentence that says what it must be', () => {
     expect(() => assertAllowedAddress('https://erp.example.com', [])).toThrow(
