@@ -12,7 +12,6 @@ import { refusals } from '#contract/refusals.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { LEASE_MS } from '#server/erp/booking/booker.ts'
 import type { Gate } from '#server/erp/gate.ts'
-import { putRecords } from '#server/db/records.ts'
 import { audit, floorRecords, settings } from '#server/db/schema.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
@@ -117,17 +116,6 @@ describe('an adjustment', () => {
     const id = await sent('binAdjustmentRecords', { ...body, item_data: [{ ...line, ...changes }] })
     expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
     expect(bookings()[0]?.lines).toMatchObject([{ item: 5 }])
-  })
-
-  test('is understood where a name has letters that each program makes small otherwise', async () => {
-    const item = { id: '77', name: 'İP 5 mm ÇELİK' }
-    await putRecords(app.context.db, 'items', [item], app.clock.now())
-    const [line] = anAdjustment('c-1')['item_data'] as Row[]
-    const item_data = [{ ...line, item_number: item.name.normalize('NFD') }]
-    const id = await sent('binAdjustmentRecords', { ...anAdjustment('c-1'), item_data })
-    expect((await ackOf('binAdjustmentRecords', id))?.itemDetails).toMatchObject([
-      { item: item.name, item_internal_id: '77' },
-    ])
   })
 
   test('may name its items under its bins instead', async () => {

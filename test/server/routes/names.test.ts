@@ -1,7 +1,9 @@
 /** However a name is written, it is one account: for signing in, for being taken, for every limit (decisions.md 9.10). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { putRecords } from '#server/db/records.ts'
 import { audit } from '#server/db/schema.ts'
+import { findItem } from '#server/erp/booking/references.ts'
 import { testApp, type TestApp } from '#test/support/app.ts'
 import { call } from '#test/support/call.ts'
 import { aScanner, signIn } from '#test/support/floor.ts'
@@ -132,6 +134,13 @@ test('the reserved mobile user is reserved in all letters', async () => {
   const { body } = await call(server.app, listEndpoint('wmsAiUsers'), { token: root })
   expect(body['data']).toEqual([])
   expect(await aScanner(server, { userid: 'erp' })).not.toBe('')
+})
+
+test('an item is found by its name, whatever letters programs make small otherwise', async () => {
+  const { db, now } = server.context
+  await putRecords(db, 'items', [{ id: '77', name: 'İP 5 mm ÇELİK' }], now())
+  for (const number of ['İP 5 mm ÇELİK', 'İP 5 mm ÇELİK'.normalize('NFD'), 'İP 5 MM ÇELİK'])
+    expect(await findItem(db, { id: null, number })).toEqual({ id: '77', name: 'İP 5 mm ÇELİK' })
 })
 
 function spellingsOf(places: readonly (readonly string[])[]): string[] {
