@@ -20,6 +20,7 @@ const serverBuild = {
       demo: 'test/demo/main.ts',
       snapshot: 'src/server/db/snapshot.ts',
       'embedded-worker': 'src/server/db/embedded-worker.ts',
+      'database-trial': 'src/server/db/database-trial.mjs',
     },
   },
 } satisfies UserConfig['build']

@@ -56,7 +56,8 @@ function rowOf(text: string): Buffer {
   return Buffer.concat([message('T', typed), message('D', value), done, READY])
 }
 
-function message(type: string, body: Buffer): Buffer {
+/** A message of the protocol. */
+export function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.write(type)
   head.writeInt32BE(body.length + 4, 1)

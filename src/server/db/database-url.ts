@@ -1,8 +1,13 @@
 /** The address of a database as a person typed it: read strictly, and tried (decisions.md 4.8). */
-import pg from 'pg'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { builtFile } from '#server/built-file.ts'
 
 /** A database that can be reached answers within this; a wrong address must not hold a form for long. */
 const TRY_MS = 5_000
+/** Its certificates, its settings and one word. */
+const MOST_BYTES = 256 * 1024
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
 /** What may follow the `?`: nothing that names another host, a file or a command. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
@@ -28,10 +33,14 @@ export function isPlainDatabaseUrl(text: string): boolean {
 }
 
 /** What keeps a database that was reached from being used. */
-export type Unfit = 'old' | 'read-only' | 'not-utf8' | 'no-tables' | 'foreign' | 'not-owned'
+const UNFIT = ['old', 'read-only', 'not-utf8', 'no-tables', 'foreign', 'not-owned'] as const
+export type Unfit = (typeof UNFIT)[number]
+
+type Verdict = 'fit' | 'unreachable' | Unfit
+const VERDICTS: readonly unknown[] = ['fit', ...UNFIT]
 
 /** Asked as one text, so that nothing has to be created to find out. */
-const VERDICT = `
+const QUESTION = `
   SELECT CASE
     WHEN current_setting('server_version_num')::int < 150000 THEN 'old'
     WHEN pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' THEN 'read-only'
@@ -51,25 +60,47 @@ const VERDICT = `
  * and the tables can be made there, or are there and one's own. Why it cannot be reached is not
  * told: it would show what listens where. What is said of one that was reached shows nothing to
  * who does not know its password.
+ *
+ * It is asked by a thread of its own: whoever answers instead of a database costs no more than the
+ * thread may hold, and the time.
  */
-export async function tryDatabase(
-  url: string,
-  withinMs = TRY_MS,
-): Promise<'fit' | 'unreachable' | Unfit> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: withinMs,
-    query_timeout: withinMs,
+export async function tryDatabase(url: string, withinMs = TRY_MS): Promise<Verdict> {
+  const worker = new Worker(program(), {
+    workerData: { url, query: QUESTION, maxBytes: MOST_BYTES },
+    env: withoutPassword(process.env),
+    name: 'database trial',
+    resourceLimits: MEMORY,
+    stdout: true,
+    stderr: true,
   })
-  // A connection that breaks off after it was made is told here, not where it is awaited.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ verdict: 'fit' | Unfit }>(VERDICT)
-    return rows[0]?.verdict ?? 'unreachable'
-  } catch {
-    return 'unreachable'
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  let timer: NodeJS.Timeout | undefined
+  const verdict = await new Promise<Verdict>((resolve) => {
+    const give = (): void => resolve('unreachable')
+    worker.on('message', (message: unknown) => {
+      // What comes before is the start of the thread, which nobody else can make longer.
+      if (message === 'begun') timer = setTimeout(give, withinMs)
+      else resolve(verdictIn(message))
+    })
+    worker.on('error', give)
+    worker.on('exit', give)
+  })
+  clearTimeout(timer)
+  await worker.terminate()
+  return verdict
+}
+
+function program(): URL {
+  const built = builtFile('database-trial.js')
+  return built === null ? new URL('./database-trial.mjs', import.meta.url) : pathToFileURL(built)
+}
+
+/** The operator's own password is for the operator's database, not for one that a form names. */
+function withoutPassword(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PGPASS')))
+}
+
+function verdictIn(message: unknown): Verdict {
+  const said = typeof message === 'object' && message !== null && 'verdict' in message
+  const verdict = said ? message.verdict : null
+  return VERDICTS.includes(verdict) ? (verdict as Verdict) : 'unreachable'
 }

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
 import { DEAD_PORT } from '#test/support/free-port.ts'
-import { startSmallPostgres } from '#test/support/small-postgres.ts'
+import { message, startSmallPostgres } from '#test/support/small-postgres.ts'
 
 describe('the address of one database on one host', () => {
   test.each([
@@ -82,4 +84,106 @@ describe('a database is reached', () => {
   test('not under a name that does not exist', async () => {
     expect(await tryDatabase('postgres://dock@no-such-host.invalid/dock')).toBe('unreachable')
   })
+})
+
+describe('whoever answers instead of a database', () => {
+  const AT_ONCE = 64 * 1024
+  /** What lies in the buffers of both systems besides what was read. */
+  const MOST_TAKEN = 16 * 1024 * 1024
+  const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
+  const ENDLESS = Buffer.from('D\x3f\xff\xff\xff', 'latin1')
+
+  let server: Server | null = null
+  const open = new Set<Socket>()
+  let taken = 0
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    for (const socket of open) socket.destroy()
+    if (server) await once(server.close(), 'close')
+    server = null
+  })
+
+  test.each<[what: string, query: string, first: Buffer, flood: Buffer]>([
+    ['a message without an end', '', ENDLESS, Buffer.alloc(AT_ONCE)],
+    ['a row without an end', '', Buffer.concat([WELCOME, ENDLESS]), Buffer.alloc(AT_ONCE)],
+    ['settings without an end', '', WELCOME, filledWith(message('S', Buffer.from('a\0b\0')))],
+    ['rows of nothing', '', WELCOME, filledWith(message('D', Buffer.alloc(2)))],
+    ['certificates', '?sslmode=require', Buffer.from('S'), Buffer.alloc(AT_ONCE, '\x16\x03\x01')],
+  ])('sends %s: little of it is read', async (_what, query, first, flood) => {
+    const url = await listening((socket) => {
+      const more = (error?: Error | null): void => {
+        if (error) return
+        taken += flood.length
+        socket.write(flood, more)
+      }
+      socket.once('data', () => socket.write(first, more))
+    })
+    // Long before the time is over.
+    expect(await tryDatabase(url + query, 50_000)).toBe('unreachable')
+    expect(taken).toBeLessThan(MOST_TAKEN)
+  })
+
+  test.each<[what: string, first: Buffer]>([
+    ['an error that brings the driver to stand still', message('E', Buffer.alloc(0))],
+    ['a question that no driver knows', message('R', Buffer.from([0, 0, 0, 99]))],
+    ['a row of more fields than it has', Buffer.concat([WELCOME, message('D', ff(2))])],
+    ['nothing at all', Buffer.alloc(0)],
+  ])('sends %s: the server goes on, and says so after a time', async (_what, first) => {
+    const url = await listening((socket) => socket.once('data', () => socket.write(first)))
+    let turns = 0
+    const ticking = setInterval(() => (turns += 1), 10)
+    expect(await tryDatabase(url, 500)).toBe('unreachable')
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(0)
+  })
+
+  test('sends a byte now and then: the time is not longer for it', async () => {
+    const url = await listening((socket) => {
+      const dripping = setInterval(() => socket.write('\0'), 20)
+      socket.on('close', () => clearInterval(dripping))
+    })
+    expect(await tryDatabase(url, 300)).toBe('unreachable')
+    await expect.poll(() => open.size).toBe(0)
+  })
+
+  test('says a word of its own: it is not taken over', async () => {
+    const small = await startSmallPostgres('polite', 'perfect')
+    expect(await tryDatabase(small.url)).toBe('unreachable')
+    await small.close()
+  })
+
+  test('asks for a password that the address does not have: it does not get that of the operator', async () => {
+    vi.stubEnv('PGPASSWORD', 'of-the-operator')
+    const heard: Buffer[] = []
+    const url = await listening((socket) => {
+      socket.once('data', () => socket.write(message('R', Buffer.from([0, 0, 0, 3]))))
+      socket.on('data', (data) => heard.push(data))
+    })
+    expect(await tryDatabase(url.replace(':secret-word', ''), 1_000)).toBe('unreachable')
+    expect(heard.length).toBeGreaterThan(0)
+    expect(Buffer.concat(heard).toString()).not.toContain('of-the-operator')
+  })
+
+  async function listening(greet: (socket: Socket) => void): Promise<string> {
+    taken = 0
+    server = createServer((socket) => {
+      open.add(socket)
+      socket.on('close', () => open.delete(socket))
+      socket.on('error', () => socket.destroy())
+      greet(socket)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    return `postgres://dock:secret-word@127.0.0.1:${address.port}/dock`
+  }
+
+  function filledWith(one: Buffer): Buffer {
+    return Buffer.concat(Array.from({ length: Math.ceil(AT_ONCE / one.length) }, () => one))
+  }
+
+  function ff(length: number): Buffer {
+    return Buffer.alloc(length, 0x7f)
+  }
 })

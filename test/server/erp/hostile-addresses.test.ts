@@ -7,6 +7,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
 import { isPublicAddress } from '#server/erp/address.ts'
+import { isPlainDatabaseUrl } from '#server/db/database-url.ts'
 import { settings } from '#server/db/schema.ts'
 import { saveSettings, settingPurpose } from '#server/db/settings.ts'
 import { sandboxCredentials } from '#test/netsuite/credentials.ts'
@@ -141,5 +142,7 @@ test('a Database URL that is hostile is neither saved nor called', async () => {
   }
   expect(found).toEqual(HOSTILE_DATABASE_URLS.map((url) => [url, 400]))
   expect(guard.opened).toEqual([])
+  // Nor does one get as far as the thread in which an address is tried.
+  expect(HOSTILE_DATABASE_URLS.filter(isPlainDatabaseUrl)).toEqual([])
   expect(await server.context.db.select().from(settings)).toEqual(before)
 })
