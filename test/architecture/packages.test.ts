@@ -124,7 +124,7 @@ describe('the packages', () => {
 
 describe('the commands', () => {
   const programs = Object.entries(manifest.scripts).map(
-    ([name, command]) => [name, command.replace(/^node /, '')] as const,
+    ([name, command]) => [name, command.split(' ')[1] ?? ''] as const,
   )
 
   test.each(programs)('npm run %s starts before anything is installed: %s', (_name, path) => {

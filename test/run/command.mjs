@@ -11,7 +11,7 @@ const running = new Set()
 
 /**
  * Runs a Node program in the project's folder, with all that it starts, for no longer than it may take.
- * @param {string[]} args what Node is given
+ * @param {readonly string[]} args what Node is given
  * @param {{ timeoutMs: number, env?: Record<string, string>, show?: boolean }} options show: its stderr as it comes
  * @returns {Promise<Outcome>} never rejects
  */
