@@ -13,6 +13,7 @@ import { closeConnectionsAtEnd } from '#server/routes/closing.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { serveConsole } from '#server/routes/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
+import { readEncodings } from '#server/routes/encodings.ts'
 import { answerFaults, refuse } from '#server/routes/faults.ts'
 import { healthRoutes } from '#server/routes/health.ts'
 import { bookingRoutes } from '#server/routes/bookings.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
   closeConnectionsAtEnd(app)
   await addSecurityHeaders(app, env)
   guardOrigins(app, env)
+  readEncodings(app)
   await readBodies(app)
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,

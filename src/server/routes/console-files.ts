@@ -47,6 +47,7 @@ export async function serveConsole(
     setHeaders: (response, path) => {
       const isHashed = path.slice(folder.length).replaceAll('\\', '/').startsWith(HASHED)
       response.setHeader('Cache-Control', isHashed ? FOREVER : ASK_FIRST)
+      response.setHeader('Vary', 'Accept-Encoding')
     },
   })
 }

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncodings, type Encoding } from '#server/routes/encodings.ts'
 
 const INDEX = 'index.html'
-const PACKED = { br: '.br', gzip: '.gz' } as const
+const PACKED: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 
 /**
  * Head and page leave in one write, and together in one segment: a weak link that breaks off between
@@ -29,8 +30,9 @@ export function indexPage(
       .headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     void reply.type('text/html; charset=utf-8')
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const form = packed.find(({ encoding }) => accepted.includes(encoding))
+    const [form] = acceptedEncodings(request).flatMap((accepted) =>
+      packed.filter(({ encoding }) => encoding === accepted),
+    )
     return form
       ? reply.header('Content-Encoding', form.encoding).send(form.content)
       : reply.send(page)

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#contract/config.ts'
 import { SCREEN_PATHS } from '#contract/screens.ts'
+import { API_PREFIX } from '#contract/constants.ts'
+import { putRecords } from '#server/db/records.ts'
 import { testApp } from '#test/support/app.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
@@ -12,11 +14,15 @@ const INDEX = '<!doctype html><title>Dockside</title>'
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'index.html': INDEX,
   'index.html.gz': gzipSync(INDEX),
+  'index.html.br': brotliCompressSync(INDEX),
   'sw.js': 'self',
   'manifest.webmanifest': '{}',
   'icons/192.png': 'png',
   'assets/main-abc123.js': 'main()',
   'assets/main-abc123.js.gz': gzipSync('main()'),
+  'assets/both-abc123.js': 'both()',
+  'assets/both-abc123.js.gz': gzipSync('both()'),
+  'assets/both-abc123.js.br': brotliCompressSync('both()'),
   'assets/style-abc123.css': 'body {}',
   '.secret': 'no',
 }
@@ -51,7 +57,7 @@ describe('a page load', () => {
     const { headers } = await load('/bins', { accept: BROWSER })
     const known = await load('/login', { accept: BROWSER, known: String(headers.etag) })
     expect([known.statusCode, known.body]).toEqual([304, ''])
-    const packed = await load('/bins', { accept: BROWSER, encoding: 'gzip, br' })
+    const packed = await load('/bins', { accept: BROWSER, encoding: 'gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(packed.rawPayload).toEqual(FILES['index.html.gz'])
   })
@@ -143,6 +149,72 @@ describe('a file', () => {
     expect(answer.headers['content-type']).toMatch(/javascript/)
     expect(answer.rawPayload).toEqual(FILES['assets/main-abc123.js.gz'])
     expect((await load('/assets/main-abc123.js')).body).toBe('main()')
+  })
+})
+
+describe('the form that is packed', () => {
+  const TAKES: readonly [header: string, form: string | undefined][] = [
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['GZip', 'gzip'],
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br ; q=0.000 , gzip;q=0.1', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0, *;q=0.1', 'br'],
+    ['identity;q=0, gzip', 'gzip'],
+    ['identity;q=0.5, gzip', 'gzip'],
+    ['br;q=0', undefined],
+    ['gzip;q=0, br;q=0.0', undefined],
+    ['br;q=0, gzip;q=0, *', undefined],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    ['identity, gzip;q=0.5', undefined],
+    ['identity;q=0', undefined],
+    ['xbr', undefined],
+    ['gzipped, x-br, brotli', undefined],
+    ['br;q=2', undefined],
+    ['br;quality=0', undefined],
+    ['br gzip', undefined],
+    ['', undefined],
+  ]
+
+  test.each(TAKES)('of the page and of a file is what is taken: %j', async (encoding, form) => {
+    for (const url of ['/bins', '/assets/both-abc123.js']) {
+      const { headers, statusCode } = await load(url, { accept: BROWSER, encoding })
+      expect([url, statusCode, headers['content-encoding']]).toEqual([url, 200, form])
+      expect(headers['vary']).toBe('Accept-Encoding')
+    }
+  })
+
+  test('of a call is what is taken', async () => {
+    const { app, context } = await testApp()
+    const token = await (await aSuperAdmin(context, { features: ['items'] })).session()
+    const rows = Array.from({ length: 50 }, (_, nth) => ({ id: nth, name: `An item ${nth}` }))
+    await putRecords(context.db, 'items', rows, context.now())
+    const found: unknown[] = []
+    for (const [encoding] of TAKES) {
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
+      const answer = await app.inject({ url: `${API_PREFIX}/data_items`, headers })
+      expect(answer.statusCode).toBe(200)
+      found.push([encoding, answer.headers['content-encoding']])
+    }
+    expect(found).toEqual(TAKES)
+  })
+
+  test('is that of nobody who asks for none, and a cache keeps the forms apart', async () => {
+    const { app } = await testApp({ consoleDir: folder })
+    for (const url of ['/bins', '/assets/both-abc123.js', '/icons/192.png']) {
+      const plain = await app.inject({ url, headers: { accept: BROWSER } })
+      const { 'content-encoding': form, vary } = plain.headers
+      expect([url, form, vary]).toEqual([url, undefined, 'Accept-Encoding'])
+      const known = { accept: BROWSER, 'if-none-match': String(plain.headers.etag) }
+      const again = await app.inject({ url, headers: known })
+      expect([url, again.statusCode, again.headers.vary]).toEqual([url, 304, 'Accept-Encoding'])
+    }
   })
 })
 
