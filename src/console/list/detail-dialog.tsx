@@ -58,6 +58,7 @@ export function DetailDialog(props: DetailDialogProps) {
           className={classes.body}
           data-autofocus={isInner || undefined}
         >
+          {(page.name ?? '') !== '' && <Text className={classes.name}>{page.name}</Text>}
           {isInner && (
             <Button
               variant="subtle"

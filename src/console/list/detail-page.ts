@@ -1,6 +1,7 @@
 /** What a dialog about a row shows, and how deeper ones are opened from it. */
 import { createContext, use, type ReactNode } from 'react'
 import type { ShapedTable } from '#console/list/list-screen.ts'
+import { formatText } from '#console/rows/formats.ts'
 
 /** A name with its value. */
 export interface Fact {
@@ -15,6 +16,8 @@ export interface Fact {
 /** One dialog: facts, rows, or both. */
 export interface DetailPage {
   readonly title: string
+  /** Which record it is about; empty where the record says nothing of itself. */
+  readonly name?: string
   /** What to say where there is nothing. */
   readonly empty: string
   readonly facts?: readonly Fact[]
@@ -23,6 +26,12 @@ export interface DetailPage {
   readonly actions?: ReactNode
   /** As it was stored, for support. */
   readonly raw?: unknown
+}
+
+/** The name of a record from what tells it from others; what is empty or said already is left out. */
+export function nameFrom(parts: readonly unknown[]): string {
+  const filled = parts.filter((part) => part !== null && part !== undefined && part !== '')
+  return [...new Set(filled.map(formatText))].join(' · ')
 }
 
 /** Opens a dialog inside a row: the steps lead from the row inwards. */

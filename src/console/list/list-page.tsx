@@ -116,7 +116,8 @@ function pageOf(
 ): DetailPage | null {
   // Steps of an old link that lead nowhere any more open the row itself.
   if ('page' in details) return details.page(row, path) ?? details.page(row, [])
-  return { title: details.title, empty: details.empty, content: details.content(row) }
+  const { title, name, empty, content } = details
+  return { title, name: name(row), empty, content: content(row) }
 }
 
 /** For the list that shows a spinner while it loads (console.md section 2, Inbound Data Records). */

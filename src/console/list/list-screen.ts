@@ -30,6 +30,8 @@ export type RowDetails<R> = TableDetails<R> | SteppedDetails<R>
 /** Opened by its row. */
 export interface TableDetails<R> {
   readonly title: string
+  /** Which row it is about. */
+  readonly name: (row: R) => string
   readonly empty: string
   readonly content: (row: R) => ShapedTable
 }

@@ -5,6 +5,7 @@ import { reportScreen } from '#console/screens/report-screen.tsx'
 export const binTransfer = reportScreen({
   path: '/bin-transfer',
   title: 'Bin Transfer',
+  kind: messages.transferNamed,
   collection: 'binTransfer',
   binName: 'first-entry',
   itemFields: [

@@ -34,7 +34,9 @@ export const inboundDataRecords = listScreen({
         answerItemsTitle: messages.erpItemDetails,
       } as const
       const parts = [{ step: 'response', page: answerPage(row, names) }]
-      return pageAt(recordPage(row, factsOf(row), row.rest, parts), steps)
+      const { itemName: about, rest } = row
+      const said = { kind: messages.inboundNamed, about, facts: factsOf(row), rest }
+      return pageAt(recordPage(row, said, parts), steps)
     },
   },
 })

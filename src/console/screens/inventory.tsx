@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { QUANTITY_FIELDS } from '#contract/records/erp.ts'
+import { nameFrom } from '#console/list/detail-page.ts'
 import { detailTable, listScreen } from '#console/list/list-screen.ts'
 import { formatQuantity } from '#console/rows/formats.ts'
 import {
@@ -39,6 +40,7 @@ export const inventory = listScreen({
   ],
   details: {
     title: 'Item Details',
+    name: ({ item, item_name }) => nameFrom([item, item_name]),
     empty: messages.noDetails,
     content: ({ details }) =>
       detailTable(details, (c, rows) => {

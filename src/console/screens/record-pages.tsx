@@ -4,7 +4,7 @@ import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { messages } from '#contract/messages.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'
-import type { DetailPage, Fact } from '#console/list/detail-page.ts'
+import { type DetailPage, type Fact, nameFrom } from '#console/list/detail-page.ts'
 import { detailTable } from '#console/list/list-screen.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
 import { entriesIn, isFilled, isNested } from '#console/rows/loose.ts'
@@ -37,23 +37,40 @@ export interface RecordPart {
   readonly page: Stepped
 }
 
-/** The dialog that steps lead to from the record, or null. */
-export function pageAt(record: Stepped, steps: readonly string[]): Stepped | null {
-  return steps.reduce<Stepped | null>((page, step) => page?.inner(step) ?? null, record)
+/** The dialog that steps lead to from the record, under the name of the record, or null. */
+export function pageAt(record: NamedPage, steps: readonly string[]): NamedPage | null {
+  const page = steps.reduce<Stepped | null>((each, step) => each?.inner(step) ?? null, record)
+  return page && { ...page, name: record.name }
+}
+
+/** The dialog of a record itself. */
+export interface NamedPage extends Stepped {
+  readonly name: string
+}
+
+/** What the dialog of a record says. */
+export interface RecordSaid {
+  /** What a record of its list is called: 'Count'. */
+  readonly kind: string
+  /** What it is about besides its id: a bin or an item. */
+  readonly about: string | number | null
+  readonly facts: readonly Fact[]
+  /** The fields that nobody announced. */
+  readonly rest: Row
 }
 
 /** All of a record: facts, fields that nobody announced, and its parts behind buttons. */
 export function recordPage(
-  { record }: FloorRecord,
-  facts: readonly Fact[],
-  rest: Row,
+  { record, id }: FloorRecord,
+  { kind, about, facts, rest }: RecordSaid,
   parts: readonly RecordPart[],
-): Stepped {
+): NamedPage {
   const others = Object.entries(rest).map(([field, value]: [string, unknown]) =>
     restFact(field, value),
   )
   return {
     title: messages.recordDetails,
+    name: nameFrom([`${kind} ${String(id ?? '')}`.trimEnd(), about]),
     empty: messages.noDetails,
     facts: [...facts, ...others],
     actions: parts.map(({ step, page }) => (

@@ -14,11 +14,14 @@ import {
   pageAt,
   type PageNames,
   recordPage,
+  type RecordSaid,
 } from '#console/screens/record-pages.tsx'
 import { OUTCOME_FILTERS, reportColumns } from '#console/screens/report-columns.tsx'
 
 /** What one report has of its own. */
 interface ReportDeclaration<P extends string> extends PageNames {
+  /** What one of its records is called. */
+  readonly kind: string
   readonly path: P
   readonly title: string
   readonly collection: Exclude<FloorCollection, 'inboundDataRecords'>
@@ -52,11 +55,13 @@ const BIN_FIELDS: readonly KnownColumn[] = [
   { field: 'location' },
 ]
 
-function pages(names: PageNames, report: Report) {
-  const { itemFields } = names
+function pages(names: PageNames & Pick<RecordSaid, 'kind'>, report: Report) {
+  const { kind, itemFields } = names
   const bins = { title: messages.binDataDetails, empty: messages.noDetails }
   const binsData = { title: messages.binsDataDetails, empty: messages.noBins }
-  return recordPage(report, facts(report), { ...report.rest, ...doublesOf(report) }, [
+  const rest = { ...report.rest, ...doublesOf(report) }
+  const said = { kind, about: report.bin_name, facts: facts(report), rest }
+  return recordPage(report, said, [
     { step: 'response', page: answerPage(report, names) },
     { step: 'bins', page: entriesPage(bins, report.binData, BIN_FIELDS, itemFields) },
     { step: 'bins-data', page: entriesPage(binsData, report.binsData, BIN_FIELDS, itemFields) },

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import type { Column, ColumnKit } from '#console/list/column-kit.tsx'
+import { nameFrom } from '#console/list/detail-page.ts'
 import { detailTable, listScreen } from '#console/list/list-screen.ts'
 import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/sales-orders.ts'
 
@@ -27,6 +28,7 @@ export const salesOrders = listScreen({
   },
   details: {
     title: 'Sales Order Details',
+    name: ({ transaction_id, name }) => nameFrom([transaction_id, name]),
     empty: messages.noDetails,
     content: ({ details }) =>
       // What differs from line to line first: the order itself is known from the row.

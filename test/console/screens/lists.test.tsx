@@ -432,6 +432,39 @@ describe('an order', () => {
   })
 })
 
+describe('the dialog of a row', () => {
+  const order = { internal_id: 41, line_id: 1, name: 'Harbour Goods', transaction_id: 'SO41' }
+  test.each([
+    [
+      '/inventory',
+      'inventory',
+      { item: 'W-1', internal_id: 7, location_id: 1, item_name: 'Widget' },
+      'Item Details',
+      'W-1 · Widget',
+    ],
+    [
+      '/inventory',
+      'inventory',
+      { item: 'W-2', internal_id: 8, location_id: 1, item_name: 'W-2' },
+      'Item Details',
+      'W-2',
+    ],
+    ['/sales-orders', 'salesOrders', order, 'Sales Order Details', 'SO41 · Harbour Goods'],
+  ] as const)(
+    'of %s says below its title which row it is about',
+    async (path, collection, row, title, name) => {
+      await signedInAdmin(server(), { features: ADMIN_FEATURES })
+      await fill(collection, [row])
+      const page = await renderConsole({ path })
+      const first = (await screen.findAllByRole('row'))[1]
+      await page.user.click(first?.querySelector('td:nth-of-type(2)') ?? document.body)
+      const dialog = await screen.findByRole('dialog', { name: title })
+      const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+      expect(description?.querySelector('p')?.textContent).toBe(name)
+    },
+  )
+})
+
 async function fill(collection: CollectionName, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0) await putRecords(server().context.db, collection, rows, START)
 }

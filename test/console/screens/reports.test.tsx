@@ -106,6 +106,13 @@ const REPORTS: readonly [path: string, collection: FloorCollection, answerItems:
   ['/bin-transfer', 'binTransfer', 'ERP Acknowledgment Item Details'],
 ]
 
+const KINDS = {
+  binCountRecords: 'Count',
+  binAdjustmentRecords: 'Adjustment',
+  binTransfer: 'Transfer',
+  inboundDataRecords: 'Inbound',
+} as const satisfies Record<FloorCollection, string>
+
 async function open(
   path: string,
   collection: FloorCollection,
@@ -124,6 +131,12 @@ async function open(
 }
 
 const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
+/** The description that a screen reader gives of a dialog after its title. */
+async function described(title: string): Promise<HTMLElement | null> {
+  const found = await screen.findByRole('dialog', { name: title })
+  return document.getElementById(found.getAttribute('aria-describedby') ?? '')
+}
+const saidFirst = (body: HTMLElement | null) => body?.querySelector('p')?.textContent
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const headsOf = (inside: { getAllByRole: typeof screen.getAllByRole }) =>
   inside
@@ -215,6 +228,24 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     expect((await dialog('Item Data Details')).getByText('No item data available.')).toBeTruthy()
     await page.press('Back')
     await dialog('Bin Data Details')
+  })
+
+  test('names the record in its dialog, and in each dialog inside it', async () => {
+    const page = await open(`${path}?open=3`, collection)
+    const bin = path === '/bin-transfer' ? 'A-1' : 'A-01'
+    const called = `${KINDS[collection]} 3 · ${bin}`
+    expect(saidFirst(await described('Record Details'))).toBe(called)
+    for (const [at, title] of [
+      ['response', 'ERP Response Details'],
+      ['bins%2F0%253AitemData', 'Item Data Details'],
+    ]) {
+      await page.go(`${path}?open=3&at=${String(at)}`)
+      expect(saidFirst(await described(String(title)))).toBe(called)
+    }
+    await page.go(`${path}?open=2`)
+    await waitFor(async () =>
+      expect(saidFirst(await described('Record Details'))).toMatch(/ 2( · Z-9)?$/),
+    )
   })
 
   test('refreshes, and finds failures by one tap, with counts, in the address', async () => {
@@ -400,6 +431,16 @@ describe('/inbound-data-records', () => {
       await gone()
     }
     expect(screen.getByRole('button', { name: 'Failed in ERP (1)' })).toBeTruthy()
+  })
+
+  test('names record and item in the dialog of a row, and the record alone where it has no item', async () => {
+    const page = await open(PATH, 'inboundDataRecords', { records: inbound })
+    await page.user.click(screen.getByText('B'))
+    expect(saidFirst(await described('Record Details'))).toBe('Inbound 7 · B')
+    await page.press('Close')
+    await gone()
+    await page.user.click(screen.getByRole('button', { name: '9' }))
+    expect(saidFirst(await described('Record Details'))).toBe('Inbound 9')
   })
 
   test('shows a spinner while it loads for the first time', async () => {
