@@ -1,10 +1,10 @@
 /** How a list lies on the device: a head that is read at once, and parts where it is long. */
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { PAGE_SIZES } from '#contract/constants.ts'
-import { indexRows } from '#console/data/engine/view-index.ts'
+import { firstInOrder } from '#console/data/engine/first-in-order.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { groupingOf } from '#console/rows/groups.ts'
-import { orderOf, type Order } from '#console/rows/orders.ts'
+import { orderOf } from '#console/rows/orders.ts'
 import { walk, type Work } from '#console/rows/work.ts'
 
 /** So many rows lie in the head itself; of longer lists only those of the largest first page do. */
@@ -24,6 +24,8 @@ export interface Head extends Snapshot {
   readonly lines?: Lines
   /** The column in whose order they are the first ones; absent where it is that of the list. */
   readonly sortedBy?: string
+  /** The others do not lie on the device. */
+  readonly isAlone?: true
 }
 
 /** How many rows of their screen records make: one each, or one for all that belong together. */
@@ -43,7 +45,12 @@ export interface Addition {
 /** The head of a list. */
 export function* headOf(name: CollectionName, snapshot: Snapshot): Work<Head> {
   const { rows } = snapshot
-  if (!isLong(rows)) return { ...snapshot, of: rows.length }
+  return isLong(rows) ? yield* firstHeadOf(name, snapshot) : { ...snapshot, of: rows.length }
+}
+
+/** The head with the first rows alone, also where the list is not long. */
+export function* firstHeadOf(name: CollectionName, snapshot: Snapshot): Work<Head> {
+  const { rows } = snapshot
   const first = firstOf.get(rows) ?? (yield* firstRows(name, rows))
   firstOf.set(rows, first)
   return { ...snapshot, ...first, of: rows.length }
@@ -59,9 +66,11 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): Work<First> {
   const grouping = groupingOf(name)
   if (!grouping) {
     const order = orderOf(name)
-    const first = order ? yield* firstInOrder(rows, order) : rows.slice(0, FIRST_LINES)
+    const first = order
+      ? yield* firstInOrder(rows, order.valueOf, FIRST_LINES)
+      : rows.slice(0, FIRST_LINES)
     const lines = { here: first.length, of: rows.length }
-    return { rows: first, lines, ...(order && { sortedBy: order.column }) }
+    return { rows: first, lines, ...(order?.column !== undefined && { sortedBy: order.column }) }
   }
   const groups = yield* grouping(rows)
   const wanted = new Set<Row>()
@@ -76,15 +85,6 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): Work<First> {
     if (wanted.has(row)) first.push(row)
   })
   return { rows: first, lines: { here, of: groups.length } }
-}
-
-/** Those that a table of all rows would show first. */
-function* firstInOrder(rows: readonly Row[], { column, valueOf }: Order): Work<readonly Row[]> {
-  const index = indexRows(rows, [{ id: column, value: valueOf, text: () => '' }])
-  const sort = { id: column, descending: false }
-  const view = { search: '', filters: [], sort, page: 0, pageSize: FIRST_LINES }
-  yield* index.ahead(view)
-  return index.answer(view).rows
 }
 
 /** Whether a list needs parts. */

@@ -1,12 +1,21 @@
 /** The order in which rows stand until a person sorts them: for what is kept ready of a long list. */
 import type { CollectionName, Row } from '#contract/collections.ts'
+import { timeOf } from '#console/rows/formats.ts'
 import { isNested } from '#console/rows/nested-values.ts'
+import { createdAtOf } from '#console/rows/reports.ts'
 
 /** What rows are sorted by. */
 export interface Order {
-  /** The column of their screen. */
-  readonly column: string
+  /** The column of their screen; absent where the screen makes other rows of them. */
+  readonly column?: string
   readonly valueOf: (row: Row) => string | number | boolean | null
+}
+
+const newestFirst: Order = {
+  valueOf: (row) => {
+    const at = timeOf(createdAtOf(row))
+    return at === null ? null : -at
+  },
 }
 
 const orders: { readonly [N in CollectionName]?: Order } = {
@@ -14,9 +23,13 @@ const orders: { readonly [N in CollectionName]?: Order } = {
   items: by('id', 'item_id'),
   inboundShipments: by('id'),
   locations: by('name'),
+  binCountRecords: newestFirst,
+  binAdjustmentRecords: newestFirst,
+  binTransfer: newestFirst,
+  inboundDataRecords: newestFirst,
 }
 
-/** How a screen sorts a collection that may be long; undefined where it has no order, or makes other rows first. */
+/** How a screen sorts a collection that may be long; undefined where it has no order. */
 export function orderOf(name: CollectionName): Order | undefined {
   return orders[name]
 }

@@ -4,6 +4,7 @@ import { collectionNames, type CollectionName, type Row } from '#contract/collec
 import { PAGE_SIZES } from '#contract/constants.ts'
 import { headOf, readHead, type Head } from '#console/data/kept-layout.ts'
 import { aggregateInventory } from '#console/rows/inventory.ts'
+import { readReports } from '#console/rows/reports.ts'
 import { groupSalesOrders } from '#console/rows/sales-orders.ts'
 import { atOnce } from '#console/rows/work.ts'
 
@@ -50,6 +51,20 @@ describe('the head of a long list', () => {
     expect(orders).toEqual(firstOf(atOnce(groupSalesOrders(lines))))
     expect(head.lines).toEqual({ here: LARGEST_PAGE, of: ITEMS })
   })
+
+  test.each(['binCountRecords', 'binAdjustmentRecords', 'binTransfer'] as const)(
+    'makes the same first rows of %s as all records: the newest, whatever came first',
+    (name) => {
+      const records = Array.from({ length: MANY }, (_, id) => {
+        const minute = (id * 7_919) % MANY
+        return id % 9 === 0 ? { id } : { id, created_at: new Date(minute * 60_000).toISOString() }
+      })
+      const idsOf = (rows: readonly Row[]) => atOnce(readReports(rows, 'own')).map(({ id }) => id)
+      const { rows, lines } = headFor(name, records)
+      expect(idsOf(rows)).toEqual(firstOf(idsOf(records)))
+      expect(lines).toEqual({ here: LARGEST_PAGE, of: MANY })
+    },
+  )
 
   test('leaves out what is too large rather than a part of it', () => {
     const few = scattered.map((row, nth) => ({ ...row, item: 'W', internal_id: nth % 5 }))

@@ -1,0 +1,65 @@
+/** The first rows of a column's order, without sorting all of them: one look at each row. */
+import { compareTexts } from '#console/data/engine/collate.ts'
+import type { CellValue } from '#console/data/engine/view-index.ts'
+import { walk, type Work } from '#console/rows/work.ts'
+
+/** The rows that the index of the same column gives first, ascending: equal ones as they came, empty ones last. */
+export function* firstInOrder<R>(
+  rows: readonly R[],
+  valueOf: (row: R) => CellValue,
+  count: number,
+): Work<R[]> {
+  const values: CellValue[] = []
+  let hasTexts = false
+  yield* walk(rows, (row) => {
+    const value = valueOf(row)
+    values.push(value)
+    hasTexts ||= typeof value === 'string' && value !== ''
+  })
+  const compare = hasTexts ? byText : byNumber
+  const isLast = hasTexts ? isEmpty : isNoNumber
+  const first: number[] = []
+  const last: number[] = []
+  yield* walk(values, (value, nth) => {
+    if (isLast(value)) {
+      if (last.length < count) last.push(nth)
+      return
+    }
+    const place = placeIn(first, (other) => compare(values[other] ?? null, value) <= 0)
+    if (place >= count) return
+    first.splice(place, 0, nth)
+    if (first.length > count) first.pop()
+  })
+  const wanted = [...first, ...last].slice(0, count)
+  return wanted.flatMap((nth) => rows[nth] ?? [])
+}
+
+/** The place after those that come before; most rows come after all, which takes one comparison. */
+function placeIn(sorted: readonly number[], isBefore: (other: number) => boolean): number {
+  const end = sorted.at(-1)
+  if (end === undefined || isBefore(end)) return sorted.length
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(sorted[middle] ?? 0)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function byText(a: CellValue, b: CellValue): number {
+  return compareTexts(String(a), String(b))
+}
+
+function byNumber(a: CellValue, b: CellValue): number {
+  return Number(a) - Number(b)
+}
+
+function isEmpty(value: CellValue): boolean {
+  return value === null || value === ''
+}
+
+function isNoNumber(value: CellValue): boolean {
+  return isEmpty(value) || Number.isNaN(Number(value))
+}
