@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { consoleConfig } from '#console/data/config.ts'
-import { onStoreFailure } from '#console/data/device-store.ts'
+import { onStoreFailure, type StoreFailure } from '#console/data/device-store.ts'
 import { startFirstPaint } from '#console/data/first-paint.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { startSnapshots } from '#console/data/snapshots.ts'
@@ -20,7 +20,7 @@ import { onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { cssVariables, theme } from '#console/theme.ts'
 import notices from '#console/ui/notify.module.css'
-import { notifyFailure } from '#console/ui/notify.tsx'
+import { notifyConcern } from '#console/ui/notify.tsx'
 import { startScanGuard } from '#console/ui/scan-guard.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 
@@ -36,7 +36,7 @@ export function App({ router }: AppProps) {
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   useEffect(() => startSessionClock(hiddenGraceMs), [])
   useEffect(startScanGuard, [])
-  useEffect(() => onStoreFailure(() => notifyFailure(messages.cacheUnavailable)), [])
+  useEffect(() => onStoreFailure((failure) => notifyConcern(STORE_NOTICES[failure])), [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
@@ -45,6 +45,12 @@ export function App({ router }: AppProps) {
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** What a person is told where the device does not keep rows: the console goes on without. */
+const STORE_NOTICES: Readonly<Record<StoreFailure, string>> = {
+  full: messages.deviceFull,
+  unusable: messages.cacheUnavailable,
 }
 
 /** The place of notices, once the first screen is there: what is said before is said then. */

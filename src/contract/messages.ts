@@ -231,4 +231,6 @@ export const messages = {
   notNow: 'Not now',
   cacheUnavailable:
     'This device cannot keep data for working offline. Everything else works as usual.',
+  deviceFull:
+    "This device is out of storage, so some lists aren't saved for working offline. Everything else works as usual.",
 } as const

@@ -14,6 +14,8 @@ export const tableTexts = {
   firstPage: 'First page',
   backPages: (pages: number) => `Back ${String(pages)} pages`,
   noRows: '0 rows',
+  firstRowsOnly: (here: number, of: number) =>
+    `Only the first ${here.toLocaleString('en')} of ${of.toLocaleString('en')} rows are saved on this device.`,
   rowsOf: (first: number, last: number, total: number) =>
     `${String(first)}–${String(last)} of ${String(total)}`,
   columnMenu: (title: string) => `${title}: sort, filter, arrange`,

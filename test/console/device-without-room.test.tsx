@@ -24,21 +24,38 @@ async function openLoadedAnew(path: string) {
   return renderConsole({ path })
 }
 
-test('a device that keeps nothing says so once, and everything else works', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError')
-  })
-  await signedInAdmin(server(), { features: ['bins', 'items'] })
-  const page = await openLoadedAnew('/bins')
-  const EMPTY = 'There are no rows here yet. They appear as soon as the server has some.'
-  await screen.findByText(EMPTY)
-  await page.pass(1_000)
-  const NOTICE = 'This device cannot keep data for working offline. Everything else works as usual.'
-  expect(await screen.findAllByText(NOTICE)).toHaveLength(1)
-  await page.pass(10_000)
-  await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull())
-  await page.go('/items')
-  await screen.findByText(EMPTY)
-  await page.pass(1_000)
-  expect(screen.queryByText(NOTICE)).toBeNull()
-})
+const WHY = [
+  [
+    'is full',
+    'QuotaExceededError',
+    "This device is out of storage, so some lists aren't saved for working offline. Everything else works as usual.",
+  ],
+  [
+    'keeps nothing',
+    'UnknownError',
+    'This device cannot keep data for working offline. Everything else works as usual.',
+  ],
+] as const
+
+test.each(WHY)(
+  'a device that %s says so once, and everything else works',
+  async (_what, error, NOTICE) => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', error)
+    })
+    await signedInAdmin(server(), { features: ['bins', 'items'] })
+    const page = await openLoadedAnew('/bins')
+    const EMPTY = 'There are no rows here yet. They appear as soon as the server has some.'
+    await screen.findByText(EMPTY)
+    await page.pass(1_000)
+    expect(await screen.findAllByText(NOTICE)).toHaveLength(1)
+    // It is no alarm.
+    expect(screen.queryByRole('alert')).toBeNull()
+    await page.pass(10_000)
+    await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull())
+    await page.go('/items')
+    await screen.findByText(EMPTY)
+    await page.pass(1_000)
+    expect(screen.queryByText(NOTICE)).toBeNull()
+  },
+)

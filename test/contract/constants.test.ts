@@ -81,6 +81,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['progress of a sync is asked for every second', 'SYNC_PROGRESS_EVERY_MS', 1_000],
   ['and every 10 seconds where none is under way', 'SYNC_LOOK_EVERY_MS', 10_000],
   // Our own choice
+  ['a notice of two sentences stays 8 seconds', 'LONG_NOTICE_MS', 8_000],
   ['a code changes every 30 seconds (RFC 6238)', 'TOTP_PERIOD_S', 30],
   ['the keys of a scan are at most 35 ms apart', 'SCAN_KEY_GAP_MS', 35],
   ['a scan has at least 4 characters', 'SCAN_MIN_LENGTH', 4],

@@ -1,5 +1,6 @@
 /** The database on the device as it lies there, past the code that writes it. */
-import type { DevicePart, DeviceRecord } from '#console/data/device-store.ts'
+import { vi, type MockInstance } from 'vitest'
+import type { Content, DevicePart, DeviceRecord } from '#console/data/device-store.ts'
 
 /** All records. */
 export function onDisk(): Promise<DeviceRecord[]> {
@@ -19,6 +20,27 @@ export async function emptyDisk(): Promise<void> {
 /** The parts of long lists. */
 export function partsOnDisk(): Promise<DevicePart[]> {
   return inStore('readonly', (parts) => parts.getAll() as IDBRequest<DevicePart[]>, 'parts')
+}
+
+/** A device that has room for so many bytes in one write, as a browser counts them; the spy sees all that is put. */
+export function withRoomFor(bytes: number): MockInstance<IDBObjectStore['put']> {
+  const put = Reflect.get(IDBObjectStore.prototype, 'put')
+  const taken = new WeakMap<IDBTransaction, number>()
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value: { readonly content: Content },
+    key?: IDBValidKey,
+  ) {
+    const sum = (taken.get(this.transaction) ?? 0) + sizeOf(value.content)
+    taken.set(this.transaction, sum)
+    if (sum > bytes) throw new DOMException('no room', 'QuotaExceededError')
+    return put.call(this, value, key)
+  })
+}
+
+/** How much room a content takes. */
+export function sizeOf(content: Content): number {
+  return typeof content === 'string' ? content.length : content.data.byteLength
 }
 
 /** The database of the tests keeps all transactions that ever were: those that ended are dropped. */

@@ -18,6 +18,8 @@ export interface DeviceRecord {
   readonly fetchedAt: number
   /** Names the rows that lie there, in this record and its parts. */
   readonly version: string
+  /** There are first rows alone, of a list that has more: all of them have yet to come, or had no room. */
+  readonly isFirstOnly?: true
   readonly content: Content
 }
 
@@ -29,14 +31,17 @@ export interface DevicePart {
   readonly content: Content
 }
 
-/** What to do with the rows that lie there: leave them, add to them, or begin anew. */
+/** What to do with the rows that lie there: add to them, replace them, or leave them unless they are first rows alone. */
 export type RowsChange =
-  | {
-      readonly kind: 'same' | 'more'
-      readonly after: string
-      readonly parts: readonly DevicePart[]
-    }
+  | { readonly kind: 'more'; readonly after: string; readonly parts: readonly DevicePart[] }
   | { readonly kind: 'anew'; readonly parts: readonly DevicePart[] }
+  | { readonly kind: 'first only'; readonly parts: readonly [] }
+
+/** How a write ended; where the device has no room, what lay there before still does. */
+export type Written = 'written' | 'not wanted' | 'other rows' | 'no room'
+
+/** Why the device does not keep what it is given. */
+export type StoreFailure = 'full' | 'unusable'
 
 /** A first answer comes within this time, or the screen goes on without the device. */
 const ANSWERS_WITHIN_MS = 1_500
@@ -56,8 +61,8 @@ class DeviceStore extends Dexie {
 
 /** Made at its first use: the sign-in page needs none. */
 let made: DeviceStore | undefined
-const failureListeners = new Set<() => void>()
-let state: 'fine' | 'failed' | 'told' = 'fine'
+const failureListeners = new Set<(failure: StoreFailure) => void>()
+const failures = new Map<StoreFailure, 'untold' | 'told'>()
 /** A database that another tab blocks never answers: it is not waited for again until it has. */
 let isHung = false
 
@@ -65,17 +70,24 @@ function store(): DeviceStore {
   return (made ??= new DeviceStore())
 }
 
-/** Tells once when the device turns out not to keep data, also when that was before. */
-export function onStoreFailure(listener: () => void): () => void {
+/** Tells once of each failure when the device turns out not to keep data, also when that was before. */
+export function onStoreFailure(listener: (failure: StoreFailure) => void): () => void {
   failureListeners.add(listener)
-  tellFailure()
+  tellFailures()
   return () => failureListeners.delete(listener)
 }
 
-function tellFailure(): void {
-  if (state !== 'failed' || failureListeners.size === 0) return
-  state = 'told'
-  for (const listener of failureListeners) listener()
+function tellFailures(): void {
+  if (failureListeners.size === 0) return
+  for (const [failure, state] of failures) {
+    failures.set(failure, 'told')
+    if (state === 'untold') for (const listener of failureListeners) listener(failure)
+  }
+}
+
+/** Whether the device answered the last time: one that does not is not worth waiting for. */
+export function isAnswering(): boolean {
+  return !isHung
 }
 
 /** The id of a record. */
@@ -85,7 +97,9 @@ export function recordId(owner: string, collection: CollectionName): string {
 
 /** A record, or undefined where there is none or the device does not answer in time. */
 export async function readRecord(id: string): Promise<DeviceRecord | undefined> {
-  return isHung ? undefined : withStore(() => store().snapshots.get(id), ANSWERS_WITHIN_MS)
+  return isHung
+    ? undefined
+    : withStore(() => store().snapshots.get(id), { withinMs: ANSWERS_WITHIN_MS })
 }
 
 /** A few parts are handed over within a few milliseconds; all of a long list would come in one piece. */
@@ -111,24 +125,28 @@ export async function readParts(
 
 /**
  * Writes a record and its parts, all or nothing, unless a newer one is there or `stillWanted` says
- * no. Gives whether what was to be added to lies there.
+ * no. Says so where what was to be added to does not lie there, and where there is no room.
  */
 export async function writeRecord(
   record: DeviceRecord,
   rows: RowsChange,
   stillWanted: () => boolean,
-): Promise<'written' | 'not wanted' | 'other rows'> {
-  const done = await withStore(() =>
-    store().transaction('rw', store().snapshots, store().parts, async () => {
-      const there = await store().snapshots.get(record.id)
-      if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
-      if (rows.kind !== 'anew' && there?.version !== rows.after) return 'other rows'
-      if (rows.kind === 'anew') await store().parts.where('of').equals(record.id).delete()
-      // One by one: handing over all of a long list would take the page a blink.
-      for (const part of rows.parts) await store().parts.put(part)
-      await store().snapshots.put(record)
-      return 'written'
-    }),
+): Promise<Written> {
+  const done = await withStore<Written>(
+    () =>
+      store().transaction('rw', store().snapshots, store().parts, async () => {
+        const there = await store().snapshots.get(record.id)
+        if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
+        if (rows.kind === 'more' && there?.version !== rows.after) return 'other rows'
+        // An older list that is whole serves better than the first rows of a newer one.
+        if (rows.kind === 'first only' && there && !there.isFirstOnly) return 'not wanted'
+        if (rows.kind === 'anew') await store().parts.where('of').equals(record.id).delete()
+        // One by one: handing over all of a long list would take the page a blink.
+        for (const part of rows.parts) await store().parts.put(part)
+        await store().snapshots.put(record)
+        return 'written'
+      }),
+    { whenFull: 'no room' },
   )
   return done ?? 'not wanted'
 }
@@ -178,18 +196,32 @@ async function removeWithParts(ids: readonly string[]): Promise<void> {
   })
 }
 
+interface StoreOptions<T> {
+  readonly withinMs?: number
+  /** What is given where the device has no room; otherwise that is a failure like any other. */
+  readonly whenFull?: T
+}
+
 async function withStore<T>(
   work: () => PromiseLike<T>,
-  withinMs = DONE_WITHIN_MS,
+  { withinMs = DONE_WITHIN_MS, whenFull }: StoreOptions<T> = {},
 ): Promise<T | undefined> {
   try {
     return await inTime(Promise.resolve(work()), withinMs)
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === Dexie.errnames.NotFound) void makeAnew()
-    if (state === 'fine') state = 'failed'
-    tellFailure()
-    return undefined
+    const failure = isFull(thrown) ? 'full' : 'unusable'
+    if (!failures.has(failure)) failures.set(failure, 'untold')
+    tellFailures()
+    return failure === 'full' ? whenFull : undefined
   }
+}
+
+/** Chromium says so when it commits, and the library wraps that in an error of its own. */
+function isFull(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null) return false
+  const { name, inner } = thrown as { readonly name?: unknown; readonly inner?: unknown }
+  return name === Dexie.errnames.QuotaExceeded || isFull(inner)
 }
 
 /** A database that lost its tables keeps nothing for ever: it is made again, for what comes next. */

@@ -13,6 +13,7 @@ import { ownEndpoints } from '#contract/own-endpoints.ts'
 import type { AuditPage } from '#contract/records/audit.ts'
 import { call } from '#console/data/call.ts'
 import { countAhead } from '#console/data/count.ts'
+import { keepBeforePaint } from '#console/data/keeping.ts'
 import { readKept, readNewer } from '#console/data/kept.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { retriesCollection } from '#console/data/query-client.ts'
@@ -40,7 +41,7 @@ export function collectionQuery(name: CollectionName) {
       if (newer) return newer
       const urgency = isOnScreen(name) ? 'visible' : 'behind'
       const snapshot = await fetchList(name, known, { urgency, signal })
-      await countAhead(name, snapshot.rows, signal)
+      await Promise.all([countAhead(name, snapshot.rows, signal), keepBeforePaint(name, snapshot)])
       writeLastSyncTime(snapshot.fetchedAt)
       return snapshot
     },

@@ -1,7 +1,6 @@
 /** The twelve collections on the device: kept after each fetch, restored when a screen opens (decisions.md 6). */
 import type { QueryClient } from '@tanstack/react-query'
-import { opensRoute } from '#contract/access.ts'
-import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/collections.ts'
 import { countAhead } from '#console/data/count.ts'
 import {
   recordId,
@@ -9,13 +8,15 @@ import {
   removeRecord,
   removeRecords,
 } from '#console/data/device-store.ts'
-import { cameFromDevice, forgetWhatLies, keep, readKept } from '#console/data/kept.ts'
+import { keep, keepAtOnce } from '#console/data/keeping.ts'
+import { forgetWhatLies, readKept } from '#console/data/kept.ts'
 import type { Snapshot } from '#console/data/lists.ts'
+import { isOnDevice } from '#console/data/lying.ts'
 import { collectionKey, collectionOfKey } from '#console/data/queries.ts'
 import { serverNow } from '#console/data/server-clock.ts'
+import { endGeneration, isWithdrawn, stillWanted } from '#console/data/still-wanted.ts'
 import {
   onSessionEnd,
-  principalOf,
   readSession,
   subscribeToSession,
   type SessionEnd,
@@ -23,27 +24,27 @@ import {
 
 const WRITES_EVERY_MS = 1_000
 
-/** Raised by every end of a session: what began before it is not written afterwards. */
-let generation = 0
-
 /** Keeps what the query client fetches, and forgets it as the session ends; returns what stops it. */
 export function startSnapshots(client: QueryClient): () => void {
   // What lies there unencrypted belonged to a session that ended with its tab (decisions.md 6.5).
   if (readSession().token === null) void removePlainRecords()
   const waiting = new Map<CollectionName, ReturnType<typeof setTimeout>>()
+  const put = (name: CollectionName, how: typeof keep): void => {
+    const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
+    if (snapshot && !isOnDevice(snapshot)) void how(name, snapshot, stillWanted(name))
+  }
   const keepNow = (name: CollectionName): void => {
     clearTimeout(waiting.get(name))
     waiting.delete(name)
-    const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
-    const started = generation
-    // Sealing takes a while, in which the session may end or lose what opens the list.
-    const stillWanted = (): boolean => started === generation && !isWithdrawn(name)
-    if (snapshot && !cameFromDevice(snapshot)) void keep(name, snapshot, stillWanted)
+    put(name, keep)
   }
   const stopCache = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const name = collectionOfKey(event.query.queryKey as unknown)
-    if (name === null || waiting.has(name)) return
+    if (name === null) return
+    // What is painted next may be all that a person sees before the page is closed.
+    put(name, keepAtOnce)
+    if (waiting.has(name)) return
     waiting.set(name, setTimeout(keepNow, WRITES_EVERY_MS, name))
   })
   const keepAll = (): void => {
@@ -51,7 +52,7 @@ export function startSnapshots(client: QueryClient): () => void {
   }
   document.addEventListener('visibilitychange', keepAll)
   const stopEnds = onSessionEnd((end) => {
-    generation += 1
+    endGeneration()
     forgetWhatLies()
     for (const timer of waiting.values()) clearTimeout(timer)
     waiting.clear()
@@ -73,11 +74,11 @@ export function startSnapshots(client: QueryClient): () => void {
  * 7 days, of another format or that cannot be opened are dropped.
  */
 export async function restoreSnapshot(client: QueryClient, name: CollectionName): Promise<void> {
-  const started = generation
+  const isWanted = stillWanted(name)
   const snapshot = await readKept(name)
-  if (snapshot === null || started !== generation) return
+  if (snapshot === null || !isWanted()) return
   await countAhead(name, snapshot.rows)
-  if (started !== generation) return
+  if (!isWanted()) return
   if (client.getQueryData(collectionKey(name)) !== undefined) return
   // React Query's clock is the device's; a time in the future would never be fetched again.
   const updatedAt = Math.min(Date.now(), snapshot.fetchedAt - serverNow() + Date.now())
@@ -102,10 +103,4 @@ async function dropWithdrawn(client: QueryClient): Promise<void> {
   const withdrawn = collectionNames.filter((name) => isWithdrawn(name))
   for (const name of withdrawn) client.removeQueries({ queryKey: collectionKey(name) })
   await Promise.all(withdrawn.map((name) => removeRecord(recordId(username, name))))
-}
-
-/** Whether the session does not have what opens a list; not while its flags are unknown. */
-function isWithdrawn(name: CollectionName): boolean {
-  const session = readSession()
-  return session.features !== null && !opensRoute(collectionOf(name).access, principalOf(session))
 }

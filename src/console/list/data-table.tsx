@@ -73,7 +73,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const view = useMemo(() => fitView(asked, columns), [asked, columns])
   useIndexAhead(index)
   const found = useAnswer(index, rows.length, view)
-  const isPartial = content.of !== undefined
+  const isPartial = content.of !== undefined || content.isPart === true
   const answer = { ...found, total: (isAboutAll(view) ? content.of : null) ?? found.total }
   const ids = useMemo(() => columns.map((column) => column.id), [columns])
   const [layout, setLayout] = useLayout(name, ids)

@@ -2,6 +2,7 @@
 import type { Row } from '#contract/collections.ts'
 import type { CollectionState } from '#console/data/collection.ts'
 import type { Selection, View } from '#console/data/engine/view-index.ts'
+import type { Head } from '#console/data/kept-layout.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 
 /** Records to show. */
@@ -9,6 +10,8 @@ export interface ShownRecords {
   readonly records: readonly Row[]
   /** Where they make the first page only: how many rows the whole list makes. */
   readonly of?: number
+  /** They are all that is to be had: the others do not lie on the device, and do not come. */
+  readonly isPart?: true
 }
 
 /**
@@ -19,16 +22,37 @@ export interface ShownRecords {
 export function recordsToShow(
   { isInListOrder, sortedBy }: Pick<ListScreen, 'isInListOrder' | 'sortedBy'>,
   view: View,
-  { snapshot, head }: Pick<CollectionState, 'snapshot' | 'head'>,
+  { snapshot, head, error }: Pick<CollectionState, 'snapshot' | 'head' | 'error'>,
 ): Partial<ShownRecords> {
   if (snapshot) return { records: snapshot.rows }
   if (!head) return {}
   if (head.rows.length === head.of) return { records: head.rows }
+  if (isAllThereIs({ snapshot, head, error })) return { records: partOf(head), isPart: true }
   const isOwnOrder = sortedBy !== undefined && isSortedBy(view, sortedBy)
   const isInOrder = isOwnOrder || (isInListOrder && view.sort === null)
   if (!isInOrder || head.sortedBy !== sortedBy || !isAboutAll(view) || view.page > 0) return {}
   const { here = 0, of = 0 } = head.lines ?? {}
   return here > 0 && here >= Math.min(view.pageSize, of) ? { records: head.rows, of } : {}
+}
+
+/** Whether the first rows of a list are all that is to be had of it: the others neither lie there nor come. */
+export function isAllThereIs({
+  snapshot,
+  head,
+  error,
+}: Pick<CollectionState, 'snapshot' | 'head' | 'error'>): boolean {
+  return !snapshot && head?.isAlone === true && error !== null
+}
+
+const parts = new WeakMap<Head, readonly Row[]>()
+
+/** A list of its own, as the same rows also make the first page of a list whose others come. */
+function partOf(head: Head): readonly Row[] {
+  const known = parts.get(head)
+  if (known) return known
+  const part = [...head.rows]
+  parts.set(head, part)
+  return part
 }
 
 /** Whether a view shows all rows, in whatever order. */

@@ -42,7 +42,8 @@ export function ListPage({ screen }: ListPageProps) {
     if (content) setOpened({ key: content.keyOf(row), path })
   })
   const open = useSteady((row: object) => openInside(row, []))
-  const asOf = useSteady(() => state.snapshot?.asOf ?? state.snapshot?.fetchedAt ?? null)
+  const known = state.snapshot ?? state.head
+  const asOf = useSteady(() => known?.asOf ?? known?.fetchedAt ?? null)
   const { details } = screen
   const place = address?.path.join('\n') ?? ''
   const path = useMemo(() => (place === '' ? [] : place.split('\n')), [place])
@@ -94,7 +95,7 @@ export function ListPage({ screen }: ListPageProps) {
             page={inside}
             path={path}
             asOf={asOf}
-            age={<RowsAge collection={screen.collection} rows={state.snapshot} />}
+            age={<RowsAge collection={screen.collection} rows={known} />}
             isCovered={nested !== null}
             onStep={(step) =>
               openKey !== null && setOpened({ key: openKey, path: [...path, step] })

@@ -65,6 +65,8 @@ export interface ShapedTable {
   readonly keyOf: (row: object) => string
   /** How many rows there will be, where these are the first ones only. */
   readonly of?: number
+  /** Where the list has more, which are not to be had. */
+  readonly isPart?: true
   /** Answers views over the rows; each of its parts is made when it is first needed. */
   readonly index: ViewIndex<object>
 }

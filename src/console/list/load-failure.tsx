@@ -4,10 +4,12 @@ import { Button, Text } from '@mantine/core'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
+import { tableTexts } from '#contract/table-texts.ts'
 import type { CollectionState } from '#console/data/collection.ts'
 import { useOnline } from '#console/data/online.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import { clockTime } from '#console/rows/formats.ts'
+import { isAllThereIs } from '#console/list/first-page.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { report } from '#console/ui/report.ts'
 
@@ -21,7 +23,8 @@ interface LoadFailureProps {
 export function LoadFailure({ collection, state, said }: LoadFailureProps) {
   const online = useOnline()
   const text = loadFailed(collectionOf(collection).area)
-  const { error } = state
+  const { error, snapshot, head } = state
+  const { here = 0, of = 0 } = (isAllThereIs(state) && head?.lines) || {}
   useEffect(() => {
     if (error) report(text, error)
   }, [text, error])
@@ -35,9 +38,10 @@ export function LoadFailure({ collection, state, said }: LoadFailureProps) {
         </Button>
       }
     >
-      {said !== undefined && !state.snapshot && <Text fw={600}>{said}</Text>}
-      <div>{state.snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
-      {state.snapshot && state.failedAt !== null && (
+      {said !== undefined && !snapshot && <Text fw={600}>{said}</Text>}
+      <div>{snapshot ? `${text}. ${messages.rowsKept}` : text}</div>
+      {here > 0 && <div>{tableTexts.firstRowsOnly(here, of)}</div>}
+      {snapshot && state.failedAt !== null && (
         <Text size="xs" c="dimmed">
           {`${messages.lastAttempt}: ${clockTime(state.failedAt, serverNow())}`}
         </Text>

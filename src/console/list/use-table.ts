@@ -23,12 +23,13 @@ const made = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
  */
 export function useTable(
   screen: Screen,
-  { records, of }: Partial<ShownRecords>,
+  given: Partial<ShownRecords>,
   view: Selection,
 ): ShapedTable | undefined {
+  const { records } = given
   const [shown, setShown] = useState<ShapedTable>()
   const viewNow = useSteady(() => view)
-  const ready = records && tableNow(screen, records, of)
+  const ready = records && tableNow(screen, { ...given, records })
   if (ready && ready !== shown) setShown(ready)
   const isMissing = ready === undefined
   useEffect(() => {
@@ -53,14 +54,14 @@ export function useTable(
   return records && (ready ?? shown)
 }
 
-function tableNow(
-  screen: Screen,
-  records: readonly Row[],
-  of: number | undefined,
-): ShapedTable | undefined {
+function tableNow(screen: Screen, { records, of, isPart }: ShownRecords): ShapedTable | undefined {
   const known = tablesOf(screen).get(records)
   if (known || records.length > LONG_LIST_ROWS) return known
-  const table = { ...screen.table(records), ...(of !== undefined && { of }) }
+  const table = {
+    ...screen.table(records),
+    ...(of !== undefined && { of }),
+    ...(isPart && { isPart }),
+  }
   tablesOf(screen).set(records, table)
   return table
 }

@@ -1,8 +1,8 @@
 /** Notices: 3 seconds, longer where the text says so (console.md section 9), one at a time, in the place that the top bar keeps for them. */
 import { Fragment, type ReactNode } from 'react'
-import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
+import { IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { NOTICE_MS } from '#contract/constants.ts'
+import { LONG_NOTICE_MS, NOTICE_MS } from '#contract/constants.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/ui/notify.module.css'
 
@@ -10,6 +10,7 @@ type Tone = keyof typeof TONES
 
 const TONES = {
   success: { color: 'green', icon: <IconCheck size={18} />, role: 'status' },
+  concern: { color: 'amber', icon: <IconInfoCircle size={18} />, role: 'status' },
   failure: { color: 'red', icon: <IconExclamationMark size={18} />, role: 'alert' },
 } as const
 
@@ -31,6 +32,11 @@ notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 /** Something worked. */
 export function notifySuccess(message: string, forMs: number = NOTICE_MS): void {
   tell({ tone: 'success', sentences: [message], forMs })
+}
+
+/** Something is not as it should be, and stops nobody: said calmly, for as long as it takes to read. */
+export function notifyConcern(message: string): void {
+  tell({ tone: 'concern', sentences: [message], forMs: LONG_NOTICE_MS })
 }
 
 /** Something failed. */
@@ -61,13 +67,19 @@ function tell(next: Said): void {
 
 /** What failed is said first. */
 function joined(one: Said, other: Said): Said {
-  const [first, second] =
-    one.tone === 'success' && other.tone === 'failure' ? [other, one] : [one, other]
+  const [first, second] = isBefore(other, one) ? [other, one] : [one, other]
   return {
     tone: first.tone,
     sentences: [...new Set([...first.sentences, ...second.sentences])],
     forMs: Math.max(one.forMs, other.forMs),
   }
+}
+
+/** In which order notices are said. */
+const ORDER: readonly Tone[] = ['failure', 'concern', 'success']
+
+function isBefore(one: Said, other: Said): boolean {
+  return ORDER.indexOf(one.tone) < ORDER.indexOf(other.tone)
 }
 
 function drawn({ tone, sentences, forMs }: Said) {

@@ -178,7 +178,15 @@ test(
   `${String(HOURS)} hours of asking leave no more behind than one`,
   async () => {
     const client = openTab(...collectionNames)
-    await pass(HOUR_MS)
+    /** Each refresh ends before the next one: what is left at the end hangs on no race between them. */
+    const passAnHour = async (): Promise<void> => {
+      for (let passed = 0; passed < HOUR_MS; passed += MINUTE_MS / 2) {
+        await vi.advanceTimersByTimeAsync(MINUTE_MS / 2)
+        await until(() => client.isFetching() === 0)
+      }
+      await pass(0)
+    }
+    await passAnHour()
     const left = () => ({
       timers: vi.getTimerCount(),
       queries: client.getQueryCache().getAll().length,
@@ -192,7 +200,7 @@ test(
       (name) => client.getQueryData<Snapshot>(collectionKey(name))?.rows,
     )
     asked.length = 0
-    for (let hour = 1; hour < HOURS; hour += 1) await pass(HOUR_MS)
+    for (let hour = 1; hour < HOURS; hour += 1) await passAnHour()
     const anHour = collectionNames.map((name) => (collectionOf(name).refresh === 'live' ? 120 : 30))
     const expected = anHour.reduce((sum, count) => sum + count, 0) * (HOURS - 1)
     expect(Math.abs(asked.length - expected)).toBeLessThanOrEqual(collectionNames.length)

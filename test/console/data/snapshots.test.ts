@@ -3,9 +3,9 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
-import type { CollectionName, Row } from '#contract/collections.ts'
+import type { CollectionName } from '#contract/collections.ts'
 import { readRecord } from '#console/data/device-store.ts'
-import { readFirstRows } from '#console/data/kept.ts'
+import { forgetWhatLies } from '#console/data/kept.ts'
 import type { Snapshot } from '#console/data/lists.ts'
 import { collectionKey, collectionQuery } from '#console/data/queries.ts'
 import { learnServerTime } from '#console/data/server-clock.ts'
@@ -13,7 +13,7 @@ import { dropRowsOfOthers, restoreSnapshot, startSnapshots } from '#console/data
 import { endSession, type EndReason } from '#console/session/session.ts'
 import { completeFeatureStep } from '#console/session/steps.ts'
 import { readLastSyncTime } from '#console/session/sync-notes.ts'
-import { bytesOf, emptyDisk, onDisk, partsOnDisk, putOnDisk } from '#test/support/device.ts'
+import { bytesOf, emptyDisk, onDisk, putOnDisk } from '#test/support/device.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'
 import { nobody, signedIn, type SessionFacts } from '#test/support/session.ts'
@@ -32,9 +32,11 @@ let stop = (): void => undefined
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  learnServerTime(new Date().toUTCString())
   nobody()
   await readRecord('makes the database')
   await emptyDisk()
+  forgetWhatLies()
   client = new QueryClient()
   stop = startSnapshots(client)
 })
@@ -77,7 +79,7 @@ async function untilOnDisk(count: number): Promise<void> {
   expect(await onDisk()).toHaveLength(count)
 }
 
-/** Goes behind and stops as what was fetched is being sealed; returns what ends that. */
+/** Fetches the bins and stops as they are being sealed; returns what ends that. */
 async function inTheMiddleOfWriting(): Promise<() => Promise<void>> {
   const seal = crypto.subtle.encrypt.bind(crypto.subtle)
   let release = (): void => undefined
@@ -87,7 +89,8 @@ async function inTheMiddleOfWriting(): Promise<() => Promise<void>> {
   const sealing = vi
     .spyOn(crypto.subtle, 'encrypt')
     .mockImplementation(async (...args) => released.then(() => seal(...args)))
-  hidePage()
+  // Who ends the session meanwhile ends this, too.
+  fetchBins().catch(() => undefined)
   await until(() => sealing.mock.calls.length > 0)
   return async () => {
     release()
@@ -109,29 +112,65 @@ function reload(): void {
 const shown = (name: CollectionName = 'bins') => client.getQueryData<Snapshot>(collectionKey(name))
 
 describe('what was fetched', () => {
-  test('is kept on the device a second later, once for what came within it', async () => {
+  test('lies on the device before it is shown, and so does what changed of it', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
     await fetchBins()
-    await vi.advanceTimersByTimeAsync(999)
-    await settled()
-    expect(await onDisk()).toEqual([])
+    expect(await onDisk()).toHaveLength(1)
     serving('/data_bins', [{ id: 1 }, { id: 2 }])
     await client.refetchQueries({ queryKey: collectionKey('bins') })
-    await vi.advanceTimersByTimeAsync(1)
-    await untilOnDisk(1)
     reload()
     await restoreSnapshot(client, 'bins')
     expect(shown()?.rows).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('is kept at once when the page goes behind', async () => {
+  test('is shown after a tenth of a second where the device takes longer', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
-    await fetchBins()
+    const put = vi
+      .spyOn(IDBObjectStore.prototype, 'put')
+      .mockReturnValue(new EventTarget() as IDBRequest<IDBValidKey>)
+    let isFetched = false
+    const fetching = fetchBins().finally(() => {
+      isFetched = true
+    })
+    await until(() => put.mock.calls.length > 0)
+    await vi.advanceTimersByTimeAsync(99)
+    await settled()
+    expect(isFetched).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await fetching
+    expect(shown()?.rows).toEqual([{ id: 1 }])
+    put.mockRestore()
+  })
+
+  test('is not written again a second later, nor at once where a refresh changed nothing', async () => {
+    await adaKeptBins()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await settled()
+    expect(put).not.toHaveBeenCalled()
+    await client.refetchQueries({ queryKey: collectionKey('bins') })
+    await client.refetchQueries({ queryKey: collectionKey('bins') })
+    await settled()
+    expect(put).not.toHaveBeenCalled()
+    // Its age is, once for what came within a second.
+    await vi.advanceTimersByTimeAsync(1_000)
+    await until(() => put.mock.calls.length > 0)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await settled()
+    expect(put).toHaveBeenCalledTimes(1)
+    put.mockRestore()
+  })
+
+  test('has the age of its last refresh at once when the page goes behind', async () => {
+    await adaKeptBins()
+    vi.setSystemTime(NOON + 60_000)
+    await client.refetchQueries({ queryKey: collectionKey('bins') })
+    await settled()
+    expect(await onDisk()).toMatchObject([{ owner: 'ada', fetchedAt: NOON }])
     hidePage()
-    await untilOnDisk(1)
-    expect(await onDisk()).toMatchObject([{ owner: 'ada', collection: 'bins' }])
+    await expect.poll(async () => (await onDisk())[0]?.fetchedAt).toBe(NOON + 60_000)
   })
 
   test('lies there encrypted: nothing of a row can be read', async () => {
@@ -233,7 +272,6 @@ describe('the end of a session', () => {
   test('while rows are being written leaves none', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
-    await fetchBins()
     const goOn = await inTheMiddleOfWriting()
     endSession('logout')
     await untilOnDisk(0)
@@ -346,7 +384,6 @@ describe('kept rows', () => {
   test('are not written any more once that flag is gone', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
-    await fetchBins()
     const goOn = await inTheMiddleOfWriting()
     completeFeatureStep({ items: true })
     await goOn()
@@ -405,109 +442,6 @@ describe('where the server gives no key', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     await settled()
     expect(await onDisk()).toEqual([])
-  })
-})
-
-describe('a long list', () => {
-  const ROWS = 20_000
-  const PARTS = 10
-  const rowsOf = (count: number, memo = 'x') =>
-    Array.from({ length: count }, (_, id) => ({ id, memo }))
-
-  /** Ada's long list of bins, as a server gives it that says what changed. */
-  async function adaKeptMany(rows: readonly Row[]): Promise<void> {
-    ada()
-    client.setDefaultOptions({ queries: { structuralSharing: false } })
-    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(rows))
-    await kept()
-  }
-  const snapshotOf = (rows: readonly Row[], seq = 1): Snapshot => ({
-    rows,
-    etag: `"e${String(seq)}"`,
-    standpoint: { since: seq, epoch: 'e' },
-    asOf: null,
-    fetchedAt: NOON + seq,
-  })
-  /** What waits to be kept is, however many parts it has. */
-  async function kept(): Promise<void> {
-    const version = (await onDisk())[0]?.version
-    const { fetchedAt } = shown() ?? {}
-    await vi.advanceTimersByTimeAsync(1_000)
-    const deadline = performance.now() + WITHIN_MS
-    while (performance.now() < deadline) {
-      const [record] = await onDisk()
-      if (record?.fetchedAt === fetchedAt) return
-      await settled()
-    }
-    throw new Error(`never kept: ${String(version)}`)
-  }
-
-  test('lies in parts, of which its first rows are read first', async () => {
-    const rows = rowsOf(ROWS)
-    await adaKeptMany(rows)
-    expect((await partsOnDisk()).map(({ of, owner }) => `${of} ${owner}`)).toEqual(
-      Array.from({ length: PARTS }, () => 'ada|bins ada'),
-    )
-    reload()
-    expect(await readFirstRows('bins')).toMatchObject({ of: ROWS, rows: rows.slice(0, 100) })
-    await restoreSnapshot(client, 'bins')
-    expect(shown()).toEqual({ ...snapshotOf(rows) })
-  })
-
-  test('that changed a little gets a part more, and is whole when it is read', async () => {
-    const rows = rowsOf(ROWS)
-    await adaKeptMany(rows)
-    const before = await partsOnDisk()
-    const changed = [...rows.slice(5), { id: 99_999, memo: 'new' }]
-    changed[100] = { id: 105, memo: 'other' }
-    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(changed, 2))
-    await kept()
-    const after = await partsOnDisk()
-    expect(after.slice(0, PARTS)).toEqual(before)
-    expect(after).toHaveLength(PARTS + 1)
-    reload()
-    await restoreSnapshot(client, 'bins')
-    expect(shown()).toEqual(snapshotOf(changed, 2))
-  })
-
-  test('that did not change leaves its parts alone', async () => {
-    const rows = rowsOf(ROWS)
-    await adaKeptMany(rows)
-    const before = await partsOnDisk()
-    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(rows, 2))
-    await kept()
-    expect(await partsOnDisk()).toEqual(before)
-  })
-
-  test('that another tab wrote meanwhile is written anew', async () => {
-    const rows = rowsOf(ROWS)
-    await adaKeptMany(rows)
-    const [record] = await onDisk()
-    await putOnDisk({ ...record, version: 'other 3 3' })
-    const changed = [...rows, { id: 99_999, memo: 'new' }]
-    client.setQueryData<Snapshot>(collectionKey('bins'), snapshotOf(changed, 2))
-    await kept()
-    reload()
-    await restoreSnapshot(client, 'bins')
-    expect(shown()?.rows).toEqual(changed)
-  })
-
-  test('of which a part is missing is removed, with all of its parts', async () => {
-    await adaKeptMany(rowsOf(ROWS))
-    reload()
-    const [record] = await onDisk()
-    await putOnDisk({ ...record, version: record?.version.replace(/\d+$/, '9') })
-    await restoreSnapshot(client, 'bins')
-    expect(shown()).toBeUndefined()
-    expect(await onDisk()).toEqual([])
-    expect(await partsOnDisk()).toEqual([])
-  })
-
-  test('goes with all of its parts when the session is wiped', async () => {
-    await adaKeptMany(rowsOf(ROWS))
-    endSession('logout')
-    await untilOnDisk(0)
-    expect(await partsOnDisk()).toEqual([])
   })
 })
 

@@ -13,7 +13,8 @@ const VIEW: View = { search: '', filters: [], sort: null, page: 0, pageSize: 10 
 const TIMES = { etag: null, asOf: null, fetchedAt: 1 }
 const rows = Array.from({ length: 40 }, (_, id) => ({ id }))
 const head = { ...TIMES, rows, of: 5_000, lines: { here: 20, of: 2_500 } }
-const behind = { snapshot: undefined, head }
+const waiting = { snapshot: undefined, error: null }
+const behind = { ...waiting, head }
 
 describe('before all of a list is read', () => {
   test('its first rows stand for it, with the number of all', () => {
@@ -22,7 +23,9 @@ describe('before all of a list is read', () => {
 
   test('all rows come before the first ones', () => {
     const snapshot = { ...TIMES, rows: [{ id: 9 }] }
-    expect(recordsToShow(IN_ORDER, VIEW, { snapshot, head })).toEqual({ records: snapshot.rows })
+    expect(recordsToShow(IN_ORDER, VIEW, { ...waiting, snapshot, head })).toEqual({
+      records: snapshot.rows,
+    })
   })
 
   test.each<[string, Partial<View>]>([
@@ -42,7 +45,7 @@ describe('before all of a list is read', () => {
   test('a screen with an order of its own shows those that are the first in it, and no others', () => {
     const screen = { isInListOrder: false, sortedBy: 'id' }
     const view: View = { ...VIEW, sort: { id: 'id', descending: false } }
-    const kept = { snapshot: undefined, head: { ...head, sortedBy: 'id' } }
+    const kept = { ...waiting, head: { ...head, sortedBy: 'id' } }
     expect(recordsToShow(screen, view, kept)).toEqual({ records: rows, of: 2_500 })
     expect(recordsToShow(screen, view, behind)).toEqual({})
     expect(recordsToShow(IN_ORDER, VIEW, kept)).toEqual({})
@@ -53,22 +56,52 @@ describe('before all of a list is read', () => {
 
   test('a head that does not say what its rows make is not shown, unless it has them all', () => {
     const older = { ...TIMES, rows, of: 5_000 }
-    expect(recordsToShow(IN_ORDER, VIEW, { snapshot: undefined, head: older })).toEqual({})
+    expect(recordsToShow(IN_ORDER, VIEW, { ...waiting, head: older })).toEqual({})
     const whole = { ...older, of: rows.length }
     const asked: View = { ...VIEW, search: 'x', sort: { id: 'id', descending: true } }
-    expect(
-      recordsToShow({ isInListOrder: false }, asked, { snapshot: undefined, head: whole }),
-    ).toEqual({
+    expect(recordsToShow({ isInListOrder: false }, asked, { ...waiting, head: whole })).toEqual({
       records: rows,
     })
-    expect(recordsToShow(IN_ORDER, VIEW, { snapshot: undefined, head: whole })).toEqual({
+    expect(recordsToShow(IN_ORDER, VIEW, { ...waiting, head: whole })).toEqual({
       records: rows,
     })
   })
 
   test('a first page that is not full shows all there is', () => {
     const few = { ...head, lines: { here: 3, of: 3 } }
-    expect(recordsToShow(IN_ORDER, VIEW, { snapshot: undefined, head: few }).of).toBe(3)
+    expect(recordsToShow(IN_ORDER, VIEW, { ...waiting, head: few }).of).toBe(3)
+  })
+})
+
+describe('first rows that lie on the device alone', () => {
+  const alone = { ...head, isAlone: true as const }
+  const cut = { snapshot: undefined, head: alone, error: new Error('no answer') }
+  const LATER: View = { ...VIEW, search: 'x', sort: { id: 'id', descending: true }, page: 1 }
+
+  test('stand for the list while the others are being fetched', () => {
+    expect(recordsToShow(IN_ORDER, VIEW, { ...waiting, head: alone })).toEqual({
+      records: rows,
+      of: 2_500,
+    })
+    expect(recordsToShow(IN_ORDER, LATER, { ...waiting, head: alone })).toEqual({})
+  })
+
+  test.each([
+    ['in the order of the list', IN_ORDER, VIEW],
+    ['in any other order, searched and turned', IN_ORDER, LATER],
+    ['on a screen that makes other rows of them', { isInListOrder: false }, VIEW],
+  ])('are a list of their own where the others do not come: %s', (_what, screen, view) => {
+    const shown = recordsToShow(screen, view, cut)
+    expect(shown).toEqual({ records: rows, isPart: true })
+    expect(recordsToShow(screen, view, cut).records).toBe(shown.records)
+    // Of the same rows a table is made that says how many the whole list has.
+    expect(shown.records).not.toBe(rows)
+  })
+
+  test('are no list of their own where the others lie there too, or have come', () => {
+    expect(recordsToShow(IN_ORDER, LATER, { ...cut, head })).toEqual({})
+    const snapshot = { ...TIMES, rows: [{ id: 9 }] }
+    expect(recordsToShow(IN_ORDER, LATER, { ...cut, snapshot })).toEqual({ records: snapshot.rows })
   })
 })
 
@@ -86,7 +119,7 @@ describe('the first rows of a long list that its screen sorts', () => {
     const kept = atOnce(headOf(collection, { ...TIMES, rows: records }))
     expect(kept).toMatchObject({ sortedBy, lines: { here: 100, of: 2_400 }, of: 2_400 })
     const view: View = { ...VIEW, sort: { id: sortedBy, descending: false }, pageSize: 100 }
-    const { records: shown } = recordsToShow(screen, view, { snapshot: undefined, head: kept })
+    const { records: shown } = recordsToShow(screen, view, { ...waiting, head: kept })
     const { rows: all, columns } = screen.table(records)
     expect(shown).toEqual(indexRows(all, columns).answer(view).rows)
   })

@@ -1,9 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectionName, Row } from '#contract/collections.ts'
+import { tableTexts } from '#contract/table-texts.ts'
+import { forgetWhatLies } from '#console/data/kept.ts'
+import { queryClient } from '#console/data/query-client.ts'
 import { putRecords } from '#server/db/records.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
+import { onDisk, withRoomFor } from '#test/support/device.ts'
 import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
 import { cells, column, count, heads } from '#test/support/table.ts'
@@ -66,6 +70,34 @@ describe('a list', () => {
     const page = await at(path, name, rows)
     await page.user.hover(screen.getByRole('button', { name: 'Sync with NetSuite' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Sync with NetSuite')
+  })
+
+  test('of which the device has the first rows alone shows those without a network, and says so', async () => {
+    withRoomFor(8_000)
+    const bins = Array.from({ length: 300 }, (_, id) => ({ id, bin_number: `A-${String(id + 1)}` }))
+    const before = await at('/bins', 'bins', bins)
+    await before.pass(1_000)
+    expect(await onDisk()).toMatchObject([{ collection: 'bins', isFirstOnly: true }])
+
+    // The page is loaded again, where there is no network.
+    cleanup()
+    queryClient.clear()
+    forgetWhatLies()
+    api.use(http.get('/api/data_bins', () => HttpResponse.error()))
+    const page = await renderConsole({ path: '/bins?page=4' })
+    await screen.findByText('Only the first 100 of 300 rows are saved on this device.')
+    expect(count()).toBe('31–40 of 100')
+    const download = screen.getByRole('button', { name: tableTexts.download })
+    expect(download).toHaveProperty('disabled', true)
+    await page.user.type(screen.getByRole('searchbox'), 'A-77')
+    await shows('1–1 of 1')
+
+    api.resetHandlers()
+    await page.go('/bins')
+    await page.press('Retry')
+    await shows('1–10 of 300')
+    expect(screen.queryByText(/saved on this device/)).toBeNull()
+    expect(download).toHaveProperty('disabled', false)
   })
 
   test('of locations shows theirs, and fields that nobody announced', async () => {

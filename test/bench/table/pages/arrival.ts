@@ -1,7 +1,8 @@
 /** Rows that arrive: from the device at a start without a network, and from a server. */
 import type { Row } from '#contract/collections.ts'
 import { fetchList } from '#console/data/lists.ts'
-import { keep, readFirstRows, readKept } from '#console/data/kept.ts'
+import { keep } from '#console/data/keeping.ts'
+import { readFirstRows, readKept } from '#console/data/kept.ts'
 import { passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
 import { frame, pause } from '#test/bench/table/pages/paint.ts'
 import { benchRows } from '#test/bench/table/pages/rows.ts'

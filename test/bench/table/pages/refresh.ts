@@ -1,6 +1,6 @@
 /** A refresh of rows that are there: what changed is asked for, merged and written to the device. */
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
-import { keep } from '#console/data/kept.ts'
+import { keep } from '#console/data/keeping.ts'
 import { keepAsText } from '#test/bench/table/pages/arrival.ts'
 import type { Row } from '#contract/collections.ts'
 
