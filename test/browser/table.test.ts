@@ -39,6 +39,10 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await page.keyboard.press('Enter')
     const details = page.getByRole('dialog', { name: 'Item Details' })
     await details.waitFor()
+    // Its name is below the title and not behind it.
+    const heading = await details.locator('header').boundingBox()
+    const called = await details.locator('p', { hasText: name }).boundingBox()
+    expect(called?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? Infinity))
     const address = page.url()
     await page.reload()
     await details.waitFor()
