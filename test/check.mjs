@@ -1,19 +1,30 @@
-/** `npm run lint`, `npm run typecheck` and `npm run format`: one tool with its own output and exit status. */
+/** `npm run lint`, `npm run typecheck` and `npm run format`: the tools with their own output and exit status. */
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from '../src/run/ensure.mjs'
 import { Refusal, ROOT, run } from '../src/run/program.mjs'
-import { FORMAT, LINT, TYPECHECK } from './run/tools.mjs'
+import { FORMAT, lint, typechecks } from './run/tools.mjs'
 
-/** @type {Readonly<Record<string, readonly string[]>>} */
-const TOOLS = { lint: LINT, typecheck: TYPECHECK, format: FORMAT }
+/** @type {Readonly<Record<string, () => string[][]>>} */
+const TOOLS = { lint: () => [lint()], typecheck: typechecks, format: () => [FORMAT] }
 
 await run(async () => {
   const [name = '', ...args] = process.argv.slice(2)
   const tool = TOOLS[name]
   if (!tool) throw new Refusal(`There is no '${name}': choose ${Object.keys(TOOLS).join(', ')}.`)
   await ensureInstalled()
-  const child = spawn(process.execPath, [...tool, ...args], { cwd: ROOT, stdio: 'inherit' })
-  process.exitCode = await new Promise((resolve) => {
+  for (const command of tool()) {
+    process.exitCode = await runTool([...command, ...args])
+    if (process.exitCode !== 0) return
+  }
+})
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit status
+ */
+function runTool(args) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+  return new Promise((resolve) => {
     child.on('exit', (code) => resolve(code ?? 1))
   })
-})
+}

@@ -13,6 +13,8 @@ const Manifest = z.looseObject({
   scripts: Versions,
 })
 
+const Apart = z.looseObject({ dependencies: Versions, overrides: z.optional(Versions) })
+
 const Lock = z.looseObject({
   packages: z.record(
     z.string(),
@@ -22,8 +24,12 @@ const Lock = z.looseObject({
 
 const Installed = z.looseObject({ license: z.optional(z.string()) })
 
+function readText(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
+
 function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+  return JSON.parse(readText(path))
 }
 
 const manifest = Manifest.parse(readJson('package.json'))
@@ -71,28 +77,26 @@ function isPermissive(licence: string): boolean {
 /** An exact version, also of a package under another name. */
 const EXACT = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/
 
-/** The one that is not installed but linked to: a folder of this repository. */
-const OWN = { name: '@mui/icons-material', folder: 'test/bench/icons' }
+const REGISTRY = /"resolved": "(?!file:)|registry\s*=|_authToken|\/\/registry\./
+
+/** Packages that single commands install apart, and the folders among them that are linked to. */
+const APART = [
+  { folder: 'test/bench/peers', own: { name: '@mui/icons-material', folder: 'icons' } },
+  { folder: 'test/lighthouse', own: null },
+]
 
 describe('the packages', () => {
   test.each(CARD)('%s of the design card is used', (name) => {
     expect(Object.keys(direct)).toContain(name)
   })
 
-  const pinned = Object.entries(direct).filter(([name]) => name !== OWN.name)
-  test.each(pinned)('%s is pinned to %s', (name, version) => {
+  test.each(Object.entries(direct))('%s is pinned to %s', (name, version) => {
     expect(version).toMatch(EXACT)
     expect(packages[`node_modules/${name}`]?.['version']).toBe(version.split('@').at(-1))
   })
 
-  test('the icons of the bench are its own', () => {
-    expect(direct[OWN.name]).toBe(`file:${OWN.folder}`)
-    expect(packages[`node_modules/${OWN.name}`]).toEqual({ resolved: OWN.folder, link: true })
-  })
-
   test.each(['package-lock.json', '.npmrc'])('%s names no registry', (path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8').replace(`"resolved": "${OWN.folder}"`, '')
-    expect(text).not.toMatch(/"resolved": "(?!file:)|registry\s*=|_authToken|\/\/registry\./)
+    expect(readText(path)).not.toMatch(REGISTRY)
   })
 
   test('a query has one cache: @tanstack/query-core is installed once', () => {
@@ -120,6 +124,37 @@ describe('the packages', () => {
     })
     expect(licences.filter(({ licence }) => !isPermissive(licence))).toEqual([])
   })
+})
+
+describe.each(APART)('the packages of $folder', ({ folder, own }) => {
+  const { dependencies } = Apart.parse(readJson(`${folder}/package.json`))
+  const locked = Lock.parse(readJson(`${folder}/package-lock.json`)).packages
+  const fetched = Object.entries(dependencies).filter(([name]) => name !== own?.name)
+
+  test.each(fetched)('%s is pinned to %s', (name, version) => {
+    expect(version).toMatch(EXACT)
+    expect(locked[`node_modules/${name}`]?.['version']).toBe(version)
+  })
+
+  test('are none of the project', () => {
+    expect(fetched.filter(([name]) => packages[`node_modules/${name}`])).toEqual([])
+  })
+
+  test.each(['package-lock.json', '.npmrc'])('%s names no registry', (path) => {
+    const link = own ? `"resolved": "${own.folder}"` : ''
+    expect(readText(`${folder}/${path}`).replace(link, '')).not.toMatch(REGISTRY)
+  })
+})
+
+test('the icons of the bench are its own', () => {
+  const { dependencies } = Apart.parse(readJson('test/bench/peers/package.json'))
+  expect(dependencies['@mui/icons-material']).toBe('file:icons')
+  expect(existsSync(join(ROOT, 'test/bench/peers/icons/package.json'))).toBe(true)
+})
+
+test('the peers of the bench run with the @tanstack/react-query of the console', () => {
+  const { overrides } = Apart.parse(readJson('test/bench/peers/package.json'))
+  expect(overrides?.['@tanstack/react-query']).toBe(direct['@tanstack/react-query'])
 })
 
 describe('the commands', () => {

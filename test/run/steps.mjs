@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runNode } from './command.mjs'
-import { FORMAT, LINT, TYPECHECK } from './tools.mjs'
+import { FORMAT } from './tools.mjs'
 import { readVitestReport } from './vitest-report.mjs'
 
 /** @typedef {import('./vitest-report.mjs').Result & { note?: string }} StepResult note: what it ran on */
@@ -28,11 +28,11 @@ export const INSTALL = tool('install', 8, 1, ['src/run/ensure.mjs'], { show: tru
 export const STEPS = [
   tool('build', 3, 1, ['src/run/build.mjs']),
   tool('format', 1, 1, [...FORMAT, '--check']),
-  tool('lint', 3, 1, LINT),
+  tool('lint', 3, 1, ['test/check.mjs', 'lint']),
   vitest('browser', 9, { cores: 0.75, workers: 2, on: 'announced', needs: ['build'] }),
   vitest('server', 11, { cores: 0.75, on: 'the embedded database', needs: ['build'] }),
   vitest('server-postgres', 9, { cores: 0.5, on: 'announced', needs: ['build'] }),
-  tool('types', 3, 0.5, TYPECHECK),
+  tool('types', 3, 0.5, ['test/check.mjs', 'typecheck']),
   vitest('house', 3, { cores: 0.5 }),
   vitest('guessing', 2, { cores: 0.5, on: 'the embedded database' }),
   vitest('netsuite', 2, { cores: 0.5 }),

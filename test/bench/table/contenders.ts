@@ -1,6 +1,6 @@
 /** Who takes part in the table's bench. */
 import { OURS } from '#test/bench/compare.ts'
-import type { ContenderName } from '#test/bench/table/pages/page.ts'
+import type { ContenderName } from '#test/bench/table/pages/contender.ts'
 
 export interface Peer {
   readonly name: ContenderName

@@ -3,17 +3,23 @@ import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { CACHE } from '#test/bench/cache.ts'
+import { PEERS } from '#test/bench/peers.mjs'
+import { installApart } from '#test/run/install-apart.mjs'
 
 const PAGES = fileURLToPath(new URL('pages', import.meta.url))
+const PEER_PAGES = fileURLToPath(new URL('peers', import.meta.url))
+/** The console's own copies serve every peer as well. */
+const SHARED = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', '@tanstack/react-query']
 const BUILT = join(CACHE, 'pages')
 
 /** Builds them for production, whatever the caller's NODE_ENV: React would be another one. */
 export async function buildPages(): Promise<void> {
+  await installApart(PEERS)
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {
@@ -21,11 +27,24 @@ export async function buildPages(): Promise<void> {
       configFile: false,
       root: PAGES,
       logLevel: 'error',
-      plugins: [react()],
+      plugins: [react(), peersFrom(PEERS.target)],
+      resolve: { dedupe: SHARED },
       build: { outDir: BUILT, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
     })
   } finally {
     process.env['NODE_ENV'] = before
+  }
+}
+
+/** A package that a peer's page imports is found where the peers are installed, or else among the project's own. */
+function peersFrom(folder: string): Plugin {
+  return {
+    name: 'dockside:peers',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!importer || dirname(importer) !== PEER_PAGES || /^[#./\0]/.test(source)) return null
+      return this.resolve(source, join(folder, 'package.json'), { skipSelf: true })
+    },
   }
 }
 

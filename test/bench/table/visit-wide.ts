@@ -1,6 +1,6 @@
 /** A sheet of 205 columns: an inventory aggregated to items in 200 locations; 12,500 of 250,000 rows. */
 import { WIDE } from '#test/bench/table/figures.ts'
-import type { ContenderName } from '#test/bench/table/pages/page.ts'
+import type { ContenderName } from '#test/bench/table/pages/contender.ts'
 import { CONTENDERS } from '#test/bench/table/contenders.ts'
 import type { Surroundings } from '#test/bench/table/table.ts'
 import { openTab } from '#test/bench/table/tab.ts'

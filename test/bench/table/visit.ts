@@ -1,7 +1,7 @@
 /** One visit of a contender: a cold page, in which everything is done once or twice, always in the same order. */
 import type { FigureId } from '#test/bench/table/figures.ts'
 import type { Conditions, Measurer } from '#test/bench/table/measurer.ts'
-import type { ContenderName } from '#test/bench/table/pages/page.ts'
+import type { ContenderName } from '#test/bench/table/pages/contender.ts'
 import type { Tab } from '#test/bench/table/tab.ts'
 
 const MOVES = 16

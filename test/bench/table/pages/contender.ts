@@ -1,5 +1,8 @@
 /** What a table must be able to do to take part. All of it draws before it returns, as far as the table lets it. */
 
+/** Who takes part. */
+export type ContenderName = 'ours' | 'ag' | 'agCached' | 'mui' | 'mdt' | 'ra' | 'mrt'
+
 export interface SheetColumn {
   readonly id: string
   readonly title: string

@@ -1,5 +1,5 @@
 /** What the bench can do on its page: `window.bench`. */
-import type { Contender, Sheet } from '#test/bench/table/pages/contender.ts'
+import type { Contender, ContenderName, Sheet } from '#test/bench/table/pages/contender.ts'
 import { aggregation, wideSheet } from '#test/bench/table/pages/stock.ts'
 import { coldStart, fillDevice, longestTask, signIn } from '#test/bench/table/pages/arrival.ts'
 import {
@@ -12,18 +12,25 @@ import {
 import { frame, paint, pause, watch, work } from '#test/bench/table/pages/paint.ts'
 import { benchRows, COLUMNS, type BenchRow } from '#test/bench/table/pages/rows.ts'
 
-const contenders = {
+/** Found by name, so that the page compiles where they are not installed. */
+const peers = import.meta.glob<Record<string, Contender>>('../peers/*.tsx')
+
+const contenders: Record<ContenderName, () => Promise<Contender>> = {
   ours: async () => (await import('#test/bench/table/pages/ours.tsx')).contender,
-  ag: async () => (await import('#test/bench/table/pages/ag-grid.tsx')).plain,
-  agCached: async () => (await import('#test/bench/table/pages/ag-grid.tsx')).cached,
-  mui: async () => (await import('#test/bench/table/pages/mui.tsx')).contender,
-  mdt: async () => (await import('#test/bench/table/pages/mantine-datatable.tsx')).contender,
-  ra: async () => (await import('#test/bench/table/pages/react-admin.tsx')).contender,
+  ag: () => peer('ag-grid', 'plain'),
+  agCached: () => peer('ag-grid', 'cached'),
+  mui: () => peer('mui'),
+  mdt: () => peer('mantine-datatable'),
+  ra: () => peer('react-admin'),
   mrt: async () => (await import('#test/bench/table/pages/mantine-react-table.tsx')).contender,
 }
 
-/** Who takes part. */
-export type ContenderName = keyof typeof contenders
+async function peer(file: string, name = 'contender'): Promise<Contender> {
+  const page = await peers[`../peers/${file}.tsx`]?.()
+  const found = page?.[name]
+  if (!found) throw new Error(`peers/${file}.tsx has no ${name}`)
+  return found
+}
 
 const root = document.getElementById('root') ?? document.body
 let contender: Contender

@@ -1,0 +1,77 @@
+/** Packages that a single command needs: they are installed apart from the project's own, at that command's first use. */
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestFiles, hasStamp, stamped } from '../../src/run/digest.mjs'
+import { npmCommand } from '../../src/run/npm.mjs'
+import { ROOT, say } from '../../src/run/program.mjs'
+import { quietly } from '../../src/run/quietly.mjs'
+
+const FILES = ['package.json', 'package-lock.json', '.npmrc']
+
+/**
+ * @typedef {object} Apart
+ * @property {string} title what is installed, as a person calls it
+ * @property {string} source the folder that holds its package.json, from the root
+ * @property {string[]} [files] what npm needs of that folder besides package.json, its lockfile and .npmrc
+ * @property {string} target where it is installed
+ */
+
+/**
+ * Describes packages of their own.
+ * @param {string} name of the folder in the cache
+ * @param {Omit<Apart, 'target'>} packages
+ * @returns {Apart}
+ */
+export function apart(name, packages) {
+  return { ...packages, target: join(ROOT, 'node_modules', '.cache', 'dockside', name) }
+}
+
+/**
+ * Whether they are installed as their lockfile says.
+ * @param {Apart} packages
+ */
+export function isInstalledApart(packages) {
+  return hasStamp(stampOf(packages), digestOfSource(packages))
+}
+
+/**
+ * Installs them when they are missing or others.
+ * @param {Apart} packages
+ */
+export async function installApart(packages) {
+  if (isInstalledApart(packages)) return
+  say(`Installing ${packages.title}, once…`)
+  mkdirSync(packages.target, { recursive: true })
+  await stamped(stampOf(packages), digestOfSource(packages), () => npmCi(packages))
+}
+
+/** @param {Apart} packages */
+async function npmCi({ title, source, files = [], target }) {
+  for (const name of [...FILES, ...files])
+    cpSync(join(ROOT, source, name), join(target, name), { recursive: true })
+  const { command, args, shell } = npmCommand([
+    'ci',
+    '--ignore-scripts',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ])
+  await quietly(command, args, {
+    cwd: target,
+    failure: `${title} could not be installed (npm ci).`,
+    shell,
+  })
+}
+
+/** @param {Apart} packages */
+function stampOf({ target }) {
+  return join(target, '.stamp')
+}
+
+/** @param {Apart} packages */
+function digestOfSource({ source, files = [] }) {
+  return digestFiles(
+    ROOT,
+    [...FILES, ...files].map((name) => `${source}/${name}`),
+  )
+}
