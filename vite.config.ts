@@ -17,7 +17,6 @@ const serverBuild = {
   rolldownOptions: {
     input: {
       main: 'src/server/main.ts',
-      demo: 'test/demo/main.ts',
       snapshot: 'src/server/db/snapshot.ts',
       'embedded-worker': 'src/server/db/embedded-worker.ts',
       'database-trial': 'src/server/db/database-trial.mjs',
@@ -66,6 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react(), VitePWA(pwa), paintFirst(), usedStyles(), precompress()],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild ? serverBuild : consoleBuild,
+  // Of all pages below the root only the console's is served: those of the bench need packages of their own.
+  optimizeDeps: { entries: ['index.html'] },
   define: { __DOCKSIDE_VERSION__: JSON.stringify(versionOf(import.meta.dirname)) },
   test: { projects: testProjects },
 }))

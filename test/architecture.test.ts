@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asksOf, breachesOf, placelessIn } from '#test/architecture/imports.ts'
-import { sourcesIn } from '#test/architecture/sources.ts'
+import { sourceAt, sourcesIn, textsOf } from '#test/architecture/sources.ts'
 
 const CODE = ['.ts', '.tsx', '.mjs']
 const sources = sourcesIn('src', CODE)
@@ -24,6 +24,11 @@ describe('the house', () => {
     const asked = sources.flatMap(asksOf).filter(({ what }) => /(^#|\/)test\//.test(what))
     expect(asked).toEqual([])
   })
+})
+
+test('the build reads nothing of test/, and makes no demo', () => {
+  const texts = ['vite.config.ts', 'src/run/build.mjs'].map(sourceAt).flatMap(textsOf)
+  expect(texts.filter((text) => text.startsWith('test/'))).toEqual([])
 })
 
 describe('a planted breach is found', () => {

@@ -7,12 +7,14 @@ import { ROOT, run } from './program.mjs'
 /**
  * Installs and builds what is missing, then becomes a built program: it runs in this process, so that signals reach it
  * directly and its exit status is this one's.
- * @param {string} program file name in dist/server
+ * @param {string} program its path in dist
+ * @param {() => Promise<void>} [ensureProgram] builds the program when dist does not have it yet
  */
-export function become(program) {
+export function become(program, ensureProgram = async () => {}) {
   return run(async () => {
     await ensureInstalled()
     await ensureBuilt()
-    await import(pathToFileURL(join(ROOT, 'dist', 'server', program)).href)
+    await ensureProgram()
+    await import(pathToFileURL(join(ROOT, 'dist', program)).href)
   })
 }

@@ -9,7 +9,7 @@ import { quietly } from './quietly.mjs'
 
 const VITE = 'node_modules/vite/bin/vite.js'
 
-/** What the build is made from: the demo and its simulated NetSuite are built with the server. */
+/** What the build is made from. */
 const SOURCES = [
   'src',
   'public',
@@ -22,8 +22,6 @@ const SOURCES = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
-  'test/demo',
-  'test/netsuite',
 ]
 
 /** Says what dist was built from; gone while a build runs. */
@@ -33,31 +31,38 @@ export const BUILD_STAMP = join(ROOT, 'dist', '.stamp')
  * Builds console, server and database snapshot when dist is missing, stale or broken off half-way.
  * @throws {Refusal} when a build fails
  */
-export async function ensureBuilt() {
+export function ensureBuilt() {
+  const files = ['dist/console/index.html', 'dist/server/main.js']
+  return buildOnce({ name: 'build', files, stamp: BUILD_STAMP, digest: sourcesDigest }, buildAll)
+}
+
+/**
+ * Builds what is missing, stale or broken off half-way, one process at a time.
+ * @param {{ name: string, files: string[], stamp: string, digest: () => string }} output files: those without which it
+ * is not whole, from the root; digest: the fingerprint of what it is made from
+ * @param {() => Promise<void>} build
+ * @throws {Refusal} when the build fails
+ */
+export async function buildOnce({ name, files, stamp, digest }, build) {
+  const isBuilt = () =>
+    files.every((path) => existsSync(join(ROOT, path))) && hasStamp(stamp, digest())
   if (isBuilt()) return
-  await oneAtATime(ROOT, 'build', async () => {
+  await oneAtATime(ROOT, name, async () => {
     if (isBuilt()) return
     say('Building (a few seconds, only when something changed)…')
-    await stamped(BUILD_STAMP, sourcesDigest(), buildAll)
+    await stamped(stamp, digest(), build)
   })
 }
 
-function isBuilt() {
-  const programs = ['dist/console/index.html', 'dist/server/main.js']
-  return (
-    programs.every((path) => existsSync(join(ROOT, path))) && hasStamp(BUILD_STAMP, sourcesDigest())
-  )
-}
-
 /** The programs in src/run are not built, they build. */
-function sourcesDigest() {
+export function sourcesDigest() {
   return digestFiles(ROOT, SOURCES, ['src/run'])
 }
 
 async function buildAll() {
   const halves = await Promise.allSettled([
-    node([VITE, 'build'], 'The console could not be built.'),
-    node([VITE, 'build', '--ssr'], 'The server could not be built.'),
+    viteBuild([], 'The console could not be built.'),
+    viteBuild(['--ssr'], 'The server could not be built.'),
   ])
   for (const half of halves) if (half.status === 'rejected') throw half.reason
   await snapshotDatabase()
@@ -71,6 +76,14 @@ async function snapshotDatabase() {
     [program, 'dist/server/empty-database'],
     'The snapshot of the empty database could not be made.',
   )
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} failure the sentence for a build that failed
+ */
+export function viteBuild(args, failure) {
+  return node([VITE, 'build', ...args], failure)
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { BUILD_STAMP, ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure.mjs'
 import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
@@ -15,27 +16,35 @@ async function dev() {
   await ensureInstalled()
   await ensureBuilt()
 
-  const program = join(
-    ROOT,
-    'dist',
-    'server',
-    process.argv.includes('--demo') ? 'demo.js' : 'main.js',
-  )
+  const behind = await behindConsole(process.argv.includes('--demo'))
   const port = process.env['PORT'] || '8080'
   const origins = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${CONSOLE_PORT}`)
   if (process.env['CORS_ORIGINS']) origins.push(process.env['CORS_ORIGINS'])
   const env = { ...process.env, PORT: port, CORS_ORIGINS: origins.join(',') }
-  const server = restartable(program, { cwd: ROOT, env })
+  const server = restartable(join(ROOT, behind.program), { cwd: ROOT, env })
 
   const stops = [
     await serveConsole(`http://127.0.0.1:${port}`),
-    await rebuildServer(server.restart),
+    await rebuildServer(behind, server.restart),
     server.stop,
   ]
   stopOnSignal(async () => {
     // At once: Vite ends the process by itself as soon as it is closed, and the server would live on.
     await Promise.all(stops.map((stop) => stop()))
   })
+}
+
+/**
+ * The program that answers the console, and how Vite builds it. The demo's has a build of its own beside its sources.
+ * @param {boolean} isDemo
+ */
+async function behindConsole(isDemo) {
+  if (!isDemo)
+    return { program: 'dist/server/main.js', configFile: 'vite.config.ts', stamp: BUILD_STAMP }
+  const url = pathToFileURL(join(ROOT, 'test', 'demo', 'build.mjs'))
+  const { DEMO_CONFIG, DEMO_STAMP, ensureDemoBuilt } = await import(url.href)
+  await ensureDemoBuilt()
+  return { program: 'dist/demo/main.js', configFile: DEMO_CONFIG, stamp: DEMO_STAMP }
 }
 
 /**
@@ -57,22 +66,24 @@ async function serveConsole(api) {
 }
 
 /**
- * Builds into dist/server, beside what `ensureBuilt` made, so everything lies where the server looks for it. The stamp
- * goes, because from now on dist is nobody's finished build.
+ * Builds into the folder of the program, over what was built there, so that everything lies where the server looks for
+ * it. The stamp goes, because from now on that folder is no finished build.
+ * @param {{ configFile: string, stamp: string }} program
  * @param {() => Promise<void>} onBuilt
  * @returns {Promise<() => Promise<void>>} stops watching
  */
-async function rebuildServer(onBuilt) {
+async function rebuildServer({ configFile, stamp }, onBuilt) {
   const vite = await import('vite')
   const watcher = await vite.build({
     root: ROOT,
+    configFile: join(ROOT, configFile),
     clearScreen: false,
     logLevel: 'warn',
     build: { ssr: true, emptyOutDir: false, watch: {} },
   })
   if (!('on' in watcher)) throw new Error('Vite built once instead of watching')
   watcher.on('event', async (event) => {
-    if (event.code === 'BUNDLE_START') rmSync(BUILD_STAMP, { force: true })
+    if (event.code === 'BUNDLE_START') rmSync(stamp, { force: true })
     if (event.code === 'BUNDLE_END') await event.result.close()
     if (event.code === 'END') await onBuilt()
     if (event.code === 'ERROR') say(`The server could not be built: ${event.error.message}`)

@@ -1,4 +1,4 @@
 /** `npm start`: the server with its own data. */
 import { become } from './become.mjs'
 
-await become('main.js')
+await become('server/main.js')

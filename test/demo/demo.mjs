@@ -1,4 +1,5 @@
 /** `npm run demo`: the server with a warehouse of its own. */
 import { become } from '../../src/run/become.mjs'
+import { ensureDemoBuilt } from './build.mjs'
 
-await become('demo.js')
+await become('demo/main.js', ensureDemoBuilt)
