@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, hasStamp, stamped } from './digest.mjs'
 import { oneAtATime } from './lock.mjs'
-import { neededInstead } from './node-version.mjs'
+import { checkNode } from './node-version.mjs'
 import { npmCommand } from './npm.mjs'
 import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
 import { quietly } from './quietly.mjs'
@@ -45,16 +45,6 @@ export async function ensureInstalled() {
 export function installDigest(manifest, lockfile) {
   const fields = DECIDING.map((field) => JSON.stringify(manifest[field] ?? null))
   return digestOf([process.platform, process.arch, ...fields, lockfile])
-}
-
-/** @param {string} required */
-function checkNode(required) {
-  const needed = neededInstead(process.versions.node, required)
-  if (needed === null) return
-  throw new Refusal(
-    `Dockside needs Node ${needed} or newer; this is Node ${process.versions.node}. ` +
-      'Install a newer one from nodejs.org and try again.',
-  )
 }
 
 /**

@@ -1,4 +1,20 @@
+import { Refusal } from './program.mjs'
+
 /** A place in the numbering of Node: major, then minor. @typedef {[major: number, minor: number]} Release */
+
+/**
+ * Refuses to go on with a Node that is too old.
+ * @param {string} required the range in package.json
+ * @throws {Refusal} when this Node is not in it
+ */
+export function checkNode(required) {
+  const needed = neededInstead(process.versions.node, required)
+  if (needed === null) return
+  throw new Refusal(
+    `Dockside needs Node ${needed} or newer; this is Node ${process.versions.node}. ` +
+      'Install a newer one from nodejs.org and try again.',
+  )
+}
 
 /**
  * The release that is needed instead of a Node version, or null where that version will do. Understands the forms that
