@@ -64,8 +64,8 @@ type First = Pick<Head, 'rows' | 'lines' | 'sortedBy'>
 /** Records that belong together stay so: with some of them missing a sum would be wrong. */
 function* firstRows(name: CollectionName, rows: readonly Row[]): Work<First> {
   const grouping = groupingOf(name)
+  const order = orderOf(name)
   if (!grouping) {
-    const order = orderOf(name)
     const first = order
       ? yield* firstInOrder(rows, order.valueOf, FIRST_LINES)
       : rows.slice(0, FIRST_LINES)
@@ -73,9 +73,12 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): Work<First> {
     return { rows: first, lines, ...(order?.column !== undefined && { sortedBy: order.column }) }
   }
   const groups = yield* grouping(rows)
+  const firstGroups = order
+    ? yield* firstInOrder(groups, ([row]) => (row ? order.valueOf(row) : null), FIRST_LINES)
+    : groups.slice(0, FIRST_LINES)
   const wanted = new Set<Row>()
   let here = 0
-  for (const group of groups.slice(0, FIRST_LINES)) {
+  for (const group of firstGroups) {
     if (wanted.size + group.length > HEAD_ROWS) break
     for (const row of group) wanted.add(row)
     here += 1
@@ -84,7 +87,8 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): Work<First> {
   yield* walk(rows, (row) => {
     if (wanted.has(row)) first.push(row)
   })
-  return { rows: first, lines: { here, of: groups.length } }
+  const lines = { here, of: groups.length }
+  return { rows: first, lines, ...(order?.column !== undefined && { sortedBy: order.column }) }
 }
 
 /** Whether a list needs parts. */

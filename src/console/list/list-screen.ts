@@ -16,7 +16,6 @@ import {
 } from '#console/list/column-kit.tsx'
 import type { DetailPage } from '#console/list/detail-page.ts'
 import { fieldsAhead } from '#console/rows/fields.ts'
-import { groupingOf } from '#console/rows/groups.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { atOnce, type Work } from '#console/rows/work.ts'
 
@@ -143,7 +142,7 @@ export function listScreen<
     kind: 'list',
     menu: menu ?? declaration.title,
     access: collectionOf(declaration.collection).access,
-    isInListOrder: rest.sortedBy === undefined && (!shape || !!groupingOf(rest.collection)),
+    isInListOrder: rest.sortedBy === undefined && !shape,
     table: (records) => atOnce(tableAhead(records)),
     tableAhead,
     ...(details && { details: details as unknown as RowDetails<object> }),

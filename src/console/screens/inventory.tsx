@@ -1,8 +1,9 @@
 import { messages } from '#contract/messages.ts'
-import { QUANTITY_FIELDS } from '#contract/records/erp.ts'
+import { QUANTITY_FIELDS, type InventoryRow } from '#contract/records/erp.ts'
+import { compareTexts } from '#console/data/engine/collate.ts'
 import { nameFrom } from '#console/list/detail-page.ts'
 import { detailTable, listScreen } from '#console/list/list-screen.ts'
-import { formatQuantity } from '#console/rows/formats.ts'
+import { formatQuantity, formatText } from '#console/rows/formats.ts'
 import {
   aggregateInventory,
   locationsIn,
@@ -18,6 +19,7 @@ export const inventory = listScreen({
   title: 'Inventory',
   group: 'Master Data',
   collection: 'inventory',
+  sortedBy: 'item',
   *rows(records) {
     const items = yield* aggregateInventory(records)
     reportMismatches(items)
@@ -43,7 +45,7 @@ export const inventory = listScreen({
     name: ({ item, item_name }) => nameFrom([item, item_name]),
     empty: messages.noDetails,
     content: ({ details }) =>
-      detailTable(details, (c, rows) => {
+      detailTable(details.toSorted(byLocation), (c, rows) => {
         const known = [
           c.text('location', 'Location'),
           c.text('location_id', 'Location ID'),
@@ -64,3 +66,8 @@ export const inventory = listScreen({
       }),
   },
 })
+
+/** Locations in the order a person counts in, 'WH 2' before 'WH 11'. */
+function byLocation(one: InventoryRow, other: InventoryRow): number {
+  return compareTexts(formatText(one.location), formatText(other.location))
+}

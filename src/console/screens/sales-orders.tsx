@@ -11,6 +11,7 @@ export const salesOrders = listScreen({
   title: 'Sales Orders',
   group: 'Transactions',
   collection: 'salesOrders',
+  sortedBy: 'internal_id',
   rows: groupSalesOrders,
   // One order may be several rows: what is shipped from two locations is two groups.
   identity: ORDER_FIELDS,

@@ -40,6 +40,14 @@ describe('the head of a long list', () => {
     expect(lines).toEqual({ here: LARGEST_PAGE, of: ITEMS })
   })
 
+  test('holds the first items as a person counts them, whatever order the list comes in', () => {
+    const { rows, sortedBy } = headFor('inventory', scattered.toReversed())
+    const items = atOnce(aggregateInventory(rows)).map(({ item }) => item)
+    const counted = Array.from({ length: LARGEST_PAGE }, (_, nth) => `W-${String(nth)}`)
+    expect(new Set(items)).toEqual(new Set(counted))
+    expect(sortedBy).toBe('item')
+  })
+
   test('makes the same first sales orders as all lines', () => {
     const lines = Array.from({ length: MANY }, (_, nth) => ({
       internal_id: nth % ITEMS,

@@ -294,7 +294,7 @@ describe('a refresh', () => {
 })
 
 describe('the details of a row', () => {
-  test('of inventory are its locations', async () => {
+  test('of inventory are its locations, in the order a person counts in', async () => {
     const item = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
     const page = await at('/inventory', 'inventory', [
       { ...item, location: 'Main', location_id: 1, available_quantity: 3.6 },
@@ -305,8 +305,8 @@ describe('the details of a row', () => {
     await page.user.click(screen.getByRole('cell', { name: 'Widget' }))
     const dialog = await screen.findByRole('dialog', { name: 'Item Details' })
     expect(cells(dialog).map((row) => row.slice(0, 3))).toEqual([
-      ['Main', '1', '4'],
       ['Annex', '2', '2'],
+      ['Main', '1', '4'],
     ])
   })
 

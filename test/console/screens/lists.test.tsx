@@ -394,7 +394,8 @@ describe('an item of the inventory', () => {
     ])
     const { details } = inventory
     if (!details || !('content' in details)) throw new Error('an item opens nothing')
-    expect(details.content(rows[0] ?? {}).rows).toEqual(records)
+    const byLocation = records.toSorted((one, other) => (one.location < other.location ? -1 : 1))
+    expect(details.content(rows[0] ?? {}).rows).toEqual(byLocation)
   })
 })
 

@@ -31,7 +31,12 @@ export function* firstInOrder<R>(
     if (first.length > count) first.pop()
   })
   const wanted = [...first, ...last].slice(0, count)
-  return wanted.flatMap((nth) => rows[nth] ?? [])
+  const found: R[] = []
+  for (const nth of wanted) {
+    const row = rows[nth]
+    if (row !== undefined) found.push(row)
+  }
+  return found
 }
 
 /** The place after those that come before; most rows come after all, which takes one comparison. */
