@@ -18,6 +18,7 @@ const SOURCES = [
   // Of the programs in src/run these take part in the build.
   'src/run/paint-first.mjs',
   'src/run/precompress.mjs',
+  'src/run/used-styles.mjs',
   'src/run/version.mjs',
   'tsconfig.json',
   'package.json',

@@ -1,60 +1,105 @@
 /**
- * A Vite plugin: a part of Mantine that is used without its styles stops the build, and so do styles that no part
- * uses. `src/console/styles.css` names them one by one, because all of them are twice as many.
+ * A Vite plugin: of the library's styles a build keeps those of the parts in use, in the library's order, because all
+ * of them are twice as many. Which parts are in use, a build of the scripts alone tells.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const STYLES = 'node_modules/@mantine/core/styles'
+const LIBRARY = '@mantine/core'
+const ALL = `@import '${LIBRARY}/styles.layer.css';`
+const STYLES = `node_modules/${LIBRARY}/styles`
 const ENDING = '.layer.css'
 const CLASS_NAME = /\bm_[0-9a-f]{7,8}\b/g
-/** For every part alike. */
-const COMMON = new Set(['baseline', 'default-css-variables', 'global'])
+/** For every part alike, before them all. */
+const COMMON = ['baseline', 'default-css-variables', 'global']
 
 /** @returns {import('vite').Plugin} */
 export function usedStyles() {
+  /** @type {import('vite').ResolvedConfig} */
+  let config
   return {
     name: 'dockside:used-styles',
     apply: 'build',
-    generateBundle: (_options, bundle) => {
-      const scripts = new Set()
-      const sheets = new Set()
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') for (const name of classNames(file.code)) scripts.add(name)
-        else if (file.fileName.endsWith('.css'))
-          for (const name of classNames(String(file.source))) sheets.add(name)
-      }
-      const wrong = complaints(readParts(STYLES), scripts, sheets)
-      if (wrong.length > 0) throw new Error(`src/console/styles.css:\n${wrong.join('\n')}`)
+    enforce: 'pre',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    transform: {
+      filter: { id: /\/src\/console\/styles\.css$/ },
+      handler: async (code) => {
+        if (!code.includes(ALL)) throw new Error(`src/console/styles.css: it lacks ${ALL}`)
+        const parts = partsInUse(readParts(STYLES), await classNamesInScripts(config))
+        const imports = [...COMMON, ...parts].map(
+          (part) => `@import '${LIBRARY}/styles/${part}${ENDING}';`,
+        )
+        return code.replace(ALL, imports.join('\n'))
+      },
     },
   }
 }
 
 /**
- * What is missing in the style sheets of a build, or too much: a sentence for each part.
- * @param {Map<string, string[]>} parts the class names in the styles of each part
- * @param {Set<string>} scripts the class names that the scripts use
- * @param {Set<string>} sheets the class names that have styles
- * @returns {string[]}
+ * The parts whose class names the scripts use.
+ * @param {ReadonlyMap<string, readonly string[]>} parts the class names in the styles of each part
+ * @param {ReadonlySet<string>} scripts the class names that the scripts use
+ * @returns {string[]} in the order of the parts
  */
-export function complaints(parts, scripts, sheets) {
-  return [...parts].flatMap(([part, names]) => {
-    const isUsed = names.some((name) => scripts.has(name))
-    const isStyled = names.some((name) => sheets.has(name))
-    if (isUsed === isStyled) return []
-    const line = `@import '@mantine/core/styles/${part}${ENDING}'`
-    return [isUsed ? `${part} is used: add ${line}` : `${part} is not used: remove ${line}`]
-  })
+export function partsInUse(parts, scripts) {
+  return [...parts].flatMap(([part, names]) =>
+    names.some((name) => scripts.has(name)) ? [part] : [],
+  )
 }
 
-/** @param {string} folder */
+/**
+ * Builds the scripts as the build does that asks, without what only writes files.
+ * @param {import('vite').ResolvedConfig} config
+ */
+async function classNamesInScripts({ root, define }) {
+  const [{ build }, { default: react }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+  ])
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: define ?? {},
+    plugins: [react(), withoutStyles()],
+    build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
+  })
+  const results = Array.isArray(built) ? built : [built]
+  const files = results.flatMap((result) => ('output' in result ? result.output : []))
+  return new Set(files.flatMap((file) => (file.type === 'chunk' ? classNames(file.code) : [])))
+}
+
+/** @returns {import('vite').Plugin} */
+function withoutStyles() {
+  return {
+    name: 'dockside:without-styles',
+    enforce: 'pre',
+    load: { filter: { id: /\.css$/ }, handler: () => '' },
+  }
+}
+
+/**
+ * The parts with their class names, in the order of the library's whole style sheet.
+ * @param {string} folder
+ */
 function readParts(folder) {
+  const whole = readFileSync(`${folder}${ENDING}`, 'utf8')
   const parts = readdirSync(folder)
     .filter((file) => file.endsWith(ENDING))
     .map((file) => file.slice(0, -ENDING.length))
-    .filter((part) => !COMMON.has(part))
+    .filter((part) => !COMMON.includes(part))
+    .map((part) => {
+      const styles = readFileSync(join(folder, part + ENDING), 'utf8')
+      // Names of animations look like those of classes, and come first in some parts.
+      const [first = ''] = /\.m_[0-9a-f]{7,8}\b/.exec(styles) ?? []
+      return { part, names: classNames(styles), place: whole.indexOf(first) }
+    })
   return new Map(
-    parts.map((part) => [part, classNames(readFileSync(join(folder, part + ENDING), 'utf8'))]),
+    parts.toSorted((a, b) => a.place - b.place).map(({ part, names }) => [part, names]),
   )
 }
 
