@@ -27,6 +27,8 @@ export type SyncState =
 
 const IDLE: SyncState = { kind: 'idle' }
 const states = new Map<PulledCollection, SyncState>()
+/** The same as they were last drawn: another one after each change. */
+let shown: ReadonlyMap<PulledCollection, SyncState> = states
 const listeners = new Set<() => void>()
 /** Syncs that the page had begun before it was reloaded, with what ends the wait for them. */
 const left = new Map<PulledCollection, ReturnType<typeof setTimeout>>()
@@ -38,12 +40,17 @@ onSessionEnd(() => {
   for (const wait of left.values()) clearTimeout(wait)
   left.clear()
   states.clear()
-  for (const listener of listeners) listener()
+  tell()
 })
 
-/** The state of one collection's sync, for drawing. */
-export function useSyncState(name: PulledCollection): SyncState {
-  return useSyncExternalStore(subscribe, () => states.get(name) ?? IDLE)
+/** The state of one collection's sync, for drawing; idle where there is none to be synced. */
+export function useSyncState(name: PulledCollection | null): SyncState {
+  return useSyncExternalStore(subscribe, () => (name && states.get(name)) ?? IDLE)
+}
+
+/** The state of every sync that was begun, for drawing. */
+export function useSyncStates(): ReadonlyMap<PulledCollection, SyncState> {
+  return useSyncExternalStore(subscribe, () => shown)
 }
 
 /** Whether any sync is under way, for drawing. */
@@ -152,6 +159,11 @@ function ended(name: PulledCollection, state: SyncState): SyncState {
 
 function setState(name: PulledCollection, state: SyncState): void {
   states.set(name, state)
+  tell()
+}
+
+function tell(): void {
+  shown = new Map(states)
   for (const listener of listeners) listener()
 }
 

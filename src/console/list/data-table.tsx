@@ -1,5 +1,5 @@
 /** The table under every list and every dialog. */
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useMediaQuery } from '@mantine/hooks'
 import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
@@ -52,6 +52,8 @@ interface DataTableProps {
   readonly openKey?: string | null
   /** When the rows were true, in ms; null where that is not known. */
   readonly asOf?: () => number | null
+  /** Stands beside the search. */
+  readonly quickFilters?: ReactNode
 }
 
 /**
@@ -68,6 +70,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     onRow,
     openKey = null,
     asOf = unknownTime,
+    quickFilters,
   } = props
   const { rows, columns, keyOf, index } = content
   const view = useMemo(() => fitView(asked, columns), [asked, columns])
@@ -162,6 +165,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         isMain={maxHeight === undefined}
         commands={commands}
         download={<DownloadButton source={source} disabled={isPartial} />}
+        quickFilters={quickFilters}
       />
       {shown.length === 0 ? (
         <NoColumns onShowAll={() => setLayout(showAll(layout))} />

@@ -1,5 +1,4 @@
-/** The line above a list: its name, how old its rows are, and what can be done. */
-import { Title } from '@mantine/core'
+/** The line above a list: its name, how old its rows are, what is wrong with them, and what can be done. */
 import { IconRefresh } from '@tabler/icons-react'
 import { collections, isPulled } from '#contract/collections.ts'
 import { faults } from '#contract/faults.ts'
@@ -8,41 +7,41 @@ import type { CollectionState } from '#console/data/collection.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncButton } from '#console/list/sync-button.tsx'
+import { useListStatus } from '#console/list/list-status.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
-import classes from '#console/list/list-header.module.css'
+import { PageHeader } from '#console/ui/page-header.tsx'
 
 interface ListHeaderProps {
   readonly screen: ListScreen
   readonly state: CollectionState
+  /** Whether rows are shown, of whatever age. */
+  readonly hasRows: boolean
 }
 
-export function ListHeader({ screen, state }: ListHeaderProps) {
+export function ListHeader({ screen, state, hasRows }: ListHeaderProps) {
   const { collection } = screen
   // The first rows of a long list have the age of all, so that nothing moves when those come.
   const known = state.snapshot ?? state.head
   const pulledHere = isPulled(collection) && collections[collection].erp.button === 'screen'
+  const status = useListStatus(screen, state, hasRows)
   return (
-    <header className={classes.header}>
-      <div className={classes.names}>
-        <Title order={1} size="h3" id="screen-title">
-          {screen.title}
-        </Title>
-        <RowsAge collection={collection} rows={known} />
-      </div>
-      <div className={classes.actions}>
-        {screen.actions?.()}
-        {pulledHere ? (
-          <SyncButton
-            collection={collection}
-            title={screen.title}
-            wasTold={known?.standpoint !== undefined}
-          />
-        ) : (
-          <RefreshButton state={state} noticeMs={screen.loading?.noticeMs} />
-        )}
-      </div>
-    </header>
+    <PageHeader
+      title={screen.title}
+      age={<RowsAge collection={collection} rows={known} />}
+      status={status}
+    >
+      {screen.actions?.()}
+      {pulledHere ? (
+        <SyncButton
+          collection={collection}
+          title={screen.title}
+          wasTold={known?.standpoint !== undefined}
+        />
+      ) : (
+        <RefreshButton state={state} noticeMs={screen.loading?.noticeMs} />
+      )}
+    </PageHeader>
   )
 }
 

@@ -1,7 +1,6 @@
 /** Draws any list screen: header, state of its rows, table, details. */
 import { useMemo, useState } from 'react'
 import { Center, Loader } from '@mantine/core'
-import { isPulled } from '#contract/collections.ts'
 import { messages } from '#contract/messages.ts'
 import { useCollection } from '#console/data/collection.ts'
 import { useOnScreen } from '#console/data/on-screen.ts'
@@ -17,7 +16,6 @@ import { OpenNested, type NestedValue } from '#console/list/nested-cell.tsx'
 import { NestedDialog } from '#console/list/nested-dialog.tsx'
 import { QuickFilters } from '#console/list/quick-filters.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
-import { SyncFailure } from '#console/list/sync-failure.tsx'
 import { useSteady } from '#console/list/use-steady.ts'
 import { useTable } from '#console/list/use-table.ts'
 import { useViewInAddress } from '#console/list/view-in-address.ts'
@@ -52,19 +50,18 @@ export function ListPage({ screen }: ListPageProps) {
     [opened, details, path],
   )
   const [nested, setNested] = useState<NestedValue | null>(null)
+  const filters = screen.quickFilters
+  const quickFilters = useMemo(
+    () =>
+      content &&
+      filters && <QuickFilters filters={filters} content={content} view={view} onView={setView} />,
+    [content, filters, view, setView],
+  )
   return (
     <OpenNested value={setNested}>
       <section className={classes.page} aria-labelledby="screen-title">
-        <ListHeader screen={screen} state={state} />
+        <ListHeader screen={screen} state={state} hasRows={content !== undefined} />
         <div className={state.isRefreshing ? classes.refreshing : classes.still} />
-        {content && screen.quickFilters && (
-          <QuickFilters
-            filters={screen.quickFilters}
-            content={content}
-            view={view}
-            onView={setView}
-          />
-        )}
         {content ? (
           <OpenInsideContext value={openInside}>
             <DataTable
@@ -75,21 +72,16 @@ export function ListPage({ screen }: ListPageProps) {
               onRow={details && open}
               openKey={openKey}
               asOf={asOf}
+              quickFilters={quickFilters}
             />
           </OpenInsideContext>
+        ) : state.error ? (
+          <LoadFailure collection={screen.collection} state={state} said={screen.loading?.error} />
+        ) : screen.loading ? (
+          <LoadingSign />
         ) : (
-          !state.error && (screen.loading ? <LoadingSign /> : <LoadingRows />)
+          <LoadingRows />
         )}
-        <div className={classes.notices}>
-          {state.error && (
-            <LoadFailure
-              collection={screen.collection}
-              state={state}
-              said={screen.loading?.error}
-            />
-          )}
-          {isPulled(screen.collection) && <SyncFailure collection={screen.collection} />}
-        </div>
         {inside && (
           <DetailDialog
             page={inside}

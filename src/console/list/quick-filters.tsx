@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import type { View } from '#console/data/engine/view-index.ts'
 import { withFilter } from '#console/list/filter-words.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import type { QuickFilter, ShapedTable } from '#console/list/list-screen.ts'
 import { useQuickCounts } from '#console/list/quick-counts.ts'
 
@@ -16,7 +17,7 @@ interface QuickFiltersProps {
 export function QuickFilters({ filters, content, view, onView }: QuickFiltersProps) {
   const counts = useQuickCounts(filters, content, view)
   return (
-    <Group gap="xs" mt="xs" role="group" aria-label={messages.outcomeFilters}>
+    <Group gap={8} role="group" aria-label={messages.outcomeFilters}>
       {filters.map((filter) => {
         const isOn = isAsked(view, filter)
         return (
@@ -24,7 +25,8 @@ export function QuickFilters({ filters, content, view, onView }: QuickFiltersPro
             key={filter.text}
             variant={isOn ? 'filled' : 'default'}
             size="sm"
-            mih={44}
+            px={12}
+            mih={TOUCH_TARGET_PX}
             aria-pressed={isOn}
             onClick={() =>
               onView(withFilter(view, filter.column, isOn ? null : { values: [filter.text] }))

@@ -55,30 +55,32 @@ export function TableFrame(props: TableFrameProps) {
       role="region"
       aria-label={`${name} table`}
     >
-      <table
-        className={classes.table}
-        aria-colcount={widths.length + 1}
-        aria-rowcount={rows.rows.length + HEAD_ROWS}
-        style={{ width }}
-      >
-        <colgroup>
-          <col style={{ width: TOUCH_TARGET_PX }} />
-          {widths.map((each, nth) => (
-            <col key={columns[nth]?.id} style={{ width: each }} />
-          ))}
-        </colgroup>
-        <TableHead
-          columns={columns}
-          edge={edge}
-          firstAtMost={sticking.firstAtMost}
-          drawn={drawn}
-          view={view}
-          extent={extent}
-          commands={commands}
-        />
-        <TableBody {...rows} edge={edge} drawn={drawn} scroller={scroller} isWhole={isWhole} />
-      </table>
-      {props.children}
+      <div className={classes.sheet}>
+        <table
+          className={classes.table}
+          aria-colcount={widths.length + 1}
+          aria-rowcount={rows.rows.length + HEAD_ROWS}
+          style={{ width }}
+        >
+          <colgroup>
+            <col style={{ width: TOUCH_TARGET_PX }} />
+            {widths.map((each, nth) => (
+              <col key={columns[nth]?.id} style={{ width: each }} />
+            ))}
+          </colgroup>
+          <TableHead
+            columns={columns}
+            edge={edge}
+            firstAtMost={sticking.firstAtMost}
+            drawn={drawn}
+            view={view}
+            extent={extent}
+            commands={commands}
+          />
+          <TableBody {...rows} edge={edge} drawn={drawn} scroller={scroller} isWhole={isWhole} />
+        </table>
+        {props.children}
+      </div>
     </Box>
   )
 }

@@ -29,12 +29,12 @@ interface TableToolbarProps {
   readonly commands: TableCommands
   /** The button that makes files of the rows. */
   readonly download: ReactNode
+  readonly quickFilters: ReactNode
 }
 
 /** Its parts are drawn anew for what they show alone: every key and every page comes by here. */
 export function TableToolbar(props: TableToolbarProps) {
-  const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands, download } =
-    props
+  const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands } = props
   const change = useSteady((part: Partial<View>) => onView({ ...view, page: 0, ...part }))
   const search = useSteady((text: string) => change({ search: text }))
   return (
@@ -42,7 +42,8 @@ export function TableToolbar(props: TableToolbarProps) {
       <TableSearch value={view.search} hasShortcut={isMain} onSearch={search} />
       {isNarrow && <SortAndFilter columns={shown} commands={commands} />}
       <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
-      {download}
+      {props.download}
+      {props.quickFilters}
       <Chips
         columns={columns}
         search={view.search}

@@ -1,8 +1,9 @@
 /** 'A new version is available' with Reload; never forced, and not over a form with changes (decisions.md 6.7). */
 import { useSyncExternalStore } from 'react'
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
 import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/pwa/updates.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { useHasUnsaved } from '#console/ui/unsaved.ts'
 import classes from '#console/pwa/update-offer.module.css'
 
@@ -12,13 +13,11 @@ export function UpdateOffer() {
   return (
     <div role="status">
       {offered && !unsaved && (
-        <Paper withBorder shadow="md" className={classes.offer}>
-          <Group>
-            <Text>{messages.newVersion}</Text>
-            <Button size="sm" onClick={applyUpdate}>
-              {messages.reload}
-            </Button>
-          </Group>
+        <Paper withBorder className={classes.offer}>
+          <span>{messages.newVersion}</span>
+          <Button size="sm" mih={TOUCH_TARGET_PX} onClick={applyUpdate}>
+            {messages.reload}
+          </Button>
         </Paper>
       )}
     </div>

@@ -1,6 +1,6 @@
 /** The audit trail: who did what to whom, when, from where, before and after (decisions.md 4.11). */
 import { useMemo } from 'react'
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { explain, faults } from '#contract/faults.ts'
@@ -23,7 +23,10 @@ import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { auditTrailScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { fullStop } from '#console/ui/full-stop.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import page from '#console/list/list-page.module.css'
 
 /** What the browser holds at most; the table stays quick, and older entries stay on the server. */
 const MOST_ENTRIES = 10_000
@@ -46,52 +49,61 @@ export function AuditTrail() {
     if (isError) notifyFailure(faults.refreshFailed)
     else notifySuccess(messages.refreshed)
   }
+  const retry = (): void => void query.refetch()
+  const what = online ? explain(faultFacts(error), faults.auditTrail) : messages.offlineReason
   const count = content?.rows.length ?? 0
   return (
-    <section aria-labelledby="screen-title">
-      <Group justify="space-between" mb="xs">
-        <div>
-          <Title order={1} size="h3" id="screen-title">
-            {auditTrailScreen.title}
-          </Title>
-          {content && (
+    <section className={page.page} aria-labelledby="screen-title">
+      <PageHeader
+        title={auditTrailScreen.title}
+        age={
+          content && (
             <Text size="xs">
               {hasNextPage ? messages.auditSome(String(count)) : messages.auditAll(String(count))}
               {', '}
               <Age at={query.dataUpdatedAt} />
             </Text>
-          )}
-        </div>
-        <Group gap="xs">
-          {hasNextPage && count < MOST_ENTRIES && (
-            <ConnectedButton
-              label={messages.olderEntries}
-              busy={query.isFetchingNextPage}
-              icon={<IconHistory size={18} aria-hidden />}
-              onClick={() => void query.fetchNextPage()}
-            />
-          )}
+          )
+        }
+        status={
+          error && content
+            ? {
+                tone: online ? 'failed' : 'old',
+                role: 'alert',
+                what,
+                more: [`${fullStop(what)} ${messages.rowsKept}`],
+                onRetry: retry,
+              }
+            : null
+        }
+      >
+        {hasNextPage && count < MOST_ENTRIES && (
           <ConnectedButton
-            label={messages.refresh}
-            busy={query.isRefetching}
-            icon={<IconRefresh size={18} aria-hidden />}
-            onClick={() => void refresh()}
+            label={messages.olderEntries}
+            busy={query.isFetchingNextPage}
+            icon={<IconHistory size={18} aria-hidden />}
+            onClick={() => void query.fetchNextPage()}
           />
-        </Group>
-      </Group>
+        )}
+        <ConnectedButton
+          label={messages.refresh}
+          busy={query.isRefetching}
+          icon={<IconRefresh size={18} aria-hidden />}
+          onClick={() => void refresh()}
+        />
+      </PageHeader>
       {hasNextPage && count >= MOST_ENTRIES && <Text size="sm">{messages.auditFull}</Text>}
-      {(error || (!online && !content)) && (
+      {!content && (error || !online) && (
         <Notice
           role="alert"
           tone={online ? 'failed' : 'old'}
           action={
-            <Button variant="default" onClick={() => void query.refetch()}>
+            <Button variant="default" onClick={retry}>
               {messages.retry}
             </Button>
           }
         >
-          {online ? explain(faultFacts(error), faults.auditTrail) : messages.offlineReason}
-          {content && ` ${messages.rowsKept}`}
+          {what}
         </Notice>
       )}
       {content ? (

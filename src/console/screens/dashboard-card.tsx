@@ -1,15 +1,14 @@
 /** One card: title, count, age, Refresh; the card itself leads to its list. */
 import { useEffect } from 'react'
 import { ActionIcon, Loader, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
-import { cardFailed, explain, loadFailed } from '#contract/faults.ts'
+import { cardFailed, loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { useCollection } from '#console/data/collection.ts'
 import { countOf } from '#console/data/count.ts'
-import { faultFacts } from '#console/data/fault.ts'
 import type { KeptCount } from '#console/data/first-paint.ts'
 import { useFreshness } from '#console/data/freshness.ts'
 import { serverNow } from '#console/data/server-clock.ts'
@@ -18,7 +17,9 @@ import { useOnline } from '#console/data/online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
+import { CardState } from '#console/screens/card-state.tsx'
 import type { ListPath } from '#console/screens/lists.ts'
+import { loadReason } from '#console/ui/load-reason.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import { report } from '#console/ui/report.ts'
 import classes from '#console/screens/dashboard-card.module.css'
@@ -46,25 +47,21 @@ export function DashboardCard({ screen }: DashboardCardProps) {
           {title}
         </Text>
         {isFirstLoad ? (
-          <Skeleton height={34} width={90} my={4} aria-label={messages.loading} />
+          <Skeleton height={28} width={90} my={4} aria-label={messages.loading} />
         ) : (
           <Text component="span" className={classes.count}>
             {count?.toLocaleString('en') ?? '–'}
           </Text>
         )}
-        <Text component="span" className={freshness?.isOld ? classes.old : classes.fresh}>
-          {freshness?.text ?? ' '}
-        </Text>
-        {error && (
-          <Text component="span" className={classes.failed}>
-            <IconAlertTriangle size={14} aria-hidden /> {loadFailed(collectionOf(collection).area)}
-          </Text>
-        )}
-        {failedAt !== null && (
-          <Text component="span" className={classes.fresh}>
-            {`${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`}
-          </Text>
-        )}
+        <span className={classes.lines}>
+          <span className={classes.age}>
+            <span className={freshness?.isOld ? classes.old : undefined}>{freshness?.text}</span>
+            {failedAt !== null && (
+              <span>{` ${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`}</span>
+            )}
+          </span>
+          <CardState collection={collection} error={error} />
+        </span>
       </Link>
       <Tooltip label={online ? `Refresh ${title}` : messages.offlineReason}>
         <ActionIcon
@@ -91,7 +88,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
 /** 'Failed to load {title}: {message}', once for what keeps failing in the same way. */
 function useFailureNotice(screen: ListScreen, error: Error | null): void {
   const { title, area } = collectionOf(screen.collection)
-  const reason = error && explain(faultFacts(error), { ...CARD_FAULTS, fallback: error.message })
+  const reason = error && loadReason(error, error.message)
   const logged = error && error.message
   useEffect(() => {
     if (reason === null) return
@@ -99,8 +96,3 @@ function useFailureNotice(screen: ListScreen, error: Error | null): void {
     report(loadFailed(area), logged)
   }, [title, area, reason, logged])
 }
-
-const CARD_FAULTS = {
-  shows: ['detail', 'message', 'error'],
-  network: messages.noConnection,
-} as const

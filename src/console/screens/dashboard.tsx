@@ -1,6 +1,6 @@
 /** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
-import { Group, Progress, SimpleGrid, Text, Title } from '@mantine/core'
+import { Progress, SimpleGrid, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { showsCard } from '#contract/access.ts'
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
@@ -10,11 +10,12 @@ import { syncCollection, useIsSyncing } from '#console/data/sync.ts'
 import { DashboardCard } from '#console/screens/dashboard-card.tsx'
 import { lists } from '#console/screens/lists.ts'
 import type { RecordPicturesProps } from '#console/screens/record-pictures.tsx'
-import { SyncStates } from '#console/screens/sync-states.tsx'
+import { useSyncStatus } from '#console/screens/sync-status.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { tellOfSyncs } from '#console/sync/tell.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import classes from '#console/screens/dashboard.module.css'
 
@@ -30,14 +31,12 @@ export function Dashboard({ Pictures }: DashboardProps) {
   const who = principalOf(session)
   const cards = lists.filter((screen) => showsCard(screen.access, who))
   const pulled = pulledCollections.filter((name) => showsCard(collectionOf(name).access, who))
+  const status = useSyncStatus(pulled)
   return (
     <section aria-labelledby="screen-title">
-      <header className={classes.header}>
-        <Title order={1} size="h3" id="screen-title">
-          {messages.welcome}
-        </Title>
+      <PageHeader title={messages.welcome} status={status}>
         {pulled.length > 0 && (
-          <Group gap="xs">
+          <>
             <ConnectedButton
               variant="filled"
               label={messages.syncFrom}
@@ -47,15 +46,14 @@ export function Dashboard({ Pictures }: DashboardProps) {
               onClick={() => void syncAll(pulled)}
             />
             <SyncDetailsButton />
-          </Group>
+          </>
         )}
-      </header>
+      </PageHeader>
       <div className={classes.bar}>
         {(syncing || fetching) && (
           <Progress value={100} animated size="xs" aria-label={messages.loading} />
         )}
       </div>
-      <SyncStates areas={pulled} />
       {cards.length > 0 ? (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
           {cards.map((screen) => (

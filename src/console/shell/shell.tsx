@@ -17,7 +17,6 @@ import { logOut } from '#console/data/log-out.ts'
 import { profileQuery } from '#console/data/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/sync.ts'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
-import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
 import { keepStorage } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
 import { protectedScreens } from '#console/screens/registry.ts'
@@ -49,7 +48,6 @@ export function Shell() {
   return (
     <Frame>
       <OwnFlags />
-      <OfflineBanner />
       <InstallHelp />
       {!session.twoFactorVerified && <SecondFactorNeeded />}
       <Screen />

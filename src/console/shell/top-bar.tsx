@@ -8,6 +8,7 @@ import { PRODUCT_NAME } from '#contract/constants.ts'
 import { messages } from '#contract/messages.ts'
 import { VERSION } from '#contract/version.ts'
 import { logOut } from '#console/data/log-out.ts'
+import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
 import { dashboardScreen, netsuiteSetupScreen } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { ChangePassword } from '#console/shell/change-password-dialog.tsx'
@@ -46,6 +47,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
         </Link>
       </Group>
       <div className={classes.status}>
+        <OfflineBanner />
         <Text className={classes.greeting}>{messages.greeting(session.username ?? '')}</Text>
       </div>
       <Group gap={4} wrap="nowrap">

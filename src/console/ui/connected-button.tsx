@@ -4,6 +4,7 @@ import { Button, Loader, Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import { useOnline } from '#console/data/online.ts'
+import classes from '#console/ui/connected-button.module.css'
 
 interface ConnectedButtonProps {
   /** Its name. */
@@ -35,7 +36,12 @@ export function ConnectedButton(props: ConnectedButtonProps) {
           if (online && !busy) onClick()
         }}
       >
-        {busy ? busyLabel : text}
+        <span
+          className={classes.words}
+          data-widest={text.length < busyLabel.length ? busyLabel : text}
+        >
+          {busy ? busyLabel : text}
+        </span>
       </Button>
     </Tooltip>
   )

@@ -18,7 +18,7 @@ function shown(rows: Pick<CollectionState, 'snapshot' | 'head'>): string[] {
   const { container } = render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider>
-        <ListHeader screen={bins} state={{ ...QUIET, ...rows, refresh }} />
+        <ListHeader screen={bins} state={{ ...QUIET, ...rows, refresh }} hasRows />
       </MantineProvider>
     </QueryClientProvider>,
   )

@@ -49,6 +49,14 @@ const titles = () =>
     .getAllByRole('button', { name: /^Refresh / })
     .map((button) => button.getAttribute('aria-label')?.replace('Refresh ', ''))
 const notice = (text: string | RegExp) => screen.findByText(text)
+/** How the sync of each card went, by their titles. */
+const syncStates = () =>
+  main()
+    .getAllByText(/^Sync(ed$| in progress$| failed: )/)
+    .map(
+      (said) => `${said.closest('a')?.querySelector('h2')?.textContent ?? ''} ${said.textContent}`,
+    )
+    .toSorted()
 const shownNotices = () =>
   [...document.querySelectorAll('.mantine-Notification-root')].map(({ textContent }) => textContent)
 /** Each by itself: the first may be gone again when the last one comes. */
@@ -182,10 +190,10 @@ describe('the cards', () => {
     expect(shownNotices()).toHaveLength(1)
     await page.pass(3_000)
     await waitFor(() => expect(shownNotices()).not.toContain(first))
-    const titles = ['Items', 'Bins', 'Locations'].map(
+    const texts = ['Items', 'Bins', 'Locations'].map(
       (title) => `Failed to load ${title}: Disk full`,
     )
-    const others = titles.filter((each) => each !== first)
+    const others = texts.filter((each) => each !== first)
     expect(shownNotices()[0]?.split(' · ').toSorted()).toEqual(others.toSorted())
     expect(shownNotices()).toHaveLength(1)
   })
@@ -302,11 +310,12 @@ describe('the sync of all areas', () => {
       'Successfully synced items from NetSuite',
     )
     expect(screen.queryByText('All sync operations completed successfully')).toBeNull()
-    // What the notices said stays to be read.
+    expect(shownNotices()).toHaveLength(1)
+    // What the notice said stays to be read.
     await page.pass(4_000)
-    const states = within(screen.getByRole('list', { name: 'Sync from NetSuite, area by area' }))
-    const said = states.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(said).toEqual(['Bins Failed: NetSuite is not set up', 'Items Done'])
+    await waitFor(() => expect(shownNotices()).toEqual([]))
+    expect(syncStates()).toEqual(['Bins Sync failed: NetSuite is not set up', 'Items Synced'])
+    expect(main().getByText('The last sync failed: bins: NetSuite is not set up.')).toBeDefined()
   })
 
   test('tells in its place how each area stands, while it runs', async () => {
@@ -315,14 +324,13 @@ describe('the sync of all areas', () => {
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/dashboard' })
     await page.press('Sync from NetSuite')
-    const said = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(said()).toEqual(['Bins Under way', 'Items Under way'])
+    expect(syncStates()).toEqual(['Bins Sync in progress', 'Items Sync in progress'])
     // All are under way before the first one ends.
     await waitFor(() => expect([...finish.keys()].toSorted()).toEqual(['bins', 'items']))
     finish.get('items')?.()
-    await waitFor(() => expect(said()).toEqual(['Bins Under way', 'Items Done']))
+    await waitFor(() => expect(syncStates()).toEqual(['Bins Sync in progress', 'Items Synced']))
     finish.get('bins')?.()
-    await waitFor(() => expect(said()).toEqual(['Bins Done', 'Items Done']))
+    await waitFor(() => expect(syncStates()).toEqual(['Bins Synced', 'Items Synced']))
   })
 })
 

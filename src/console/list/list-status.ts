@@ -1,0 +1,57 @@
+/** What is wrong with the rows of a list, for the line that its page keeps for that: why a refresh or a sync failed. */
+import { useEffect } from 'react'
+import { collectionOf, isPulled } from '#contract/collections.ts'
+import { loadFailed } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import { tableTexts } from '#contract/table-texts.ts'
+import type { CollectionState } from '#console/data/collection.ts'
+import { useOnline } from '#console/data/online.ts'
+import { serverNow } from '#console/data/server-clock.ts'
+import { useSyncState } from '#console/data/sync.ts'
+import { isAllThereIs } from '#console/list/first-page.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
+import { clockTime } from '#console/rows/formats.ts'
+import { fullStop } from '#console/ui/full-stop.ts'
+import { loadReason } from '#console/ui/load-reason.ts'
+import type { PageStatus } from '#console/ui/page-header.tsx'
+import { report } from '#console/ui/report.ts'
+
+/**
+ * @param hasRows whether rows are shown; a failure without any stands in their place
+ * @returns null where all is well
+ */
+export function useListStatus(
+  { collection }: Pick<ListScreen, 'collection'>,
+  state: CollectionState,
+  hasRows: boolean,
+): PageStatus | null {
+  const online = useOnline()
+  const sync = useSyncState(isPulled(collection) ? collection : null)
+  const { error, head, failedAt } = state
+  const what = loadFailed(collectionOf(collection).area)
+  useEffect(() => {
+    if (error) report(what, error)
+  }, [what, error])
+  if (error && hasRows) {
+    const { here = 0, of = 0 } = (isAllThereIs(state) && head?.lines) || {}
+    const reason = loadReason(error, '')
+    const why = reason === '' ? '' : `: ${reason}`
+    return {
+      tone: online ? 'failed' : 'old',
+      role: 'alert',
+      what,
+      more: [
+        `${why}${fullStop(why)}`,
+        ` ${here > 0 ? tableTexts.firstRowsOnly(here, of) : messages.rowsKept}`,
+        ...(failedAt === null
+          ? []
+          : [` ${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`]),
+      ],
+      onRetry: () => void state.refresh(),
+    }
+  }
+  // The notice has said it; it stays to be read when that is gone (console.md section 4).
+  return sync.kind === 'error'
+    ? { tone: 'failed', what: messages.lastSyncFailed(sync.reason) }
+    : null
+}

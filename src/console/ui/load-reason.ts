@@ -1,0 +1,13 @@
+import { explain } from '#contract/faults.ts'
+import { messages } from '#contract/messages.ts'
+import { faultFacts } from '#console/data/fault.ts'
+
+const LOAD_FAULTS = {
+  shows: ['detail', 'message', 'error'],
+  network: messages.noConnection,
+} as const
+
+/** Why rows could not be loaded, in the server's words where it has some; `otherwise` where nothing is known. */
+export function loadReason(error: Error, otherwise: string): string {
+  return explain(faultFacts(error), { ...LOAD_FAULTS, fallback: otherwise })
+}

@@ -1,0 +1,72 @@
+/** The head of a page: its name, how old its rows are, what is wrong with them, and what can be done. What it says moves nothing below it. */
+import { useState, type ReactNode } from 'react'
+import clsx from 'clsx'
+import { Button, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { messages } from '#contract/messages.ts'
+import classes from '#console/ui/page-header.module.css'
+
+/** What is wrong with what a page shows. */
+export interface PageStatus {
+  readonly tone: 'failed' | 'old'
+  /** Read out as soon as it is there. */
+  readonly role?: 'alert'
+  readonly what: string
+  /** Why, and what that means: sentences, or what continues the first one. */
+  readonly more?: readonly string[]
+  readonly onRetry?: () => void
+}
+
+interface PageHeaderProps {
+  readonly title: string
+  readonly age?: ReactNode
+  readonly status: PageStatus | null
+  /** Buttons. */
+  readonly children?: ReactNode
+}
+
+export function PageHeader({ title, age, status, children }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.names}>
+        <div className={classes.title}>
+          <Title order={1} size="h3" id="screen-title">
+            {title}
+          </Title>
+          {age}
+        </div>
+        <div className={classes.line} />
+        {status && <Status key={status.what} {...status} />}
+      </div>
+      {children && <div className={classes.actions}>{children}</div>}
+    </header>
+  )
+}
+
+/** As much of it as its line holds; pressed, all of it. */
+function Status({ tone, role, what, more = [], onRetry }: PageStatus) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <div role={role} className={classes.status}>
+      <button
+        type="button"
+        className={clsx(classes.said, classes[tone])}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        <IconAlertTriangle size={16} aria-hidden />
+        <span className={isWhole ? undefined : classes.short}>
+          <strong>{what}</strong>
+          {more.map((each) => (
+            <span key={each}>{each}</span>
+          ))}
+        </span>
+      </button>
+      {onRetry && (
+        <Button variant="default" className={classes.retry} onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+/** What informs covers nothing that a finger is about to touch, and moves none of it: measured in rectangles of the page. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { messages } from '#contract/messages.ts'
+import { syncTexts } from '#contract/sync-texts.ts'
+import { newAccount } from '#test/browser/accounts.ts'
+import { settled } from '#test/browser/axe.ts'
+import { DESK, goTo, openSignedIn, TABLET } from '#test/browser/browser.ts'
+import { SIZES } from '#test/browser/looks.ts'
+
+const NOTICE = '.mantine-Notification-root'
+const REASON =
+  'The database of the warehouse is being restored since 14:05. Please read its lists again when that has ended.'
+const COMPLAINTS = /status of 409|Failed to load|ERR_INTERNET_DISCONNECTED/
+
+it('a sync is told of in one notice, beside title, cards and buttons, none of which moves', async () => {
+  const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
+  const how = { hasTouch: true, mayComplain: COMPLAINTS }
+  const { page } = await openSignedIn(account, '/dashboard', how)
+  await page.getByRole('button', { name: syncTexts.details }).waitFor()
+  const answers: (() => void)[] = []
+  // How all areas are is asked beside.
+  await page.route(/\/api\/netsuite\/(?!areas)/, async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    const fails = route.request().url().endsWith('/bins')
+    await route.fulfill(fails ? { status: 409, json: { detail: REASON } } : { json: {} })
+  })
+  const found: string[] = []
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport)
+    await allQuiet(page)
+    const before = await places(page)
+    await page.getByRole('button', { name: messages.syncFrom }).press('Enter')
+    await expect.poll(() => answers.length).toBe(6)
+    found.push(...moved(before, await places(page), `${size}, under way`))
+    for (const answer of answers.splice(0)) answer()
+    const notice = page.locator(NOTICE)
+    await notice.filter({ hasText: 'Successfully synced items' }).waitFor()
+    await settled(page)
+    expect(await notice.allInnerTexts()).toEqual([expect.stringContaining(REASON)])
+    found.push(...moved(before, await places(page), `${size}, done`))
+    found.push(...(await covered(page)).map((each) => `${size}: ${each}`))
+  }
+
+  await page.setViewportSize(TABLET)
+  await allQuiet(page)
+  const before = await places(page)
+  await page.route('**/api/data_*', (route) =>
+    route.fulfill({ status: 409, json: { detail: REASON } }),
+  )
+  for (const title of ['Items', 'Locations'])
+    await page.getByRole('button', { name: `Refresh ${title}` }).press('Enter')
+  await page.getByText('Failed to load items', { exact: true }).waitFor()
+  await page.getByText('Failed to load locations', { exact: true }).waitFor()
+  await settled(page)
+  found.push(...moved(before, await places(page), 'a card that fails'))
+  found.push(...(await covered(page)).map((each) => `a card that fails: ${each}`))
+  expect(found).toEqual([])
+})
+
+it('a list that cannot be refreshed or synced says why above its rows; neither they nor the pager are covered or move', async () => {
+  const account = await newAccount({ features: ADMIN_FEATURES })
+  const how = { hasTouch: true, mayComplain: COMPLAINTS }
+  const { page } = await openSignedIn(account, '/dashboard', how)
+  const found: string[] = []
+  const inEachSize = async (look: (size: string) => Promise<void>): Promise<void> => {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport)
+      await settled(page)
+      await look(size)
+    }
+  }
+  for (const path of ['/bin-adjustment-records', '/bins']) {
+    await page.setViewportSize(TABLET)
+    await goTo(page, path)
+    await page.locator('main [data-key]').first().waitFor()
+    await allQuiet(page)
+    const before = new Map<string, readonly Place[]>()
+    await inEachSize(async (size) => void before.set(size, await places(page)))
+    const refused = { status: 409, json: { detail: REASON } }
+    await page.route('**/api/*', (route) => route.fulfill(refused))
+    await page.route('**/api/netsuite/*', (route) => route.fulfill(refused))
+    const ask = page.getByRole('button', { name: /^(Refresh|Sync with NetSuite)$/ })
+    await ask.press('Enter')
+    const said = page.locator('main header').getByText(REASON)
+    await said.waitFor()
+    await inEachSize(async (size) => {
+      found.push(...moved(before.get(size) ?? [], await places(page), `${path} at ${size}`))
+      found.push(...(await covered(page)).map((each) => `${path} at ${size}: ${each}`))
+    })
+    // Also where its line is too short for it, all of it is read by a press.
+    await said.click()
+    expect(await said.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
+    await page.unrouteAll()
+  }
+  expect(found).toEqual([])
+})
+
+it('going offline covers and moves nothing', async () => {
+  const account = await newAccount({ features: ['bins', 'items'] })
+  const how = { hasTouch: true, mayComplain: COMPLAINTS }
+  const { page, context } = await openSignedIn(account, '/bins', how)
+  await page.locator('main [data-key]').first().waitFor()
+  const found: string[] = []
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await context.setOffline(false)
+    await page.getByText(messages.offline).waitFor({ state: 'detached' })
+    await page.setViewportSize(viewport)
+    await allQuiet(page)
+    const before = await places(page)
+    await context.setOffline(true)
+    await page.getByText(messages.offline).waitFor()
+    await settled(page)
+    found.push(...moved(before, await places(page), size))
+    found.push(...(await covered(page)).map((each) => `${size}: ${each}`))
+  }
+  await context.setOffline(false)
+  expect(found).toEqual([])
+})
+
+it('the pager is on the screen, whatever a page of rows holds and whatever stands above them', async () => {
+  const account = await newAccount({ features: ['bincount'] })
+  const filter = encodeURIComponent(JSON.stringify({ username: 'e' }))
+  const { page } = await openSignedIn(account, '/bin-count-records', { hasTouch: true })
+  const found: string[] = []
+  for (const search of ['', `?filter=${filter}`])
+    for (const size of [10, 25, 100]) {
+      await page.goto(`/bin-count-records${search}${search ? '&' : '?'}size=${String(size)}`)
+      await page.locator('main [data-key]').nth(9).waitFor()
+      for (const viewport of [TABLET, DESK]) {
+        await page.setViewportSize(viewport)
+        await settled(page)
+        const { y = 0, height = 0 } = (await page.getByLabel('Next page').boundingBox()) ?? {}
+        if (height === 0 || y + height > viewport.height)
+          found.push(
+            `${String(size)} rows ${search}: ${String(y + height)} of ${String(viewport.height)}`,
+          )
+      }
+    }
+  expect(found).toEqual([])
+})
+
+/** Where something is that a finger may be about to touch, or that names the page. */
+interface Place {
+  readonly name: string
+  readonly box: readonly number[]
+}
+
+/** Of a page; what lies below the cards of the dashboard comes later, and the line for what is wrong is what informs. */
+function places(page: Page): Promise<Place[]> {
+  return page.evaluate(() => {
+    const what = ['h1', 'button', 'a', 'input', 'select', '[data-key]', '[role=region]']
+    return [...document.querySelectorAll(what.map((each) => `main ${each}`).join())]
+      .filter(
+        (element) => !element.closest('section section, header > div > div:has([aria-expanded])'),
+      )
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return {
+          name: `${element.tagName} ${element.ariaLabel ?? element.textContent.slice(0, 30)}`,
+          box: [x, y, width, height].map(Math.round),
+        }
+      })
+  })
+}
+
+function moved(before: readonly Place[], after: readonly Place[], when: string): string[] {
+  const names = before.map(({ name }) => name)
+  const added = after.filter(({ name }) => !names.includes(name))
+  if (before.length !== after.length)
+    return [`${when}: ${String(before.length)} places, and then ${JSON.stringify(added)}`]
+  return before.flatMap(({ name, box }, nth) => {
+    const now = after[nth]?.box ?? []
+    return box.join() === now.join()
+      ? []
+      : [`${when}: ${name} moved from ${box.join()} to ${now.join()}`]
+  })
+}
+
+/** What that informs lies over a place of the page, or over a button of the top bar. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate((notice) => {
+    const informs = `${notice}, [role=status] > *, [role=alert]`
+    const touched = 'h1, button, a, input, select, [data-key]'
+    const boxes = [...document.querySelectorAll(informs)].flatMap((element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 1 ? [{ element, box }] : []
+    })
+    return [...document.querySelectorAll(touched)].flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const over = boxes.find(
+        (each) =>
+          !each.element.contains(element) &&
+          !element.contains(each.element) &&
+          Math.min(right, each.box.right) - Math.max(left, each.box.left) > 0.5 &&
+          Math.min(bottom, each.box.bottom) - Math.max(top, each.box.top) > 0.5,
+      )
+      const name = element.ariaLabel ?? element.textContent.slice(0, 40)
+      return over ? [`'${over.element.textContent.slice(0, 40)}' is over ${name}`] : []
+    })
+  }, NOTICE)
+}
+
+/** Nothing is being fetched any more, and nothing is said of it. */
+async function allQuiet(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (notice) =>
+      document.querySelector(`${notice}, [aria-label=Loading], [aria-busy=true]`) === null,
+    NOTICE,
+  )
+  await settled(page)
+}
