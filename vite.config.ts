@@ -2,6 +2,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pwa } from './src/console/pwa/manifest.ts'
+import { withIntegrity } from './src/run/integrity.mjs'
 import { paintFirst } from './src/run/paint-first.mjs'
 import { precompress } from './src/run/precompress.mjs'
 import { usedStyles } from './src/run/used-styles.mjs'
@@ -61,8 +62,16 @@ const consoleBuild = {
   },
 } satisfies UserConfig['build']
 
+/** The service worker keeps only files that arrived whole. */
+const keptWhole = {
+  ...pwa,
+  workbox: { ...pwa.workbox, manifestTransforms: [withIntegrity(consoleBuild.outDir)] },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), VitePWA(pwa), paintFirst(), usedStyles(), precompress()],
+  plugins: isSsrBuild
+    ? []
+    : [react(), VitePWA(keptWhole), paintFirst(), usedStyles(), precompress()],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild ? serverBuild : consoleBuild,
   // Of all pages below the root only the console's is served: those of the bench need packages of their own.

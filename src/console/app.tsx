@@ -5,7 +5,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
-import { consoleConfig } from '#console/data/config.ts'
+import { consoleConfig, onOffers } from '#console/data/config.ts'
 import { onStoreFailure, type StoreFailure } from '#console/data/device-store.ts'
 import { startFirstPaint } from '#console/data/first-paint.ts'
 import { queryClient } from '#console/data/query-client.ts'
@@ -34,6 +34,8 @@ export function App({ router }: AppProps) {
   useEffect(startTabs, [])
   useEffect(() => resumeLeftSyncs(Date.now()), [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
+  // The guard looks again: the screen that is shown may not be there with this server.
+  useEffect(() => onOffers(() => void router.invalidate()), [router])
   useEffect(() => startSessionClock(hiddenGraceMs), [])
   useEffect(startScanGuard, [])
   useEffect(() => onStoreFailure((failure) => notifyConcern(STORE_NOTICES[failure])), [])

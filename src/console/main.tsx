@@ -2,7 +2,7 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
-import { loadConfig } from '#console/data/config.ts'
+import { loadConfig } from '#console/data/load-config.ts'
 import { startOnline } from '#console/data/online.ts'
 import { aBreak } from '#console/data/slices.ts'
 import { listenForInstall } from '#console/pwa/install.ts'

@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { offers } from '#console/data/config.ts'
 import { openAhead } from '#console/data/kept.ts'
 import { orderAhead } from '#console/data/engine/collate.ts'
 import { pause } from '#console/data/pause.ts'
@@ -165,7 +166,10 @@ const auditTrail = createRoute({
   getParentRoute: () => shell,
   path: auditTrailScreen.path,
   validateSearch: readListSearch,
-  beforeLoad: before({ kind: 'protected', access: auditTrailScreen.access }),
+  beforeLoad: () => {
+    const { access, offer } = auditTrailScreen
+    before(offers(offer) ? { kind: 'protected', access } : { kind: 'unknown' })()
+  },
   component: AuditTrail,
 })
 

@@ -1,6 +1,13 @@
 /** `config.json`: what the console learns at run time, from our server or from a file (decisions.md 1.3). */
 import { z } from 'zod/mini'
 import { API_PREFIX, HIDDEN_GRACE_INSTALLED_MS, HIDDEN_GRACE_TAB_MS } from '#contract/constants.ts'
+import { OFFERS, type Offer } from '#contract/offers.ts'
+
+/** Names that this console does not know are left out: a newer server offers more. */
+const knownOffers = z.pipe(
+  z.array(z.unknown()),
+  z.transform((names): readonly Offer[] => OFFERS.filter((offer) => names.includes(offer))),
+)
 
 const grace = (fallback: number) => z.catch(z.nullable(z.number()), fallback)
 
@@ -16,6 +23,8 @@ export const ConsoleConfig = z.object({
   passwordMinLength: z.catch(z.number(), 0),
   /** Whether our server refuses every registration now; another server does not tell (decisions.md 4.3). */
   registrationClosed: z.catch(z.optional(z.boolean()), undefined),
+  /** What the server has beside section 7; another server lists nothing (decisions.md 9.1). */
+  offers: z.catch(knownOffers, []),
 })
 
 export type ConsoleConfig = z.infer<typeof ConsoleConfig>

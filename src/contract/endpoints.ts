@@ -18,7 +18,9 @@ import {
   totpSetupForm,
   type FormLimits,
 } from '#contract/forms.ts'
-import { Admin } from '#contract/records/people.ts'
+import type { Offer } from '#contract/offers.ts'
+import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
+import { OwnProfile } from '#contract/records/people.ts'
 
 /**
  * Who may make a call: anybody; a living session of any stage (also one that lacks the second
@@ -41,6 +43,8 @@ export interface Endpoint<P extends string = string, B = unknown, R = unknown> {
   readonly method: Method
   readonly path: P
   readonly access: CallAccess
+  /** Not in section 7: the console makes the call only where the server offers this (decisions.md 9.1). */
+  readonly offer?: Offer
   /** How the body travels; JSON unless said. */
   readonly encoding?: 'form'
   /** The shape of the body. */
@@ -103,17 +107,6 @@ const changedPassword = z.strictObject({ password: text, confirm_password: text 
 
 const editedUser = z.object({ ...mobileFields, password: z.optional(text) })
 const changedUserPassword = z.strictObject({ new_password: text })
-
-/** The seven values of ERP Setup. */
-export const ErpSettingsBody = z.object({
-  POSTGRES_DATABASE_URL: text,
-  NETSUITE_ACCOUNT_ID: text,
-  NETSUITE_CONSUMER_KEY: text,
-  NETSUITE_CONSUMER_SECRET: text,
-  NETSUITE_TOKEN_ID: text,
-  NETSUITE_TOKEN_SECRET: text,
-  NETSUITE_BASE_URL: text,
-})
 
 export const endpoints = {
   login: endpoint({
@@ -196,7 +189,13 @@ export const endpoints = {
       user: z.optional(z.unknown()),
     }),
   }),
-  logout: endpoint({ method: 'POST', path: '/logout', access: 'any-session', reply: done }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'any-session',
+    offer: 'logout',
+    reply: done,
+  }),
   requestPasswordReset: endpoint({
     method: 'POST',
     path: '/request-password-reset',
@@ -232,7 +231,7 @@ export const endpoints = {
     method: 'GET',
     path: '/admin/profile',
     access: 'signed-in',
-    reply: Admin,
+    reply: OwnProfile,
   }),
   deleteAdmin: endpoint({
     method: 'DELETE',
@@ -273,12 +272,14 @@ export const endpoints = {
     method: 'POST',
     path: '/bookings/:collection/:id/retry',
     access: 'super-admin',
+    offer: 'bookings',
     reply: z.looseObject({ outcome: z.enum(['succeeded', 'failed']), message: text }),
   }),
   health: endpoint({
     method: 'GET',
     path: '/health',
     access: 'public',
+    offer: 'health',
     reply: z.looseObject({ status: text }),
   }),
 } as const

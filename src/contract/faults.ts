@@ -5,8 +5,9 @@ import { problemIssues, problemText, PROBLEM_FIELDS, type ProblemField } from '#
 
 /** What is known of a call that failed. */
 export interface FaultFacts {
-  /** No answer, a refusal, or an answer that cannot be read. */
+  /** No answer of the server's, a refusal, or an answer that cannot be read. */
   readonly kind: 'network' | 'http' | 'shape'
+  /** With 'network' that of what answered in the server's place, such as a proxy. */
   readonly status?: number
   /** The body of the answer, as it came. */
   readonly body?: unknown
@@ -48,7 +49,7 @@ const TOO_MANY = 429
  * the server's own sentence where the operation shows it, fallback.
  */
 export function explain(fault: FaultFacts, texts: FaultTexts): string {
-  if (fault.kind === 'network') return texts.network ?? texts.fallback
+  if (fault.kind === 'network') return ofProxy(fault, texts) ?? texts.network ?? texts.fallback
   if (fault.kind === 'shape') return texts.shape ?? texts.fallback
   const status = fault.status ?? 0
   const sentence = problemText(fault.body)
@@ -62,6 +63,13 @@ export function explain(fault: FaultFacts, texts: FaultTexts): string {
   if (texts.showsAt?.includes(status)) return sentence ?? texts.fallback
   const shown = texts.shows && problemText(fault.body, texts.shows)
   return shown ?? texts.fallback
+}
+
+/** A proxy that cannot reach the server says so by its status; any other page says nothing. */
+function ofProxy({ status = 0 }: FaultFacts, { at, serverError }: FaultTexts): string | null {
+  if (status < 500) return null
+  const exact = at?.[status]
+  return typeof exact === 'string' ? exact : (serverError ?? null)
 }
 
 /** What to say of too many attempts where the server has no sentence, but may say how long to wait. */

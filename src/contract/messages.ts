@@ -46,7 +46,8 @@ export const messages = {
   resetMailSent: 'If an account exists, a reset email has been sent.',
   resetDone: 'Password reset successfully. You will be redirected to the login page.',
   registered: 'Registration successful. Please log in.',
-  twoFactorNeeded: 'A second factor is needed before any data can be shown. Please set it up now.',
+  twoFactorNeeded:
+    'You skipped the setup. A second factor is needed before this console shows any data.',
   sessionEnding: 'Your session is about to expire. Would you like to extend it?',
   extendSession: 'Yes, Extend Session',
   endSession: 'No, Log Out',
@@ -197,7 +198,7 @@ export const messages = {
   testConnection: 'Test connection',
   testing: 'Testing...',
   testResult: 'Connection test',
-  erpStatusFailed: 'What is already set could not be loaded. Blank fields stay as they are.',
+  erpStatusFailed: 'What is already set could not be loaded. Retry, or fill in every field.',
   erpSaved: 'ERP configuration saved successfully.',
 
   // Audit trail
@@ -210,10 +211,13 @@ export const messages = {
 
   // On the device
   offline: 'Offline: showing what this device has kept.',
+  offlineNothingKept: 'Offline: no connection to the server.',
   offlineReason: 'This needs a connection to the server.',
   rowsKept: 'The rows shown are the last ones received.',
   lastAttempt: 'Last attempt',
   noConnection: 'no connection to the server',
+  unreadableAnswer: 'the answer could not be read',
+  serverFault: 'the server reported an error',
   loading: 'Loading',
   syncing: 'Syncing...',
   newVersion: 'A new version is available',

@@ -1,8 +1,9 @@
-/** Calls of ours beside those of console.md section 7, which other servers lack. */
+/** Calls of ours beside those of console.md section 7, made only where they are offered (decisions.md 9.1). */
 import { z } from 'zod/mini'
 import { TestReply } from '#contract/connection-test.ts'
-import { endpoint, ErpSettingsBody } from '#contract/endpoints.ts'
+import { endpoint } from '#contract/endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
+import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 
 export const ownEndpoints = {
   /** Which settings of the ERP are set, and nothing of what they are (decisions.md 4.8). */
@@ -10,6 +11,7 @@ export const ownEndpoints = {
     method: 'GET',
     path: '/provide-env-data',
     access: 'super-admin',
+    offer: 'erp-status',
     reply: z.looseObject({ data: z.record(z.string(), z.boolean()) }),
   }),
   /** Tries what the form holds, and for what is left blank what is saved; saves nothing. */
@@ -17,6 +19,7 @@ export const ownEndpoints = {
     method: 'POST',
     path: '/provide-env-data/test',
     access: 'super-admin',
+    offer: 'erp-test',
     body: ErpSettingsBody,
     reply: TestReply,
   }),
@@ -25,6 +28,7 @@ export const ownEndpoints = {
     method: 'GET',
     path: '/audit-trail',
     access: 'super-admin',
+    offer: 'audit',
     reply: AuditPage,
   }),
 } as const

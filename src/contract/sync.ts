@@ -66,6 +66,7 @@ export const syncEndpoints = {
     method: 'GET',
     path: `/${ERP_SLUG}/areas`,
     access: 'signed-in',
+    offer: 'syncs',
     reply: z.looseObject({ areas: z.array(SyncArea) }),
   }),
   /** The newest first, `HISTORY_PAGE_ROWS` at a time: `?before=` the id of the last one known. */
@@ -73,6 +74,7 @@ export const syncEndpoints = {
     method: 'GET',
     path: `/${ERP_SLUG}/runs`,
     access: 'signed-in',
+    offer: 'syncs',
     reply: z.looseObject({
       runs: z.array(SyncRun),
       has_more: z.boolean(),
@@ -93,6 +95,7 @@ export function cancelEndpoint(
     method: 'POST',
     path: `${erp.path}/cancel`,
     access: { ...access, orSuperAdmin: true },
+    offer: 'syncs',
     reply: z.looseObject({ message: z.optional(text) }),
   }
 }

@@ -38,7 +38,7 @@ describe('one home for each thing', () => {
 
   test('requests leave the console in two places: calls, and config.json at the start', () => {
     expect(pathsOf((source) => usesGlobal(source, 'fetch'))).toEqual([
-      'src/console/data/config.ts',
+      'src/console/data/load-config.ts',
       'src/console/data/send.ts',
     ])
     expect(pathsOf((source) => usesGlobal(source, 'XMLHttpRequest'))).toEqual([])

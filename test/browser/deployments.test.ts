@@ -10,7 +10,8 @@ import { makeVersions, type Versions } from '#test/support/versions.ts'
 const CHECK_EVERY_MS = 10 * 60_000
 const OFFER = 'A new version is available'
 /** What the browser says itself of a file that a deployment has lost. */
-const LOST_FILE = /Failed to load resource.* 404|bad HTTP response code \(404\)/
+const LOST_FILE =
+  /Failed to load resource.* 404|bad HTTP response code \(404\)|digest .* integrity|bad-precaching-response/
 
 let versions: Versions
 let backend: OtherBackend
@@ -111,6 +112,25 @@ describe('a deployment', () => {
     await page.getByText('Hi, chief').waitFor()
     // The person's own reload, and the one of the offer.
     expect(loads()).toBe(2)
+  })
+
+  it('that a captive portal answers for is not kept; without the portal it is offered whole', async () => {
+    host.deploy(versions.folder('v1'))
+    const { page, loads } = await openAtWork()
+    host.deploy(versions.folder('v2'))
+    // The portal begins once the worker has come, and answers with its page from then on.
+    for (const begins of [/^\/(assets|icons|boot)/, /^\/(assets\/a|icons)/]) {
+      host.cover(begins)
+      await checkForUpdate(page)
+    }
+    expect(await page.getByText(OFFER).count()).toBe(0)
+    host.cover(null)
+    await checkUntil(page, async () => (await page.getByText(OFFER).count()) > 0)
+    await takeOffer(page)
+    await expect.poll(() => versionOf(page)).toBe('v2')
+    await page.clock.resume()
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
+    expect(loads()).toBe(1)
   })
 
   it('that is half done shows a newcomer Retry, which helps as soon as it is whole', async () => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 async function atBins() {
   await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
-  await signedInAdmin(server(), { features: ['bins', 'items'] })
+  await signedInAdmin(server(), { features: ['bins', 'items', 'locations'] })
   const page = await renderConsole({ path: '/bins' })
   await screen.findByRole('table')
   return page
@@ -63,6 +63,14 @@ describe('without a network', () => {
     goes(false)
     await page.go('/items')
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load itemsRetry')
+    // Nothing of this list is kept, and the banner does not say so.
+    await screen.findByText('Offline: no connection to the server.')
+    expect(screen.queryByText(BANNER)).toBeNull()
+    await page.go('/bins')
+    await screen.findByText(BANNER)
+    await page.go('/netsuite-setup')
+    await screen.findByText('Offline: no connection to the server.')
+    await page.go('/items')
     goes(true)
     expect(
       await screen.findByText(

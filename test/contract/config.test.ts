@@ -5,6 +5,7 @@ const defaults = {
   apiBase: '/api',
   hiddenGraceMs: { tab: 1_000, installed: 300_000 },
   passwordMinLength: 0,
+  offers: [],
 }
 
 describe('config.json', () => {
@@ -24,6 +25,7 @@ describe('config.json', () => {
       apiBase: 'https://wms.example.com',
       hiddenGraceMs: { tab: 5_000, installed: 60_000 },
       passwordMinLength: 12,
+      offers: ['health', 'syncs'],
     }
     expect(readConfig(file)).toEqual(file)
   })
@@ -41,6 +43,14 @@ describe('config.json', () => {
     ['wrong limits', { hiddenGraceMs: 'never' }, { tab: 1_000, installed: 300_000 }],
   ])('%s becomes its default', (_what, file, expected) => {
     expect(readConfig(file).hiddenGraceMs).toEqual(expected)
+  })
+
+  test.each([
+    ['a text', 'audit', []],
+    ['a map', { audit: true }, []],
+    ['names that only a newer console knows', ['audit', 'telepathy', 7, null], ['audit']],
+  ])('offers that are %s', (_what, offers, expected) => {
+    expect(readConfig({ offers }).offers).toEqual(expected)
   })
 
   test('a wrong value spoils no other, and an unknown one is left out', () => {

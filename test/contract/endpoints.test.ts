@@ -13,6 +13,9 @@ import {
   type Endpoint,
 } from '#contract/endpoints.ts'
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
+import { OFFERS } from '#contract/offers.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { cancelEndpoint, syncEndpoints } from '#contract/sync.ts'
 
 /** One call as the specification has it; a body may take one of several forms. */
 interface Expected {
@@ -194,6 +197,41 @@ describe('a call is made as the specification says', () => {
       ...pulledCollections.map(pullEndpoint),
     ].map(({ method, path }) => `${method} ${path}`)
     expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('a call that section 7 does not have', () => {
+  /** What each needs, typed off the table of console.md section 7. */
+  const offerOf: Readonly<Record<string, string>> = {
+    'POST /logout': 'logout',
+    'POST /bookings/:collection/:id/retry': 'bookings',
+    'GET /health': 'health',
+    'GET /provide-env-data': 'erp-status',
+    'POST /provide-env-data/test': 'erp-test',
+    'GET /audit-trail': 'audit',
+    'GET /netsuite/areas': 'syncs',
+    'GET /netsuite/runs': 'syncs',
+    'POST /netsuite/bins/cancel': 'syncs',
+  }
+  const all: readonly Endpoint[] = [
+    ...Object.values(endpoints as Record<string, Endpoint>),
+    ...Object.values(ownEndpoints as Record<string, Endpoint>),
+    ...Object.values(syncEndpoints as Record<string, Endpoint>),
+    cancelEndpoint('bins'),
+    ...collectionNames.map(listEndpoint),
+    ...pulledCollections.map(pullEndpoint),
+  ]
+
+  test.each(all.map(({ method, path, offer }) => [`${method} ${path}`, offer] as const))(
+    'is made only where it is offered: %s',
+    (call, offer) => {
+      expect(offer).toBe(offerOf[call])
+    },
+  )
+
+  test('each offer is needed by a call or a query', () => {
+    const queries = ['deltas']
+    expect([...new Set([...Object.values(offerOf), ...queries])].sort()).toEqual([...OFFERS].sort())
   })
 })
 

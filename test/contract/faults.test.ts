@@ -19,6 +19,9 @@ function answer(status: number, body?: unknown): FaultFacts {
   return { kind: 'http', status, body }
 }
 
+/** What something between answered in the server's place. */
+const page = (status: number): FaultFacts => ({ kind: 'network', status })
+
 const html = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 const X = { detail: 'X' }
 const says = (msg: string) => ({ loc: ['body'], msg, type: 'value_error' })
@@ -30,6 +33,7 @@ const wrongPassword = 'Invalid username or password'
 const timeout = 'Gateway timeout. The server is taking too long to respond. Please try again.'
 const unavailable = 'Service temporarily unavailable. Please try again in a few moments.'
 const unexpected = 'An unexpected error occurred. Please try again.'
+const noConnection = 'Unable to connect to the server. Please check your internet connection.'
 const tooMany = 'Too many attempts. Please wait a moment and try again.'
 
 describe('login', () => {
@@ -52,11 +56,12 @@ describe('login', () => {
     ['400 with a message, which is not the detail', answer(400, { message: 'M' }), unexpected],
     ['418 without anything', answer(418, {}), unexpected],
     ['400 as a page', answer(400, html), unexpected],
-    [
-      'no answer',
-      noAnswer,
-      'Unable to connect to the server. Please check your internet connection.',
-    ],
+    ['no answer', noAnswer, noConnection],
+    ['a proxy that waits no longer', page(504), timeout],
+    ['a proxy of a busy server', page(503), unavailable],
+    ['a proxy that does not reach the server', page(502), serverError],
+    ['the page of a portal', page(200), noConnection],
+    ['the page of a portal that refuses', page(401), noConnection],
     ['an answer without a token', unreadable, 'Invalid response from server'],
     ['429 with a sentence', answer(429, { detail: 'Wait 30 s.' }), 'Wait 30 s.'],
     ['429 without', answer(429), tooMany],

@@ -63,6 +63,15 @@ const rows = [
   ['mobile record', mobileEndpoints.sendBinCount, { id: '1' }, {}],
 ] as const
 
+test('the own profile is read in `data` as bare', () => {
+  const profile = { username: 'a', features: { bins: true }, is_super_admin: 'true' }
+  const { reply } = endpoints.ownProfile
+  expect(reply.parse({ status: 'success', data: profile })).toEqual(profile)
+  expect(reply.parse({ ...profile, data: null })).toEqual({ ...profile, data: null })
+  for (const empty of [{ data: {} }, { data: [] }, { data: 'a' }, null, 'a'])
+    expect(reply.safeParse(empty).success).toBe(false)
+})
+
 describe('the answers', () => {
   test.each(rows)('%s: is read with what is used, and refused without', (_w, call, good, bad) => {
     expect(call.reply.safeParse(good).success).toBe(true)

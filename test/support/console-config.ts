@@ -2,8 +2,10 @@
 import { http, HttpResponse } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { onTestFinished } from 'vitest'
-import { CONFIG_PATH } from '#contract/config.ts'
-import { loadConfig } from '#console/data/config.ts'
+import { CONFIG_PATH, readConfig } from '#contract/config.ts'
+import type { Offer } from '#contract/offers.ts'
+import { consoleConfig, takeConfig } from '#console/data/config.ts'
+import { loadConfig } from '#console/data/load-config.ts'
 
 /** Starts the console anew with this `config.json`; after the test it is without one. */
 export async function configured(api: SetupServer, file: object): Promise<void> {
@@ -24,4 +26,11 @@ async function start(api: SetupServer, file: object): Promise<void> {
   window.localStorage.clear()
   api.use(http.get(CONFIG_PATH, () => HttpResponse.json(file)))
   await loadConfig()
+}
+
+/** The server offers these and nothing else, for the length of one test. */
+export function offering(...offers: readonly Offer[]): void {
+  const before = consoleConfig()
+  takeConfig({ ...readConfig(null), offers })
+  onTestFinished(() => takeConfig(before))
 }

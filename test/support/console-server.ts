@@ -3,6 +3,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import { CONFIG_PATH, readConfig } from '#contract/config.ts'
+import { takeConfig } from '#console/data/config.ts'
 import { shaken } from '#test/support/shake.ts'
 import { until } from '#test/support/until.ts'
 import { testApp, type TestApp, type TestAppOptions } from '#test/support/app.ts'
@@ -50,6 +52,8 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
   beforeEach(async () => {
     server = await testApp({ now: START, ...options })
+    // The console has started with the settings of this server.
+    takeConfig(readConfig((await server.app.inject(CONFIG_PATH)).json()))
   })
   afterEach(async () => {
     api.resetHandlers()

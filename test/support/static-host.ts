@@ -10,6 +10,8 @@ export interface StaticHost {
   readonly deploy: (folder: string) => void
   /** Answers 404 for the paths that match; null ends that. */
   readonly lack: (paths: RegExp | null) => void
+  /** Answers the paths that match as a captive portal does; null ends that. */
+  readonly cover: (paths: RegExp | null) => void
   readonly close: () => Promise<void>
 }
 
@@ -29,9 +31,12 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function startStaticHost(folder: string, config: object = {}): Promise<StaticHost> {
   let served = folder
   let lacking: RegExp | null = null
+  let covered: RegExp | null = null
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x')
     if (lacking?.test(pathname)) notFound(response)
+    else if (covered?.test(pathname))
+      send(response, '.html', '<h1>Welcome to the guest network</h1>')
     else if (pathname === '/config.json') send(response, '.json', JSON.stringify(config))
     else void sendFile(response, served, pathname)
   })
@@ -46,6 +51,9 @@ export async function startStaticHost(folder: string, config: object = {}): Prom
     },
     lack: (paths) => {
       lacking = paths
+    },
+    cover: (paths) => {
+      covered = paths
     },
     close: async () => {
       server.closeAllConnections()

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import { integrityOf } from '../../src/run/integrity.mjs'
 
 const TEXTS = new Set(['.js', '.css', '.html'])
 
@@ -43,6 +44,12 @@ function rename(folder: string, version: string): void {
     text = text.replace('<head>', `<head><meta name="version" content="${version}" />`)
     // The worker knows files without a hash in their names by a sum of their content.
     text = text.replace(/(url:"index\.html",revision:")/, `$1${version}`)
+    // It takes no file whose content has another digest; it is written last.
+    text = text.replace(/(url:"([^"]+)",[^{}]*integrity:")[^"]*/g, (_entry, before, url) => {
+      const [old = url] = renamed.find(([, now]) => url === `assets/${now}`) ?? []
+      const file = join(folder, old === url ? url : join('assets', old))
+      return `${before}${integrityOf(readFileSync(file))}`
+    })
     writeFileSync(join(folder, path), text)
   }
   for (const [before, after] of renamed) {

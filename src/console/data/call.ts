@@ -2,7 +2,9 @@
 import { problemText } from '#contract/problem.ts'
 import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts'
 import { ERP_NAME } from '#contract/constants.ts'
+import { offers } from '#console/data/config.ts'
 import { Fault } from '#console/data/fault.ts'
+import { doubtLink } from '#console/data/link.ts'
 import { send, type Answer } from '#console/data/send.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 
@@ -32,15 +34,23 @@ export async function call<P extends string, B, R>(
 ): Promise<R> {
   const answer = await sendCall(endpoint, input)
   const read = endpoint.reply.safeParse(answer.body ?? {})
-  if (!read.success) throw new Fault({ kind: 'shape', status: answer.status, body: answer.body })
-  return read.data
+  if (read.success) return read.data
+  // Not what this call answers: it may have come from elsewhere.
+  doubtLink()
+  throw new Fault({ kind: 'shape', status: answer.status, body: answer.body })
 }
 
-/** The same without reading the reply, for callers that look at status and headers. */
+/**
+ * The same without reading the reply, for callers that look at status and headers. What the server
+ * does not offer is not asked for: it is as if it had answered that there is no such call.
+ */
 export async function sendCall<P extends string, B, R>(
   endpoint: Endpoint<P, B, R>,
   input: CallInput<P, B>,
 ): Promise<Answer> {
+  if (endpoint.offer !== undefined && !offers(endpoint.offer)) {
+    throw new Fault({ kind: 'http', status: 404 })
+  }
   const { token } = readSession()
   try {
     return await send({
@@ -72,6 +82,8 @@ export function endOnRefusal(
 }
 
 function refusesSession(fault: Fault): boolean {
+  // What lies between knows nothing of sessions.
+  if (fault.kind !== 'http') return false
   const sentence = problemText(fault.body) ?? ''
   if (sentence.includes(ERP_NAME)) return false
   return fault.status === 401 || (fault.status === 403 && /not authenticated/i.test(sentence))

@@ -1,6 +1,7 @@
 /** One collection for a screen or a card: kept rows first, refreshed behind them. */
 import { useEffect, useState } from 'react'
 import {
+  onlineManager,
   useIsFetching,
   useQuery,
   useQueryClient,
@@ -11,6 +12,7 @@ import type { CollectionName } from '#contract/collections.ts'
 import { Fault } from '#console/data/fault.ts'
 import { firstRowsAhead, readFirstRows } from '#console/data/kept.ts'
 import type { Head } from '#console/data/kept-layout.ts'
+import { doubtLink } from '#console/data/link.ts'
 import { collectionOfKey, collectionQuery, demand } from '#console/data/queries.ts'
 import { restoreSnapshot } from '#console/data/snapshots.ts'
 import { byServerClock } from '#console/data/server-clock.ts'
@@ -67,6 +69,7 @@ export function useCollection(name: CollectionName): CollectionState {
     refresh: () => {
       setAsked((count) => count + 1)
       demand(name)
+      if (!onlineManager.isOnline()) doubtLink('person')
       const whole = query.refetch().then(({ error }) => ({ error }))
       return Promise.race([whole, firstFailure(client, name, whole)]).finally(
         () => void whole.finally(() => setAsked((count) => count - 1)),

@@ -1,64 +1,36 @@
-/** The run-time settings of the console, kept on the device after the first start (decisions.md 1.3). */
-import { CONFIG_PATH, readConfig, type ConsoleConfig } from '#contract/config.ts'
-
-const KEPT_AS = 'dockside.config'
+/** The run-time settings of the console, and what its server offers beside section 7 (decisions.md 1.3, 9.1). */
+import { useSyncExternalStore } from 'react'
+import { readConfig, type ConsoleConfig } from '#contract/config.ts'
+import type { Offer } from '#contract/offers.ts'
 
 let current = readConfig(null)
+const listeners = new Set<() => void>()
 
 /** The settings in force. */
 export function consoleConfig(): ConsoleConfig {
   return current
 }
 
-/**
- * The first start waits for the file; later starts use the kept copy at once and refresh it behind.
- * @throws when there is neither a file nor a copy of one
- */
-export async function loadConfig(): Promise<void> {
-  const kept = keptCopy()
-  if (kept === null) {
-    current = await fetchConfig()
-    return
-  }
-  current = kept
-  void fetchConfig()
-    .then((fresh) => {
-      current = fresh
-    })
-    .catch(() => undefined)
+/** Puts settings in force. */
+export function takeConfig(config: ConsoleConfig): void {
+  const before = current.offers
+  current = config
+  if (before.join() === config.offers.join()) return
+  for (const listener of listeners) listener()
 }
 
-/** Whether the console's own host answers, which need not be where the calls go: a reload finds something. */
-export async function reachesHost(): Promise<boolean> {
-  try {
-    await fetch(CONFIG_PATH, { cache: 'no-store' })
-    return true
-  } catch {
-    return false
-  }
+/** Whether the server has something beside the calls of section 7. */
+export function offers(offer: Offer): boolean {
+  return current.offers.includes(offer)
 }
 
-async function fetchConfig(): Promise<ConsoleConfig> {
-  const answer = await fetch(CONFIG_PATH, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`${CONFIG_PATH} answered ${String(answer.status)}`)
-  const file: unknown = await answer.json()
-  keep(file)
-  return readConfig(file)
+/** Tells when other things are offered: the settings may arrive after the kept copy was used. */
+export function onOffers(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-function keptCopy(): ConsoleConfig | null {
-  try {
-    const kept = localStorage.getItem(KEPT_AS)
-    return kept === null ? null : readConfig(JSON.parse(kept))
-  } catch {
-    return null
-  }
-}
-
-function keep(file: unknown): void {
-  try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(file))
-  } catch {
-    // A device that keeps nothing waits for the file at each start.
-  }
+/** All that is offered, for drawing. */
+export function useOffers(): readonly Offer[] {
+  return useSyncExternalStore(onOffers, () => current.offers)
 }

@@ -1,4 +1,4 @@
-/** A call that failed: no answer, a refusal, or an answer that cannot be read. */
+/** A call that failed: not answered by the server, refused, or answered with what cannot be read. */
 import type { FaultFacts } from '#contract/faults.ts'
 
 export class Fault extends Error implements FaultFacts {

@@ -3,8 +3,10 @@ import { Delta, LIST_HEADERS, pathSince, type Standpoint } from '#contract/chang
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import { endOnRefusal } from '#console/data/call.ts'
+import { offers } from '#console/data/config.ts'
 import { Fault } from '#console/data/fault.ts'
 import type { Urgency } from '#console/data/lanes.ts'
+import { doubtLink } from '#console/data/link.ts'
 import { applyDelta, keepSameRows } from '#console/data/merge.ts'
 import { send, type Answer } from '#console/data/send.ts'
 import { serverNow } from '#console/data/server-clock.ts'
@@ -49,6 +51,8 @@ export async function fetchList(
     if (whole) return whole
     throw new Fault({ kind: 'shape', status: answer.status })
   } catch (thrown) {
+    // No list: it may have come from elsewhere.
+    if (thrown instanceof Fault && thrown.kind === 'shape') doubtLink()
     endOnRefusal(listEndpoint(name), thrown, token)
     throw thrown
   }
@@ -130,7 +134,7 @@ async function ask(
   const request = (at: string) => ({
     ...options,
     method: 'GET',
-    path: known?.standpoint ? pathSince(at, known.standpoint) : at,
+    path: known?.standpoint && offers('deltas') ? pathSince(at, known.standpoint) : at,
     headers: known?.etag ? { 'If-None-Match': known.etag } : {},
   })
   if (fallbackPath !== undefined && movedLists.has(path)) return send(request(fallbackPath))

@@ -117,7 +117,7 @@ export function profileQuery() {
 
 export const ERP_STATUS_KEY = ['erp-status'] as const
 
-/** Which settings of the ERP are set. A server that does not say leaves all fields required. */
+/** Which settings of the ERP are set. */
 export function erpStatusQuery() {
   return queryOptions({
     queryKey: ERP_STATUS_KEY,

@@ -1,8 +1,11 @@
 /** The only place of the console that talks to the server. */
-import { endpoints } from '#contract/endpoints.ts'
-import { consoleConfig } from '#console/data/config.ts'
+import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { problemText } from '#contract/problem.ts'
+import { isFromBetween } from '#console/data/between.ts'
+import { consoleConfig, offers } from '#console/data/config.ts'
 import { Fault } from '#console/data/fault.ts'
 import { inLane, type Urgency } from '#console/data/lanes.ts'
+import { doubtLink, mayGo } from '#console/data/link.ts'
 import { readJson } from '#console/data/read-json.ts'
 import { learnServerTime, serverNow } from '#console/data/server-clock.ts'
 import { watchForStall } from '#console/data/stall.ts'
@@ -33,20 +36,26 @@ export interface Answer {
   readonly body: unknown
 }
 
-const failureListeners = new Set<() => void>()
-
-/** Tells of every request that had no answer. */
-export function onNetworkFailure(listener: () => void): () => void {
-  failureListeners.add(listener)
-  return () => failureListeners.delete(listener)
-}
-
-/** Whether the server answers anything at all; a refusal is an answer, too. */
+/**
+ * Whether the server answers; a refusal is an answer, too, but not what anything between says in its
+ * place. One that does not offer to tell of its health is asked for a list that all have.
+ */
 export async function reachesServer(): Promise<boolean> {
+  const isOurs = offers('health')
+  const { path } = isOurs ? endpoints.health : listEndpoint('locations')
   try {
     const signal = AbortSignal.timeout(REACHED_WITHIN_MS)
-    await fetch(`${consoleConfig().apiBase}${endpoints.health.path}`, { cache: 'no-store', signal })
-    return true
+    const answer = await fetch(`${consoleConfig().apiBase}${path}`, {
+      headers: isOurs ? {} : { Accept: 'application/json', ...authorization() },
+      credentials: 'include',
+      cache: 'no-store',
+      signal,
+    })
+    const body = await readBody(answer, () => undefined, signal)
+    if (isFromBetween(answer.status, answer.headers.get('content-type'), body)) return false
+    if (isOurs && endpoints.health.reply.safeParse(body).success) return true
+    if (answer.status >= 400) return !isOurs || problemText(body) !== null
+    return !isOurs && typeof body === 'object' && body !== null
   } catch {
     return false
   }
@@ -54,20 +63,25 @@ export async function reachesServer(): Promise<boolean> {
 
 /**
  * Sends a request with the session's token and reads the answer.
- * @throws Fault for no answer, a refusal (status 400 and above) and a body that is not JSON
+ * @throws Fault for a refusal (status 400 and above), for no answer of the server's, and for one that is
+ * broken
  */
 export async function send(request: Request): Promise<Answer> {
-  return inLane(request.urgency ?? 'person', () => exchange(request))
+  const { urgency = 'person' } = request
+  return inLane(urgency, async () => {
+    // A background request over a bad link would only fail once more.
+    if (urgency !== 'person' && !(await mayGo())) throw new Fault({ kind: 'network' })
+    return exchange(request)
+  })
 }
 
 async function exchange(request: Request): Promise<Answer> {
-  const { token } = readSession()
   const watch = watchForStall(request.answersWithinMs ?? ANSWER_WITHIN_MS)
   const signal = request.signal ? AbortSignal.any([request.signal, watch.signal]) : watch.signal
   const headers = {
     Accept: 'application/json',
     ...(request.body && { 'Content-Type': request.body.type }),
-    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...authorization(),
     ...request.headers,
   }
   try {
@@ -79,11 +93,10 @@ async function exchange(request: Request): Promise<Answer> {
       signal,
       ...(request.body && { body: request.body.text }),
     })
-    learnServerTime(answer.headers.get('date'))
     return await readAnswer(answer, watch.moved, request.signal)
   } catch (thrown) {
     if (thrown instanceof Fault || request.signal?.aborted) throw thrown
-    for (const listener of failureListeners) listener()
+    doubtLink()
     throw new Fault({ kind: 'network' })
   } finally {
     watch.stop()
@@ -95,17 +108,37 @@ async function readAnswer(
   moved: () => void,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
+  const cameAt = Date.now()
   const { status, headers } = answer
-  const isEmpty = status === 204 || status === 304
-  const read = isEmpty ? null : await readJson(answer, moved, signal)
-  // A proxy's HTML must never reach a table.
-  const type = headers.get('content-type')
-  const body = read !== null && type !== null && !/json/i.test(type) ? undefined : read
+  const body = await readBody(answer, moved, signal)
+  const isServers = !isFromBetween(status, headers.get('content-type'), body)
+  if (!isServers || body === undefined) doubtLink()
+  if (!isServers) {
+    throw new Fault({ kind: 'network', status, retryAfterMs: retryAfter(headers) })
+  }
+  learnServerTime(headers.get('date'), cameAt)
   if (status >= 400) {
     throw new Fault({ kind: 'http', status, body, retryAfterMs: retryAfter(headers) })
   }
   if (body === undefined) throw new Fault({ kind: 'shape', status })
   return { status, headers, body }
+}
+
+/** The JSON of an answer: null where it is empty, undefined where it is something else. */
+async function readBody(
+  answer: Response,
+  moved: () => void,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  if (answer.status === 204 || answer.status === 304) return null
+  const read = await readJson(answer, moved, signal)
+  const type = answer.headers.get('content-type')
+  return read !== null && type !== null && !/json/i.test(type) ? undefined : read
+}
+
+function authorization(): Record<string, string> {
+  const { token } = readSession()
+  return token === null ? {} : { Authorization: `Bearer ${token}` }
 }
 
 /** `Retry-After` in ms: seconds or a date. */

@@ -2,10 +2,13 @@
 
 let offsetMs = 0
 
-/** Learns from the `Date` header of an answer that has just come in. */
-export function learnServerTime(dateHeader: string | null): void {
+/**
+ * Learns from the `Date` header of an answer.
+ * @param cameAt when that came in, in ms by the device's clock; by default just now
+ */
+export function learnServerTime(dateHeader: string | null, cameAt = Date.now()): void {
   const at = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
-  if (!Number.isNaN(at)) offsetMs = at - Date.now()
+  if (!Number.isNaN(at)) offsetMs = at - cameAt
 }
 
 /** Now by the server's clock, in ms; by the device's until the server has answered. */

@@ -1,12 +1,10 @@
-/** The syncs of all people and of the schedule, as our server tells them; other servers do not (decisions.md 7.1). */
-import { useSyncExternalStore } from 'react'
-import { infiniteQueryOptions, notifyManager, queryOptions } from '@tanstack/react-query'
-import { collectionNames, type PulledCollection } from '#contract/collections.ts'
+/** The syncs of all people and of the schedule, where the server offers to tell them (decisions.md 7.1). */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { PulledCollection } from '#contract/collections.ts'
 import { SYNC_LOOK_EVERY_MS, SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
 import { cancelEndpoint, type SyncArea, syncEndpoints } from '#contract/sync.ts'
 import { call } from '#console/data/call.ts'
-import type { Snapshot } from '#console/data/lists.ts'
-import { collectionKey, SYNC_AREAS_KEY, SYNC_RUNS_KEY } from '#console/data/queries.ts'
+import { SYNC_AREAS_KEY, SYNC_RUNS_KEY } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 
 /** How each area stands; asked every second while anything is under way. */
@@ -47,20 +45,4 @@ export async function readSyncAreas(): Promise<readonly SyncArea[]> {
 export async function cancelSync(name: PulledCollection): Promise<void> {
   await call(cancelEndpoint(name), {})
   await queryClient.invalidateQueries({ queryKey: SYNC_AREAS_KEY })
-}
-
-/** Whether the server is one of ours: only then it is asked what others do not know. For drawing. */
-export function useTellsSyncs(): boolean {
-  return useSyncExternalStore(
-    // In batches: some of what happens to a query happens while something is drawn.
-    (listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
-    tellsSyncs,
-  )
-}
-
-/** A list that says from where changes can be followed comes from one of ours. */
-function tellsSyncs(): boolean {
-  return collectionNames.some(
-    (name) => queryClient.getQueryData<Snapshot>(collectionKey(name))?.standpoint !== undefined,
-  )
 }

@@ -1,16 +1,34 @@
-/** A crash that the browser hides: answers without CORS headers look as if the network were gone (backend-shapes.md). */
+/** A call that failed alone: what looks like the link was its own fault where the server answers others. */
 import { consoleConfig } from '#console/data/config.ts'
 import { Fault } from '#console/data/fault.ts'
 import { reachesServer } from '#console/data/send.ts'
 
+const CRASHED = 500
+const UNAUTHORIZED = 401
+
 /**
- * What a person is told of a call without an answer: where the server has another origin and answers
- * other calls, it was this one that broke there, not the connection.
+ * What a person is told of a call that the server seems not to have answered. Where it answers others
+ * it was this one that broke: a page came in its place, or, from another origin, the browser hid the
+ * answer to a crash, which has no CORS headers (backend-shapes.md).
  */
 export async function faultBehind(thrown: unknown): Promise<unknown> {
-  if (!(thrown instanceof Fault) || thrown.kind !== 'network') return thrown
-  if (!isElsewhere() || !navigator.onLine || !(await reachesServer())) return thrown
-  return new Fault({ kind: 'http', status: 500 })
+  if (!(thrown instanceof Fault) || thrown.kind !== 'network' || !navigator.onLine) return thrown
+  const { status = isElsewhere() ? CRASHED : null } = thrown
+  // A page says nothing of who may do what.
+  if (status === null || status === UNAUTHORIZED || !(await reachesServer())) return thrown
+  return new Fault(status < 400 ? { kind: 'shape', status } : { kind: 'http', status })
+}
+
+/**
+ * Waits for calls, and fails with what is behind their fault.
+ * @throws Fault, or whatever else the work throws
+ */
+export async function withFaultBehind<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (thrown) {
+    throw (await faultBehind(thrown)) as Error
+  }
 }
 
 function isElsewhere(): boolean {

@@ -9,6 +9,7 @@ import {
   formatQuantity,
   formatText,
   isDateLike,
+  isQuantityLike,
   numberOf,
   timeOf,
   titleOf,
@@ -67,20 +68,8 @@ export interface ColumnKit<R> {
 export function columnKit<R extends object>(): ColumnKit<R> {
   return {
     text: (field, title) => plain(field, title, 'text'),
-    date: (field, title) => ({
-      id: field,
-      title,
-      kind: 'date',
-      value: (row) => timeOf(read(row, field)),
-      text: (row) => formatDateTime(read(row, field)),
-    }),
-    quantity: (field, title) => ({
-      id: field,
-      title,
-      kind: 'quantity',
-      value: (row) => numberOf(read(row, field)),
-      text: (row) => formatQuantity(read(row, field)),
-    }),
+    date,
+    quantity,
     yesNo: (field, title) => plain(field, title, 'yes-no'),
     own: (column) => ({
       kind: 'text',
@@ -132,15 +121,10 @@ function restColumns<R extends object>(
   })
   return others.slice(0, MOST_COLUMNS).map(([field, sample]) => {
     const title = titleOf(field)
-    return isDateLike(field, sample)
-      ? {
-          id: field,
-          title,
-          kind: 'date',
-          value: (row) => timeOf(read(row, field)),
-          text: (row) => formatDateTime(read(row, field)),
-        }
-      : plain(field, title, 'text')
+    if (isDateLike(field, sample)) return date(field, title)
+    const column = plain<R>(field, title, 'text')
+    // A value that is no number after all is shown as any other.
+    return isQuantityLike(field, sample) ? { ...column, ...quantity(field, title) } : column
   })
 }
 
@@ -149,6 +133,26 @@ function differs<R>(value: unknown, { kind, value: shown }: Column<R>, row: R): 
   if (!isFilled(value)) return false
   const own = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null
   return String(own ?? cellValue(value)) !== String(shown(row))
+}
+
+function date<R extends object>(field: string, title: string): Column<R> {
+  return {
+    id: field,
+    title,
+    kind: 'date',
+    value: (row) => timeOf(read(row, field)),
+    text: (row) => formatDateTime(read(row, field)),
+  }
+}
+
+function quantity<R extends object>(field: string, title: string): Column<R> {
+  return {
+    id: field,
+    title,
+    kind: 'quantity',
+    value: (row) => numberOf(read(row, field)),
+    text: (row) => formatQuantity(read(row, field)),
+  }
 }
 
 function plain<R extends object>(field: string, title: string, kind: 'text' | 'yes-no'): Column<R> {

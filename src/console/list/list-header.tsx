@@ -33,11 +33,7 @@ export function ListHeader({ screen, state, hasRows }: ListHeaderProps) {
     >
       {screen.actions?.()}
       {pulledHere ? (
-        <SyncButton
-          collection={collection}
-          title={screen.title}
-          wasTold={known?.standpoint !== undefined}
-        />
+        <SyncButton collection={collection} title={screen.title} />
       ) : (
         <RefreshButton state={state} noticeMs={screen.loading?.noticeMs} />
       )}

@@ -19,6 +19,7 @@ import { RowsAge } from '#console/list/rows-age.tsx'
 import { useSteady } from '#console/list/use-steady.ts'
 import { useTable } from '#console/list/use-table.ts'
 import { useViewInAddress } from '#console/list/view-in-address.ts'
+import { useShowsKept } from '#console/ui/kept-shown.ts'
 import classes from '#console/list/list-page.module.css'
 
 interface ListPageProps {
@@ -31,6 +32,7 @@ export function ListPage({ screen }: ListPageProps) {
   const { view, setView, opened: address, setOpened, goBack } = useViewInAddress(screen.sortedBy)
   const openKey = address?.key ?? null
   const content = useTable(screen, recordsToShow(screen, view, state), view)
+  useShowsKept(Boolean(content))
   const opened = useMemo(
     () =>
       openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),

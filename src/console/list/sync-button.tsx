@@ -10,11 +10,9 @@ import { notifyFailure, notifyOutcome } from '#console/ui/notify.tsx'
 interface SyncButtonProps {
   readonly collection: PulledCollection
   readonly title: string
-  /** Whether rows on the device came from a server that tells of syncs. */
-  readonly wasTold: boolean
 }
 
-export function SyncButton({ collection, title, wasTold }: SyncButtonProps) {
+export function SyncButton({ collection, title }: SyncButtonProps) {
   const { kind } = useSyncState(collection)
   const sync = async (): Promise<void> => {
     const ended = await syncCollection(collection)
@@ -33,7 +31,7 @@ export function SyncButton({ collection, title, wasTold }: SyncButtonProps) {
         icon={<IconRefresh size={18} aria-hidden />}
         onClick={() => void sync()}
       />
-      <SyncDetailsButton wasTold={wasTold} />
+      <SyncDetailsButton />
     </>
   )
 }

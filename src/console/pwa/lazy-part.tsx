@@ -2,7 +2,7 @@
 import { lazy, useState, type ComponentType, type FunctionComponent } from 'react'
 import { Center, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { reachesHost } from '#console/data/config.ts'
+import { reachesHost } from '#console/data/load-config.ts'
 import { useOnline } from '#console/data/online.ts'
 import { applyUpdate, offerAfterLoss } from '#console/pwa/updates.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'

@@ -3,15 +3,19 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import { useOnline } from '#console/data/online.ts'
 import classes from '#console/pwa/offline-banner.module.css'
+import { useIsKeptShown } from '#console/ui/kept-shown.ts'
 
 export function OfflineBanner() {
   const online = useOnline()
+  const isKeptShown = useIsKeptShown()
   return (
     <div role="status" className={classes.place}>
       {!online && (
         <div className={classes.banner}>
           <IconCloudOff size={18} aria-hidden />
-          <span className={classes.words}>{messages.offline}</span>
+          <span className={classes.words}>
+            {isKeptShown ? messages.offline : messages.offlineNothingKept}
+          </span>
         </div>
       )}
     </div>

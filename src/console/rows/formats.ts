@@ -66,6 +66,14 @@ export function isDateField(field: string): boolean {
   return DATE_FIELD.test(field) || CAMEL_DATE_FIELD.test(field)
 }
 
+/** `quantity_shipped`, `orderedQty`, 'On Hand' and `available`, which servers name in many ways. */
+const QUANTITY_FIELD = /quantit(y|ies)|qty|on[_ -]?hand|available/i
+
+/** Whether a field is a quantity by its name and a value of it. */
+export function isQuantityLike(field: string, value: unknown): boolean {
+  return QUANTITY_FIELD.test(field) && numberOf(value) !== null
+}
+
 /** A time in ms, or null. Times without a zone are read as UTC (backend-shapes.md). */
 export function timeOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null

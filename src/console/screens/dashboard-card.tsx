@@ -19,6 +19,7 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { CardState } from '#console/screens/card-state.tsx'
 import type { ListPath } from '#console/screens/lists.ts'
+import { useShowsKept } from '#console/ui/kept-shown.ts'
 import { loadReason } from '#console/ui/load-reason.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import { report } from '#console/ui/report.ts'
@@ -40,6 +41,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   const count = snapshot ? countOf(collection, snapshot.rows) : kept?.count
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
+  useShowsKept(count !== undefined)
   return (
     <Paper withBorder className={classes.card} data-failed={error ? true : undefined}>
       <Link to={screen.path} className={classes.link}>
@@ -88,7 +90,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
 /** 'Failed to load {title}: {message}', once for what keeps failing in the same way. */
 function useFailureNotice(screen: ListScreen, error: Error | null): void {
   const { title, area } = collectionOf(screen.collection)
-  const reason = error && loadReason(error, error.message)
+  const reason = error && loadReason(error, messages.serverFault)
   const logged = error && error.message
   useEffect(() => {
     if (reason === null) return

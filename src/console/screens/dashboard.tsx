@@ -61,7 +61,8 @@ export function Dashboard({ Pictures }: DashboardProps) {
           ))}
         </SimpleGrid>
       ) : (
-        <Text c="dimmed">{messages.noFeatures}</Text>
+        // After a skipped set-up the alert above says why there is nothing here; the server refused nothing.
+        session.twoFactorVerified && <Text c="dimmed">{messages.noFeatures}</Text>
       )}
       <PicturesLater
         Pictures={Pictures}

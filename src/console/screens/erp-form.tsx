@@ -6,6 +6,7 @@ import { explain, faults } from '#contract/faults.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
 import { sendCall } from '#console/data/call.ts'
+import { useOffers } from '#console/data/config.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { ConnectionSteps, useConnectionTest } from '#console/screens/connection-steps.tsx'
 import { ErpInput } from '#console/screens/erp-input.tsx'
@@ -19,8 +20,6 @@ import { SaveButton } from '#console/ui/save-button.tsx'
 import { useSending } from '#console/ui/sending.ts'
 
 export type ErpValues = Record<ErpField, string>
-
-const ALL: ReadonlySet<ErpField> = new Set(ERP_FIELDS.map(({ key }) => key))
 
 const EMPTY = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ''])) as ErpValues
 
@@ -47,13 +46,13 @@ const GROUP_OF: Readonly<Record<ErpField, string>> = {
 }
 
 interface ErpFormProps {
-  /** Null where that is not known: the server then says what is missing. */
-  readonly isSet: ReadonlySet<ErpField> | null
+  /** What the server has said it has; only that may be left blank. */
+  readonly isSet: ReadonlySet<ErpField>
   readonly onSaved: () => void
 }
 
 export function ErpForm({ isSet, onSaved }: ErpFormProps) {
-  const form = useContractForm(erpSettingsForm(isSet ?? ALL), EMPTY, {
+  const form = useContractForm(erpSettingsForm(isSet), EMPTY, {
     keptAs: 'erp setup',
     secrets: SECRETS,
   })
@@ -71,8 +70,9 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
   )
   const missing = ERP_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
   const isMissing = (key: ErpField): boolean =>
-    missing !== undefined && form.values[key].trim() === '' && !(isSet ?? ALL).has(key)
+    missing !== undefined && form.values[key].trim() === '' && !isSet.has(key)
   const test = useConnectionTest()
+  const tests = useOffers().includes('erp-test')
   return (
     <Form onSubmit={submit}>
       <Stack maw={640}>
@@ -84,7 +84,7 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
                   key={field.key}
                   field={field}
                   form={form}
-                  isSet={isSet?.has(field.key) ?? false}
+                  isSet={isSet.has(field.key)}
                   isWrong={
                     form.errorOf(field.key) !== null ||
                     (failure !== null && isNamedIn(failure, field)) ||
@@ -98,13 +98,15 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
         <Problem text={failure ?? missing} />
         <Group>
           <SaveButton busy={busy}>{busy ? messages.settingUp : messages.setUp}</SaveButton>
-          <ConnectedButton
-            label={messages.testConnection}
-            busyLabel={messages.testing}
-            busy={test.busy}
-            icon={<IconPlugConnected size={18} aria-hidden />}
-            onClick={() => void test.run(trimmed(form.values))}
-          />
+          {tests && (
+            <ConnectedButton
+              label={messages.testConnection}
+              busyLabel={messages.testing}
+              busy={test.busy}
+              icon={<IconPlugConnected size={18} aria-hidden />}
+              onClick={() => void test.run(trimmed(form.values))}
+            />
+          )}
         </Group>
         <ConnectionSteps test={test} />
       </Stack>

@@ -13,6 +13,7 @@ import {
   formatQuantity,
   formatText,
   isDateField,
+  isQuantityLike,
   numberOf,
   timeOf,
   titleOf,
@@ -51,7 +52,9 @@ export function looseColumns(
 /** A value in words: what is nested by how much there is of it. */
 export function wordsOf(field: string, value: unknown): string {
   const at = timeIn(field, value)
-  return at === null ? formatText(cellValue(value)) : formatDateTime(new Date(at).toISOString())
+  if (at !== null) return formatDateTime(new Date(at).toISOString())
+  const amount = quantityIn(field, value)
+  return amount === null ? formatText(cellValue(value)) : formatQuantity(amount)
 }
 
 /** What a column of such a field sorts, filters and exports by. */
@@ -66,6 +69,12 @@ export function cellValue(value: unknown): CellValue {
 /** When it was, of a field that is one of a time by its name; in ms, or null. */
 export function timeIn(field: string, value: unknown): number | null {
   return isDateField(field) && !isNested(value) ? timeOf(momentOf(value)) : null
+}
+
+/** The number of a field that is a quantity by its name, or null. */
+export function quantityIn(field: string, value: unknown): number | null {
+  const plain = isNested(value) ? null : plainOf(value)
+  return isQuantityLike(field, plain) ? numberOf(plain) : null
 }
 
 interface StepButtonProps {
@@ -99,11 +108,13 @@ function looseColumn(
 ): Column<Row> {
   const read = (row: Row): unknown => valueOf(row, [field])
   const isDate = entries.some((entry) => timeIn(field, read(entry)) !== null)
+  const isQuantity = entries.some((entry) => quantityIn(field, read(entry)) !== null)
   return {
     id: field,
     title: titleOf(field),
-    kind: isDate ? 'date' : 'text',
-    value: (row) => (isDate ? timeIn(field, read(row)) : cellValue(read(row))),
+    kind: isDate ? 'date' : isQuantity ? 'quantity' : 'text',
+    value: (row) =>
+      isDate ? timeIn(field, read(row)) : (quantityIn(field, read(row)) ?? cellValue(read(row))),
     text: (row) => (holdsItems(row, field) ? tableTexts.entries(0) : wordsOf(field, read(row))),
     cell: (row) =>
       isNested(read(row)) || holdsItems(row, field) ? (

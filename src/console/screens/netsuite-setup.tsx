@@ -6,25 +6,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
 import { messages } from '#contract/messages.ts'
-import { faultFacts } from '#console/data/fault.ts'
+import { useOffers } from '#console/data/config.ts'
 import { ERP_STATUS_KEY, erpStatusQuery } from '#console/data/queries.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { ErpForm } from '#console/screens/erp-form.tsx'
 import { useSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
-const NOT_FOUND = 404
-
 export function NetsuiteSetup() {
   const client = useQueryClient()
   const { isSuperAdmin } = useSession()
-  const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin })
-  const { data, error } = status
+  const tells = useOffers().includes('erp-status')
+  const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin && tells })
   const [saved, setSaved] = useState(0)
-  // Servers without that call have nothing to tell, and all is asked for.
-  const isUnknown = error !== null && faultFacts(error).status !== NOT_FOUND
+  // Only what this server has said is set may be left blank: anything else is asked for.
+  const said = tells ? status.data?.data : undefined
   const isSet = new Set<ErpField>(
-    ERP_FIELDS.map(({ key }) => key).filter((key) => data?.data[key] === true),
+    ERP_FIELDS.map(({ key }) => key).filter((key) => said?.[key] === true),
   )
   return (
     <section aria-labelledby="screen-title">
@@ -41,7 +39,7 @@ export function NetsuiteSetup() {
           {messages.erpTitle}
         </Title>
       </Group>
-      {isUnknown && (
+      {status.isError && (
         <Box mb="lg" maw={640}>
           <Notice
             role="alert"
@@ -61,7 +59,7 @@ export function NetsuiteSetup() {
       ) : (
         <ErpForm
           key={saved}
-          isSet={isUnknown ? null : isSet}
+          isSet={isSet}
           onSaved={() => {
             setSaved(saved + 1)
             void client.invalidateQueries({ queryKey: ERP_STATUS_KEY })

@@ -2,6 +2,7 @@
 import type { Access } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import type { ScreenPath } from '#contract/screens.ts'
+import type { Offer } from '#contract/offers.ts'
 import type { MenuGroup } from '#console/list/list-screen.ts'
 import { lists } from '#console/screens/lists.ts'
 import type { Place } from '#console/session/guard.ts'
@@ -14,6 +15,8 @@ interface SpecialScreen {
   readonly access: Access
   /** What its menu entry needs, where that differs. */
   readonly menuAccess: Access
+  /** Where the server does not offer this, there is no such screen (decisions.md 9.1). */
+  readonly offer?: Offer
 }
 
 export const dashboardScreen = {
@@ -39,6 +42,7 @@ export const auditTrailScreen = {
   group: 'User Management',
   access: 'super-admin',
   menuAccess: 'super-admin',
+  offer: 'audit',
 } as const satisfies SpecialScreen & { readonly menu: string; readonly group: MenuGroup }
 
 /** The entries of the menu's groups, in its order. */

@@ -9,7 +9,7 @@ import type { QuickFilter } from '#console/list/list-screen.ts'
 import { titleOf } from '#console/rows/formats.ts'
 import { isNested, scalarOf, valueOf } from '#console/rows/loose.ts'
 import type { FloorRecord, Report } from '#console/rows/reports.ts'
-import { cellValue, timeIn, wordsOf } from '#console/screens/loose-columns.tsx'
+import { cellValue, quantityIn, timeIn, wordsOf } from '#console/screens/loose-columns.tsx'
 import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
 import { RowButton } from '#console/ui/row-button.tsx'
 
@@ -69,11 +69,13 @@ export function restColumns<R extends { readonly rest: Row }>(
 ): readonly Column<R>[] {
   const fields = new Map<string, string>()
   const dates = new Set<string>()
+  const quantities = new Set<string>()
   for (const { rest } of rows)
     for (const [field, value] of Object.entries(rest)) {
       const name = plainName(field)
       if (!fields.has(name)) fields.set(name, field)
       if (timeIn(field, value) !== null) dates.add(name)
+      if (quantityIn(field, value) !== null) quantities.add(name)
     }
   return [...fields].slice(0, MOST_COLUMNS).map(([name, field]) => {
     const read = ({ rest }: R): unknown => valueOf(rest, [field])
@@ -81,8 +83,11 @@ export function restColumns<R extends { readonly rest: Row }>(
       // Apart from the known columns, whose ids it must not take.
       id: `rest:${name}`,
       title: titleOf(field),
-      kind: dates.has(name) ? 'date' : 'text',
-      value: (row) => (dates.has(name) ? timeIn(field, read(row)) : cellValue(read(row))),
+      kind: dates.has(name) ? 'date' : quantities.has(name) ? 'quantity' : 'text',
+      value: (row) =>
+        dates.has(name)
+          ? timeIn(field, read(row))
+          : (quantityIn(field, read(row)) ?? cellValue(read(row))),
       text: (row) => wordsOf(field, read(row)),
       cell: (row) => <RestCell row={row} field={field} value={read(row)} />,
     })

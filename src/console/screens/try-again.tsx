@@ -7,6 +7,7 @@ import { explain, faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { call } from '#console/data/call.ts'
+import { useOffers } from '#console/data/config.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { collectionKey } from '#console/data/queries.ts'
 import { faultBehind } from '#console/data/unseen.ts'
@@ -24,9 +25,10 @@ const BOOKED: readonly FloorCollection[] = ['binAdjustmentRecords', 'binTransfer
 
 export function TryAgain({ collection, id }: TryAgainProps) {
   const { isSuperAdmin } = useSession()
+  const books = useOffers().includes('bookings')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  if (!isSuperAdmin || id === null || !BOOKED.includes(collection)) return null
+  if (!books || !isSuperAdmin || id === null || !BOOKED.includes(collection)) return null
   const retry = async (): Promise<void> => {
     setBusy(true)
     try {

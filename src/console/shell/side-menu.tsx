@@ -24,6 +24,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { showsInMenu } from '#contract/access.ts'
+import { useOffers } from '#console/data/config.ts'
 import { MENU_GROUPS, type MenuGroup } from '#console/list/list-screen.ts'
 import { dashboardScreen, menuScreens } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
@@ -61,6 +62,7 @@ interface SideMenuProps {
 
 export function SideMenu({ onChoice }: SideMenuProps) {
   const who = principalOf(useSession())
+  const offers = useOffers()
   const { pathname } = useLocation()
   return (
     <div className={classes.menu}>
@@ -75,7 +77,10 @@ export function SideMenu({ onChoice }: SideMenuProps) {
       />
       {MENU_GROUPS.map((group) => {
         const entries = menuScreens.filter(
-          (screen) => screen.group === group && showsInMenu(screen.access, who),
+          (screen) =>
+            screen.group === group &&
+            showsInMenu(screen.access, who) &&
+            (!('offer' in screen) || offers.includes(screen.offer)),
         )
         return entries.length === 0 ? null : (
           <MenuSection key={group} group={group} entries={entries} onChoice={onChoice} />

@@ -1,26 +1,21 @@
-/** Opens the sync centre, beside a sync button; on servers that do not tell of syncs there is none. */
+/** Opens the sync centre, beside a sync button; a server that does not offer to tell of syncs has none. */
 import { useEffect, useRef, useState } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { syncTexts } from '#contract/sync-texts.ts'
-import { useTellsSyncs } from '#console/data/sync-runs.ts'
+import { useOffers } from '#console/data/config.ts'
 import { reattachSyncs } from '#console/sync/reattach.ts'
 import { SyncCentre } from '#console/sync/sync-centre.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
-interface SyncDetailsButtonProps {
-  /** Whether rows on the device came from such a server: nothing moves when it answers again. */
-  readonly wasTold?: boolean
-}
-
-export function SyncDetailsButton({ wasTold = false }: SyncDetailsButtonProps) {
+export function SyncDetailsButton() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const tells = useTellsSyncs()
+  const tells = useOffers().includes('syncs')
   useEffect(() => {
     if (tells) void reattachSyncs()
   }, [tells])
-  if (!tells && !wasTold) return null
+  if (!tells) return null
   const close = (): void => {
     setIsOpen(false)
     button.current?.focus({ preventScroll: true })

@@ -5,6 +5,7 @@ import { faultFacts } from '#console/data/fault.ts'
 const LOAD_FAULTS = {
   shows: ['detail', 'message', 'error'],
   network: messages.noConnection,
+  shape: messages.unreadableAnswer,
 } as const
 
 /** Why rows could not be loaded, in the server's words where it has some; `otherwise` where nothing is known. */

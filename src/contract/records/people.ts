@@ -23,6 +23,15 @@ export const Admin = z.looseObject({
   ...version,
 })
 
+/** The own profile, bare or in `data`: another server may wrap it (console.md section 7). */
+export const OwnProfile = z.pipe(
+  z.transform((body: unknown) => {
+    const isWrapped = typeof body === 'object' && body !== null && 'data' in body
+    return isWrapped && typeof body.data === 'object' && body.data !== null ? body.data : body
+  }),
+  Admin,
+)
+
 export const MobileUser = z.looseObject({
   userid: z.string(),
   name: Scalar,

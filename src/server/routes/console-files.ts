@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_PATH, type ConsoleConfig } from '#contract/config.ts'
 import type { Context } from '#server/context.ts'
+import { API_PREFIX } from '#contract/constants.ts'
+import { OFFERS } from '#contract/offers.ts'
 import type { Env } from '#server/env.ts'
 import { isRegistrationClosed } from '#server/routes/registration.ts'
 
@@ -13,13 +15,27 @@ const ASK_FIRST = 'no-cache'
 
 /** What the console learns at its start (decisions.md 1.3). */
 export function consoleConfig(
-  env: Pick<Env, 'apiBase' | 'hiddenGraceTabMs' | 'hiddenGraceInstalledMs' | 'passwordMinLength'>,
+  env: Pick<
+    Env,
+    'apiBase' | 'publicUrl' | 'hiddenGraceTabMs' | 'hiddenGraceInstalledMs' | 'passwordMinLength'
+  >,
 ): ConsoleConfig {
   return {
     apiBase: env.apiBase,
     hiddenGraceMs: { tab: env.hiddenGraceTabMs, installed: env.hiddenGraceInstalledMs },
     passwordMinLength: env.passwordMinLength,
+    offers: leadsHere(env) ? OFFERS : [],
   }
+}
+
+/**
+ * Whether the calls of the console come to this server. Behind another address there may be any server
+ * that speaks section 7, so nothing is offered in its name.
+ */
+function leadsHere({ apiBase, publicUrl }: Pick<Env, 'apiBase' | 'publicUrl'>): boolean {
+  const here = publicUrl ?? 'http://here.invalid'
+  const { origin, pathname } = new URL(apiBase, here)
+  return origin === new URL(here).origin && pathname.replace(/\/$/, '').endsWith(API_PREFIX)
 }
 
 /** Serves the settings of the console, and its files from a folder. */

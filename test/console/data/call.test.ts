@@ -5,6 +5,7 @@ import { call, sendCall } from '#console/data/call.ts'
 import { fetchList } from '#console/data/lists.ts'
 import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
+import { offering } from '#test/support/console-config.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { firstFactorOnly, nobody, signedIn } from '#test/support/session.ts'
 
@@ -120,6 +121,7 @@ describe('a 401', () => {
     ['the logout', () => call(endpoints.logout, {})],
   ]
   test.each(exceptions)('of %s has a message of its own and ends nothing', async (_what, make) => {
+    offering('logout')
     firstFactorOnly()
     refusing(401, 'Invalid')
     await expect(make()).rejects.toMatchObject({ status: 401 })
@@ -132,6 +134,26 @@ describe('a 401', () => {
     refusing(401, 'NetSuite refused the token')
     await ignored(call(pullEndpoint('bins'), {}))
     expect(ends).toEqual([])
+  })
+
+  test('as the page of a portal ends nothing, for any call', async () => {
+    signedIn()
+    answering(() => HttpResponse.html('<h1>Sign in to the hotel</h1>', { status: 401 }))
+    await ignored(call(endpoints.ownProfile, {}))
+    await ignored(bins())
+    expect(ends).toEqual([])
+    expect(readSession().token).not.toBeNull()
+  })
+
+  test.each([
+    ['nothing', () => new HttpResponse(null, { status: 401 })],
+    ['a plain word', () => HttpResponse.text('Unauthorized', { status: 401 })],
+    ['JSON of any form', () => HttpResponse.json({}, { status: 401 })],
+  ])('of another server, which says no more than %s, ends the session', async (_what, answer) => {
+    signedIn()
+    answering(answer)
+    await ignored(call(endpoints.ownProfile, {}))
+    expect(ends).toEqual(['refused'])
   })
 
   test('to a visitor ends nothing', async () => {

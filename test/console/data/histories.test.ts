@@ -9,6 +9,7 @@ import {
 } from '#contract/collections.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { createRandom, pick, shuffle, type Random } from '#test/netsuite/random.ts'
+import { offering } from '#test/support/console-config.ts'
 import { signedIn } from '#test/support/session.ts'
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 300)
@@ -123,6 +124,7 @@ function createLink(server: Server, random: Random) {
 }
 
 beforeEach(() => {
+  offering('deltas')
   signedIn()
 })
 afterEach(() => {

@@ -4,6 +4,7 @@ import { createSum } from '#contract/checksum.ts'
 import type { Row } from '#contract/collections.ts'
 import { fetchList, type Snapshot } from '#console/data/lists.ts'
 import { learnServerTime } from '#console/data/server-clock.ts'
+import { offering } from '#test/support/console-config.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { nobody, signedIn } from '#test/support/session.ts'
 
@@ -92,6 +93,8 @@ describe('a list', () => {
 })
 
 describe('a list of a server that says what changed', () => {
+  beforeEach(() => offering('deltas'))
+
   const rows = [
     { id: 1, memo: 'a' },
     { id: 2, memo: 'b' },
@@ -133,6 +136,13 @@ describe('a list of a server that says what changed', () => {
   test('is known with the standpoint that it gives', async () => {
     answering({ data: rows })
     expect((await fetched('bins')).standpoint).toEqual({ since: 7, epoch: 'spring 1' })
+  })
+
+  test('is asked for whole where that is not offered, however it is known', async () => {
+    offering()
+    const asked = answering({ data: rows })
+    await fetched('bins', known)
+    expect(asked).toEqual([' "e4"'])
   })
 
   test('is asked from there, and keeps the rows that stay', async () => {

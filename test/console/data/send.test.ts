@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onlineManager } from '@tanstack/react-query'
 import { http, HttpResponse, passthrough } from 'msw'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Fault } from '#console/data/fault.ts'
+import { checkingUntil, onDoubt } from '#console/data/link.ts'
 import { ANSWER_WITHIN_MS, send } from '#console/data/send.ts'
 import { learnServerTime, serverNow } from '#console/data/server-clock.ts'
 import { configured } from '#test/support/console-config.ts'
@@ -108,13 +110,87 @@ describe('an answer', () => {
   })
 
   test.each([
-    ['the HTML of a proxy', () => HttpResponse.html('<html>Sign in to the hotel</html>')],
     ['HTML that calls itself JSON', () => text('<html></html>', 'application/json')],
     ['broken JSON', () => text('{"data":[', 'application/json')],
-    ['plain text', () => text('"ok"', 'text/plain')],
   ])('that is %s is a fault of its shape, never a table', async (_what, answer) => {
     answering(answer)
     expect(await thrownBy(get())).toMatchObject({ kind: 'shape', status: 200 })
+  })
+})
+
+describe('what is not of the server', () => {
+  const pages: readonly [what: string, answer: () => Response, status: number][] = [
+    ['the page of a captive portal', () => HttpResponse.html('<h1>Sign in to the hotel</h1>'), 200],
+    ['plain text', () => text('"ok"', 'text/plain'), 200],
+    ['text of no type', () => untyped('Sign in'), 200],
+    ['the page of a proxy', () => page(502), 502],
+    ['a proxy that says nothing', () => new HttpResponse(null, { status: 502 }), 502],
+    ['a plain word of a proxy', () => text('no healthy upstream', 'text/plain', 503), 503],
+    ['a proxy that waits no longer', () => page(504), 504],
+    ['a network that wants a sign-in', () => new HttpResponse(null, { status: 511 }), 511],
+    ['a page for who is not signed in', () => page(401), 401],
+    ['a page for who may not', () => page(403), 403],
+    ['a page that says it is not there', () => page(404), 404],
+    ['a page that broke', () => page(500), 500],
+  ]
+  test.each(pages)('is no answer: %s', async (_what, answer, status) => {
+    const date = new Date(NOON + 3_600_000).toUTCString()
+    answering(() => {
+      const given = answer()
+      given.headers.set('date', date)
+      return given
+    })
+    const doubts = doubted()
+    expect(await thrownBy(get())).toMatchObject({ kind: 'network', status })
+    expect(doubts.count).toBe(1)
+    // Nor is its clock the server's.
+    expect(serverNow()).toBe(NOON)
+  })
+
+  test('may ask to wait all the same', async () => {
+    answering(() => page(503, { 'retry-after': '30' }))
+    expect(await thrownBy(get())).toMatchObject({ kind: 'network', retryAfterMs: 30_000 })
+  })
+
+  const own: readonly [what: string, answer: () => Response, status: number, doubts: number][] = [
+    ['its fault of the ERP', () => HttpResponse.json({ detail: 'x' }, { status: 502 }), 502, 0],
+    ['JSON of any form', () => HttpResponse.json([], { status: 503 }), 503, 0],
+    ['a refusal without a word', () => new HttpResponse(null, { status: 401 }), 401, 0],
+    ['a refusal in a word', () => text('Unauthorized', 'text/plain', 401), 401, 1],
+    ['a crash', () => text('Internal Server Error', 'text/plain', 500), 500, 1],
+  ]
+  test.each(own)('is not mistaken for %s', async (_what, answer, status, count) => {
+    answering(answer)
+    const doubts = doubted()
+    expect(await thrownBy(get())).toMatchObject({ kind: 'http', status })
+    expect(doubts.count).toBe(count)
+  })
+})
+
+describe('a background request', () => {
+  const behind = () => send({ method: 'GET', path: '/data_bins', urgency: 'behind' })
+
+  test('is not sent over a link that is known to be bad', async () => {
+    const requests = answering(() => HttpResponse.json({}))
+    onlineManager.setOnline(false)
+    onTestFinished(() => onlineManager.setOnline(true))
+    expect(await thrownBy(behind())).toMatchObject({ kind: 'network' })
+    expect(requests).toHaveLength(0)
+    // A person may try.
+    await get()
+    expect(requests).toHaveLength(1)
+  })
+
+  test('waits while the server is being asked whether it is there', async () => {
+    const requests = answering(() => HttpResponse.json({}))
+    let answered = (): void => undefined
+    checkingUntil(new Promise((resolve) => (answered = resolve)))
+    const sent = behind()
+    await settled()
+    expect(requests).toHaveLength(0)
+    answered()
+    await sent
+    expect(requests).toHaveLength(1)
   })
 })
 
@@ -124,11 +200,6 @@ describe('a refusal', () => {
     const thrown = await thrownBy(get())
     expect(thrown).toBeInstanceOf(Fault)
     expect(thrown).toMatchObject({ kind: 'http', status: 403, body: { detail: 'Not yours' } })
-  })
-
-  test('as the HTML of a proxy carries its status alone', async () => {
-    answering(() => new HttpResponse('<html>', { status: 502, headers: HTML }))
-    expect(await thrownBy(get())).toMatchObject({ kind: 'http', status: 502 })
   })
 
   const waits: readonly [header: string | null, ms: number | undefined][] = [
@@ -225,12 +296,21 @@ describe('no answer', () => {
   })
 })
 
-const HTML = { 'content-type': 'text/html' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const never = () => new Promise<Response>(() => undefined)
 const emptyJson = (status: number) => new HttpResponse(null, { status, headers: JSON_TYPE })
-const text = (body: string, type: string) =>
-  new HttpResponse(body, { headers: { 'content-type': type } })
+const text = (body: string, type: string, status = 200) =>
+  new HttpResponse(body, { status, headers: { 'content-type': type } })
+const untyped = (body: string) => new HttpResponse(new TextEncoder().encode(body))
+const page = (status: number, headers = {}) =>
+  HttpResponse.html('<html><h1>Sorry</h1></html>', { status, headers })
+
+/** How often the link is doubted from now on. */
+function doubted(): { count: number } {
+  const doubts = { count: 0 }
+  onTestFinished(onDoubt(() => (doubts.count += 1)))
+  return doubts
+}
 
 async function expectPending(sent: Promise<unknown>, afterMs: number): Promise<void> {
   let ended = false

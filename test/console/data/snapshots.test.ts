@@ -13,6 +13,7 @@ import { dropRowsOfOthers, restoreSnapshot, startSnapshots } from '#console/data
 import { endSession, type EndReason } from '#console/session/session.ts'
 import { completeFeatureStep } from '#console/session/steps.ts'
 import { readLastSyncTime } from '#console/session/sync-notes.ts'
+import { offering } from '#test/support/console-config.ts'
 import { bytesOf, emptyDisk, onDisk, putOnDisk } from '#test/support/device.ts'
 import { fakeApi } from '#test/support/fake-api.ts'
 import { hidePage, showPage } from '#test/support/page-visibility.ts'
@@ -447,6 +448,7 @@ describe('where the server gives no key', () => {
 
 describe('after a restart', () => {
   test('the first question is what changed since, and what did not is not written again', async () => {
+    offering('deltas')
     ada()
     const asked: string[] = []
     api.use(

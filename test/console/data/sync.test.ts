@@ -55,6 +55,7 @@ function pulling(area: string, ...answers: (() => Response)[]) {
 
 const pulled = () => HttpResponse.json(PULLED)
 const refusal = (status: number, detail: string) => () => HttpResponse.json({ detail }, { status })
+const JSON_TYPE = { 'content-type': 'application/json' }
 const broken = () => HttpResponse.error()
 
 describe('a pull', () => {
@@ -122,8 +123,18 @@ describe('a pull', () => {
     expect(await syncCollection('bins')).toEqual({ kind: 'error', reason })
   })
 
+  test('whose answer is the page of a portal is tried again, and then says so in its own words', async () => {
+    pulling('sales-orders', () => HttpResponse.html('<h1>Sign in</h1>'))
+    const ended = syncCollection('salesOrders')
+    for (let attempt = 1; attempt < SYNC_ATTEMPTS; attempt += 1) {
+      await until(() => waits() === attempt)
+      await vi.advanceTimersByTimeAsync(SYNC_RETRY_AFTER_MS)
+    }
+    expect(await ended).toEqual({ kind: 'error', reason: 'Failed to sync Sales Orders' })
+  })
+
   test('whose answer cannot be read says so in its own words', async () => {
-    pulling('sales-orders', () => HttpResponse.html('<h1>Busy</h1>'))
+    pulling('sales-orders', () => new HttpResponse('{"syn', { headers: JSON_TYPE }))
     expect(await syncCollection('salesOrders')).toEqual({
       kind: 'error',
       reason: 'Failed to sync Sales Orders',

@@ -20,7 +20,7 @@ async function said(): Promise<string> {
 
 /** A server that answers calls, or nothing at all. */
 function answersAt(address: string, answer: () => Response): void {
-  api.use(http.get(`${address}/health`, answer))
+  api.use(http.get(`${address}/data_locations`, answer))
 }
 
 describe('a call without an answer', () => {
@@ -43,6 +43,27 @@ describe('a call without an answer', () => {
     await configured(api, { apiBase: elsewhere })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(await said()).toBe(faults.login.network)
+  })
+})
+
+describe('a call that a page answered', () => {
+  const page = (status: number) => new Fault({ kind: 'network', status })
+  const behind = async (status: number) => faultFacts(await faultBehind(page(status)))
+
+  test('was refused by the server where that answers other calls, or could not be read', async () => {
+    api.use(http.get('/api/data_locations', () => HttpResponse.json([])))
+    expect(await behind(404)).toMatchObject({ kind: 'http', status: 404 })
+    expect(await behind(502)).toMatchObject({ kind: 'http', status: 502 })
+    expect(await behind(200)).toMatchObject({ kind: 'shape', status: 200 })
+    // What a page says of who may do what is nothing.
+    expect(await behind(401)).toMatchObject({ kind: 'network', status: 401 })
+  })
+
+  test('was not answered where pages answer all calls', async () => {
+    api.use(http.get('/api/data_locations', () => HttpResponse.html('<h1>Sign in</h1>')))
+    for (const status of [200, 401, 404, 502]) {
+      expect(await behind(status)).toMatchObject({ kind: 'network', status })
+    }
   })
 })
 

@@ -103,6 +103,19 @@ describe('fields that nobody announced', () => {
     ])
   })
 
+  test('are quantities where name and value say so: rounded on the screen, numbers in a file', () => {
+    const rows = [{ quantity: '2.5', line_id: 7, available: true }, { quantity: { a: 1 } }]
+    expect(rest(rows)).toEqual([
+      ['quantity', 'Quantity', 'quantity'],
+      ['line_id', 'Line ID', 'text'],
+      ['available', 'Available', 'text'],
+    ])
+    const [quantity] = c.rest(rows, known)
+    expect(rows.map((row) => quantity?.text(row))).toEqual(['3', 'A: 1'])
+    expect(rows.map((row) => quantity?.value(row))).toEqual([2.5, null])
+    expect(quantity?.cell?.({ quantity: { a: 1 } })).toBeDefined()
+  })
+
   test('are found where only the last of many rows has them, and where they are filled late', () => {
     const rows: Parcel[] = Array.from({ length: 5_000 }, (_, id) => ({ id, seen_at: null }))
     rows.push({ id: 5_000, seen_at: '2026-11-05T15:42:00Z' }, { id: 5_001, carrier: 'Boat' })

@@ -7,6 +7,7 @@ import { serverNow } from '#console/data/server-clock.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import { bins } from '#console/screens/bins.tsx'
+import { offering } from '#test/support/console-config.ts'
 
 afterEach(cleanup)
 
@@ -27,8 +28,8 @@ function shown(rows: Pick<CollectionState, 'snapshot' | 'head'>): string[] {
 }
 
 test('above the first rows of a long list stands what stands above all of it: nothing moves', () => {
-  const standpoint = { since: 1, epoch: 'e' }
-  const snapshot = { rows: [], fetchedAt: serverNow(), asOf: null, standpoint, etag: null }
+  offering('syncs')
+  const snapshot = { rows: [], fetchedAt: serverNow(), asOf: null, etag: null }
   const first = shown({ snapshot: undefined, head: { ...snapshot, of: 100_000 } })
   cleanup()
   const all = shown({ snapshot, head: undefined })

@@ -1,7 +1,7 @@
 /** The minimum that an operator sets reaches every form with a new password (decisions.md 4.9). */
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { loadConfig } from '#console/data/config.ts'
+import { loadConfig } from '#console/data/load-config.ts'
 import { leavesNoConfig } from '#test/support/console-config.ts'
 import { consoleServer } from '#test/support/console-server.ts'
 import { messageOf } from '#test/support/field-message.ts'

@@ -6,6 +6,7 @@ import {
   formatQuantity,
   formatText,
   isDateLike,
+  isQuantityLike,
   numberOf,
   timeOf,
   titleOf,
@@ -83,6 +84,26 @@ describe('a date-like column', () => {
   ]
   test.each(cases)('%s with %o: %s', (field, value, is) => {
     expect(isDateLike(field, value)).toBe(is)
+  })
+})
+
+describe('a column of quantities', () => {
+  const cases: readonly [field: string, value: unknown, is: boolean][] = [
+    ['quantity', 2.5, true],
+    ['quantity_shipped', '2.50', true],
+    ['quantitybackordered', '1,200', true],
+    ['enteredQuantity', 0, true],
+    ['Ordered Qty', 3, true],
+    ['on_hand', 7, true],
+    ['total_available', 7, true],
+    ['quantity', 'a few', false],
+    ['quantity', null, false],
+    ['available', true, false],
+    ['line_id', 2, false],
+    ['faculty', 2, false],
+  ]
+  test.each(cases)('%s with %o: %s', (field, value, is) => {
+    expect(isQuantityLike(field, value)).toBe(is)
   })
 })
 

@@ -44,6 +44,9 @@ const card = async (title: string) => {
   const page = await screen.findByRole('main')
   return within(page).findByRole('link', { name: new RegExp(`^${title} ?\\d`) })
 }
+const SERVER_FAULT = 'the server reported an error'
+const UNREADABLE = 'the answer could not be read'
+const UNREACHED = 'no connection to the server'
 const titles = () =>
   main()
     .getAllByRole('button', { name: /^Refresh / })
@@ -173,6 +176,17 @@ describe('the cards', () => {
     await notice('Failed to load Items: Disk full')
     expect(main().getByText('Failed to load items')).toBeDefined()
     expect(console.error).toHaveBeenCalledWith('Failed to load items: http 400')
+  })
+
+  test.each([
+    ['an answer without a sentence', () => HttpResponse.json({}, { status: 400 }), SERVER_FAULT],
+    ['an answer of another form', () => HttpResponse.json({ rows: 1 }), UNREADABLE],
+    ['the page of a proxy', () => HttpResponse.html('<h1>Bad</h1>', { status: 502 }), UNREACHED],
+  ])('say in words what %s means, never by its number', async (_what, answer, text) => {
+    api.use(http.get('/api/data_items', answer))
+    await signedInAdmin(server(), { features: ['items'] })
+    await renderConsole({ path: '/dashboard' })
+    expect(await notice(`Failed to load Items: ${text}`)).toBeDefined()
   })
 
   test('that fail together are told of in two notices, one after the other', async () => {

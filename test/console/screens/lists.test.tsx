@@ -431,6 +431,27 @@ describe('an order', () => {
     ])
     expect(content?.rows).toEqual(lines)
   })
+
+  test('shows the quantities of its lines like all others: rounded, right-aligned, sorted as numbers', () => {
+    const [order] = table([
+      { ...line, line_id: 1, quantity: 2.5, quantity_shipped: '1.20' },
+      { ...line, line_id: 2, quantity: '1,200', quantity_shipped: null },
+    ]).rows
+    const { columns, rows } = linesOf(order ?? {})
+    const found = columns.filter(({ id }) => id.startsWith('quantity'))
+    expect(found.map(({ title, kind }) => [title, kind])).toEqual([
+      ['Quantity', 'quantity'],
+      ['Quantity Shipped', 'quantity'],
+    ])
+    expect(rows.map((row) => found.map(({ text }) => text(row)))).toEqual([
+      ['3', '1'],
+      ['1200', '-'],
+    ])
+    expect(rows.map((row) => found.map(({ value }) => value(row)))).toEqual([
+      [2.5, 1.2],
+      [1200, null],
+    ])
+  })
 })
 
 describe('the dialog of a row', () => {

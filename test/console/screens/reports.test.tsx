@@ -359,6 +359,27 @@ describe('a record', () => {
   })
 })
 
+test('an unannounced quantity is rounded and right-aligned wherever a record has it', async () => {
+  const records = [
+    {
+      id: 1,
+      username: 'pat',
+      created_at: day(1),
+      total_quantity: 2.5,
+      bin_data: [{ bin_number: 'A-1', counted_qty: '3.6' }],
+    },
+  ]
+  const { user } = await open('/bin-count-records', 'binCountRecords', { records })
+  expect(column('Total Quantity')).toEqual(['3'])
+  const right = (name: string) => screen.getByRole('cell', { name }).className
+  expect(right('3')).not.toBe(right('pat'))
+  await user.click(screen.getByRole('button', { name: 'View Bin Data' }))
+  const bins = await dialog('Bin Data Details')
+  expect(bins.getByRole('cell', { name: '4' }).className).not.toBe(
+    bins.getByRole('cell', { name: 'A-1' }).className,
+  )
+})
+
 describe("'Try again'", () => {
   const PATH = '/bin-adjustment-records?open=2&at=response'
 

@@ -6,7 +6,8 @@ import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { SCREEN_PATHS } from '#contract/screens.ts'
 import { makeRouter } from '#console/router.tsx'
 import { guard, type Verdict } from '#console/session/guard.ts'
-import { endSession, reloadSession, type Session } from '#console/session/session.ts'
+import { endSession, readSession, reloadSession, type Session } from '#console/session/session.ts'
+import { offering } from '#test/support/console-config.ts'
 import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
 
 type Need = 'any' | 'super admin' | AdminFeature
@@ -169,6 +170,7 @@ describe('a route', () => {
   })
 
   test.each(people)('leads %s where the specification says', async (_who, come, leads) => {
+    offering('audit')
     const found: Record<string, string> = {}
     for (const route of ROUTES) {
       // The login page clears the session of who comes there.
@@ -177,6 +179,14 @@ describe('a route', () => {
     }
     expect(found).toEqual(Object.fromEntries(ROUTES.map((route) => [route, leads(route)])))
   })
+})
+
+test('a route that the server does not offer leads as an unknown path does', async () => {
+  for (const [who, come] of people) {
+    come()
+    const unknown = guard(readSession(), { kind: 'unknown' }, false)
+    expect([who, await endOf('/audit-trail')]).toEqual([who, unknown])
+  }
 })
 
 describe('an unknown path', () => {

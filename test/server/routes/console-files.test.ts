@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#contract/config.ts'
 import { SCREEN_PATHS } from '#contract/screens.ts'
 import { API_PREFIX } from '#contract/constants.ts'
+import { OFFERS } from '#contract/offers.ts'
 import { putRecords } from '#server/db/records.ts'
 import { testApp } from '#test/support/app.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
@@ -218,6 +219,8 @@ describe('the form that is packed', () => {
   })
 })
 
+const PUBLIC = { PUBLIC_URL: 'https://wms.example.com' }
+
 describe('config.json', () => {
   test.each([
     ['closed', 'nobody', true],
@@ -234,10 +237,22 @@ describe('config.json', () => {
     },
   )
 
-  test('has the defaults of the contract, and is never kept', async () => {
+  test('has the defaults of the contract and all offers, and is never kept', async () => {
     const answer = await load('/config.json')
     expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.json()).toEqual(readConfig({}))
+    expect(answer.json()).toEqual(readConfig({ offers: OFFERS }))
+  })
+
+  test.each([
+    ['its usual path', {}, OFFERS],
+    ['a path in front of its own', { API_BASE: '/wms/api' }, OFFERS],
+    ['its public address', { API_BASE: 'https://wms.example.com/api/', ...PUBLIC }, OFFERS],
+    ['another path', { API_BASE: '/legacy' }, []],
+    ['another origin', { API_BASE: 'https://old.example.com/api', ...PUBLIC }, []],
+    ['an origin that may be any', { API_BASE: 'https://wms.example.com/api' }, []],
+  ])('offers what this server has only where calls come to it: %s', async (_what, env, offers) => {
+    const { app } = await testApp({ env })
+    expect((await app.inject('/config.json')).json()).toMatchObject({ offers })
   })
 
   test('says what the operator has set', async () => {
@@ -252,6 +267,7 @@ describe('config.json', () => {
       apiBase: 'https://wms.example.com/v1',
       hiddenGraceMs: { tab: 5000, installed: null },
       passwordMinLength: 12,
+      offers: [],
     })
   })
 })

@@ -8,6 +8,7 @@ import { explain, faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { logOut } from '#console/data/log-out.ts'
+import { withFaultBehind } from '#console/data/unseen.ts'
 import { fetchFeatures } from '#console/screens/public/sign-in.ts'
 import { takeReturnPlace } from '#console/session/return-place.ts'
 import { readSession, useSession } from '#console/session/session.ts'
@@ -42,7 +43,7 @@ export function FeatureStep() {
 const featuresQuery = queryOptions({
   queryKey: ['features'],
   queryFn: async () => {
-    await fetchFeatures()
+    await withFaultBehind(fetchFeatures())
     return true
   },
   networkMode: 'always',

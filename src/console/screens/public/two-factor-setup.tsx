@@ -7,6 +7,7 @@ import { faults } from '#contract/faults.ts'
 import { messages } from '#contract/messages.ts'
 import { faultFacts } from '#console/data/fault.ts'
 import { logOut } from '#console/data/log-out.ts'
+import { withFaultBehind } from '#console/data/unseen.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
@@ -77,7 +78,7 @@ export function TwoFactorSetup() {
 function setupQuery(username: string | null) {
   return queryOptions({
     queryKey: ['two-factor-setup', username],
-    queryFn: startSetup,
+    queryFn: () => withFaultBehind(startSetup()),
     networkMode: 'always',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

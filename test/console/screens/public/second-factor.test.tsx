@@ -334,7 +334,27 @@ describe('setting up the second factor', () => {
     },
   )
 
+  test('that a page says is not there is not there, where the server answers other calls', async () => {
+    const page = () => HttpResponse.html('<h1>Cannot POST /2fa/setup</h1>', { status: 404 })
+    api.use(http.post('/api/2fa/setup', page))
+    await atTheSetup()
+    expect(await alert()).toBe('2FA setup endpoints not found on this server.')
+    expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
+  })
+
+  test('can be skipped where a captive portal answers everything', async () => {
+    const portal = () => HttpResponse.html('<h1>Sign in</h1>')
+    api.use(http.post('/api/2fa/setup', portal), http.get('/api/health', portal))
+    await atTheSetup()
+    expect(await alert()).toBe('No connection to the server. Try again, or skip the setup for now.')
+    expect(screen.getByRole('button', { name: 'Skip for now' })).toBeDefined()
+  })
+
   test('can be skipped without a connection; the console then says what is missing', async () => {
+    const refused: string[] = []
+    api.events.on('response:mocked', ({ request, response }) => {
+      if (response.status >= 400) refused.push(request.url)
+    })
     api.use(http.post('/api/2fa/setup', () => HttpResponse.error()))
     const page = await atTheSetup({ isSuperAdmin: true })
     expect(await alert()).toBe('No connection to the server. Try again, or skip the setup for now.')
@@ -342,15 +362,17 @@ describe('setting up the second factor', () => {
     await heading('Welcome to the Admin Portal')
     expect(
       await screen.findByText(
-        'A second factor is needed before any data can be shown. Please set it up now.',
+        'You skipped the setup. A second factor is needed before this console shows any data.',
       ),
     ).toBeDefined()
     // Nothing that the server would refuse is offered.
     const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard'])
     const main = within(screen.getByRole('main'))
-    expect(main.getByText('No features available for your account.')).toBeDefined()
     expect(main.queryByRole('link')).toBeNull()
+    // The server was not asked, so nothing is said in its name.
+    expect(refused).toEqual([])
+    expect(main.queryByText('No features available for your account.')).toBeNull()
     api.resetHandlers()
     await page.press('Set up two-factor authentication')
     expect(await screen.findByRole('dialog', { name: 'Connect your authenticator' })).toBeDefined()
@@ -385,6 +407,19 @@ describe('the feature step', () => {
     await giveCode(page, 'Authenticator code', '123456')
     await enters()
     expect(readSession().features).toMatchObject({ bins: false })
+  })
+
+  test('reads a profile that comes in `data` as one that comes bare', async () => {
+    const { page } = await atTheCode()
+    withoutFeatures()
+    api.use(
+      http.get('/api/admin/profile', () =>
+        HttpResponse.json({ data: { username: 'eve', features: { bins: 'true' } } }),
+      ),
+    )
+    await giveCode(page, 'Authenticator code', '123456')
+    await enters()
+    expect(readSession().features).toMatchObject({ bins: true, items: false })
   })
 
   test('offers Retry and Logout where they cannot be fetched', async () => {

@@ -1,0 +1,15 @@
+/** What ERP Setup sends (console.md section 2). */
+import { z } from 'zod/mini'
+
+const text = z.string()
+
+/** The seven values of ERP Setup. */
+export const ErpSettingsBody = z.object({
+  POSTGRES_DATABASE_URL: text,
+  NETSUITE_ACCOUNT_ID: text,
+  NETSUITE_CONSUMER_KEY: text,
+  NETSUITE_CONSUMER_SECRET: text,
+  NETSUITE_TOKEN_ID: text,
+  NETSUITE_TOKEN_SECRET: text,
+  NETSUITE_BASE_URL: text,
+})
