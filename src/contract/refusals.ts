@@ -25,6 +25,8 @@ export const refusals = {
   erpPlacesTaken: `Pulls and bookings keep ${ERP_NAME} busy at this moment. Please test again in a minute.`,
   busy: 'The server is busy. Please try again in a few moments.',
   unavailable: 'The service is temporarily unavailable.',
+  diskFull:
+    'The disk of the server is full, so nothing can be saved at the moment. What was saved before is safe.',
   databaseUrlForm:
     'Database URL must look like postgres://user:password@host/name, without other parameters than sslmode.',
   databaseUnreachable: 'The database did not accept a connection. Please check the Database URL.',

@@ -82,7 +82,7 @@ export async function buildApp(
   const app: FastifyInstance = tls ? Fastify({ ...options, https: tls }) : Fastify(options)
 
   const refusalOfUnknown = unknownCalls(app)
-  answerFaults(app)
+  answerFaults(app, env)
   logAnswers(app)
   closeConnectionsAtEnd(app)
   await addSecurityHeaders(app, env)

@@ -15,7 +15,9 @@ export async function runAsProcess(
 ): Promise<void> {
   const endOnSignals = listenToSignals()
   try {
-    const { server, log } = await start((error) => giveUp(error.message))
+    let die = (error: Error): void => giveUp(error.message)
+    const { server, log } = await start((error) => die(error))
+    die = (error) => void endWith(error, server, log)
     endOnSignals(server, log)
     logUncaught(log)
   } catch (error) {
@@ -53,6 +55,13 @@ function listenToSignals(): (server: RunningServer, log: FastifyBaseLogger) => v
       )
     }
   }
+}
+
+/** Whoever waits for an answer gets one before the process ends. */
+async function endWith(error: Error, server: RunningServer, log: FastifyBaseLogger): Promise<void> {
+  log.fatal({ err: error }, 'the server cannot go on')
+  await server.stop().catch((err: unknown) => log.error({ err }, 'could not stop cleanly'))
+  giveUp(error.message)
 }
 
 /** A defect: the state is unknown, so the process ends; the data is safe, whatever the moment. */

@@ -134,11 +134,15 @@ async function openAll(
   readonly sentence: Choice['sentence']
 }> {
   const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
+  const onRoom = (hasRoom: boolean): void =>
+    hasRoom
+      ? log.info('the disk of the data folder has room again: everything is written as before')
+      : log.error('the disk of the data folder is full: nothing is written until it has room')
   const [port, tls, account, database] = await Promise.allSettled([
     checkPort(env),
     Promise.resolve().then(() => readTls(env)),
     Promise.resolve().then(() => readAccount(env)),
-    chooseDatabase(env, { log, events: { onTrouble, onDeath } }),
+    chooseDatabase(env, { log, events: { onTrouble, onDeath, onRoom } }),
   ])
   if (
     port.status === 'fulfilled' &&

@@ -28,12 +28,22 @@ export class NotOwned extends Error {
 export async function copyFolder(from: string, to: string): Promise<void> {
   const draft = `${to}.new`
   await rm(draft, { recursive: true, force: true })
-  const { folders, files } = await readable(() => contentsOf(from))
-  for (const folder of folders) await mkdir(join(draft, folder), { mode: FOLDER_MODE })
-  await sideBySide(files, (file) => copyFile(join(from, file), join(draft, file)))
-  await sideBySide(folders, (folder) => syncOne(join(draft, folder)))
+  try {
+    await copyContents(from, draft)
+  } catch (error) {
+    // What was copied so far may be all that fills the disk.
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
   await rename(draft, to)
   await syncOne(dirname(to))
+}
+
+async function copyContents(from: string, to: string): Promise<void> {
+  const { folders, files } = await readable(() => contentsOf(from))
+  for (const folder of folders) await mkdir(join(to, folder), { mode: FOLDER_MODE })
+  await sideBySide(files, (file) => copyFile(join(from, file), join(to, file)))
+  await sideBySide(folders, (folder) => syncOne(join(to, folder)))
 }
 
 /**

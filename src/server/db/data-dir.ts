@@ -1,5 +1,7 @@
 import { BadSettings, wrongSetting } from '#server/env.ts'
 
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+
 /**
  * Does work that needs the data folder.
  * @throws BadSettings that names DATA_DIR when the folder does not allow it
@@ -9,7 +11,7 @@ export async function inDataDir<T>(dataDir: string, work: () => T | Promise<T>):
     return await work()
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
-    const why = String(error.code)
+    const why = FULL.has(error.code) ? 'its disk is full' : String(error.code)
     throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why })], error)
   }
 }

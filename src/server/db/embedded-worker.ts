@@ -2,7 +2,9 @@
 import { writeSync } from 'node:fs'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { engineOf } from '#server/db/engine.ts'
+import { engineOf, GivenUp } from '#server/db/engine.ts'
+import { LEAST_ROOM_BYTES, roomIn } from '#server/db/room.ts'
+import { sparingEngine } from '#server/db/sparing-engine.ts'
 import { SYNCED_START, syncedFiles } from '#server/db/synced-files.ts'
 import type { Answer, Request } from '#server/db/worker-engine.ts'
 
@@ -10,12 +12,19 @@ if (parentPort) await work(parentPort, String(workerData))
 
 async function work(port: MessagePort, folder: string): Promise<void> {
   const database = await PGlite.create({ fs: syncedFiles(folder, die), startParams: SYNCED_START })
-  const engine = engineOf(database)
+  const engine = sparingEngine(
+    engineOf(database),
+    () => roomIn(folder) >= LEAST_ROOM_BYTES,
+    (hasRoom) => tell(port, { hasRoom }),
+  )
   port.on('message', ({ id, batch }: Request) => {
     const done = batch === null ? engine.close().then(() => null) : engine.exec(batch)
     done.then(
       (reply) => tell(port, { id, reply }),
-      (error: unknown) => tell(port, { id, failure: String(error) }),
+      (error: unknown) => {
+        if (error instanceof GivenUp) end(error)
+        tell(port, { id, failure: String(error) })
+      },
     )
   })
   tell(port, { id: 0, reply: null })
@@ -25,8 +34,18 @@ function tell(port: MessagePort, answer: Answer): void {
   port.postMessage(answer, 'reply' in answer && answer.reply ? [answer.reply.buffer] : [])
 }
 
+/** Ends the thread with an error that the other one is told. */
+function end(error: GivenUp): void {
+  setImmediate(() => {
+    throw error
+  })
+}
+
+/** Of standard error; the stream of a worker has none to tell. */
+const STANDARD_ERROR = 2
+
 /** In a worker, exit ends the thread alone. */
 function die(reason: unknown): never {
-  writeSync(process.stderr.fd, `The embedded database gives up: ${String(reason)}\n`)
+  writeSync(STANDARD_ERROR, `The embedded database gives up: ${String(reason)}\n`)
   process.exit(1)
 }

@@ -7,22 +7,34 @@ import { closeToOthers, copyFolder, NotOwned, Unreadable } from '#server/db/copi
 import { inDataDir } from '#server/db/data-dir.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { lockFolder, type Lock } from '#server/db/folder-lock.ts'
+import { lackOfRoom } from '#server/db/room.ts'
 import { workerEngine } from '#server/db/worker-engine.ts'
 import { BadSettings, wrongSetting } from '#server/env.ts'
 
 /**
  * Takes a data folder for this process.
- * @throws BadSettings when the folder cannot be written or another process uses it
+ * @throws BadSettings when the folder cannot be written, its disk is full or another process uses it
  */
 export async function claimDataDir(dataDir: string): Promise<Lock> {
   const lock = await inDataDir(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const lack = lackOfRoom(dataDir)
+    if (lack !== null)
+      throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why: lack })])
     return lockFolder(join(dataDir, 'server.lock'))
   })
   if (lock) return lock
   throw new BadSettings([
     wrongSetting('dataDir', { given: dataDir, why: 'another server uses it at this moment' }),
   ])
+}
+
+/** What the embedded database tells while it is open. */
+export interface EngineEvents {
+  /** It has ended by itself and does not come back. */
+  readonly onDeath: (error: Error) => void
+  /** Its disk has no room to write any more, or some again. */
+  readonly onRoom?: ((hasRoom: boolean) => void) | undefined
 }
 
 /** Where the embedded database lies in a data folder. */
@@ -35,16 +47,15 @@ export function embeddedFolder(dataDir: string): string {
  *
  * Every commit is synced before it is answered, as on a Postgres server, so neither the end of the
  * process nor a loss of power costs what was committed, as long as the disk keeps its word.
- * @param onDeath called when the database ends by itself
  * @throws BadSettings when what lies in the folder is no database that can be opened
  */
 export async function openEmbedded(
   dataDir: string,
   lock: Lock,
-  onDeath: (error: Error) => void,
+  events: EngineEvents,
 ): Promise<Engine> {
   try {
-    const engine = await openOrMake(dataDir, onDeath)
+    const engine = await openOrMake(dataDir, events)
     return {
       exec: engine.exec,
       close: async () => {
@@ -71,7 +82,7 @@ function refuse(dataDir: string, error: unknown): never {
   throw error
 }
 
-async function openOrMake(dataDir: string, onDeath: (error: Error) => void): Promise<Engine> {
+async function openOrMake(dataDir: string, { onDeath, onRoom }: EngineEvents): Promise<Engine> {
   const program = builtFile('embedded-worker.js')
   const empty = builtFile('empty-database')
   if (program === null || empty === null) throw new Error('the server is not built')
@@ -79,7 +90,7 @@ async function openOrMake(dataDir: string, onDeath: (error: Error) => void): Pro
   const make = existsSync(folder) ? closeToOthers(folder) : copyFolder(empty, folder)
   await inDataDir(dataDir, () => make.catch((error: unknown) => refuse(dataDir, error)))
   try {
-    return await workerEngine(pathToFileURL(program), folder, onDeath)
+    return await workerEngine(pathToFileURL(program), folder, onDeath, onRoom)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const why = `its database cannot be opened: ${reason}`

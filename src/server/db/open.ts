@@ -5,7 +5,12 @@ import type pg from 'pg'
 import { beginEpochs } from '#server/db/collection-states.ts'
 import { databaseOn, openPool } from '#server/db/connections.ts'
 import { inDataDir } from '#server/db/data-dir.ts'
-import { claimDataDir, embeddedFolder, openEmbedded } from '#server/db/embedded.ts'
+import {
+  claimDataDir,
+  embeddedFolder,
+  type EngineEvents,
+  openEmbedded,
+} from '#server/db/embedded.ts'
 import { connectionsTo } from '#server/db/engine-stream.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -36,11 +41,9 @@ export interface OpenDatabase {
 }
 
 /** What the database tells while it is open. */
-export interface DatabaseEvents {
+export interface DatabaseEvents extends EngineEvents {
   /** Something to log: a connection broke, and the next query opens another; upkeep failed once; what a migration found. */
   readonly onTrouble: (error: Error) => void
-  /** The embedded database has ended by itself and does not come back. */
-  readonly onDeath: (error: Error) => void
 }
 
 const CONNECTIONS = 10
@@ -77,7 +80,7 @@ export async function claimDatabase(
   return {
     release: async () => lock.release(),
     open: async () => {
-      const engine = await openEmbedded(env.dataDir, lock, events.onDeath)
+      const engine = await openEmbedded(env.dataDir, lock, events)
       const database = await openEngine(engine, events)
       await settleFolder(env.dataDir, database)
       const stopUpkeep = startUpkeep(database.pool, events.onTrouble)

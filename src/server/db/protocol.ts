@@ -73,3 +73,33 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   }
   return whole
 }
+
+/** 'Ready for query', as which every answer ends, up to its last byte: the state of the transaction. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5])
+const IDLE = 'I'.charCodeAt(0)
+const ERROR = 'E'.charCodeAt(0)
+
+/** Whether no transaction is open after an answer. */
+export function endsIdle(reply: Uint8Array): boolean {
+  return isWhole(reply) && reply.at(-1) === IDLE
+}
+
+function isWhole(reply: Uint8Array): boolean {
+  return READY.equals(reply.subarray(-6, -1))
+}
+
+/**
+ * What Postgres says as the last thing before it gives up (PANIC, FATAL), after which it answers
+ * nothing any more; null where it goes on.
+ */
+export function lastWordIn(reply: Uint8Array): string | null {
+  if (isWhole(reply)) return null
+  const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength)
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    if (bytes[at] !== ERROR) continue
+    const fields = bytes.toString('utf8', at + 5, at + 1 + bytes.readUInt32BE(at + 1)).split('\0')
+    const field = (name: string) => fields.find((one) => one.startsWith(name))?.slice(1)
+    if (['PANIC', 'FATAL'].includes(field('V') ?? '')) return field('M') ?? 'it does not say why'
+  }
+  return null
+}

@@ -1,11 +1,13 @@
+const READ_ONLY = '25006'
+
 /** Conditions of a Postgres server that goes or comes (PostgreSQL manual, appendix A), and of the way to it. */
 const CODES: ReadonlySet<unknown> = new Set([
   // Transactions and queries that the server ended because they took too long, or lost its patience.
   '25P03',
   '25P04',
   '57014',
-  // Read-only: it has become the standby of another server.
-  '25006',
+  // It has become the standby of another server.
+  READ_ONLY,
   // It lets nobody in, or has no such database at the moment, as during a restore.
   '28000',
   '28P01',
@@ -64,4 +66,21 @@ export function isUnavailable(error: unknown): boolean {
     MESSAGES.some((message) => error.message.startsWith(message)) ||
     isUnavailable(error.cause)
   )
+}
+
+/** What Postgres and the system call it. */
+const FULL_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const FULL_MESSAGE = /No space left on device|Disk quota exceeded/
+
+/** Whether something could not be written because a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isFull = 'code' in error && FULL_CODES.has(error.code)
+  return isFull || FULL_MESSAGE.test(error.message) || isDiskFull(error.cause)
+}
+
+/** Whether something could not be written because the database only lets read. */
+export function isReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === READ_ONLY) || isReadOnly(error.cause)
 }

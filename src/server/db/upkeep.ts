@@ -18,11 +18,13 @@ export function startUpkeep(pool: Queries, onFailure: (error: Error) => void): (
 
 /**
  * Gives up the space of old rows, counts rows for the planner, and ends the log of changes, which
- * would grow without end. Where nothing was written since the last time there is nothing to do.
+ * would grow without end. Where nothing was written since the last time there is nothing to do, and
+ * on a full disk nothing can be: it takes room before it gives some up.
  */
 export function upkeepOf(pool: Queries): () => Promise<void> {
   let done = ''
   return async () => {
+    if (await isReadOnly(pool)) return
     if ((await position(pool)) === done) return
     await pool.query('VACUUM (ANALYZE)')
     await pool.query('CHECKPOINT')
@@ -36,4 +38,11 @@ async function position(pool: Queries): Promise<string> {
     'SELECT pg_current_wal_insert_lsn()::text AS at',
   )
   return rows[0]?.at ?? ''
+}
+
+async function isReadOnly(pool: Queries): Promise<boolean> {
+  const { rows } = await pool.query<{ mode: string }>(
+    "SELECT current_setting('transaction_read_only') AS mode",
+  )
+  return rows[0]?.mode === 'on'
 }

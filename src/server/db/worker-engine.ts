@@ -10,6 +10,11 @@ export interface Request {
 export type Answer =
   | { readonly id: number; readonly reply: Uint8Array<ArrayBuffer> | null }
   | { readonly id: number; readonly failure: string }
+  /** To nobody in particular: whether there is room to write. */
+  | { readonly hasRoom: boolean }
+
+/** How long the database may take to write everything to its files when it is closed. */
+const CLOSE_PATIENCE_MS = 10_000
 
 interface Waiting {
   readonly resolve: (reply: Uint8Array<ArrayBuffer>) => void
@@ -21,12 +26,14 @@ interface Waiting {
  * @param program the built embedded-worker.js
  * @param folder where the database lies
  * @param onDeath called when the thread ends without being asked; what waited was rejected before
+ * @param onRoom told when the disk has no room to write, and when it has some again
  * @throws Error when the database cannot be opened
  */
 export async function workerEngine(
   program: URL,
   folder: string,
   onDeath: (error: Error) => void,
+  onRoom: (hasRoom: boolean) => void = () => {},
 ): Promise<Engine> {
   const worker = new Worker(program, { workerData: folder, name: 'database' })
   const waiting = new Map<number, Waiting>()
@@ -45,6 +52,7 @@ export async function workerEngine(
   worker.on('error', (error: Error) => end(error.message))
   worker.on('exit', (code) => end(`its thread ended with ${code}`))
   worker.on('message', (answer: Answer) => {
+    if ('hasRoom' in answer) return onRoom(answer.hasRoom)
     const caller = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('failure' in answer) caller?.reject(new Error(answer.failure))
@@ -69,8 +77,15 @@ export async function workerEngine(
     exec: send,
     close: async () => {
       isClosing = true
-      await send(null)
+      const closed = dead ? null : send(null)
+      await Promise.race([closed, patience()])
       await worker.terminate()
     },
   }
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, CLOSE_PATIENCE_MS).unref()
+  })
 }

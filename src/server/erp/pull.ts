@@ -16,7 +16,7 @@ import {
   type Run,
   SILENCE_MS,
 } from '#server/db/runs.ts'
-import { isUnavailable } from '#server/db/unavailable.ts'
+import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
 import { dropLeftovers, RunLost, stagePage } from '#server/db/staging.ts'
 import type { ErpClient } from '#server/erp/client.ts'
 import { ErpFault, type ErpFaultKind, erpSentences, storedFault } from '#server/erp/fault.ts'
@@ -118,8 +118,8 @@ async function carryOut(
       assertNotCancelled(await findRun(db, run.id))
       return null
     }
-    // Not of the ERP, and it passes: the run goes on once the database is back.
-    if (!signal.aborted && isUnavailable(error)) throw error
+    // Not of the ERP, and it passes: the run goes on once the database is back, or has room.
+    if (!signal.aborted && (isUnavailable(error) || isDiskFull(error))) throw error
     const fault = faultOf(signal.aborted ? signal.reason : error)
     log.warn({ collection, run: run.id, err: fault }, 'pull failed')
     await failRun(db, run.id, now(), { fault: fault.kind, error: fault.message }).catch(

@@ -2,7 +2,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Issue } from '#contract/problem.ts'
 import { refusals } from '#contract/refusals.ts'
-import { isUnavailable } from '#server/db/unavailable.ts'
+import { isDiskFull, isReadOnly, isUnavailable } from '#server/db/unavailable.ts'
+import type { Env } from '#server/env.ts'
 import { Refusal } from '#server/routes/refusal.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -12,27 +13,48 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 const NOT_JSON: Issue = { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }
 
+/** A full disk is logged once in so long, not with every call that meets it. */
+const FULL_AGAIN_MS = 10 * 60_000
+
 /** What went wrong inside stays inside: the caller gets a status and the log everything else. */
-export function answerFaults(app: FastifyInstance): void {
+export function answerFaults(
+  app: FastifyInstance,
+  { databaseUrl }: Pick<Env, 'databaseUrl'>,
+): void {
+  let fullSaidAt = -Infinity
+
+  function answerOf(error: FastifyError, request: FastifyRequest): Refusal {
+    const { statusCode = 500, code, message } = error
+    if (statusCode === 400 && (error instanceof SyntaxError || code.endsWith('_JSON_BODY')))
+      return new Refusal(422, [NOT_JSON])
+    if (statusCode < 500) return new Refusal(statusCode, SENTENCES[code] ?? message)
+
+    // The embedded database lets only read while its disk is full, and has said so itself.
+    if (databaseUrl === null && isReadOnly(error)) return full()
+    const facts = { err: error, method: request.method, url: request.routeOptions.url }
+    if (isDiskFull(error)) {
+      if (performance.now() - fullSaidAt < FULL_AGAIN_MS) return full()
+      fullSaidAt = performance.now()
+      request.log.error(facts, 'a disk is full')
+      return full()
+    }
+    request.log.error(facts, 'failed')
+    return isUnavailable(error)
+      ? new Refusal(503, refusals.unavailable, { 'Retry-After': '5' })
+      : new Refusal(500, 'Internal Server Error')
+  }
+
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOf(error, request)
+    const refusal = error instanceof Refusal ? error : answerOf(error, request)
     return refuse(reply, refusal)
   })
+}
+
+function full(): Refusal {
+  return new Refusal(503, refusals.diskFull, { 'Retry-After': '60' })
 }
 
 /** Sends a refusal. */
 export function refuse(reply: FastifyReply, { status, detail, headers }: Refusal): FastifyReply {
   return reply.code(status).headers(headers).send({ detail })
-}
-
-function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
-  const { statusCode = 500, code, message } = error
-  if (statusCode === 400 && (error instanceof SyntaxError || code.endsWith('_JSON_BODY')))
-    return new Refusal(422, [NOT_JSON])
-  if (statusCode < 500) return new Refusal(statusCode, SENTENCES[code] ?? message)
-
-  request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, 'failed')
-  return isUnavailable(error)
-    ? new Refusal(503, refusals.unavailable, { 'Retry-After': '5' })
-    : new Refusal(500, 'Internal Server Error')
 }

@@ -1,33 +1,44 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
 import { VERSION as version } from '#contract/version.ts'
 import type { Context } from '#server/context.ts'
 import { servePublic } from '#server/routes/serve.ts'
 
 const PATIENCE_MS = 3_000
 
-/** `GET /health`: 200 when the database answers, else 503; for load balancers and people (decisions.md 8.8). */
+/**
+ * `GET /health`: 200 when the database answers and lets write, else 503; for load balancers and
+ * people (decisions.md 8.8).
+ */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const database = context.env.databaseUrl === null ? 'embedded' : 'server'
+  // The embedded database lets only read while its disk is full, a server while it is a standby.
+  const whyReadOnly = database === 'embedded' ? refusals.diskFull : refusals.unavailable
   servePublic(app, context, endpoints.health, async ({ reply }) => {
-    if (await answers(context)) return { status: 'ok', database, version }
+    const state = await stateOf(context)
+    if (state === 'ok') return { status: 'ok', database, version }
     reply.code(503).header('Retry-After', '5')
-    return { status: 'unavailable', database, version }
+    const detail = state === 'read-only' ? whyReadOnly : refusals.unavailable
+    return { status: 'unavailable', detail, database, version }
   })
 }
 
-async function answers({ db, log }: Context): Promise<boolean> {
+async function stateOf({ db, log }: Context): Promise<'ok' | 'read-only' | 'unavailable'> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('the database does not answer')), PATIENCE_MS)
   })
+  const mode = db.execute<{ mode: string }>(
+    sql`SELECT current_setting('transaction_read_only') AS mode`,
+  )
   try {
-    await Promise.race([db.execute(sql`SELECT 1`), late])
-    return true
+    const { rows } = await Promise.race([mode, late])
+    return rows[0]?.mode === 'on' ? 'read-only' : 'ok'
   } catch (err) {
     log.warn({ err }, 'not healthy')
-    return false
+    return 'unavailable'
   } finally {
     clearTimeout(timer)
   }

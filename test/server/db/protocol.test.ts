@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { framing, queryMessage } from '#server/db/protocol.ts'
+import { endsIdle, framing, lastWordIn, queryMessage } from '#server/db/protocol.ts'
 
 const STARTUP = withLength([0, 3, 0, 0, 0])
 const PARSE = message('P', 'select $1')
@@ -28,6 +28,27 @@ test.each([1, 3, 4, 5, 7, 1000, STREAM.length])(
     expect(batches.map(hex)).toEqual(BATCHES.map(hex))
   },
 )
+
+const READY = (state: string) => Buffer.from(`Z\0\0\0\x05${state}`, 'latin1')
+const error = (severity: string) => message('E', `SX\0V${severity}\0C53100\0Mno room is left\0\0`)
+
+test('an answer tells whether a transaction is open after it', () => {
+  const ends = ['I', 'T', 'E'].map((state) => endsIdle(Buffer.concat([QUERY, READY(state)])))
+  expect(ends).toEqual([true, false, false])
+  expect(endsIdle(Buffer.alloc(0))).toBe(false)
+})
+
+test('what Postgres says before it gives up is its last word, and no other error is', () => {
+  for (const severity of ['PANIC', 'FATAL'])
+    expect(lastWordIn(Buffer.concat([PARSE, error(severity)]))).toBe('no room is left')
+  for (const answer of [
+    Buffer.concat([error('ERROR'), READY('I')]),
+    Buffer.concat([message('N', 'VPANIC\0M?\0\0'), error('ERROR')]),
+    Buffer.concat([PARSE, error('PANIC').subarray(0, 3)]),
+    Buffer.alloc(0),
+  ])
+    expect(lastWordIn(answer)).toBeNull()
+})
 
 test('a batch has memory of its own, so that it can be given away', () => {
   const [batch] = framing().add(STARTUP)

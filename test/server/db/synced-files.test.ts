@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { engineOf, GivenUp } from '#server/db/engine.ts'
+import { queryMessage } from '#server/db/protocol.ts'
 import { SYNCED_START, syncedFiles } from '#server/db/synced-files.ts'
 import { emptyDatabaseDump } from '#test/support/empty-database.ts'
 
@@ -59,6 +61,32 @@ test('a disk that refuses ends the thread: nothing is answered as if it were saf
   })
   await database.query("INSERT INTO attempts VALUES ('e', 1, now())").catch(() => {})
   expect(deaths.map(String)).toContain('Error: EIO')
+})
+
+test('a disk without room for the log of changes makes Postgres give up, and that is told', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'dockside-full-'))
+  const full = await PGlite.create({
+    fs: syncedFiles(place, die),
+    startParams: SYNCED_START,
+    loadDataDir: await emptyDatabaseDump(),
+  })
+  const write = fs.writeSync
+  vi.spyOn(fs, 'writeSync').mockImplementation((...args: unknown[]) => {
+    const [file, , , length, position] = args
+    if (Number(position) + Number(length) > fs.fstatSync(Number(file)).size)
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+    return Reflect.apply(write, fs, args)
+  })
+  syncBuiltinESMExports()
+  // More than what is left of the present file of 16 MB.
+  const sql = "SELECT pg_logical_emit_message(true, 'a', repeat('x', 20000000))"
+  const engine = engineOf(full)
+  await expect(engine.exec(queryMessage(sql))).rejects.toThrow(
+    /^could not write to file "pg_wal\/.*": No space left on device$/,
+  )
+  // It would not answer this one for ever.
+  await expect(engine.exec(queryMessage('SELECT 1'))).rejects.toBeInstanceOf(GivenUp)
+  rmSync(place, { recursive: true })
 })
 
 /** In a thread this would not return. */

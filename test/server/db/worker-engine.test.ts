@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '#server/db/engine.ts'
 import { workerEngine } from '#server/db/worker-engine.ts'
 
-/** Answers with what it gets, backwards; 'fail' fails, 'die' ends the thread, 'silent' is never answered. */
+/** Answers with what it gets, backwards; 'fail' fails, 'die' ends the thread, 'silent' is never answered, 'full' tells of no room. */
 const ECHO = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ id, batch }) => {
@@ -15,6 +15,7 @@ const ECHO = `
     if (text === 'die') process.exit(7)
     if (text === 'throw') throw new Error('something broke')
     if (text === 'silent') return
+    if (text === 'full') parentPort.postMessage({ hasRoom: false })
     if (text === 'fail') return parentPort.postMessage({ id, failure: 'it failed' })
     const reply = Uint8Array.from(Buffer.from([...text].reverse().join('')))
     parentPort.postMessage({ id, reply }, [reply.buffer])
@@ -24,11 +25,16 @@ const ECHO = `
 
 let folder: string
 let deaths: string[]
+let rooms: boolean[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dockside-worker-'))
   deaths = []
+  rooms = []
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true })
+})
 
 test('answers reach the one who asked, in any number at a time', async () => {
   const engine = await open(ECHO)
@@ -67,10 +73,31 @@ test('a database that cannot be opened is an error, no death', async () => {
   expect(deaths).toEqual([])
 })
 
+test('a thread that tells of no room goes on', async () => {
+  const engine = await open(ECHO)
+  expect(await ask(engine, 'full')).toBe('lluf')
+  expect(rooms).toEqual([false])
+  await engine.close()
+})
+
+test('a thread that does not close is ended after ten seconds', async () => {
+  const engine = await open(ECHO.replace("'close' :", "'silent' :"))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const closed = engine.close()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await closed
+  expect(deaths).toEqual([])
+})
+
 function open(program: string): Promise<Engine> {
   const file = join(folder, 'worker.mjs')
   writeFileSync(file, program)
-  return workerEngine(pathToFileURL(file), folder, ({ message }) => deaths.push(message))
+  return workerEngine(
+    pathToFileURL(file),
+    folder,
+    ({ message }) => deaths.push(message),
+    (hasRoom) => rooms.push(hasRoom),
+  )
 }
 
 /** The answer, or why there is none. */

@@ -31,7 +31,7 @@ beforeEach(async () => {
   server = await testApp()
   const { context } = server
   app = Fastify({ loggerInstance: context.log })
-  answerFaults(app)
+  answerFaults(app, context.env)
   await readBodies(app)
   for (const one of [featured, anySession, own, superAdmin])
     serve(app, context, one, ({ body: { word }, principal, session }) => ({
