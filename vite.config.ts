@@ -6,8 +6,12 @@ import { withIntegrity } from './src/run/integrity.mjs'
 import { paintFirst } from './src/run/paint-first.mjs'
 import { precompress } from './src/run/precompress.mjs'
 import { usedStyles } from './src/run/used-styles.mjs'
+import { wholeParts } from './src/run/whole-parts.mjs'
 import { versionOf } from './src/run/version.mjs'
 import { testProjects } from './test/support/projects.ts'
+
+/** What loads the parts of the console that come later. */
+const PART_LOADER = 'src/console/data/part-files.ts'
 
 /** The server and the programs beside it, run by Node from `dist/server`. */
 const serverBuild = {
@@ -71,7 +75,14 @@ const keptWhole = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? []
-    : [react(), VitePWA(keptWhole), paintFirst(), usedStyles(), precompress()],
+    : [
+        react(),
+        VitePWA(keptWhole),
+        wholeParts(PART_LOADER),
+        paintFirst(),
+        usedStyles(),
+        precompress(),
+      ],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild ? serverBuild : consoleBuild,
   // Of all pages below the root only the console's is served: those of the bench need packages of their own.

@@ -21,9 +21,12 @@
       return false
     }
   }
+  // A part that comes later says so itself (part-files.ts), and may be asked for before anything is drawn.
   const isNeeded = (element) =>
     element instanceof HTMLScriptElement ||
-    (element instanceof HTMLLinkElement && element.rel === 'stylesheet')
+    (element instanceof HTMLLinkElement &&
+      element.rel === 'stylesheet' &&
+      element.dataset.part === undefined)
   const breakOff = () => {
     if (failed) return
     const again = mayTryAgain()

@@ -8,14 +8,13 @@ import { aBreak } from '#console/data/slices.ts'
 import { listenForInstall } from '#console/pwa/install.ts'
 import { watchStorage } from '#console/pwa/storage.ts'
 import { trustOwnTexts } from '#console/pwa/trusted-types.ts'
-import { offerAfterLoss, startServiceWorker } from '#console/pwa/updates.ts'
+import { startServiceWorker } from '#console/pwa/updates.ts'
 import { loadAhead, makeRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
 import '#console/styles.css'
 
 const container = document.getElementById('root')
-window.addEventListener('vite:preloadError', offerAfterLoss)
 
 async function start(): Promise<void> {
   // What was imported has just been evaluated: enough for one turn of the page.

@@ -29,15 +29,12 @@ import { ScreenFailure } from '#console/shell/screen-failure.tsx'
 import { guard, type Place } from '#console/session/guard.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
-import { lazyPart } from '#console/pwa/lazy-part.tsx'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
 import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 
 // The sign-in page comes with the first load; everything behind it when it is needed.
 const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
 const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
-const RecordPictures = lazyPart(() =>
-  import('#console/screens/record-pictures.tsx').then((m) => m.RecordPictures),
-)
 const NetsuiteSetup = lazyPart(() =>
   import('#console/screens/netsuite-setup.tsx').then((m) => m.NetsuiteSetup),
 )
@@ -151,7 +148,7 @@ const dashboard = createRoute({
   path: dashboardScreen.path,
   validateSearch: noSearch,
   beforeLoad: before({ kind: 'protected', access: dashboardScreen.access }),
-  component: () => <Dashboard Pictures={RecordPictures} />,
+  component: Dashboard,
 })
 
 const netsuiteSetup = createRoute({

@@ -223,6 +223,7 @@ export const messages = {
   newVersion: 'A new version is available',
   reload: 'Reload',
   partMissing: 'This part of the console has not arrived. Please check the connection.',
+  dialogMissing: 'Not loaded',
   storageRemoved:
     'This device has removed the rows it kept for working offline. They are being fetched again.',
   installTitle: `Install ${PRODUCT_NAME} on this tablet`,

@@ -36,9 +36,9 @@ describe('one home for each thing', () => {
     ])
   })
 
-  test('requests leave the console in two places: calls, and config.json at the start', () => {
+  test('requests leave the console in two places: calls, and what its own host has', () => {
     expect(pathsOf((source) => usesGlobal(source, 'fetch'))).toEqual([
-      'src/console/data/load-config.ts',
+      'src/console/data/host.ts',
       'src/console/data/send.ts',
     ])
     expect(pathsOf((source) => usesGlobal(source, 'XMLHttpRequest'))).toEqual([])

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { putRecords } from '#server/db/records.ts'
 import { inventory } from '#console/screens/inventory.tsx'
-import { offerReload } from '#console/pwa/updates.ts'
+import { offerUpdate } from '#console/data/new-version.ts'
 import { consoleServer, START } from '#test/support/console-server.ts'
 import { consolePage, renderConsole } from '#test/support/render.tsx'
 import { signedInAdmin } from '#test/support/signed-in-admin.ts'
@@ -91,7 +91,7 @@ describe('without a network', () => {
 
 test('a new version is offered, and not forced', async () => {
   await atBins()
-  act(() => offerReload())
+  act(() => offerUpdate())
   expect(
     (await screen.findByText('A new version is available')).closest('[role=status]'),
   ).not.toBeNull()

@@ -2,6 +2,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { CONFIG_PATH, readConfig, type ConsoleConfig } from '#contract/config.ts'
 import { consoleConfig, takeConfig } from '#console/data/config.ts'
+import { askForSettings } from '#console/data/host.ts'
 import { doubtLink } from '#console/data/link.ts'
 import { reachesServer } from '#console/data/send.ts'
 
@@ -18,7 +19,7 @@ let stopWaiting = (): void => undefined
 export async function loadConfig(): Promise<void> {
   const kept = keptCopy()
   if (kept === null) {
-    const answer = await askForFile()
+    const answer = await askForSettings()
     if (!answer.ok) throw new Error(`${CONFIG_PATH} answered ${String(answer.status)}`)
     take(await answer.json())
     return
@@ -33,7 +34,7 @@ export async function loadConfig(): Promise<void> {
  */
 export async function reachesHost(): Promise<boolean> {
   try {
-    const answer = await askForFile()
+    const answer = await askForSettings()
     return answer.status === NOT_FOUND || typeof (await fileIn(answer)) === 'object'
   } catch {
     return false
@@ -45,7 +46,7 @@ export async function reachesHost(): Promise<boolean> {
  * nothing is offered any more; where neither is certain, both are asked again once the link is back.
  */
 async function renew(): Promise<void> {
-  const file = await askForFile().then(fileIn, () => 'lost' as const)
+  const file = await askForSettings().then(fileIn, () => 'lost' as const)
   if (typeof file === 'object') return take(file)
   if (file === 'absent' && (await reachesServer())) return take(withoutOurs(consoleConfig()))
   // With rows that are still fresh no other request may show it for minutes.
@@ -69,10 +70,6 @@ async function fileIn(answer: Response): Promise<object | 'absent' | 'lost'> {
   if (!answer.ok) return 'lost'
   const file: unknown = await answer.json().catch(() => null)
   return typeof file === 'object' && file !== null ? file : 'absent'
-}
-
-function askForFile(): Promise<Response> {
-  return fetch(CONFIG_PATH, { cache: 'no-cache' })
 }
 
 function take(file: unknown): void {

@@ -1,16 +1,16 @@
 /** What can be done on the Admins screen, and the place of its dialogs. */
-import { lazy, type PropsWithChildren } from 'react'
+import type { PropsWithChildren } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { Admin } from '#contract/records/people.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
+import { lazyDialog } from '#console/ui/lazy-part.tsx'
 
 const { Place, useDialogs } = rowDialogs<Admin>('admins')
-const AdminDialog = lazy(async () => {
-  const { AdminDialog: dialog } = await import('#console/people/admin-dialog.tsx')
-  return { default: dialog }
-})
+const AdminDialog = lazyDialog(() =>
+  import('#console/people/admin-dialog.tsx').then((m) => m.AdminDialog),
+)
 
 export function AdminDialogs({ children }: PropsWithChildren) {
   return <Place dialog={AdminDialog}>{children}</Place>

@@ -1,17 +1,17 @@
 /** What can be done on the WMS Mobile Users screen, and the place of its dialogs. */
-import { lazy, type PropsWithChildren } from 'react'
+import type { PropsWithChildren } from 'react'
 import { IconKey } from '@tabler/icons-react'
 import { messages } from '#contract/messages.ts'
 import type { MobileUser } from '#contract/records/people.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowAction, RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
+import { lazyDialog } from '#console/ui/lazy-part.tsx'
 
 const { Place, useDialogs } = rowDialogs<MobileUser>('mobile users')
-const MobileUserDialog = lazy(async () => {
-  const { MobileUserDialog: dialog } = await import('#console/people/mobile-user-dialog.tsx')
-  return { default: dialog }
-})
+const MobileUserDialog = lazyDialog(() =>
+  import('#console/people/mobile-user-dialog.tsx').then((m) => m.MobileUserDialog),
+)
 
 export function MobileUserDialogs({ children }: PropsWithChildren) {
   return <Place dialog={MobileUserDialog}>{children}</Place>

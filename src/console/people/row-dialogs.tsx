@@ -5,7 +5,6 @@ import {
   useContext,
   useState,
   type ComponentType,
-  type LazyExoticComponent,
   type ReactNode,
 } from 'react'
 import { useSteady } from '#console/list/use-steady.ts'
@@ -33,7 +32,7 @@ export interface DialogProps<R> {
 
 interface PlaceProps<R> {
   /** Comes when one is opened for the first time. */
-  readonly dialog: LazyExoticComponent<ComponentType<DialogProps<R>>>
+  readonly dialog: ComponentType<DialogProps<R>>
   readonly children: ReactNode
 }
 

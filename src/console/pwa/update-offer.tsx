@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { Button, Paper } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/pwa/updates.ts'
+import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/new-version.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { useHasUnsaved } from '#console/ui/unsaved.ts'
 import classes from '#console/pwa/update-offer.module.css'

@@ -1,5 +1,5 @@
 /** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
-import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Progress, SimpleGrid, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { showsCard } from '#contract/access.ts'
@@ -15,16 +15,19 @@ import { principalOf, useSession } from '#console/session/session.ts'
 import { tellOfSyncs } from '#console/sync/tell.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { SectionPlace } from '#console/ui/missing-part.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import classes from '#console/screens/dashboard.module.css'
 
-interface DashboardProps {
-  /** The pictures of the records: a part that comes by itself. */
-  readonly Pictures: ComponentType<RecordPicturesProps>
-}
+/** With the library that draws them. */
+const RecordPictures = lazyPart(
+  () => import('#console/screens/record-pictures.tsx').then((m) => m.RecordPictures),
+  SectionPlace,
+)
 
-export function Dashboard({ Pictures }: DashboardProps) {
+export function Dashboard() {
   const session = useSession()
   const syncing = useIsSyncing()
   const fetching = useIsFetchingCollections()
@@ -65,7 +68,6 @@ export function Dashboard({ Pictures }: DashboardProps) {
         session.twoFactorVerified && <Text c="dimmed">{messages.noFeatures}</Text>
       )}
       <PicturesLater
-        Pictures={Pictures}
         screens={cards.filter(({ group }) => group === 'Reports')}
         isQuiet={!fetching}
       />
@@ -76,13 +78,13 @@ export function Dashboard({ Pictures }: DashboardProps) {
 /** They were there once: who comes back finds the place again, without a wait. */
 let wereShown = false
 
-interface PicturesLaterProps extends DashboardProps, RecordPicturesProps {
+interface PicturesLaterProps extends RecordPicturesProps {
   /** Whether nothing is being fetched: what the cards need goes first. */
   readonly isQuiet: boolean
 }
 
-/** The pictures, with the library that draws them, when the rest of the page is done. */
-function PicturesLater({ Pictures, screens, isQuiet }: PicturesLaterProps) {
+/** The pictures, when the rest of the page is done. */
+function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
   const [isTime, setIsTime] = useState(wereShown)
   const waits = isQuiet && !isTime && screens.length > 0
   useEffect(() => {
@@ -95,7 +97,7 @@ function PicturesLater({ Pictures, screens, isQuiet }: PicturesLaterProps) {
   if (!isTime || screens.length === 0) return null
   return (
     <Suspense>
-      <Pictures screens={screens} />
+      <RecordPictures screens={screens} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Button, Center, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'
-import { applyUpdate } from '#console/pwa/updates.ts'
+import { applyUpdate } from '#console/data/new-version.ts'
 import { report } from '#console/ui/report.ts'
 
 interface ScreenFailureProps {

@@ -1,4 +1,5 @@
 /** A file that a worker writes; where a browser has none, the page writes it itself. */
+import { offerIfReplaced } from '#console/data/new-version.ts'
 import type { ExportReply, ExportRequest } from '#console/list/export/export-messages.ts'
 import type { ExportFile, ExportPlan } from '#console/list/export/export-plan.ts'
 
@@ -58,10 +59,13 @@ function askWorker(
       })
     }
     worker.addEventListener('message', onReply, listening)
-    // Also when its script cannot be loaded.
+    // Also when its script cannot be loaded, as after a deployment.
     worker.addEventListener(
       'error',
-      (event) => settle(() => reject(new Error(event.message))),
+      (event) => {
+        void offerIfReplaced()
+        settle(() => reject(new Error(event.message)))
+      },
       listening,
     )
     signal.addEventListener(

@@ -1,11 +1,12 @@
 /** The secret of a set-up in four ways: as QR code, as text, as a link for this device and as a copy (decisions.md 3.8). */
 import { useRef, useState } from 'react'
-import { Button, Code, Text } from '@mantine/core'
+import { Button, Code, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import { QR_SIZE_PX, qrImageQuery } from '#console/screens/public/qr-image.ts'
 import type { IssuedSecret } from '#console/screens/public/sign-in.ts'
+import { BusyButton } from '#console/ui/busy-button.tsx'
 import { copyShownText } from '#console/ui/copy-text.ts'
 import classes from '#console/screens/public/issued-secret.module.css'
 
@@ -37,7 +38,16 @@ export function IssuedSecretView({ issued: { qrCodeUrl, secret } }: IssuedSecret
 function QrCode({ url }: { readonly url: string }) {
   const image = useQuery(qrImageQuery(url))
   const [broken, setBroken] = useState(false)
-  if (image.isError || broken) return <Text className={classes.code}>{messages.setupNoQrCode}</Text>
+  if (image.isError)
+    return (
+      <Stack className={classes.code} align="flex-start" gap="xs">
+        <Text>{messages.setupNoQrCode}</Text>
+        <BusyButton variant="default" busy={image.isFetching} onClick={() => void image.refetch()}>
+          {messages.retry}
+        </BusyButton>
+      </Stack>
+    )
+  if (broken) return <Text className={classes.code}>{messages.setupNoQrCode}</Text>
   return (
     <div className={classes.code}>
       {image.data && (

@@ -1,0 +1,98 @@
+/** What stands in the place of a part that has not come: why, and how to get it. */
+import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { Button, Center, Group, Modal, Stack, Text } from '@mantine/core'
+import { messages } from '#contract/messages.ts'
+import { reachesHost } from '#console/data/load-config.ts'
+import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/new-version.ts'
+import { useOnline } from '#console/data/online.ts'
+import { LostFile } from '#console/data/part-files.ts'
+import { BusyButton } from '#console/ui/busy-button.tsx'
+
+interface PlaceProps<P> {
+  /** What the part was given. */
+  readonly part: P
+  readonly text: string
+  readonly action: ReactNode
+}
+
+/** How a missing part looks where it was to be. */
+export type Place<P> = ComponentType<PlaceProps<P>>
+
+/** What every dialog is given. */
+export interface Closable {
+  readonly onClose: () => void
+}
+
+/** Most of a screen. */
+export function ScreenPlace({ text, action }: PlaceProps<object>) {
+  return (
+    <Center mih="60dvh">
+      <Stack align="center" role="alert">
+        <Text>{text}</Text>
+        {action}
+      </Stack>
+    </Center>
+  )
+}
+
+/** A section of a screen. */
+export function SectionPlace({ text, action }: PlaceProps<object>) {
+  return (
+    <Stack align="center" role="alert" py="xl">
+      <Text>{text}</Text>
+      {action}
+    </Stack>
+  )
+}
+
+/** A dialog over what opened it. */
+export function DialogPlace({ part, text, action }: PlaceProps<Closable>) {
+  return (
+    <Modal opened title={messages.dialogMissing} onClose={part.onClose}>
+      <Stack gap="md">
+        <Text role="alert">{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={part.onClose}>
+            {messages.cancel}
+          </Button>
+          {action}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface MissingPartProps<P> {
+  readonly part: P
+  readonly place: Place<P>
+  /** Throws where it does not come this time either. */
+  readonly onRetry: () => Promise<void>
+}
+
+/** One that a deployment took away comes with the new version (decisions.md 6.7), one that the signal lost with another try. */
+export function MissingPart<P>({ part, place: Around, onRetry }: MissingPartProps<P>) {
+  const online = useOnline()
+  const isOffered = useSyncExternalStore(onUpdateOffer, isUpdateOffered)
+  const [busy, setBusy] = useState(false)
+  const isReplaced = isOffered && online
+  const retry = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await onRetry()
+    } catch (thrown) {
+      // Its files have come, and the browser goes by what it remembers: only a reload helps. Without the
+      // host that would lose what is still there.
+      if (!(thrown instanceof LostFile) && (await reachesHost())) applyUpdate()
+      setBusy(false)
+    }
+  }
+  const action = isReplaced ? (
+    <Button onClick={applyUpdate}>{messages.reload}</Button>
+  ) : (
+    <BusyButton busy={busy} onClick={() => void retry()}>
+      {messages.retry}
+    </BusyButton>
+  )
+  const text = isReplaced ? messages.newVersion : messages.partMissing
+  return <Around part={part} text={text} action={action} />
+}

@@ -1,0 +1,155 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MantineProvider } from '@mantine/core'
+import { http, HttpResponse } from 'msw'
+import { StrictMode, Suspense, useState, type ComponentType } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { LostFile } from '#console/data/part-files.ts'
+import { lazyDialog, lazyPart } from '#console/ui/lazy-part.tsx'
+import { fakeApi } from '#test/support/fake-api.ts'
+import '#test/support/patient.ts'
+
+const api = fakeApi()
+const user = userEvent.setup()
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+interface Given {
+  readonly word: string
+}
+
+function Greeting({ word }: Given) {
+  return <p>Hello {word}</p>
+}
+
+function Form({ word, onClose }: Given & { readonly onClose: () => void }) {
+  return (
+    <div role="dialog" aria-label="Form">
+      {word}
+      <button type="button" onClick={onClose}>
+        Done
+      </button>
+    </div>
+  )
+}
+
+/** A part that is lost some times, and then comes. */
+function lostTimes<P>(times: number, part: ComponentType<P>, why: Error = new LostFile('gone')) {
+  let left = times
+  return vi.fn<() => Promise<ComponentType<P>>>(async () => {
+    left -= 1
+    if (left >= 0) throw why
+    return part
+  })
+}
+
+function draw(part: React.ReactNode): void {
+  render(
+    <StrictMode>
+      <MantineProvider>
+        <p>What stands around it</p>
+        <Suspense>{part}</Suspense>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+const retry = async () => user.click(await screen.findByRole('button', { name: messages.retry }))
+
+describe('a part that does not come', () => {
+  test('says so in its place, and comes with what it was given as soon as it is there', async () => {
+    const load = lostTimes(2, Greeting)
+    const Part = lazyPart(load)
+    draw(<Part word="Ada" />)
+    expect((await screen.findByRole('alert')).textContent).toContain(messages.partMissing)
+    expect(screen.getByText('What stands around it')).toBeDefined()
+    await retry()
+    expect(await screen.findByRole('button', { name: messages.retry })).toBeDefined()
+    await retry()
+    await screen.findByText('Hello Ada')
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  test('is tried again when it is drawn another time', async () => {
+    const load = lostTimes(1, Greeting)
+    const Part = lazyPart(load)
+    draw(<Part word="Ada" />)
+    await screen.findByRole('alert')
+    cleanup()
+    draw(<Part word="Bob" />)
+    await screen.findByText('Hello Bob')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('is there at once where it was loaded ahead', async () => {
+    const Part = lazyPart(lostTimes(0, Greeting))
+    await Part.ahead()
+    draw(<Part word="Ada" />)
+    expect(screen.getByText('Hello Ada')).toBeDefined()
+  })
+
+  test.each([
+    ['reloads the page where the host answers: the browser asks no more for its module', true],
+    ['keeps what is there where the host does not answer either', false],
+  ])('though its files did %s', async (_what, isThere) => {
+    api.use(
+      http.get('/config.json', () => (isThere ? HttpResponse.json({}) : HttpResponse.error())),
+    )
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { href: window.location.href, reload })
+    const Part = lazyPart(lostTimes(2, Greeting, new TypeError('Failed to fetch the module')))
+    draw(<Part word="Ada" />)
+    await retry()
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: messages.retry }).ariaBusy).not.toBe('true'),
+    )
+    expect(reload).toHaveBeenCalledTimes(isThere ? 1 : 0)
+  })
+})
+
+describe('a dialog that does not come', () => {
+  function Page({
+    load,
+  }: {
+    readonly load: () => Promise<ComponentType<Parameters<typeof Form>[0]>>
+  }) {
+    const [Dialog] = useState(() => lazyDialog(load))
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Suspense>{isOpen && <Dialog word="Ada" onClose={() => setOpen(false)} />}</Suspense>
+      </>
+    )
+  }
+
+  test('is a dialog that says so; then it is itself, and the focus goes back to what opened it', async () => {
+    draw(<Page load={lostTimes(1, Form)} />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    const dialog = await screen.findByRole('dialog', { name: messages.dialogMissing })
+    expect(dialog.textContent).toContain(messages.partMissing)
+    await retry()
+    await screen.findByRole('dialog', { name: 'Form' })
+    expect(screen.queryByRole('dialog', { name: messages.dialogMissing })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(document.activeElement?.textContent).toBe('Open')
+  })
+
+  test('is closed like any other, and tried again when it is opened another time', async () => {
+    const load = lostTimes(1, Form)
+    draw(<Page load={load} />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.click(await screen.findByRole('button', { name: messages.cancel }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog', { name: 'Form' })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+})
