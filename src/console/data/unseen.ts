@@ -16,7 +16,8 @@ export async function faultBehind(thrown: unknown): Promise<unknown> {
   const { status = isElsewhere() ? CRASHED : null } = thrown
   // A page says nothing of who may do what.
   if (status === null || status === UNAUTHORIZED || !(await reachesServer())) return thrown
-  return new Fault(status < 400 ? { kind: 'shape', status } : { kind: 'http', status })
+  const { retryAfterMs } = thrown
+  return new Fault({ kind: status < 400 ? 'shape' : 'http', status, retryAfterMs })
 }
 
 /**
