@@ -180,7 +180,7 @@ it('the menu of any column is on the screen as a whole, and so is each of its bu
       const menu = page.getByRole('dialog')
       await menu.waitFor()
       found.push(...(await beyondScreen(menu, before)).map((each) => `${path}: ${each}`))
-      await page.keyboard.press('Escape')
+      await menu.press('Escape')
       await menu.waitFor({ state: 'detached' })
     }
   }
