@@ -66,7 +66,14 @@ async function classNamesInScripts({ root, define }) {
     publicDir: false,
     define: define ?? {},
     plugins: [react(), withoutStyles()],
-    build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
+    build: {
+      write: false,
+      minify: false,
+      reportCompressedSize: false,
+      target: 'es2022',
+      // Not the page: Vite shares what it makes of a page's own styles between builds, and these lack them.
+      rolldownOptions: { input: join(root, 'src/console/main.tsx') },
+    },
   })
   const results = Array.isArray(built) ? built : [built]
   const files = results.flatMap((result) => ('output' in result ? result.output : []))
