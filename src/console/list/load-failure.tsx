@@ -17,7 +17,8 @@ interface LoadFailureProps {
 
 export function LoadFailure({ collection, state, said }: LoadFailureProps) {
   const online = useOnline()
-  const reason = state.error === null ? '' : loadReason(state.error, '')
+  // Without a connection the banner says why.
+  const reason = !online || state.error === null ? '' : loadReason(state.error, '')
   return (
     <Notice
       role="alert"
