@@ -5,7 +5,7 @@ import { countLine, failureLines, stepLine } from './run/print.mjs'
 import { chooseSteps, runSteps } from './run/schedule.mjs'
 import { INSTALL, STEPS } from './run/steps.mjs'
 
-/** Ends a run that hangs, installing included. It measures nothing: what the run may take is in the README. */
+/** Ends a run that hangs, installing included. It measures nothing. */
 const LIMIT_MS = 20 * 60_000
 
 const startedAt = Date.now()
