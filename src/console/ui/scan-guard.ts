@@ -23,6 +23,8 @@ export function startScanGuard(): () => void {
   let waiting: KeyboardEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isActing = false
+  /** Whether the last scan was kept away from the page: then so is what ends it a second time. */
+  let isScanHidden = false
   /** Keys that went down unseen: they come up unseen, too. */
   const unseen = new Set<string>()
   /** What a list of choices said before the scan: it takes characters as the way to a choice. */
@@ -60,7 +62,9 @@ export function startScanGuard(): () => void {
   }
   const takeScan = (event: KeyboardEvent, scanned: string): void => {
     const { target } = event
-    if (takesText(target) && !isSearchField(target)) return
+    if (scanned !== '') isScanHidden = !takesText(target) || isSearchField(target)
+    // Whoever types fast into a field and goes on by Tab must not be held.
+    if (!isScanHidden) return
     hide(event)
     drop()
     if (scanned === '') return
