@@ -135,6 +135,14 @@ describe('a scan in a field', () => {
     },
   )
 
+  test('of a form lets every further Tab move the focus, however fast it follows', async () => {
+    at('name').focus()
+    await scanner().keyboard('12345678{Tab}')
+    expect(document.activeElement).toBe(at('agrees'))
+    await scanner().keyboard('{Tab}')
+    expect(document.activeElement?.textContent).toBe('Save')
+  })
+
   test('of a form is typed there, and its Enter sends the form', async () => {
     at('name').focus()
     await scanner().keyboard('12345{Enter}')
