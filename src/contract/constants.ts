@@ -60,7 +60,7 @@ export const REDIRECT_AFTER_MS = 2 * SECOND_MS
 export const CREATE_DIALOG_CLOSE_AFTER_MS = SECOND_MS
 export const NOTICE_MS = 3 * SECOND_MS
 export const INBOUND_NOTICE_MS = 6 * SECOND_MS
-/** Of two sentences that are said once, and are nobody's failure. */
+/** For sentences that are said once and report no failure. */
 export const LONG_NOTICE_MS = 8 * SECOND_MS
 
 // Sync

@@ -108,7 +108,7 @@ export async function buildApp(
   return app
 }
 
-/** Fastify would believe everybody where it reads `true`, and nobody where it reads a number. */
+/** Fastify would trust every hop for `true`, and none for a number. */
 function trusted(proxies: Env['trustProxy']) {
   const count = proxies === true ? 1 : proxies
   if (typeof count === 'number') return (_address: string, hop: number) => hop < count

@@ -5,7 +5,7 @@ import type { Snapshot } from '#console/data/lists.ts'
 /** A whole list as it lies there. */
 export interface Lying {
   readonly rows: readonly Row[]
-  /** Names the rows that were written whole, in so many pieces; all parts after them are additions. */
+  /** How many parts hold the rows that were written whole; all parts after them are additions. */
   readonly base: string
   readonly pieces: number
   readonly parts: number

@@ -58,7 +58,7 @@ export interface ColumnKit<R> {
     readonly isKept?: true
     readonly edgeWidth?: number
   }) => Column<R>
-  /** The buttons of a row, so many of them. */
+  /** How many buttons a row has. */
   readonly actions: (count: number, cell: (row: R) => ReactNode) => Column<R>
   /** The fields of these rows that no given column shows (decisions.md 5.6). */
   readonly rest: (rows: readonly R[], shown: readonly Column<R>[]) => Column<R>[]
@@ -100,7 +100,7 @@ const ACTIONS_HEAD_PX = 128
 export const MOST_COLUMNS = 400
 
 /**
- * Fields that nobody announced, in the order they appear. One that a shown column means under another
+ * Unannounced fields, in the order they appear. One that a shown column means under another
  * spelling, or reads, comes only where some row has something else there.
  */
 function restColumns<R extends object>(

@@ -17,7 +17,7 @@ import type { PageStatus } from '#console/ui/page-header.tsx'
 import { report } from '#console/ui/report.ts'
 
 /**
- * @param hasRows whether rows are shown; a failure without any stands in their place
+ * @param hasRows whether rows are shown; without any, the failure takes their place
  * @returns null where all is well
  */
 export function useListStatus(

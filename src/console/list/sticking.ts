@@ -13,7 +13,7 @@ export interface Sticking {
   readonly firstAtMost: number
 }
 
-/** The first column is given no less for what nobody has set. */
+/** The first column keeps at least this width unless a person set another. */
 const NAME_LEAST_PX = 120
 /** What a scroll bar beside the rows may take of the frame. */
 const SCROLL_BAR_PX = 17

@@ -33,7 +33,7 @@ export interface Report extends FloorRecord {
   readonly binData: readonly Row[]
   readonly binsData: readonly Row[]
   readonly items: readonly Row[]
-  /** The fields that nobody announced. */
+  /** The unannounced fields. */
   readonly rest: Row
 }
 

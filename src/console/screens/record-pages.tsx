@@ -55,7 +55,7 @@ export interface RecordSaid {
   /** What it is about besides its id: a bin or an item. */
   readonly about: string | number | null
   readonly facts: readonly Fact[]
-  /** The fields that nobody announced. */
+  /** The unannounced fields. */
   readonly rest: Row
 }
 

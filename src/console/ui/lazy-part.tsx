@@ -53,7 +53,7 @@ export function lazyPart<P extends object>(
   }
 
   function Part(props: P) {
-    // What stands keeps its state when the part arrives in another way.
+    // What is drawn keeps its state when the part arrives in another way.
     const [Drawn] = useState<ComponentType<P>>(() => there ?? late)
     return <Drawn {...props} />
   }

@@ -1,4 +1,4 @@
-/** What stands in the place of a part that has not come: why, and how to get it. */
+/** Takes the place of a part that could not be loaded: says why, and offers Retry. */
 import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Button, Center, Group, Modal, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/messages.ts'

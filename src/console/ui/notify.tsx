@@ -34,7 +34,7 @@ export function notifySuccess(message: string, forMs: number = NOTICE_MS): void 
   tell({ tone: 'success', sentences: [message], forMs })
 }
 
-/** Something is not as it should be, and stops nobody: said calmly, for as long as it takes to read. */
+/** Something is wrong that stops no work: said calmly, for as long as it takes to read. */
 export function notifyConcern(message: string): void {
   tell({ tone: 'concern', sentences: [message], forMs: LONG_NOTICE_MS })
 }

@@ -1,7 +1,7 @@
 /** Texts that hold what is nested, as apps store it. */
 import { pythonToJson } from '#contract/records/python.ts'
 
-/** Deeper nobody nests, and nobody reads; what goes on for ever must not end the whole list. */
+/** No real record nests deeper. Endless nesting must not break the whole list. */
 export const DEEPEST = 100
 
 /**

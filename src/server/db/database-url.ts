@@ -77,7 +77,7 @@ export async function tryDatabase(url: string, withinMs = TRY_MS): Promise<Verdi
   const verdict = await new Promise<Verdict>((resolve) => {
     const give = (): void => resolve('unreachable')
     worker.on('message', (message: unknown) => {
-      // What comes before is the start of the thread, which nobody else can make longer.
+      // What comes before is the start of the thread, which no input can make longer.
       if (message === 'begun') timer = setTimeout(give, withinMs)
       else resolve(verdictIn(message))
     })

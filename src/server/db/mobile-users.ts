@@ -67,7 +67,7 @@ export async function findMobileUser(
   return found ?? null
 }
 
-/** The mobile user of an id as stored, which nobody changes or removes until the transaction ends. */
+/** The mobile user with a stored id, locked against change and removal until the transaction ends. */
 export async function holdMobileUser(
   tx: Transaction,
   userid: string,

@@ -1,7 +1,7 @@
 /**
  * Where the rows of a database come from. A dump, or a copy of files, takes the epochs along but not
  * this, so that a restored database has other epochs than the one that it was taken from
- * (decisions.md 5.3): nobody has to notice the restore, or to say that there was one.
+ * (decisions.md 5.3): the restore needs no announcement.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'

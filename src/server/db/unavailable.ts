@@ -8,7 +8,7 @@ const CODES: ReadonlySet<unknown> = new Set([
   '57014',
   // It has become the standby of another server.
   READ_ONLY,
-  // It lets nobody in, or has no such database at the moment, as during a restore.
+  // It admits no one, or lacks the database for a moment, as during a restore.
   '28000',
   '28P01',
   '3D000',

@@ -99,7 +99,7 @@ function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): Ad
   return { ...profile, features, isSuperAdmin }
 }
 
-/** @throws Refusal 409 where nobody else is a super admin */
+/** @throws Refusal 409 where there is no other super admin */
 async function assertNotLast(tx: Transaction): Promise<void> {
   const superAdmins = await holdSuperAdmins(tx)
   if (superAdmins.length === 1) throw new Refusal(409, refusals.lastSuperAdminDemoted)

@@ -55,7 +55,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
   }
 }
 
-/** Whether nobody may register now. */
+/** Whether registration is closed now. */
 export async function isRegistrationClosed({
   db,
   env,
