@@ -5,18 +5,25 @@ const KEY_EVERY_S = 0.003
 /** What the browser is told of a key that types no character of its own name. */
 const ENDS = { Enter: '\r', Tab: '\t' } as const
 
-/** Types a code as a scanner does, into whatever has the focus. */
+/**
+ * Types a code as a scanner does, into whatever has the focus. All keys are sent at once: the page waits
+ * 35 ms of real time for the next key, which a busy machine can take to answer a single one.
+ */
 export async function scan(page: Page, code: string, end: keyof typeof ENDS = 'Enter') {
   const keyboard = await page.context().newCDPSession(page)
   const began = Date.now() / 1_000
   const keys = Array.from(code, (key) => ({ key, text: key }))
+  const sent: Promise<unknown>[] = []
   for (const [nth, { key, text }] of [...keys, { key: end, text: ENDS[end] }].entries()) {
     const windowsVirtualKeyCode = text.toUpperCase().charCodeAt(0)
     const pressed = { key, code: `Scanned ${key}`, windowsVirtualKeyCode }
     // The time that the page sees, whenever the event gets there.
     const timestamp = began + nth * KEY_EVERY_S
-    await keyboard.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyDown', text, timestamp })
-    await keyboard.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp', timestamp })
+    sent.push(
+      keyboard.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyDown', text, timestamp }),
+      keyboard.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp', timestamp }),
+    )
   }
+  await Promise.all(sent)
   await keyboard.detach()
 }
