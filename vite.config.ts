@@ -2,16 +2,15 @@ import { defineConfig, type UserConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pwa } from './src/console/pwa/manifest.ts'
-import { withIntegrity } from './src/run/integrity.mjs'
-import { paintFirst } from './src/run/paint-first.mjs'
-import { precompress } from './src/run/precompress.mjs'
-import { usedStyles } from './src/run/used-styles.mjs'
-import { wholeParts } from './src/run/whole-parts.mjs'
+import { withIntegrity } from './src/run/build/integrity.mjs'
+import { paintFirst } from './src/run/build/paint-first.mjs'
+import { precompress } from './src/run/build/precompress.mjs'
+import { usedStyles } from './src/run/build/used-styles.mjs'
+import { wholeParts } from './src/run/build/whole-parts.mjs'
 import { versionOf } from './src/run/version.mjs'
-import { testProjects } from './test/support/projects.ts'
 
 /** What loads the parts of the console that come later. */
-const PART_LOADER = 'src/console/data/part-files.ts'
+const PART_LOADER = 'src/console/data/api/host/part-files.ts'
 
 /** The server and the programs beside it, run by Node from `dist/server`. */
 const serverBuild = {
@@ -22,8 +21,8 @@ const serverBuild = {
   rolldownOptions: {
     input: {
       main: 'src/server/main.ts',
-      snapshot: 'src/server/db/snapshot.ts',
-      'embedded-worker': 'src/server/db/embedded-worker.ts',
+      snapshot: 'src/server/db/build-empty-database.ts',
+      'embedded-worker': 'src/server/db/embedded/worker.ts',
       'database-trial': 'src/server/db/database-trial.mjs',
     },
   },
@@ -88,5 +87,4 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Of all pages below the root only the console's is served: those of the bench need packages of their own.
   optimizeDeps: { entries: ['index.html'] },
   define: { __DOCKSIDE_VERSION__: JSON.stringify(versionOf(import.meta.dirname)) },
-  test: { projects: testProjects },
 }))

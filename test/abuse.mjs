@@ -4,22 +4,22 @@ import { runAllDosed } from './run/dosed.mjs'
 const DOSE = { INPUTS: '1000', GUESSES: '1000', BURST: '10000', THOROUGH: 'yes' }
 const FILES = [
   // Every route for everybody who may come, and what nobody may change of an account.
-  'test/server/routes/roles.test.ts',
+  'test/server/http/roles.test.ts',
   'test/server/routes/admins.test.ts',
-  'test/server/routes/origins.test.ts',
+  'test/server/http/cors.test.ts',
   // Bodies, headers and addresses that are not what they should be.
   'test/server/abuse/wire-tricks.test.ts',
-  'test/server/routes/serve.test.ts',
-  'test/server/routes/forms.test.ts',
+  'test/server/http/serve.test.ts',
+  'test/server/http/forms.test.ts',
   'test/server/routes/forged-records.test.ts',
-  'test/server/routes/guessing.test.ts',
-  'test/server/routes/leaks.test.ts',
-  'test/server/erp/address.test.ts',
-  'test/server/erp/hostile-addresses.test.ts',
+  'test/server/http/rate-limit.test.ts',
+  'test/server/http/leaks.test.ts',
+  'test/server/erp/transport/address.test.ts',
+  'test/server/erp/transport/hostile-addresses.test.ts',
   // Answers, rows and cells that are hostile.
-  'test/console/data/malformed.test.ts',
-  'test/console/screens/hostile-rows.test.tsx',
-  'test/console/list/export/files.test.ts',
+  'test/console/data/api/malformed.test.ts',
+  'test/console/screens/records/hostile-rows.test.tsx',
+  'test/console/export/files.test.ts',
 ]
 /** Measures time and memory, so nothing else may run beside it. */
 const BURST = 'test/server/abuse/burst.test.ts'

@@ -35,9 +35,9 @@ describe('a planted breach is found', () => {
   const planted: readonly [what: string, path: string, text: string, reason: string][] = [
     [
       'console to server',
-      'src/console/data/x.ts',
+      'src/console/data/api/x.ts',
       "import { env } from '#server/env.ts'",
-      'src/console/data/x.ts may not import src/server/env.ts: console knows no server',
+      'src/console/data/api/x.ts may not import src/server/env.ts: console knows no server',
     ],
     [
       'server to console',
@@ -84,38 +84,38 @@ describe('a planted breach is found', () => {
     [
       'up the line of the console',
       'src/console/session/x.ts',
-      "import { call } from '#console/data/call.ts'",
-      'src/console/session/x.ts may not import src/console/data/call.ts: data stands after session',
+      "import { call } from '#console/data/api/call.ts'",
+      'src/console/session/x.ts may not import src/console/data/api/call.ts: data/api comes after session',
     ],
     [
       'up the line, at run time',
       'src/console/list/x.ts',
       "const screens = await import('#console/screens/lists.ts')",
-      'src/console/list/x.ts may not import src/console/screens/lists.ts: screens stands after list',
+      'src/console/list/x.ts may not import src/console/screens/lists.ts: screens comes after list',
     ],
     [
       'up the line, in a type',
       'src/console/rows/x.ts',
       "export type Session = import('#console/session/session.ts').Session",
-      'src/console/rows/x.ts may not import src/console/session/session.ts: session stands after rows',
+      'src/console/rows/x.ts may not import src/console/session/session.ts: session comes after rows',
     ],
     [
       'the ERP to signing in',
       'src/server/erp/x.ts',
       "import { seal } from '#server/auth/seal.ts'",
-      'src/server/erp/x.ts may not import src/server/auth/seal.ts: auth stands after erp',
+      'src/server/erp/x.ts may not import src/server/auth/seal.ts: auth comes after erp',
     ],
     [
       'a worker up the line',
       'src/server/db/x.ts',
       "new Worker(new URL('../routes/y.ts', import.meta.url))",
-      'src/server/db/x.ts may not import src/server/routes/y.ts: routes stands after db',
+      'src/server/db/x.ts may not import src/server/routes/y.ts: routes comes after db',
     ],
     [
       'the source to its tests',
       'src/server/x.ts',
-      "import { testApp } from '#test/support/app.ts'",
-      'src/server/x.ts may not import test/support/app.ts: it is no room of src',
+      "import { testApp } from '#test/support/server/app.ts'",
+      'src/server/x.ts may not import test/support/server/app.ts: it is no room of src',
     ],
     [
       'a folder without a place',
@@ -142,14 +142,14 @@ describe('a planted breach is found', () => {
   })
 
   const allowed: readonly [what: string, path: string, text: string][] = [
-    ['down the line', 'src/console/data/x.ts', "import '#console/session/session.ts'"],
-    ['inside a folder', 'src/console/data/x.ts', "import '#console/data/call.ts'"],
+    ['down the line', 'src/console/data/api/x.ts', "import '#console/session/session.ts'"],
+    ['inside a folder', 'src/console/data/api/x.ts', "import '#console/data/api/call.ts'"],
     ['from any room to the contract', 'src/server/erp/x.ts', "import '#contract/rules.ts'"],
     ['a style sheet beside its component', 'src/console/ui/x.tsx', "import './x.module.css'"],
     ['a package', 'src/server/db/x.ts', "import { Pool } from 'pg'"],
     ['a worker beside its owner', 'src/server/db/x.ts', "new URL('./y.ts', import.meta.url)"],
-    ['a word in a comment', 'src/console/data/x.ts', "// import '#server/env.ts'"],
-    ['a word in a text', 'src/console/data/x.ts', 'const t = "import \'#server/env.ts\'"'],
+    ['a word in a comment', 'src/console/data/api/x.ts', "// import '#server/env.ts'"],
+    ['a word in a text', 'src/console/data/api/x.ts', 'const t = "import \'#server/env.ts\'"'],
   ]
 
   test.each(allowed)('and not: %s', (_what, path, text) => {

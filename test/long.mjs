@@ -20,35 +20,35 @@ const FULL_DOSE = {
   RESTARTS: '10',
 }
 const FILES = [
-  'test/server/kill.test.ts',
-  'test/server/database-restart.test.ts',
-  'test/server/erp/random-faults.test.ts',
+  'test/server/service/kill.test.ts',
+  'test/server/service/database-restart.test.ts',
+  'test/server/erp/pull/random-faults.test.ts',
   'test/server/floor.test.ts',
-  'test/server/db/changes.test.ts',
-  'test/server/routes/forms.test.ts',
+  'test/server/db/mirror/changes.test.ts',
+  'test/server/http/forms.test.ts',
   'test/server/routes/forged-records.test.ts',
-  'test/server/routes/guessing.test.ts',
-  'test/server/routes/refresh-cost.test.ts',
-  'test/console/data/histories.test.ts',
-  'test/console/data/broken-storage.test.ts',
-  'test/console/data/polling.test.ts',
-  'test/console/data/heap.test.tsx',
-  'test/console/list/sequences.test.ts',
+  'test/server/http/rate-limit.test.ts',
+  'test/server/http/refresh-cost.test.ts',
+  'test/console/data/collections/histories.test.ts',
+  'test/console/data/device/broken-storage.test.ts',
+  'test/console/data/collections/polling.test.ts',
+  'test/console/data/api/heap.test.tsx',
+  'test/console/table/sequences.test.ts',
   'test/browser/logout.test.ts',
   'test/browser/bench.test.ts',
-  'test/browser/long-lists.test.ts',
+  'test/browser/lists/long-lists.test.ts',
   // axe in all four sizes.
   'test/browser/screens.test.ts',
   'test/browser/dialogs.test.ts',
 ]
 /** Measure time, so nothing else may run beside them. */
 const ALONE = [
-  'test/server/routes/timing.test.ts',
-  'test/browser/weak-link.test.ts',
-  'test/browser/large-export.test.ts',
+  'test/server/http/timing.test.ts',
+  'test/browser/network/weak-link.test.ts',
+  'test/browser/lists/large-export.test.ts',
 ]
 /** The start without network, beside nothing else and on a demo of its own size. */
-const COLD_START = 'test/browser/cold-start.test.ts'
+const COLD_START = 'test/browser/network/cold-start.test.ts'
 const COLD_DOSE = { COLD_STARTS: '9', DEMO_ROWS: '100000', THOROUGH: 'yes' }
 
 await runAllDosed([

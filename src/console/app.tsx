@@ -4,13 +4,13 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { messages } from '#contract/messages.ts'
-import { consoleConfig, onOffers } from '#console/data/config.ts'
-import { onStoreFailure, type StoreFailure } from '#console/data/device-store.ts'
-import { startFirstPaint } from '#console/data/first-paint.ts'
-import { queryClient } from '#console/data/query-client.ts'
-import { startSnapshots } from '#console/data/snapshots.ts'
-import { resumeLeftSyncs } from '#console/data/sync.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { consoleConfig, onOffers } from '#console/data/api/config.ts'
+import { onStoreFailure, type StoreFailure } from '#console/data/device/device-store.ts'
+import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { startSnapshots } from '#console/data/collections/snapshots.ts'
+import { resumeInterruptedSyncs } from '#console/data/collections/sync.ts'
 import { isInstalled } from '#console/pwa/installed.ts'
 import type { AppRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
@@ -21,7 +21,7 @@ import { startTabs } from '#console/session/tabs.ts'
 import { cssVariables, theme } from '#console/theme.ts'
 import notices from '#console/ui/notify.module.css'
 import { notifyConcern } from '#console/ui/notify.tsx'
-import { startScanGuard } from '#console/ui/scan-guard.ts'
+import { startScanGuard } from '#console/ui/scanner/scan-guard.ts'
 import { whenIdle } from '#console/ui/when-idle.ts'
 
 interface AppProps {
@@ -30,9 +30,9 @@ interface AppProps {
 
 export function App({ router }: AppProps) {
   useEffect(() => startSnapshots(queryClient), [])
-  useEffect(() => startFirstPaint(queryClient), [])
+  useEffect(() => startFirstPaintCache(queryClient), [])
   useEffect(startTabs, [])
-  useEffect(() => resumeLeftSyncs(Date.now()), [])
+  useEffect(() => resumeInterruptedSyncs(Date.now()), [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
   // The guard looks again: the screen that is shown may not be there with this server.
   useEffect(() => onOffers(() => void router.invalidate()), [router])
@@ -78,7 +78,7 @@ export function hiddenGraceMs(): number | null {
   return consoleConfig().hiddenGraceMs[isInstalled() ? 'installed' : 'tab']
 }
 
-/** The screen goes to the login; after a lock the place is kept for the same admin (decisions.md 3.4). */
+/** The screen goes to the login; after a lock the place is kept for the same admin (decisions/console/session.md). */
 function followEnd(router: AppRouter, end: SessionEnd): void {
   if (end.reason === 'login-page') return
   notifications.clean()

@@ -2,14 +2,14 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
-import { loadConfig } from '#console/data/load-config.ts'
-import { startOnline } from '#console/data/online.ts'
-import { aBreak } from '#console/data/slices.ts'
+import { loadConfig } from '#console/data/api/host/load-config.ts'
+import { startOnline } from '#console/data/api/online.ts'
+import { yieldToMain } from '#console/data/api/run-chunked.ts'
 import { listenForInstall } from '#console/pwa/install.ts'
 import { watchStorage } from '#console/pwa/storage.ts'
-import { trustOwnTexts } from '#console/pwa/trusted-types.ts'
+import { installTrustedTypesPolicy } from '#console/pwa/trusted-types.ts'
 import { startServiceWorker } from '#console/pwa/updates.ts'
-import { loadAhead, makeRouter } from '#console/router.tsx'
+import { preloadScreens, makeRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
 import '#console/styles.css'
@@ -18,8 +18,8 @@ const container = document.getElementById('root')
 
 async function start(): Promise<void> {
   // What was imported has just been evaluated: enough for one turn of the page.
-  await aBreak()
-  trustOwnTexts()
+  await yieldToMain()
+  installTrustedTypesPolicy()
   listenForInstall()
   watchStorage()
   startOnline()
@@ -31,8 +31,8 @@ async function start(): Promise<void> {
   })
   if (!container) return
   const router = makeRouter()
-  await loadAhead(router, pathname)
-  await aBreak()
+  await preloadScreens(router, pathname)
+  await yieldToMain()
   const root = createRoot(container)
   // Shell and first screen together take a blink to draw: as a transition they are drawn in slices.
   startTransition(() => {

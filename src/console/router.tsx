@@ -8,14 +8,14 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { offers } from '#console/data/config.ts'
-import { openAhead } from '#console/data/kept.ts'
-import { orderAhead } from '#console/data/engine/collate.ts'
-import { pause } from '#console/data/pause.ts'
-import { aBreak } from '#console/data/slices.ts'
-import { readListSearch } from '#console/list/table-address.ts'
+import { offers } from '#console/data/api/config.ts'
+import { prefetchRows } from '#console/data/device/snapshot-store.ts'
+import { prepareCollator } from '#console/data/engine/collate.ts'
+import { pause } from '#console/data/api/pause.ts'
+import { yieldToMain } from '#console/data/api/run-chunked.ts'
+import { readListSearch } from '#console/table/columns/table-address.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
-import { Dashboard } from '#console/screens/dashboard.tsx'
+import { Dashboard } from '#console/screens/dashboard/dashboard.tsx'
 import { lists } from '#console/screens/lists.ts'
 import {
   auditTrailScreen,
@@ -36,7 +36,7 @@ import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
 const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
 const NetsuiteSetup = lazyPart(() =>
-  import('#console/screens/netsuite-setup.tsx').then((m) => m.NetsuiteSetup),
+  import('#console/screens/erp-setup/netsuite-setup.tsx').then((m) => m.NetsuiteSetup),
 )
 const AuditTrail = lazyPart(() =>
   import('#console/screens/audit-trail.tsx').then((m) => m.AuditTrail),
@@ -101,7 +101,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: readLoginSearch,
-  // Visiting the page clears the session, unless told not to (console.md section 2).
+  // Visiting the page clears the session, unless told not to (specification.md section 2).
   beforeLoad: ({ search }) => {
     const { token, username } = readSession()
     if (search.manual !== false && (token !== null || username !== null)) endSession('login-page')
@@ -228,16 +228,16 @@ const FIRST_ROWS_WITHIN_MS = 400
  * drawn: met one after the other while drawing, each would wait for the one before and draw all
  * around it anew.
  */
-export async function loadAhead(router: AppRouter, pathname: string): Promise<void> {
+export async function preloadScreens(router: AppRouter, pathname: string): Promise<void> {
   const screen = lists.find(({ path }) => path === pathname)
   if (screen && readSession().token !== null) {
-    const firstRows = Promise.race([openAhead(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
+    const firstRows = Promise.race([prefetchRows(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
     const parts = [Shell.ahead(), ListPage.ahead()]
     // The device is looking for the rows: there is time.
-    await aBreak()
-    orderAhead()
+    await yieldToMain()
+    prepareCollator()
     await Promise.all([...parts, firstRows])
-    await aBreak()
+    await yieldToMain()
   }
   await router.load()
 }

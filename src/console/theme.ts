@@ -1,4 +1,4 @@
-/** The look (look.md): one accent, cool neutrals, every pair of text and ground above 4.5:1. */
+/** The look: one accent, cool neutrals, every pair of text and ground above 4.5:1. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 const harbour: MantineColorsTuple = [
@@ -79,7 +79,7 @@ const amber: MantineColorsTuple = [
   '#523600',
 ]
 
-/** The smallest thing a gloved finger hits (look.md). */
+/** The smallest thing a gloved finger hits. */
 export const TOUCH_TARGET_PX = 44
 
 export const theme = createTheme({

@@ -1,6 +1,6 @@
 /** Who may do what: feature flags, what a place may need, and the readings of a need. */
 
-/** Feature flags of an admin, as stored in `adminFeatures` (console.md section 3). */
+/** Feature flags of an admin, as stored in `adminFeatures` (specification.md section 3). */
 export const ADMIN_FEATURES = [
   'locations',
   'bins',
@@ -14,7 +14,7 @@ export const ADMIN_FEATURES = [
   'superAdmin',
 ] as const
 
-/** Feature flags of a mobile user, spelled as console.md section 3 has them. */
+/** Feature flags of a mobile user, spelled as specification.md section 3 has them. */
 export const MOBILE_FEATURES = [
   'itemLookup',
   'binCount',
@@ -39,13 +39,13 @@ export type MobileFeatures = Record<MobileFeature, boolean>
 /** What a screen, a card, a collection or a call needs of a fully signed-in admin. */
 export type Access = 'signed-in' | 'super-admin' | FeatureAccess
 
-/** A flag; with `orSuperAdmin` a super admin needs it not (decisions.md 7.1). */
+/** A flag; with `orSuperAdmin` a super admin needs it not (decisions/server/erp-pulls.md). */
 export interface FeatureAccess {
   readonly feature: AdminFeature
   readonly orSuperAdmin?: true
 }
 
-/** Who is asking. Flags that are not known (yet) are absent (decisions.md 3.11). */
+/** Who is asking. Flags that are not known (yet) are absent (decisions/console/rights.md). */
 export interface Principal {
   readonly username: string
   readonly isSuperAdmin: boolean
@@ -53,8 +53,8 @@ export interface Principal {
 }
 
 /**
- * The flags of an answer, completed: a flag that the answer lacks is false (decisions.md 3.11).
- * Other servers may send booleans as text or number (backend-shapes.md).
+ * The flags of an answer, completed: a flag that the answer lacks is false (decisions/console/rights.md).
+ * Other servers may send booleans as text or number (decisions/product/other-servers.md).
  */
 export function completeFeatures(flags: unknown): AdminFeatures {
   return flagsOf(ADMIN_FEATURES, flags)
@@ -65,7 +65,7 @@ export function completeMobileFeatures(flags: unknown): MobileFeatures {
   return flagsOf(MOBILE_FEATURES, flags)
 }
 
-/** Whether a value means yes: `true`, `1`, `'true'` or `'1'` (backend-shapes.md). */
+/** Whether a value means yes: `true`, `1`, `'true'` or `'1'` (decisions/product/other-servers.md). */
 export function isYes(value: unknown): boolean {
   return value === true || value === 1 || value === 'true' || value === '1'
 }

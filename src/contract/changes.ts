@@ -1,9 +1,9 @@
-/** How a list is refreshed by what changed, where the server offers it (decisions.md 5.3). */
+/** How a list is refreshed by what changed, where the server offers it (decisions/console/collections.md). */
 import { z } from 'zod/mini'
 import type { Row } from '#contract/collections.ts'
 
 /** Where a client stands: the sequence and epoch that came with its last answer. */
-export interface Standpoint {
+export interface SyncCursor {
   readonly since: number
   readonly epoch: string
 }
@@ -21,7 +21,7 @@ export const LIST_HEADERS = {
 } as const
 
 /** The path of a list with the question what changed. */
-export function pathSince(path: string, { since, epoch }: Standpoint): string {
+export function pathSince(path: string, { since, epoch }: SyncCursor): string {
   return `${path}?since=${String(since)}&epoch=${encodeURIComponent(epoch)}`
 }
 

@@ -1,6 +1,6 @@
 /**
  * The checksum of a list, by which a client notices that its rows are not those of the server any
- * more (decisions.md 5.3). Both sides compute it with this file. It depends on what the rows hold,
+ * more (decisions/console/collections.md). Both sides compute it with this file. It depends on what the rows hold,
  * not on their order nor on that of their fields, and is cheap: a fraction of reading them as JSON.
  * It finds accidents; it is no defence against somebody who makes rows on purpose.
  */

@@ -32,9 +32,9 @@ export interface ErpPull {
 /** One collection: what it is, where it comes from, who may see it. */
 export interface Collection<R = Row> {
   readonly record: z.ZodMiniType<R>
-  /** The call that lists it (console.md section 7). */
+  /** The call that lists it (specification.md section 7). */
   readonly path: string
-  /** The call to use where `path` answers 404 (decisions.md 2). */
+  /** The call to use where `path` answers 404 (decisions/product/open-calls.md). */
   readonly fallbackPath?: string
   /** The title of its card. */
   readonly title: string
@@ -42,12 +42,12 @@ export interface Collection<R = Row> {
   readonly area: string
   readonly access: Access
   /** The fields that identify a record for counting: each entry is read as 'the first of these'.
-   * Without it rows are counted as they are (console.md section 3, 'Dashboard record identity'). */
+   * Without it rows are counted as they are (specification.md section 3, 'Dashboard record identity'). */
   readonly identity?: readonly (readonly string[])[]
   /** The fields that tell one stored row from another. */
   readonly key: readonly string[]
   readonly erp?: ErpPull
-  /** 'live' refetches every 30 s, 'shared' every 2 minutes (decisions.md 5.2). */
+  /** 'live' refetches every 30 s, 'shared' every 2 minutes (decisions/console/collections.md). */
   readonly refresh: 'shared' | 'live'
   /** From which age on its rows are marked as old, in ms. */
   readonly oldAfterMs: number
@@ -225,7 +225,7 @@ export function collectionOf(name: CollectionName): Collection {
 
 /**
  * How many records a list holds: distinct by identity, or its length where the collection
- * declares none. Rows without an identity count one by one (console.md section 3).
+ * declares none. Rows without an identity count one by one (specification.md section 3).
  */
 export function countRecords(name: CollectionName, rows: readonly Row[]): number {
   const count = createCount(name)
@@ -246,7 +246,7 @@ export function createCount(name: CollectionName): RecordCount {
   let unidentified = 0
   return {
     add: (row) => {
-      // Servers other than ours may list the user of the integration (decisions.md 5.13).
+      // Servers other than ours may list the user of the integration (decisions/console/people-forms.md).
       if (name === 'wmsAiUsers' && row['userid'] === RESERVED_MOBILE_USER) return
       const parts = identity?.map((alternatives) => firstOf(row, alternatives)) ?? []
       if (parts.every((part) => part === null)) unidentified += 1

@@ -1,12 +1,12 @@
-/** Every number and name of the product, with its unit in the name (console.md section 9). */
+/** Every number and name of the product, with its unit in the name (specification.md section 9). */
 
-/** What the product is called (decisions.md 1.1). */
+/** What the product is called (decisions/product/console-and-server.md). */
 export const PRODUCT_NAME = 'Dockside'
 
-/** How the ERP is named in texts (decisions.md 1.1). */
+/** How the ERP is named in texts (decisions/product/console-and-server.md). */
 export const ERP_NAME = 'NetSuite'
 
-/** How the ERP is named in paths, such as `/netsuite/bins` (decisions.md 1.1). */
+/** How the ERP is named in paths, such as `/netsuite/bins` (decisions/product/console-and-server.md). */
 export const ERP_SLUG = 'netsuite'
 
 const SECOND_MS = 1_000
@@ -16,18 +16,18 @@ const DAY_MS = 24 * HOUR_MS
 
 // Session
 export const SESSION_LIFETIME_MS = 4 * HOUR_MS
-/** How long a refresh whose answer was lost may be asked again with the same token (decisions.md 4.7). */
+/** How long a refresh whose answer was lost may be asked again with the same token (decisions/server/ending-sessions.md). */
 export const TOKEN_REFRESH_REPEAT_MS = MINUTE_MS
 /** A mobile user signs in once a shift. */
 export const MOBILE_SESSION_LIFETIME_MS = 12 * HOUR_MS
 export const SESSION_CHECK_EVERY_MS = MINUTE_MS
 export const SESSION_WARNING_MS = 5 * MINUTE_MS
-/** How long the password may wait in the browser for the second factor (decisions.md 3.6). */
+/** How long the password may wait in the browser for the second factor (decisions/console/session.md). */
 export const TEMP_PASSWORD_LIFETIME_MS = 5 * MINUTE_MS
-/** Hidden longer than this locks the session (console.md section 9; installed app: decisions.md 3.3). */
+/** Hidden longer than this locks the session (specification.md section 9; installed app: decisions/console/session.md). */
 export const HIDDEN_GRACE_TAB_MS = SECOND_MS
 export const HIDDEN_GRACE_INSTALLED_MS = 5 * MINUTE_MS
-/** How long hiding locks nothing after an export, which may open a share sheet (decisions.md 3.3). */
+/** How long hiding locks nothing after an export, which may open a share sheet (decisions/console/session.md). */
 export const EXPORT_EXCUSE_MS = MINUTE_MS
 
 // Lengths
@@ -39,7 +39,7 @@ export const PHONE_MIN_DIGITS = 10
 export const PHONE_MAX_DIGITS = 12
 export const ADMIN_PASSWORD_MIN_LENGTH = 4
 export const CHANGED_PASSWORD_MIN_LENGTH = 6
-/** console.md sets no end; the sign-in form does, which takes 16 KB and up to nine bytes a character. */
+/** specification.md sets no end; the sign-in form does, which takes 16 KB and up to nine bytes a character. */
 export const PASSWORD_MAX_LENGTH = 1_000
 export const MOBILE_PASSWORD_MIN_LENGTH = 4
 export const MOBILE_PASSWORD_MAX_LENGTH = 15
@@ -47,7 +47,7 @@ export const MOBILE_NAME_MIN_LENGTH = 2
 export const MOBILE_NAME_MAX_LENGTH = 50
 /** Longer than any mailbox (RFC 5321, 4.5.3.1.3), and short enough for an index. */
 export const EMAIL_MAX_LENGTH = 254
-/** console.md sets no end; the index does. */
+/** specification.md sets no end; the index does. */
 export const USERID_MAX_LENGTH = 64
 /** Of the id that a device makes for a record; a UUID has 36. */
 export const CLIENT_ID_MAX_LENGTH = 100
@@ -55,7 +55,7 @@ export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_S = 30
 
 // Delays and notices
-/** Also of the transition screen: they are the same two seconds (decisions.md 3.13). */
+/** Also of the transition screen: they are the same two seconds (decisions/console/second-factor.md). */
 export const REDIRECT_AFTER_MS = 2 * SECOND_MS
 export const CREATE_DIALOG_CLOSE_AFTER_MS = SECOND_MS
 export const NOTICE_MS = 3 * SECOND_MS
@@ -82,7 +82,7 @@ export const PICTURED_DAYS = 14
 // Tables
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
-/** 'First page' goes back about this many rows (console.md section 9, decisions.md 5.9). */
+/** 'First page' goes back about this many rows (specification.md section 9, decisions/console/lists-and-export.md). */
 export const FIRST_PAGE_JUMP_ROWS = 1_000
 export const COLUMN_MIN_WIDTH_PX = 230
 export const COLUMN_MAX_WIDTH_PX = 400
@@ -98,7 +98,7 @@ export const QUANTITY_TOLERANCE = 0.01
 export const SCAN_KEY_GAP_MS = 35
 export const SCAN_MIN_LENGTH = 4
 
-// Queries: the defaults, and the 'shared client' of the collections (console.md section 7, decisions.md 5.2)
+// Queries: the defaults, and the 'shared client' of the collections (specification.md section 7, decisions/console/collections.md)
 export const QUERY_FRESH_MS = 5 * MINUTE_MS
 export const QUERY_KEPT_MS = 10 * MINUTE_MS
 export const QUERY_RETRIES = 1
@@ -110,12 +110,12 @@ export const RETRY_FIRST_MS = SECOND_MS
 export const RETRY_MAX_MS = 30 * SECOND_MS
 export const LIVE_FRESH_MS = 20 * SECOND_MS
 export const LIVE_REFRESH_EVERY_MS = 30 * SECOND_MS
-/** Requests under way at once (decisions.md 6.8). */
+/** Requests under way at once (decisions/console/offline.md). */
 export const REQUESTS_AT_ONCE = 4
 
-// Device cache (decisions.md 6.4)
+// Device cache (decisions/console/offline.md)
 export const SNAPSHOT_KEPT_MS = 7 * DAY_MS
-/** Rows on the screen older than this are marked as old (decisions.md 6.3): by what they change with. */
+/** Rows on the screen older than this are marked as old (decisions/console/offline.md): by what they change with. */
 export const OLD_AFTER_MS = {
   /** Locations and items change with the building and the catalogue. */
   catalogue: 15 * MINUTE_MS,
@@ -125,12 +125,12 @@ export const OLD_AFTER_MS = {
   people: 2 * MINUTE_MS,
 } as const
 
-// ERP runs (decisions.md 7.1)
+// ERP runs (decisions/server/erp-pulls.md)
 export const RUN_KEPT_MS = 30 * DAY_MS
 export const PULLS_AT_ONCE = 2
 
-/** The mobile user that belongs to the integration and is never listed (decisions.md 5.13). */
+/** The mobile user that belongs to the integration and is never listed (decisions/console/people-forms.md). */
 export const RESERVED_MOBILE_USER = 'erp-integration'
 
-/** Where our server answers the calls of console.md section 7 (decisions.md 1.4). */
+/** Where our server answers the calls of specification.md section 7 (decisions/product/console-and-server.md). */
 export const API_PREFIX = '/api'

@@ -1,4 +1,4 @@
-/** Every call: method, path, who may make it, body and reply (console.md section 7, decisions.md 2). */
+/** Every call: method, path, who may make it, body and reply (specification.md section 7, decisions/product/open-calls.md). */
 import { z } from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import {
@@ -25,7 +25,7 @@ import { OwnProfile } from '#contract/records/people.ts'
 /**
  * Who may make a call: anybody; a living session of any stage (also one that lacks the second
  * factor); a full session, also one that was refreshed a moment ago; the admin named in the path or
- * a super admin; or what a screen needs (decisions.md 4).
+ * a super admin; or what a screen needs (decisions/server/access.md).
  */
 export type CallAccess = 'public' | 'any-session' | 'refreshable' | 'own-or-super-admin' | Access
 
@@ -43,7 +43,7 @@ export interface Endpoint<P extends string = string, B = unknown, R = unknown> {
   readonly method: Method
   readonly path: P
   readonly access: CallAccess
-  /** Not in section 7: the console makes the call only where the server offers this (decisions.md 9.1). */
+  /** Not in section 7: the console makes the call only where the server offers this (decisions/product/other-servers.md). */
   readonly offer?: Offer
   /** How the body travels; JSON unless said. */
   readonly encoding?: 'form'
@@ -63,7 +63,7 @@ const credentials = { username: text, password: text }
 const SessionReply = z.looseObject({
   access_token: z.optional(text),
   features: z.nullish(flags),
-  /** Opens the rows kept on the device (decisions.md 6.5). */
+  /** Opens the rows kept on the device (decisions/console/offline.md). */
   cache_key: z.optional(text),
 })
 
@@ -152,7 +152,7 @@ export const endpoints = {
     }),
   }),
   twoFactorLogin: endpoint({ path: '/auth/login-with-2fa', ...twoFactorLogin }),
-  /** The same call under the name used after set-up (decisions.md 2). */
+  /** The same call under the name used after set-up (decisions/product/open-calls.md). */
   twoFactorLoginAfterSetup: endpoint({ path: '/admin/login-with-2fa', ...twoFactorLogin }),
   twoFactorSetup: endpoint({
     method: 'POST',
@@ -160,7 +160,7 @@ export const endpoints = {
     access: 'any-session',
     body: z.object({
       ...credentials,
-      /** A present code, needed where a second factor is being replaced (decisions.md 4.6). */
+      /** A present code, needed where a second factor is being replaced (decisions/server/rate-limits.md). */
       totp_code: z.optional(text),
     }),
     reply: z.looseObject({
@@ -267,7 +267,7 @@ export const endpoints = {
     body: ErpSettingsBody,
     reply: done,
   }),
-  /** Books a record again that NetSuite did not take (decisions.md 7.4). Never books twice. */
+  /** Books a record again that NetSuite did not take (decisions/server/bookings.md). Never books twice. */
   retryBooking: endpoint({
     method: 'POST',
     path: '/bookings/:collection/:id/retry',
@@ -287,7 +287,7 @@ export const endpoints = {
 /** What a list call answers on our server. Other servers send a bare array or a map of users. */
 export const ListReply = z.object({ data: z.array(z.record(z.string(), z.unknown())) })
 
-/** What a pull answers (decisions.md 7.1). */
+/** What a pull answers (decisions/server/erp-pulls.md). */
 export const PullReply = z.looseObject({
   added: z.number(),
   changed: z.number(),
@@ -306,7 +306,7 @@ export function listEndpoint(
   return { method: 'GET', path, access, reply: ListReply }
 }
 
-/** The call that pulls a collection from the ERP: with its flag, or as a super admin (decisions.md 7.1). */
+/** The call that pulls a collection from the ERP: with its flag, or as a super admin (decisions/server/erp-pulls.md). */
 export function pullEndpoint(name: PulledCollection): Endpoint<string, undefined, PullReply> {
   const { erp, access } = collections[name]
   return {
@@ -317,7 +317,7 @@ export function pullEndpoint(name: PulledCollection): Endpoint<string, undefined
   }
 }
 
-/** Whether a body of `updateAdmin` comes from the Change Password dialog (ledger L1063). */
+/** Whether a body of `updateAdmin` comes from the Change Password dialog. */
 export function isChangedPassword(body: object): body is z.infer<typeof changedPassword> {
   return changedPassword.safeParse(body).success
 }

@@ -18,7 +18,7 @@ export interface FaultFacts {
 /** What to say at one status. */
 export type StatusText = string | ((sentence: string | null, body: unknown) => string | null)
 
-/** The sentences of one operation (console.md section 8). */
+/** The sentences of one operation (specification.md section 8). */
 export interface FaultTexts {
   /** No answer at all. */
   readonly network?: string
@@ -79,7 +79,7 @@ function tooMany(retryAfterMs: number | undefined): string {
 
 /**
  * The sentence of a failed login. A 401 that tells of an expired session says so only where the
- * address has `expired=true` (console.md section 8).
+ * address has `expired=true` (specification.md section 8).
  */
 export function explainLogin(fault: FaultFacts, expiredInAddress: boolean): string {
   const expired = fault.status === 401 && /expired/i.test(problemText(fault.body, ['detail']) ?? '')
@@ -238,7 +238,7 @@ export const faults = {
   },
 } as const satisfies Record<string, string | FaultTexts>
 
-/** The wording may stand in any field: 'a message or detail' (console.md section 8). */
+/** The wording may stand in any field: 'a message or detail' (specification.md section 8). */
 function countsAsDuplicate(texts: FaultTexts, status: number, body: unknown): boolean {
   if (texts.duplicateAt !== undefined && !texts.duplicateAt.includes(status)) return false
   return PROBLEM_FIELDS.some((field) => DUPLICATE.test(problemText(body, [field]) ?? ''))

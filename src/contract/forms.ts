@@ -26,7 +26,7 @@ import {
 
 /** What an operator may set and a form must know. */
 export interface FormLimits {
-  /** `PASSWORD_MIN_LENGTH`: raises the minimum of every password (decisions.md 4.9). */
+  /** `PASSWORD_MIN_LENGTH`: raises the minimum of every password (decisions/console/people-forms.md). */
   readonly passwordMinLength: number
 }
 
@@ -83,7 +83,7 @@ export function resetPasswordForm(limits: FormLimits) {
   )
 }
 
-/** Change Password: at least 6 (console.md section 5). */
+/** Change Password: at least 6 (specification.md section 5). */
 export function changePasswordForm(limits: FormLimits) {
   return ordered(
     z.object({ password: text, confirm_password: text }),
@@ -114,7 +114,7 @@ export function adminForm(limits: FormLimits, takenEmails: readonly string[] = [
   ])
 }
 
-/** The email alone, which says while it is typed that another admin has it (decisions.md 5.15). */
+/** The email alone, which says while it is typed that another admin has it (decisions/console/people-forms.md). */
 export function emailForm(takenEmails: readonly string[]) {
   return ordered(z.object({ company_email: text }), emailRules(takenEmails))
 }
@@ -190,7 +190,7 @@ export function mobilePasswordForm(limits: FormLimits) {
   )
 }
 
-/** The seven fields of ERP Setup with their labels, in the order of the screen (console.md section 2). */
+/** The seven fields of ERP Setup with their labels, in the order of the screen (specification.md section 2). */
 export const ERP_FIELDS = [
   { key: 'POSTGRES_DATABASE_URL', label: 'Database URL', secret: false },
   { key: 'NETSUITE_ACCOUNT_ID', label: 'ERP Account ID', secret: false },
@@ -214,7 +214,7 @@ const erpShape = z.object({
 }) satisfies z.ZodMiniType<Record<ErpField, string>>
 
 /**
- * ERP Setup: every field that is not set already is required after trimming (decisions.md 4.8);
+ * ERP Setup: every field that is not set already is required after trimming (decisions/server/erp-addresses.md);
  * the message names all that are missing.
  */
 export function erpSettingsForm(alreadySet: ReadonlySet<ErpField> = new Set()) {

@@ -1,4 +1,4 @@
-/** The calls of the mobile app: the smallest set that makes the reports real (decisions.md 2 and 7.4). */
+/** The calls of the mobile app: the smallest set that makes the reports real (decisions/product/open-calls.md, decisions/server/bookings.md). */
 import { z } from 'zod/mini'
 import type { MobileFeature } from '#contract/access.ts'
 import { CLIENT_ID_MAX_LENGTH } from '#contract/constants.ts'

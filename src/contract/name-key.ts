@@ -1,5 +1,5 @@
 /**
- * What names are compared by, those of people and their mail addresses (decisions.md 9.10): two spellings
+ * What names are compared by, those of people and their mail addresses (decisions/server/rate-limits.md): two spellings
  * with one key are one account for signing in, for being taken and for every limit. No database compares
  * them by a function of its own, which depends on its version and its language.
  * @example nameKey('Ada') === nameKey('ADA')

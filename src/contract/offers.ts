@@ -1,4 +1,4 @@
-/** What a server may have beside the calls of console.md section 7 (decisions.md 9.1). */
+/** What a server may have beside the calls of specification.md section 7 (decisions/product/other-servers.md). */
 
 /** The names that `config.json` lists where the server has what they stand for. */
 export const OFFERS = [

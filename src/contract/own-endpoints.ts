@@ -1,4 +1,4 @@
-/** Calls of ours beside those of console.md section 7, made only where they are offered (decisions.md 9.1). */
+/** Calls of ours beside those of specification.md section 7, made only where they are offered (decisions/product/other-servers.md). */
 import { z } from 'zod/mini'
 import { TestReply } from '#contract/connection-test.ts'
 import { endpoint } from '#contract/endpoints.ts'
@@ -6,7 +6,7 @@ import { AuditPage } from '#contract/records/audit.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 
 export const ownEndpoints = {
-  /** Which settings of the ERP are set, and nothing of what they are (decisions.md 4.8). */
+  /** Which settings of the ERP are set, and nothing of what they are (decisions/server/erp-addresses.md). */
   erpSettingsStatus: endpoint({
     method: 'GET',
     path: '/provide-env-data',
@@ -23,7 +23,7 @@ export const ownEndpoints = {
     body: ErpSettingsBody,
     reply: TestReply,
   }),
-  /** The audit trail, newest first, a page at a time (decisions.md 4.11). */
+  /** The audit trail, newest first, a page at a time (decisions/server/secrets.md). */
   auditTrail: endpoint({
     method: 'GET',
     path: '/audit-trail',

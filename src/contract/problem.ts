@@ -1,4 +1,4 @@
-/** The body of a refusal: ours is FastAPI's, and those of other servers are read as well (backend-shapes.md). */
+/** The body of a refusal: ours is FastAPI's, and those of other servers are read as well (decisions/product/other-servers.md). */
 import { z } from 'zod/mini'
 
 /** One broken rule of a request: where, what, which kind. */
@@ -8,7 +8,7 @@ export const Issue = z.object({
   type: z.string(),
 })
 
-/** `{"detail": "text"}`, or for 422 a list of issues (decisions.md 2). */
+/** `{"detail": "text"}`, or for 422 a list of issues (decisions/product/open-calls.md). */
 export const Problem = z.object({ detail: z.union([z.string(), z.array(Issue)]) })
 
 export type Issue = z.infer<typeof Issue>

@@ -1,4 +1,4 @@
-/** What our own server says when it refuses and no form has said it before (decisions.md 4). */
+/** What our own server says when it refuses and no form has said it before (decisions/server/access.md). */
 import { ERP_NAME } from '#contract/constants.ts'
 
 export const refusals = {

@@ -1,4 +1,4 @@
-/** Ordered rules: one message at a time, in the order of console.md section 5. */
+/** Ordered rules: one message at a time, in the order of specification.md section 5. */
 import type { z } from 'zod/mini'
 import {
   CHANGED_PASSWORD_MIN_LENGTH,
@@ -71,7 +71,7 @@ export function firstProblem<T extends z.ZodMiniType>(
   return { field: String(issue?.path[0] ?? ''), message: issue?.message ?? '' }
 }
 
-/** What a password must be at least: the length of its form, or the operator's if that is more (decisions.md 4.9). */
+/** What a password must be at least: the length of its form, or the operator's if that is more (decisions/console/people-forms.md). */
 export function minLength(ofForm: number, ofOperator: number): number {
   return Math.max(ofForm, ofOperator)
 }
@@ -189,7 +189,7 @@ export function adminPasswordRules(
   ]
 }
 
-/** Change Password: given; length; match (console.md section 5, 'Other forms'). */
+/** Change Password: given; length; match (specification.md section 5, 'Other forms'). */
 export function changedPasswordRules(
   min: number,
 ): Rule<{ password: string; confirm_password: string }>[] {

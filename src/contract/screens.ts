@@ -1,4 +1,4 @@
-/** The addresses of the console's screens (console.md section 2): its server hands out its page for them. */
+/** The addresses of the console's screens (specification.md section 2): its server hands out its page for them. */
 export const SCREEN_PATHS = [
   '/',
   '/login',

@@ -1,4 +1,4 @@
-/** How pulls from the ERP are watched and stopped: an extension of ours, which other servers lack (decisions.md 7.1). */
+/** How pulls from the ERP are watched and stopped: an extension of ours, which other servers lack (decisions/server/erp-pulls.md). */
 import { z } from 'zod/mini'
 import { collections, type PulledCollection } from '#contract/collections.ts'
 import { ERP_SLUG } from '#contract/constants.ts'

@@ -5,7 +5,7 @@ import { digestFiles, hasStamp, stamped } from './digest.mjs'
 import { ensureInstalled } from './ensure.mjs'
 import { oneAtATime } from './lock.mjs'
 import { isProgram, ROOT, run, say } from './program.mjs'
-import { quietly } from './quietly.mjs'
+import { quietly } from './run-command.mjs'
 
 const VITE = 'node_modules/vite/bin/vite.js'
 
@@ -16,9 +16,9 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   // Of the programs in src/run these take part in the build.
-  'src/run/paint-first.mjs',
-  'src/run/precompress.mjs',
-  'src/run/used-styles.mjs',
+  'src/run/build/paint-first.mjs',
+  'src/run/build/precompress.mjs',
+  'src/run/build/used-styles.mjs',
   'src/run/version.mjs',
   'tsconfig.json',
   'package.json',

@@ -6,7 +6,7 @@ import { oneAtATime } from './lock.mjs'
 import { checkNode } from './node-version.mjs'
 import { npmCommand } from './npm.mjs'
 import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
-import { quietly } from './quietly.mjs'
+import { quietly } from './run-command.mjs'
 
 /** The fields of package.json that decide what is installed; a new script alone installs nothing. */
 const DECIDING = /** @type {const} */ ([

@@ -27,7 +27,7 @@ export function isProgram(moduleUrl) {
 }
 
 /**
- * Runs a program to its end, or to that of the npm that started it. A {@link Refusal} ends it with its sentence and exit
+ * Runs a program to its end, or to that of the npm that started it. A {@link HttpError} ends it with its sentence and exit
  * status 1.
  * @param {() => Promise<void>} program
  */

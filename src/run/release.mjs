@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure.mjs'
 import { closureOf, importedPackages } from './production.mjs'
 import { isProgram, ROOT, run, say } from './program.mjs'
-import { quietly } from './quietly.mjs'
+import { quietly } from './run-command.mjs'
 
 /** What is copied as it is: the build, the programs behind `npm start`, and what a reader needs. */
 const CONTENT = [

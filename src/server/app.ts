@@ -5,31 +5,31 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
-import { logAnswers } from '#server/routes/access-log.ts'
+import { logResponses } from '#server/http/access-log.ts'
 import { adminRoutes } from '#server/routes/admins.ts'
 import { auditTrailRoutes } from '#server/routes/audit-trail.ts'
-import { readBodies } from '#server/routes/bodies.ts'
-import { closeConnectionsAtEnd } from '#server/routes/closing.ts'
+import { registerBodyParsers } from '#server/http/body-parsers.ts'
+import { closeConnectionsAtEnd } from '#server/http/connection-closing.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
-import { serveConsole } from '#server/routes/console-files.ts'
+import { serveConsole } from '#server/http/files/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
-import { readEncodings } from '#server/routes/encodings.ts'
-import { answerFaults, refuse } from '#server/routes/faults.ts'
+import { readEncodings } from '#server/http/files/encodings.ts'
+import { handleErrors, sendHttpError } from '#server/http/error-handler.ts'
 import { healthRoutes } from '#server/routes/health.ts'
 import { bookingRoutes } from '#server/routes/bookings.ts'
-import { indexPage } from '#server/routes/index-page.ts'
+import { indexPage } from '#server/http/files/index-page.ts'
 import { mobileAppRoutes } from '#server/routes/mobile-app.ts'
 import { mobileUserRoutes } from '#server/routes/mobile-users.ts'
-import { guardOrigins } from '#server/routes/origins.ts'
-import { isForPage } from '#server/routes/navigation.ts'
+import { registerCors } from '#server/http/cors.ts'
+import { isForPage } from '#server/http/files/navigation.ts'
 import { passwordResetRoutes } from '#server/routes/password-reset.ts'
-import { isApi, readableUrl } from '#server/routes/paths.ts'
+import { isApi, readableUrl } from '#server/http/paths.ts'
 import { registrationRoutes } from '#server/routes/registration.ts'
-import { addSecurityHeaders } from '#server/routes/security-headers.ts'
+import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
 import { syncRunRoutes } from '#server/routes/sync-runs.ts'
 import { twoFactorRoutes } from '#server/routes/two-factor.ts'
-import { unknownCalls } from '#server/routes/unknown-calls.ts'
+import { answerUnknownPaths } from '#server/http/unknown-paths.ts'
 
 /** Adds the routes of one area. */
 type Routes = (app: FastifyInstance, context: Context) => void
@@ -81,14 +81,14 @@ export async function buildApp(
   } as const satisfies FastifyServerOptions
   const app: FastifyInstance = tls ? Fastify({ ...options, https: tls }) : Fastify(options)
 
-  const refusalOfUnknown = unknownCalls(app)
-  answerFaults(app, env)
-  logAnswers(app)
+  const refusalOfUnknown = answerUnknownPaths(app)
+  handleErrors(app, env)
+  logResponses(app)
   closeConnectionsAtEnd(app)
   await addSecurityHeaders(app, env)
-  guardOrigins(app, env)
+  registerCors(app, env)
   readEncodings(app)
-  await readBodies(app)
+  await registerBodyParsers(app)
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
@@ -102,7 +102,7 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) =>
     sendPage !== null && !isApi(request) && isForPage(request)
       ? sendPage(request, reply)
-      : refuse(reply, refusalOfUnknown(request)),
+      : sendHttpError(reply, refusalOfUnknown(request)),
   )
   await app.ready()
   return app

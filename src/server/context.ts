@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import type { Sealer } from '#server/auth/seal.ts'
-import type { Database, Transacts } from '#server/db/open.ts'
+import type { Database, Transacts } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import type { Mailer } from '#server/mail.ts'
 
@@ -13,7 +13,7 @@ export type BookedReply =
   | { readonly kind: 'under-way' }
   | { readonly kind: 'missing' }
 
-/** The connection to the ERP (decisions.md 7.1). */
+/** The connection to the ERP (decisions/server/erp-pulls.md). */
 export interface Erp {
   /**
    * Pulls an area, or joins the pull that is under way.
@@ -22,7 +22,7 @@ export interface Erp {
   pull(collection: PulledCollection, startedBy: string, asked: Transacts): Promise<PullReply>
   /** Ends the pull of an area that waits or is under way; whether there was one. */
   cancel(collection: PulledCollection, by: string, asked: Transacts): Promise<boolean>
-  /** Books the records from the floor that are due, behind the request (decisions.md 7.4). */
+  /** Books the records from the floor that are due, behind the request (decisions/server/bookings.md). */
   wake(): Promise<void>
   /** Books one record now, because a person asks for it. */
   book(

@@ -24,7 +24,7 @@ import {
 } from '#server/env/values.ts'
 import { misnamed } from '#server/env/misnamed.ts'
 
-/** One setting (decisions.md 8.2). */
+/** One setting (decisions/server/operation.md). */
 export interface Setting<T> {
   /** The environment variable. */
   readonly name: string
@@ -41,7 +41,7 @@ export interface Setting<T> {
   readonly parse: (text: string) => T | undefined
 }
 
-/** Who may register (decisions.md 4.3). */
+/** Who may register (decisions/server/registration.md). */
 const REGISTRATIONS = ['first', 'open', 'closed'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

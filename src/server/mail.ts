@@ -1,4 +1,4 @@
-/** Mail goes to the mail server of the settings, or else into a folder (decisions.md 4.12). */
+/** Mail goes to the mail server of the settings, or else into a folder (decisions/server/secrets.md). */
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -7,27 +7,27 @@ import { VERSION } from '#contract/version.ts'
 import { buildApp } from '#server/app.ts'
 import { assertKeyFits } from '#server/auth/key-check.ts'
 import { openSealer } from '#server/auth/seal.ts'
-import { builtFile } from '#server/built-file.ts'
+import { builtAsset } from '#server/build-assets.ts'
 import type { Context, Erp } from '#server/context.ts'
-import { inDataDir } from '#server/db/data-dir.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
-import { type Life, showLife } from '#server/db/life.ts'
+import { inDataDir } from '#server/db/embedded/data-dir.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { type Liveness, announceLiveness } from '#server/db/cluster/process-liveness.ts'
 import { admins } from '#server/db/schema.ts'
-import { sharedPlaces } from '#server/db/shared-places.ts'
+import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
 import { BadSettings, type Env } from '#server/env.ts'
 import { createErp, type Erp as Connector } from '#server/erp/erp.ts'
-import { createGate } from '#server/erp/gate.ts'
+import { createSemaphore } from '#server/erp/transport/semaphore.ts'
 import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
-import { readMapping } from '#server/erp/mapping.ts'
-import type { OAuth2Credentials } from '#server/erp/oauth2.ts'
-import { readOAuth2 } from '#server/erp/oauth2-settings.ts'
+import { readMapping } from '#server/erp/pull/mapping.ts'
+import type { OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
+import { readOAuth2 } from '#server/erp/transport/oauth2-settings.ts'
 import { schedulePulls } from '#server/erp/schedule.ts'
 import { scheduleTakeOver } from '#server/erp/schedule-take-over.ts'
-import { type Sources, sourcesOf } from '#server/erp/sources.ts'
-import { addressOf, cannotListen, checkPort } from '#server/listening.ts'
+import { type Sources, sourcesOf } from '#server/erp/pull/sources.ts'
+import { browserAddress, cannotListen, checkPort } from '#server/listen-address.ts'
 import { openMailer } from '#server/mail.ts'
 import { asSentence, chooseDatabase, type Choice } from '#server/start/choose-database.ts'
-import { scheduleForgetting } from '#server/start/forget-audit.ts'
+import { scheduleAuditRetention } from '#server/start/audit-retention.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
 /** How long requests that are under way may take to end by themselves. */
@@ -58,7 +58,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
   const { tls, account, database, url, sentence } = await openAll(env, options)
   const opened: Opened = { database, life: null, erp: null, app: null }
   try {
-    opened.life = database.kind === 'server' ? await showLife(database.pool) : null
+    opened.life = database.kind === 'server' ? await announceLiveness(database.pool) : null
     const owner = opened.life?.owner ?? null
     const context = await contextOf({ ...env, databaseUrl: url }, { database, account, owner }, log)
     opened.erp = context.erp
@@ -69,13 +69,13 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
       throw cannotListen(env, error)
     })
     const bound = app.server.address()
-    const address = addressOf(env, typeof bound === 'object' ? (bound?.port ?? 0) : env.port)
+    const address = browserAddress(env, typeof bound === 'object' ? (bound?.port ?? 0) : env.port)
     await greet(context, env.publicUrl ?? address)
     const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
     const stopBookings = scheduleBookings(context.erp)
     // The embedded database has no other processes.
     const stopLooking = owner === null ? null : scheduleTakeOver(context.erp, log)
-    const stopForgetting = scheduleForgetting(context, env.auditKeepDays)
+    const stopForgetting = scheduleAuditRetention(context, env.auditKeepDays)
     const stop = (): Promise<void> => {
       stopSchedule()
       stopBookings()
@@ -104,7 +104,7 @@ function readAccount(env: Env): Account {
 
 interface Opened {
   readonly database: OpenDatabase
-  life: Life | null
+  life: Liveness | null
   erp: Erp | null
   app: FastifyInstance | null
 }
@@ -198,9 +198,9 @@ async function contextOf(
     adjustmentAccount: env.erpAdjustmentAccount,
     atOnce: env.erpPullsAtOnce,
     owner,
-    requests: createGate(
+    requests: createSemaphore(
       env.erpPullsAtOnce,
-      kind === 'server' ? sharedPlaces(pool, env.erpPullsAtOnce) : null,
+      kind === 'server' ? createDistributedSemaphore(pool, env.erpPullsAtOnce) : null,
     ),
     ...account,
   })
@@ -208,7 +208,7 @@ async function contextOf(
   return { db, env, now, seal, mail: openMailer(env, log), erp, log }
 }
 
-/** Says where the console is, and on the first run where its first super admin registers (decisions.md 8.3). */
+/** Says where the console is, and on the first run where its first super admin registers (decisions/server/operation.md). */
 async function greet({ db, env, log }: Context, address: string): Promise<void> {
   // Whoever reads that it is ready may rely on it: nothing of the start can fail any more.
   const [anybody] = await db.select({ username: admins.username }).from(admins).limit(1)
@@ -219,6 +219,6 @@ async function greet({ db, env, log }: Context, address: string): Promise<void> 
 }
 
 function consoleDir(): string | null {
-  const index = builtFile('../console/index.html')
+  const index = builtAsset('../console/index.html')
   return index === null ? null : dirname(index)
 }

@@ -13,7 +13,7 @@ function imports(source: Source, name: RegExp): boolean {
   return asksOf(source).some(({ what }) => name.test(what))
 }
 
-/** The list screens of console.md section 2. */
+/** The list screens of specification.md section 2. */
 const LIST_ADDRESSES = [
   '/locations',
   '/bins',
@@ -32,14 +32,14 @@ const LIST_ADDRESSES = [
 describe('one home for each thing', () => {
   test('the table library is known to the columns of the table alone', () => {
     expect(pathsOf((source) => imports(source, /^mantine-react-table/))).toEqual([
-      'src/console/list/table-columns.ts',
+      'src/console/table/columns/table-columns.ts',
     ])
   })
 
   test('requests leave the console in two places: calls, and what its own host has', () => {
     expect(pathsOf((source) => usesGlobal(source, 'fetch'))).toEqual([
-      'src/console/data/host.ts',
-      'src/console/data/send.ts',
+      'src/console/data/api/host/console-host.ts',
+      'src/console/data/api/send.ts',
     ])
     expect(pathsOf((source) => usesGlobal(source, 'XMLHttpRequest'))).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('one home for each thing', () => {
     const makes = (source: Source): boolean => imports(source, /^(node:)?https?$|^undici/)
     const senders = pathsOf((source) => source.path.startsWith('src/server/') && makes(source))
     expect(senders.filter((path) => !path.startsWith('src/server/erp/'))).toEqual([])
-    expect(senders).toContain('src/server/erp/exchange.ts')
+    expect(senders).toContain('src/server/erp/transport/http-transport.ts')
   })
 
   test('the storage of the tab is known to the session alone', () => {
@@ -64,7 +64,7 @@ describe('one home for each thing', () => {
 
   test('the device database is known to one file', () => {
     expect(pathsOf((source) => imports(source, /^dexie/))).toEqual([
-      'src/console/data/device-store.ts',
+      'src/console/data/device/device-store.ts',
     ])
   })
 })

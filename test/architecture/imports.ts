@@ -1,4 +1,4 @@
-/** What a file asks for, and whether the rooms and the line allow it (architecture, README). */
+/** What a file asks for, and whether the rooms and the line allow it. */
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { Visitor } from 'vite'
@@ -12,20 +12,42 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   run: ['run'],
 }
 
-/** The folders of a room, and the files that lie beside them: each imports what stands before it. */
+/** The folders of a room, and the files that lie beside them: each imports what comes before it. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   console: [
     'theme',
     'global',
     'styles',
+    'rows/formats',
+    'rows/chunked-task',
+    'rows/loose',
     'rows',
     'session',
-    'data',
+    'data/engine',
+    'data/api',
+    'data/device',
+    'data/collections',
     'ui',
+    'ui/forms',
+    'ui/scanner',
     'sync',
+    'table/styles',
+    'table/columns',
+    'export/files',
+    'export',
+    'table/shaped-table',
+    'table/rows',
+    'table',
+    'list/details',
     'list',
     'people',
+    'people/admins',
+    'people/mobile-users',
+    'screens/records',
+    'screens/erp-setup',
+    'screens/public',
     'screens',
+    'screens/dashboard',
     'pwa',
     'shell',
     'router',
@@ -35,14 +57,22 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   server: [
     'env',
     'log',
-    'built-file',
+    'build-assets',
     'tls',
-    'listening',
+    'listen-address',
+    'db/embedded',
+    'db/cluster',
     'db',
+    'db/repositories',
+    'db/mirror',
+    'erp/transport',
+    'erp/pull',
+    'erp/booking',
     'erp',
     'mail',
     'auth',
     'context',
+    'http',
     'routes',
     'app',
     'start',
@@ -141,7 +171,7 @@ function reasonAgainst(from: string, to: string): string | null {
     if (!line.includes(folder)) return `${folder} has no place in the line of ${here.room}`
   return line.indexOf(there.folder) < line.indexOf(here.folder)
     ? null
-    : `${there.folder} stands after ${here.folder}`
+    : `${there.folder} comes after ${here.folder}`
 }
 
 function reasonAgainstPackage(from: string, name: string): string | null {
@@ -155,11 +185,20 @@ function climbs(from: string, { what, how }: Ask): boolean {
   return what.startsWith('.')
 }
 
-/** `src/console/list/a.tsx` is in the room console and in its folder list; `src/server/env.ts` is env. */
+/**
+ * The longest entry of the room's line that a path begins with: `src/console/data/api/send.ts` is in
+ * `data/api`, `src/server/env.ts` is `env`. Without one, the folder or the file itself.
+ */
 function placeOf(path: string): { room: string; folder: string } | null {
-  const [src, room, first] = path.split('/')
+  const [src, room, ...rest] = path.split('/')
+  const [first] = rest
   if (src !== 'src' || room === undefined || first === undefined) return null
-  return { room, folder: first.replace(/\..*$/, '') }
+  const inRoom = rest.join('/').replace(/(\.module)?\.\w+$/, '')
+  const places = (LINES[room] ?? []).filter(
+    (place) => inRoom === place || inRoom.startsWith(`${place}/`),
+  )
+  const [longest] = places.toSorted((a, b) => b.length - a.length)
+  return { room, folder: longest ?? first.replace(/\..*$/, '') }
 }
 
 /** Folders, and files beside them, of `src` that have no place: a new one must be given its own. */

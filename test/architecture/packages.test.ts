@@ -36,7 +36,7 @@ const manifest = Manifest.parse(readJson('package.json'))
 const direct = { ...manifest.dependencies, ...manifest.devDependencies }
 const { packages } = Lock.parse(readJson('package-lock.json'))
 
-/** The packages of the design card, typed off it. */
+/** The packages of the agreed stack. */
 const CARD = [
   'react',
   'react-dom',
@@ -86,7 +86,7 @@ const APART = [
 ]
 
 describe('the packages', () => {
-  test.each(CARD)('%s of the design card is used', (name) => {
+  test.each(CARD)('%s of the agreed stack is used', (name) => {
     expect(Object.keys(direct)).toContain(name)
   })
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { asksOf } from '#test/architecture/imports.ts'
 import { sourceAt, sourcesIn } from '#test/architecture/sources.ts'
-import { ON_ANY_DATABASE } from '#test/support/any-database.ts'
+import { ON_ANY_DATABASE } from '#test/support/database/any-database.ts'
 
-const SUITE_DATABASE = 'test/support/database.ts'
+const SUITE_DATABASE = 'test/support/database/database.ts'
 
 /** What a test or a helper imports; read once, because helpers are shared. */
 const imported = new Map<string, readonly string[]>()

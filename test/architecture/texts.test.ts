@@ -4,7 +4,7 @@ import { sourceAt, sourcesIn, textsOf, type Source } from '#test/architecture/so
 const sources = sourcesIn('src', ['.ts', '.tsx'])
 
 /** Where the sentences of the product stand. */
-const HOMES = ['messages', 'faults', 'refusals', 'rules', 'forms', 'table-texts'].map(
+const HOMES = ['texts/messages', 'faults', 'refusals', 'rules', 'forms', 'texts/table-texts'].map(
   (name) => `src/contract/${name}.ts`,
 )
 

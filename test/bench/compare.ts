@@ -1,4 +1,4 @@
-/** Ours beside the best of the others, by the rules of the gate (tables.md section 9). */
+/** Ours beside the best of the others, by the rules of the gate (decisions/console/table-engine.md). */
 import type { Figure, Line, Sample } from '#test/bench/figures.ts'
 import { median } from '#test/support/median.ts'
 

@@ -12,7 +12,7 @@ import { makeMeasurer } from '#test/bench/table/measurer.ts'
 import { servePages } from '#test/bench/table/pages-build.ts'
 import { measureTable } from '#test/bench/table/table.ts'
 import { CHROMIUM_ARGS, findChromium } from '#test/support/chromium.ts'
-import { startPostgres } from '#test/support/postgres.ts'
+import { startPostgres } from '#test/support/database/postgres.ts'
 
 export interface Watch {
   /** No further round begins that would end later, in ms; the first one always does. */

@@ -14,7 +14,7 @@ import { openTab } from '#test/bench/table/tab.ts'
 import { visit } from '#test/bench/table/visit.ts'
 import { visitWide } from '#test/bench/table/visit-wide.ts'
 import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
-import { startPostgres } from '#test/support/postgres.ts'
+import { startPostgres } from '#test/support/database/postgres.ts'
 
 /** All of them draw at the same time, on a machine that has other tests to run. */
 const MINUTES = { timeout: 5 * 60_000 }

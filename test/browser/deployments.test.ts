@@ -2,10 +2,15 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWindow, signIn, stopClock, waitForServiceWorker } from '#test/browser/browser.ts'
+import {
+  openWindow,
+  signIn,
+  stopClock,
+  waitForServiceWorker,
+} from '#test/browser/support/browser.ts'
 import { startOtherBackend, type OtherBackend } from '#test/other-backend/server.ts'
-import { startStaticHost, type StaticHost } from '#test/support/static-host.ts'
-import { makeVersions, type Versions } from '#test/support/versions.ts'
+import { startStaticHost, type StaticHost } from '#test/support/server/static-host.ts'
+import { makeVersions, type Versions } from '#test/support/server/versions.ts'
 
 const CHECK_EVERY_MS = 10 * 60_000
 const OFFER = 'A new version is available'

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
-import { messages } from '#contract/messages.ts'
-import { syncTexts } from '#contract/sync-texts.ts'
-import { tableTexts } from '#contract/table-texts.ts'
-import { newAccount } from '#test/browser/accounts.ts'
-import { settled } from '#test/browser/axe.ts'
-import { enter, goTo, openSignedIn, openWindow } from '#test/browser/browser.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { settled } from '#test/browser/support/axe.ts'
+import { enter, goTo, openSignedIn, openWindow } from '#test/browser/support/browser.ts'
 import {
   EXAMINED,
   FOUR_TIMES,
@@ -20,7 +20,7 @@ import {
   problemsHere,
   SIZES,
   TWICE,
-} from '#test/browser/looks.ts'
+} from '#test/browser/support/looks.ts'
 
 /** By keys: a mouse that stays there would show what the next screen's button is for. */
 type Step = (page: Page) => Promise<void>

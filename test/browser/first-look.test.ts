@@ -2,9 +2,14 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { collectionNames } from '#contract/collections.ts'
-import { openSignedIn, openWindow, signIn, waitForServiceWorker } from '#test/browser/browser.ts'
-import { newAccount } from '#test/browser/accounts.ts'
-import { keptVersion } from '#test/browser/device.ts'
+import {
+  openSignedIn,
+  openWindow,
+  signIn,
+  waitForServiceWorker,
+} from '#test/browser/support/browser.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { keptVersion } from '#test/browser/support/device.ts'
 
 const FAILED_REQUESTS =
   /Failed to load (resource|locations|bins|.*records?|.*shipments|inventory|items|admins|WMS AI users|sales orders)|ERR_INTERNET_DISCONNECTED/

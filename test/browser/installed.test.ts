@@ -3,10 +3,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
-import { messages } from '#contract/messages.ts'
-import { newAccount } from '#test/browser/accounts.ts'
-import { enter, openSignedIn, openWindow, waitForServiceWorker } from '#test/browser/browser.ts'
-import { keptBytes, keptCollections } from '#test/browser/device.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import {
+  enter,
+  openSignedIn,
+  openWindow,
+  waitForServiceWorker,
+} from '#test/browser/support/browser.ts'
+import { keptBytes, keptCollections } from '#test/browser/support/device.ts'
 import { SEGMENT_BYTES } from '#test/support/weak-link.ts'
 
 describe('the console as an app', () => {

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
-import { newAccount } from '#test/browser/accounts.ts'
-import { enter, openWindow } from '#test/browser/browser.ts'
-import { isFocusIn, keyboardOf, nameOfFocus } from '#test/browser/focus.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { enter, openWindow } from '#test/browser/support/browser.ts'
+import { isFocusIn, keyboardOf, nameOfFocus } from '#test/browser/support/focus.ts'
 
 it('shell, dashboard and the lists of the ERP are used by keyboard alone', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { newAccount, presentCode, type Account } from '#test/browser/accounts.ts'
-import { givePassword, openWindow, turnAway } from '#test/browser/browser.ts'
-import { keptCollections } from '#test/browser/device.ts'
+import { newAccount, presentCode, type Account } from '#test/browser/support/accounts.ts'
+import { givePassword, openWindow, turnAway } from '#test/browser/support/browser.ts'
+import { keptCollections } from '#test/browser/support/device.ts'
 import { chance } from '#test/support/wild.ts'
 
 const LOGOUTS = Number(process.env['LOGOUTS'] ?? 5)

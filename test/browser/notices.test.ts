@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { messages } from '#contract/messages.ts'
-import { syncTexts } from '#contract/sync-texts.ts'
-import { newAccount } from '#test/browser/accounts.ts'
-import { settled } from '#test/browser/axe.ts'
-import { DESK, goTo, openSignedIn, TABLET } from '#test/browser/browser.ts'
-import { SIZES } from '#test/browser/looks.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { settled } from '#test/browser/support/axe.ts'
+import { DESK, goTo, openSignedIn, TABLET } from '#test/browser/support/browser.ts'
+import { SIZES } from '#test/browser/support/looks.ts'
 
 const NOTICE = '.mantine-Notification-root'
 const REASON =

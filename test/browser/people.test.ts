@@ -2,9 +2,9 @@
 import { expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
-import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
-import { violationsInBothSchemes } from '#test/browser/axe.ts'
-import { givePassword, openSignedIn, turnAway } from '#test/browser/browser.ts'
+import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/support/accounts.ts'
+import { violationsInBothSchemes } from '#test/browser/support/axe.ts'
+import { givePassword, openSignedIn, turnAway } from '#test/browser/support/browser.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const field = (page: Page, label: string) =>

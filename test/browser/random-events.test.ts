@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { messages } from '#contract/messages.ts'
-import { newAccount } from '#test/browser/accounts.ts'
-import { openSignedIn, TABLET } from '#test/browser/browser.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { openSignedIn, TABLET } from '#test/browser/support/browser.ts'
 import { chance, oneOf, wildText } from '#test/support/wild.ts'
 
 const EVENTS = Number(process.env['EVENTS'] ?? 250)

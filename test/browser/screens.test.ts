@@ -7,11 +7,11 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints, listEndpoint, ListReply } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/accounts.ts'
-import { callDemo } from '#test/browser/api.ts'
-import { violations, violationsInBothSchemes } from '#test/browser/axe.ts'
+import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/support/accounts.ts'
+import { callDemo } from '#test/browser/support/api.ts'
+import { violations, violationsInBothSchemes } from '#test/browser/support/axe.ts'
 import {
   givePassword,
   goTo,
@@ -20,7 +20,7 @@ import {
   PHONE,
   TABLET,
   UPRIGHT,
-} from '#test/browser/browser.ts'
+} from '#test/browser/support/browser.ts'
 import {
   EXAMINED,
   FOUR_TIMES,
@@ -31,7 +31,7 @@ import {
   SIZES,
   tooSmall,
   TWICE,
-} from '#test/browser/looks.ts'
+} from '#test/browser/support/looks.ts'
 
 const PROTECTED = protectedScreens.map(({ path }) => path)
 const PUBLIC = ['/login', '/super-admin-register', '/reset-password']

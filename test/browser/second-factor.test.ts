@@ -1,7 +1,7 @@
 /** Setting up a second factor on the device itself. */
 import { describe, expect, it } from 'vitest'
-import { presentCode, newAccountWithoutFactor } from '#test/browser/accounts.ts'
-import { givePassword, openWindow } from '#test/browser/browser.ts'
+import { presentCode, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
+import { givePassword, openWindow } from '#test/browser/support/browser.ts'
 
 describe('an admin without a second factor', () => {
   it('sets it up from the secret and lands on the dashboard', async () => {

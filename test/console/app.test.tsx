@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { putRecords } from '#server/db/records.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { inventory } from '#console/screens/inventory.tsx'
-import { offerUpdate } from '#console/data/new-version.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
-import { consolePage, renderConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
-import { count } from '#test/support/table.ts'
+import { offerUpdate } from '#console/data/api/host/new-version.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { count } from '#test/support/console/table.ts'
 
 consolePage()
 

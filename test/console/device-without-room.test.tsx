@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { consoleServer } from '#test/support/console-server.ts'
-import { consolePage } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { consolePage } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 
@@ -11,8 +11,8 @@ const { server } = consoleServer()
 /** Opens a console whose modules nobody has used: what it says once for a load of the page, it may have said. */
 async function openLoadedAnew(path: string) {
   vi.resetModules()
-  const { queryClient } = await import('#console/data/query-client.ts')
-  const { removeRecords } = await import('#console/data/device-store.ts')
+  const { queryClient } = await import('#console/data/api/query-client.ts')
+  const { removeRecords } = await import('#console/data/device/device-store.ts')
   const { endSession } = await import('#console/session/session.ts')
   // The page's own end is that of the modules before: what these still write would outlive the page.
   onTestFinished(async () => {
@@ -20,7 +20,7 @@ async function openLoadedAnew(path: string) {
     queryClient.clear()
     await removeRecords(null)
   })
-  const { renderConsole } = await import('#test/support/render.tsx')
+  const { renderConsole } = await import('#test/support/console/render.tsx')
   return renderConsole({ path })
 }
 

@@ -1,16 +1,16 @@
-/** Our own calls × the answers of servers that do not have them: which are made, and what is shown (decisions.md 9.1). */
+/** Our own calls × the answers of servers that do not have them: which are made, and what is shown (decisions/product/other-servers.md). */
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { OFFERS } from '#contract/offers.ts'
-import { putRecords } from '#server/db/records.ts'
-import { startOnline } from '#console/data/online.ts'
-import { offering } from '#test/support/console-config.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { startOnline } from '#console/data/api/online.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { waiting } from '#test/support/waiting.ts'
 
 consolePage()

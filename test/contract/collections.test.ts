@@ -25,7 +25,7 @@ interface Expected {
   readonly refresh: 'shared' | 'live'
 }
 
-/** console.md sections 2, 3, 6, 7 and 8 and decisions.md 2, typed off the pages. */
+/** specification.md sections 2, 3, 6, 7 and 8 and decisions/product/open-calls.md, typed off the pages. */
 const table: Record<CollectionName, Expected> = {
   locations: {
     path: '/data_locations',

@@ -5,7 +5,7 @@ type Name = keyof typeof constants
 
 const values: Readonly<Record<Name, unknown>> = { ...constants }
 
-/** console.md section 9 and the settings of section 7, typed off the page. */
+/** specification.md section 9 and the settings of section 7, typed off the page. */
 const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   // Section 9, line by line
   ['a session lives 4 hours', 'SESSION_LIFETIME_MS', 14_400_000],
@@ -64,7 +64,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['no retry waits longer than 30 seconds', 'RETRY_MAX_MS', 30_000],
   ['the lists of people are fresh for 20 seconds', 'LIVE_FRESH_MS', 20_000],
   ['the lists of people are refetched every 30 seconds', 'LIVE_REFRESH_EVERY_MS', 30_000],
-  // decisions.md
+  // decisions
   ['the dashboard pictures 14 days', 'PICTURED_DAYS', 14],
   ['the product is called Dockside', 'PRODUCT_NAME', 'Dockside'],
   ['the ERP reads NetSuite in texts', 'ERP_NAME', 'NetSuite'],

@@ -29,7 +29,7 @@ interface Expected {
 const ADMIN =
   'username password company_name company_email phone_number confirm_password is_super_admin? features?'
 
-/** console.md section 7 and decisions.md 2, typed off the pages; access from decisions.md 4. */
+/** specification.md section 7 and decisions/product/open-calls.md, typed off the pages; access from decisions/server/access.md. */
 const calls: Record<keyof typeof endpoints, Expected> = {
   login: {
     call: 'POST /token',
@@ -201,7 +201,7 @@ describe('a call is made as the specification says', () => {
 })
 
 describe('a call that section 7 does not have', () => {
-  /** What each needs, typed off the table of console.md section 7. */
+  /** What each needs, typed off the table of specification.md section 7. */
   const offerOf: Readonly<Record<string, string>> = {
     'POST /logout': 'logout',
     'POST /bookings/:collection/:id/retry': 'bookings',

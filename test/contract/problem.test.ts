@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problem, problemIssues, problemText } from '#contract/problem.ts'
 
-/** What servers of section 7 answer (backend-shapes.md), and the sentence in it. */
+/** What servers of section 7 answer (decisions/product/other-servers.md), and the sentence in it. */
 const sentences: readonly [what: string, body: unknown, sentence: string | null][] = [
   ['a detail text', { detail: 'Not Found' }, 'Not Found'],
   ['a message', { message: 'Busy' }, 'Busy'],

@@ -6,7 +6,7 @@ import { firstProblem } from '#contract/rules.ts'
 
 const counts = { added: 1, changed: 2, removed: 3, total: 4, refused: 0 }
 
-/** What is used of each answer (console.md section 7), and an answer that lacks it. */
+/** What is used of each answer (specification.md section 7), and an answer that lacks it. */
 const rows = [
   ['login', endpoints.login, { access_token: 't', token_type: 'bearer' }, {}],
   [
@@ -86,7 +86,7 @@ describe('the answers', () => {
   })
 })
 
-/** Calls whose rules the server checks although a console checked them before (decisions.md 4). */
+/** Calls whose rules the server checks although a console checked them before (decisions/server/access.md). */
 const bodies: readonly [
   what: string,
   endpoint: { readonly rules?: (limits: FormLimits) => Parameters<typeof firstProblem>[0] },

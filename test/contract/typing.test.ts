@@ -10,7 +10,7 @@ const filters: Record<string, Filter> = {
   code: (typed) => keepDigits(typed, 6),
 }
 
-/** console.md section 5 and the examples of the ledger. */
+/** specification.md section 5 and further examples. */
 const rows: readonly [field: string, typed: string, kept: string][] = [
   ['username', 'a-b c!d$_1', 'abcd$_1'],
   ['username', 'a-b c_1$!', 'abc_1$'],

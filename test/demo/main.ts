@@ -1,4 +1,4 @@
-/** The demo: the product with a warehouse of its own (decisions.md 8.1). Run by `npm run demo`. */
+/** The demo: the product with a warehouse of its own (decisions/server/operation.md). Run by `npm run demo`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { announce, showCodes } from '#test/demo/announce.ts'
 import { keepWarehouseBusy } from '#test/demo/busy-warehouse.ts'
 import { readDemoRows } from '#test/demo/rows.ts'
 import { startNetSuite } from '#test/netsuite/server.ts'
-import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 
 /** Made-up data never meets real data: the demo has a folder of its own, gone with the process. */

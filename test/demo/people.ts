@@ -9,8 +9,8 @@ import {
 import { hashPassword } from '#server/auth/passwords.ts'
 import { newTotpSecret } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
-import { insertAdmin } from '#server/db/admins.ts'
-import { insertMobileUser } from '#server/db/mobile-users.ts'
+import { insertAdmin } from '#server/db/repositories/admins.ts'
+import { insertMobileUser } from '#server/db/repositories/mobile-users.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
 

@@ -1,4 +1,4 @@
-/** `DEMO_ROWS`: how many inventory rows the demo has (decisions.md 8.1). */
+/** `DEMO_ROWS`: how many inventory rows the demo has (decisions/server/operation.md). */
 import { BadSettings } from '#server/env.ts'
 
 const DEFAULT_ROWS = 5_000

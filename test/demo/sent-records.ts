@@ -2,7 +2,7 @@
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Context } from '#server/context.ts'
-import { takeRecord } from '#server/db/take-record.ts'
+import { ingestRecord } from '#server/db/mirror/ingest-record.ts'
 import { MOBILE_USERS } from '#test/demo/people.ts'
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
@@ -20,7 +20,7 @@ export async function sendRecords(context: Context, warehouse: Warehouse): Promi
       const made_at = context.now() - between(random, 0, 20) * HOUR_MS
       const created_at = new Date(made_at).toISOString()
       const sent = { ...recordOf(kind, warehouse, random, nth % 3 === 2), created_at }
-      await takeRecord(context, kind, userid, `demo-${String(nth)}`, sent)
+      await ingestRecord(context, kind, userid, `demo-${String(nth)}`, sent)
     }
   await context.erp.wake()
 }

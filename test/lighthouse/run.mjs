@@ -71,8 +71,8 @@ async function part(path) {
 
 /** The real server with made-up data; a page that is measured is left for a moment, and shall not lock. */
 async function startDemo() {
-  const { freePort } = await part('test/support/free-port.ts')
-  const { readAnnouncement } = await part('test/browser/demo.ts')
+  const { freePort } = await part('test/support/server/free-port.ts')
+  const { readAnnouncement } = await part('test/browser/support/demo.ts')
   const child = spawn(process.execPath, [join(ROOT, 'test/demo/demo.mjs')], {
     env: { ...process.env, PORT: String(await freePort()), HIDDEN_GRACE_TAB_MS: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 // A request that has been read, and what it asks for.
 import type { IncomingMessage } from 'node:http'
-import { splitOnce } from '#test/netsuite/percent.ts'
+import { splitOnce } from '#test/netsuite/auth/percent.ts'
 import type { Subject } from '#test/netsuite/faults.ts'
 import { parseQuery } from '#test/netsuite/suiteql/parser.ts'
 

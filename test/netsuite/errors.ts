@@ -1,4 +1,4 @@
-// The error bodies of NetSuite's REST services (netsuite.md section 5).
+// The error bodies of NetSuite's REST services (erp.md section 5).
 
 /** One answer of the simulator; `body` is sent as JSON, a string as it is. */
 export interface Reply {

@@ -1,4 +1,4 @@
-// How the simulator is told to fail, in the ways in which NetSuite fails (netsuite.md sections 4, 5).
+// How the simulator is told to fail, in the ways in which NetSuite fails (erp.md sections 4, 5).
 import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Reply } from '#test/netsuite/errors.ts'
 

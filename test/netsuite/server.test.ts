@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { GOVERNANCE_PATH, SUITEQL_PATH } from '#test/netsuite/call.ts'
-import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { createFaults } from '#test/netsuite/faults.ts'
 import { startNetSuite } from '#test/netsuite/server.ts'
 import { NOW, query, readError, send, sendQuery } from '#test/netsuite/support/client.ts'
 import { running } from '#test/netsuite/support/running.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/server/free-port.ts'
 
 const BINS = 'SELECT id FROM bin ORDER BY id'
 

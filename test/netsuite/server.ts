@@ -1,4 +1,4 @@
-// A simulated NetSuite account: a real HTTP server that behaves as netsuite.md says.
+// A simulated NetSuite account: a real HTTP server that behaves as erp.md says.
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '#test/netsuite/call.ts'
 import { queryText, readCall, subjectOf } from '#test/netsuite/call.ts'
-import type { Credentials } from '#test/netsuite/credentials.ts'
+import type { Credentials } from '#test/netsuite/auth/credentials.ts'
 import type { Reply } from '#test/netsuite/errors.ts'
 import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Fault, Faults, Subject } from '#test/netsuite/faults.ts'
@@ -16,13 +16,13 @@ import {
   type Certificate,
   createAccessTokens,
   TOKEN_PATH,
-} from '#test/netsuite/oauth2.ts'
+} from '#test/netsuite/auth/oauth2.ts'
 import { createRandom } from '#test/netsuite/random.ts'
 import type { Requests } from '#test/netsuite/requests.ts'
 import { createRequestCounter } from '#test/netsuite/requests.ts'
 import { route } from '#test/netsuite/routes.ts'
 import { send } from '#test/netsuite/send.ts'
-import { signatureFault } from '#test/netsuite/signature.ts'
+import { signatureFault } from '#test/netsuite/auth/signature.ts'
 import { createSuiteQl } from '#test/netsuite/suiteql/run.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 import { shaken } from '#test/support/shake.ts'

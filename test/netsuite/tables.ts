@@ -1,4 +1,4 @@
-// The tables and columns that the simulated account has (netsuite.md section 6). A column that is
+// The tables and columns that the simulated account has (erp.md section 6). A column that is
 // not here fails a whole query, as in NetSuite: `bin` and `location` have no lastmodifieddate.
 import type { RowOf, TableShape } from '#test/netsuite/columns.ts'
 import { date, datetime, flag, id, idOf, number, text, to } from '#test/netsuite/columns.ts'

@@ -1,4 +1,4 @@
-/** The calls of console.md section 7, as another team might have answered them. */
+/** The calls of specification.md section 7, as another team might have answered them. */
 import { Secret, TOTP } from 'otpauth'
 import { invalid, json, refuse, type Answer } from '#test/other-backend/answer.ts'
 import type { Sent } from '#test/other-backend/lists.ts'

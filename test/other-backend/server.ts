@@ -1,5 +1,5 @@
 /**
- * Somebody else's server: section 7 of console.md at its root, on an origin of its own, with nothing
+ * Somebody else's server: section 7 of specification.md at its root, on an origin of its own, with nothing
  * that only our server has. It is written from the specification alone and imports nothing of ours.
  */
 import { createServer, type IncomingMessage } from 'node:http'

@@ -31,6 +31,7 @@ function runDosed(files, dose) {
     [
       'node_modules/vitest/vitest.mjs',
       'run',
+      '--config=test/vitest.config.ts',
       '--project=contract',
       '--project=server',
       '--project=server-postgres',

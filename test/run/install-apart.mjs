@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { digestFiles, hasStamp, stamped } from '../../src/run/digest.mjs'
 import { npmCommand } from '../../src/run/npm.mjs'
 import { ROOT, say } from '../../src/run/program.mjs'
-import { quietly } from '../../src/run/quietly.mjs'
+import { quietly } from '../../src/run/run-command.mjs'
 
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { npmCommand } from '../../src/run/npm.mjs'
 import { Refusal, ROOT, run, say } from '../../src/run/program.mjs'
-import { quietly } from '../../src/run/quietly.mjs'
+import { quietly } from '../../src/run/run-command.mjs'
 
 const NEWEST = 'latest'
 

@@ -85,7 +85,7 @@ function vitest(name, minutes, { cores, projects = [name], workers = 1, on, need
     run: async (limitMs) => {
       const timeoutMs = Math.min(limitMs, minutes * MINUTE_MS)
       const report = join(tmpdir(), `dockside-test-${process.pid}-${name}.json`)
-      const args = ['node_modules/vitest/vitest.mjs', 'run']
+      const args = ['node_modules/vitest/vitest.mjs', 'run', '--config=test/vitest.config.ts']
       args.push(...projects.map((project) => `--project=${project}`))
       args.push('--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`)
       args.push('--allowOnly=false', '--passWithNoTests=false', `--maxWorkers=${workers}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsInUse } from '../../src/run/used-styles.mjs'
+import { partsInUse } from '../../src/run/build/used-styles.mjs'
 
 test('the parts in use are those whose class names the scripts use, in the order of the library', () => {
   const parts = new Map([

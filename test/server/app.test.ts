@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { audit } from '#server/db/schema.ts'
-import { testApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
+import { testApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
 describe('security headers', () => {

@@ -39,7 +39,7 @@ describe('settings', () => {
     expect(readEnv({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(readEnv({}))
   })
 
-  test('are all there: those of decisions.md 8.2, and what came with bookings and the audit trail, by name', () => {
+  test('are all there: those of decisions/server/operation.md, and what came with bookings and the audit trail, by name', () => {
     expect(Object.values(settings).map(({ name }) => name)).toEqual(NAMES.split(' '))
   })
 })

@@ -13,8 +13,8 @@ import { floorRecords } from '#server/db/schema.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 import { createRandom, pick, type Random } from '#test/netsuite/random.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
-import { testApp } from '#test/support/app.ts'
-import { erpApp } from '#test/support/erp-app.ts'
+import { testApp } from '#test/support/server/app.ts'
+import { erpApp } from '#test/support/server/erp-app.ts'
 import { anAdjustment, aScanner, aTransfer, listed } from '#test/support/floor.ts'
 
 const POSTS = Number(process.env['POSTS'] ?? 12)

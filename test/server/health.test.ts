@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VERSION } from '#contract/version.ts'
-import { databaseKind } from '#test/support/database.ts'
-import { testApp } from '#test/support/app.ts'
+import { databaseKind } from '#test/support/database/database.ts'
+import { testApp } from '#test/support/server/app.ts'
 
 test('the health check needs no token and tells the database and the version', async () => {
   const { app } = await testApp()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { settings } from '#server/db/schema.ts'
 import { openLog } from '#server/log.ts'
-import { cleanDatabase } from '#test/support/database.ts'
+import { cleanDatabase } from '#test/support/database/database.ts'
 
 test('a failed query is logged with its statement, without its values', async () => {
   const { db } = await cleanDatabase()

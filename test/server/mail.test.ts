@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openMailer } from '#server/mail.ts'
-import { DEAD_PORT } from '#test/support/free-port.ts'
-import { startMailServer } from '#test/support/smtp.ts'
+import { DEAD_PORT } from '#test/support/server/free-port.ts'
+import { startMailServer } from '#test/support/server/smtp.ts'
 
 const message = {
   to: 'ada@example.com',

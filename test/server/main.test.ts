@@ -12,11 +12,11 @@ import {
   refusalOf,
   startBuilt,
   type BuiltServer,
-} from '#test/support/built-server.ts'
-import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
-import { get, post } from '#test/support/http.ts'
-import { NEWCOMER } from '#test/support/newcomer.ts'
-import { tlsFiles } from '#test/support/tls.ts'
+} from '#test/support/server/built-server.ts'
+import { databaseKind, freshServerDatabase } from '#test/support/database/database.ts'
+import { get, post } from '#test/support/server/http.ts'
+import { NEWCOMER } from '#test/support/console/newcomer.ts'
+import { tlsFiles } from '#test/support/server/tls.ts'
 
 /** Several starts of a process in one test, on a machine that may be busy with others. */
 vi.setConfig({ testTimeout: 180_000 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { BadSettings } from '#server/env.ts'
 import { readTls } from '#server/tls.ts'
-import { tlsFiles } from '#test/support/tls.ts'
+import { tlsFiles } from '#test/support/server/tls.ts'
 
 const files = tlsFiles()
 const otherKey = join(files.folder, 'other.pem')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
 
 /** What a call may count or use up though it is refused: attempts, and the code of a second factor. */

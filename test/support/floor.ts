@@ -3,8 +3,8 @@ import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import type { Row } from '#contract/collections.ts'
-import type { TestApp } from '#test/support/app.ts'
-import { type Answered, call } from '#test/support/call.ts'
+import type { TestApp } from '#test/support/server/app.ts'
+import { type Answered, call } from '#test/support/server/call.ts'
 import { aMobileUser, type MobileUserFacts } from '#test/support/people.ts'
 
 export const FLOOR_FEATURES = ['binCount', 'binAdjustments', 'binTransfer', 'inbound'] as const

@@ -7,7 +7,7 @@ import {
   ON_POSTGRES_ALONE,
   ON_POSTGRES_IN_LONG_RUN,
   WATCHES_MODULES,
-} from './any-database.ts'
+} from '#test/support/database/any-database.ts'
 
 const node = {
   environment: 'node',
@@ -21,8 +21,8 @@ const node = {
 const page = {
   // Measures nothing: a whole console beside a busy machine may take long.
   testTimeout: 60_000,
-  environment: './test/support/page-environment.ts',
-  setupFiles: ['test/support/browser-like.ts'],
+  environment: './test/support/console/page-environment.ts',
+  setupFiles: ['test/support/console/browser-like.ts'],
 }
 
 /**
@@ -34,7 +34,7 @@ const shared = { isolate: false }
 /** The second measures time, so it runs by itself: in `npm run test:long`, which says how often. */
 const apart = [
   ...WATCHES_MODULES,
-  ...(process.env['TIMINGS'] ? [] : ['test/server/routes/timing.test.ts']),
+  ...(process.env['TIMINGS'] ? [] : ['test/server/http/timing.test.ts']),
 ]
 /**
  * Files that open the whole console, which each test begins with nothing left of the one before
@@ -78,7 +78,7 @@ export const testProjects: TestProjectConfiguration[] = [
       include: ['test/server/**/*.test.ts'],
       exclude: [...apart, ...ON_ANY_DATABASE, ...thorough],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
-      globalSetup: ['test/support/postgres-setup.ts'],
+      globalSetup: ['test/support/database/postgres-setup.ts'],
     },
   },
   {
@@ -97,7 +97,7 @@ export const testProjects: TestProjectConfiguration[] = [
       name: 'guessing-postgres',
       include: [...WATCHES_MODULES],
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
-      globalSetup: ['test/support/postgres-setup.ts'],
+      globalSetup: ['test/support/database/postgres-setup.ts'],
     },
   },
   {
@@ -120,7 +120,7 @@ export const testProjects: TestProjectConfiguration[] = [
       name: 'console-pages',
       include: pages,
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
-      globalSetup: ['test/support/postgres-setup.ts'],
+      globalSetup: ['test/support/database/postgres-setup.ts'],
     },
   },
   {
@@ -149,7 +149,7 @@ export const testProjects: TestProjectConfiguration[] = [
       name: 'browser',
       include: ['test/browser/**/*.test.ts'],
       exclude: measuring,
-      globalSetup: ['test/browser/setup.ts'],
+      globalSetup: ['test/browser/support/setup.ts'],
       testTimeout: 120_000,
       expect: { poll: { timeout: 15_000 } },
     },

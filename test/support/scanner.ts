@@ -2,7 +2,7 @@
 import type { MobileFeature } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
-import { ask } from '#test/support/first-admin.ts'
+import { ask } from '#test/support/server/first-admin.ts'
 
 /**
  * Adds a mobile user and signs in.

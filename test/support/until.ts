@@ -1,5 +1,5 @@
 /** Waiting for what is under way while the clock of the test stands still. */
-import { isSealing } from '#test/support/counted-crypto.ts'
+import { isSealing } from '#test/support/server/counted-crypto.ts'
 
 /** Measures nothing: a busy machine may take long, and what never comes true has to be named. */
 const WITHIN_MS = 15_000

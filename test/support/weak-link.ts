@@ -1,6 +1,6 @@
 /**
  * A weak link: a TCP proxy that delays, narrows, stalls and resets. The browser's own emulation
- * loses no packet of a page, and the machine's may be closed to us (resilience.md 2.5).
+ * loses no packet of a page, and the machine's may be closed to us (decisions/console/offline.md).
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'

@@ -1,8 +1,8 @@
 /** What a long list shows before all of it has been read from the device. */
 import type { Row } from '#contract/collections.ts'
-import type { CollectionState } from '#console/data/collection.ts'
-import type { Selection, View } from '#console/data/engine/view-index.ts'
-import type { Head } from '#console/data/kept-layout.ts'
+import type { CollectionState } from '#console/data/collections/use-collection.ts'
+import { isAboutAll, type Selection, type View } from '#console/data/engine/view-index.ts'
+import type { Head } from '#console/data/device/snapshot-format.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 
 /** Records to show. */
@@ -53,11 +53,6 @@ function partOf(head: Head): readonly Row[] {
   const part = [...head.rows]
   parts.set(head, part)
   return part
-}
-
-/** Whether a view shows all rows, in whatever order. */
-export function isAboutAll({ search, filters }: Selection): boolean {
-  return search === '' && filters.length === 0
 }
 
 function isSortedBy({ sort }: Selection, column: string): boolean {

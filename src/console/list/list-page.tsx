@@ -1,24 +1,24 @@
 /** Draws any list screen: header, state of its rows, table, details. */
 import { useMemo, useState } from 'react'
 import { Center, Loader } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import { useCollection } from '#console/data/collection.ts'
-import { useOnScreen } from '#console/data/on-screen.ts'
-import { DataTable } from '#console/list/data-table.tsx'
-import { DetailDialog } from '#console/list/detail-dialog.tsx'
-import { type DetailPage, OpenInsideContext } from '#console/list/detail-page.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useCollection } from '#console/data/collections/use-collection.ts'
+import { useOnScreen } from '#console/data/collections/on-screen.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
+import { type DetailPage, OpenInsideContext } from '#console/list/details/detail-page.ts'
 import { recordsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { LoadFailure } from '#console/list/load-failure.tsx'
-import { OpenNested, type NestedValue } from '#console/list/nested-cell.tsx'
-import { NestedDialog } from '#console/list/nested-dialog.tsx'
+import { OpenNested, type NestedValue } from '#console/table/columns/nested-cell.tsx'
+import { NestedDialog } from '#console/list/details/nested-dialog.tsx'
 import { QuickFilters } from '#console/list/quick-filters.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
-import { useSteady } from '#console/list/use-steady.ts'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useTable } from '#console/list/use-table.ts'
-import { useViewInAddress } from '#console/list/view-in-address.ts'
+import { useTableUrlState } from '#console/list/use-table-url-state.ts'
 import { useShowsKept } from '#console/ui/kept-shown.ts'
 import classes from '#console/list/list-page.module.css'
 
@@ -29,7 +29,7 @@ interface ListPageProps {
 export function ListPage({ screen }: ListPageProps) {
   useOnScreen(screen.collection)
   const state = useCollection(screen.collection)
-  const { view, setView, opened: address, setOpened, goBack } = useViewInAddress(screen.sortedBy)
+  const { view, setView, opened: address, setOpened, goBack } = useTableUrlState(screen.sortedBy)
   const openKey = address?.key ?? null
   const content = useTable(screen, recordsToShow(screen, view, state), view)
   useShowsKept(Boolean(content))
@@ -38,12 +38,12 @@ export function ListPage({ screen }: ListPageProps) {
       openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),
     [content, openKey],
   )
-  const openInside = useSteady((row: object, path: readonly string[]) => {
+  const openInside = useStableCallback((row: object, path: readonly string[]) => {
     if (content) setOpened({ key: content.keyOf(row), path })
   })
-  const open = useSteady((row: object) => openInside(row, []))
+  const open = useStableCallback((row: object) => openInside(row, []))
   const known = state.snapshot ?? state.head
-  const asOf = useSteady(() => known?.asOf ?? known?.fetchedAt ?? null)
+  const asOf = useStableCallback(() => known?.asOf ?? known?.fetchedAt ?? null)
   const { details } = screen
   const place = address?.path.join('\n') ?? ''
   const path = useMemo(() => (place === '' ? [] : place.split('\n')), [place])
@@ -115,7 +115,7 @@ function pageOf(
   return { title, name: name(row), empty, content: content(row) }
 }
 
-/** For the list that shows a spinner while it loads (console.md section 2, Inbound Data Records). */
+/** For the list that shows a spinner while it loads (specification.md section 2, Inbound Data Records). */
 function LoadingSign() {
   return (
     <Center py="xl">

@@ -7,19 +7,18 @@ import {
   type RecordOf,
   type Row,
 } from '#contract/collections.ts'
-import { indexRows, type ViewIndex } from '#console/data/engine/view-index.ts'
 import {
   columnKit,
   type Column,
   type ColumnKit,
   type KnownField,
-} from '#console/list/column-kit.tsx'
-import type { DetailPage } from '#console/list/detail-page.ts'
-import { fieldsAhead } from '#console/rows/fields.ts'
-import { formatText } from '#console/rows/formats.ts'
-import { atOnce, type Work } from '#console/rows/work.ts'
+} from '#console/table/columns/column-kit.tsx'
+import { keyBy, shaped, type ShapedTable } from '#console/table/shaped-table.ts'
+import type { DetailPage } from '#console/list/details/detail-page.ts'
+import { prepareFields } from '#console/rows/loose/fields.ts'
+import { runSync, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** The groups of the side menu, in its order (console.md section 2). */
+/** The groups of the side menu, in its order (specification.md section 2). */
 export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
@@ -49,25 +48,11 @@ export interface QuickFilter {
 }
 
 /** How a list loads where it does so in its own way. */
-export interface LoadingManner {
+export interface LoadingOptions {
   /** Said instead of the usual sentence while there are no rows. */
   readonly error: string
   /** How long notices of its refresh stay, in ms. */
   readonly noticeMs: number
-}
-
-/** Rows with the columns over them, their type put aside: the two were checked against each other when declared. */
-export interface ShapedTable {
-  readonly rows: readonly object[]
-  readonly columns: readonly Column<object>[]
-  /** Names a row, also after a refresh: what is open, selected or focused stays so. */
-  readonly keyOf: (row: object) => string
-  /** How many rows there will be, where these are the first ones only. */
-  readonly of?: number
-  /** Where the list has more, which are not to be had. */
-  readonly isPart?: true
-  /** Answers views over the rows; each of its parts is made when it is first needed. */
-  readonly index: ViewIndex<object>
 }
 
 /** A list screen with the type of its rows put aside, as registry, router and engine see it. */
@@ -87,14 +72,14 @@ export interface ListScreen<P extends string = string> {
   /** Shapes records into rows and gives the columns over them. */
   readonly table: (records: readonly Row[]) => ShapedTable
   /** The same, a little at a time. */
-  readonly tableAhead: (records: readonly Row[]) => Work<ShapedTable>
+  readonly tableAhead: (records: readonly Row[]) => ChunkedTask<ShapedTable>
   /** Buttons beside the title. */
   readonly actions?: () => ReactNode
   /** Stands around the page: holds the dialogs that its buttons and rows open. */
   readonly around?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<object>
   readonly quickFilters?: readonly QuickFilter[]
-  readonly loading?: LoadingManner
+  readonly loading?: LoadingOptions
 }
 
 interface Declaration<P extends string, N extends CollectionName, R extends object> {
@@ -105,7 +90,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly collection: N
   readonly sortedBy?: KnownField<R>
   /** Groups, flattens or sorts the records; the columns then follow the new rows. */
-  readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[] | Work<readonly R[]>
+  readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[] | ChunkedTask<readonly R[]>
   /** The fields that name a row where they are not those of its collection. */
   readonly identity?: readonly KnownField<R>[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
@@ -113,7 +98,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly around?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<R>
   readonly quickFilters?: readonly QuickFilter[]
-  readonly loading?: LoadingManner
+  readonly loading?: LoadingOptions
 }
 
 /**
@@ -129,12 +114,12 @@ export function listScreen<
   const { rows: shape, columns, details, menu, identity, ...rest } = declaration
   const kit = columnKit<R>()
   const keyOf = keyBy(identity ?? collectionOf(declaration.collection).key)
-  function* tableAhead(records: readonly Row[]): Work<ShapedTable> {
+  function* tableAhead(records: readonly Row[]): ChunkedTask<ShapedTable> {
     // The rows of a collection have its record type: the list call and the cache check their shape.
     const typed = records as readonly RecordOf<N>[]
     const given = shape ? shape(typed) : (typed as unknown as readonly R[])
     const rows = 'next' in given ? yield* given : given
-    yield* fieldsAhead(rows)
+    yield* prepareFields(rows)
     return shaped(rows, columns(kit, rows), keyOf)
   }
   return {
@@ -143,40 +128,8 @@ export function listScreen<
     menu: menu ?? declaration.title,
     access: collectionOf(declaration.collection).access,
     isInListOrder: rest.sortedBy === undefined && !shape,
-    table: (records) => atOnce(tableAhead(records)),
+    table: (records) => runSync(tableAhead(records)),
     tableAhead,
     ...(details && { details: details as unknown as RowDetails<object> }),
-  }
-}
-
-/** A table of details over rows of one type. */
-export function detailTable<R extends object>(
-  rows: readonly R[],
-  columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[],
-): ShapedTable {
-  return shaped(rows, columns(columnKit<R>(), rows), keyBy([]))
-}
-
-function shaped<R extends object>(
-  rows: readonly R[],
-  columns: readonly Column<R>[],
-  keyOf: (row: object) => string,
-): ShapedTable {
-  const untyped = columns as unknown as readonly Column<object>[]
-  return { rows, columns: untyped, keyOf, index: indexRows<object>(rows, untyped) }
-}
-
-const numbers = new WeakMap<object, number>()
-let named = 0
-
-/** The values of some fields; a row without any gets a number, as long as it is the same object. */
-function keyBy(fields: readonly string[]): (row: object) => string {
-  return (row) => {
-    const parts = fields.map((field): unknown => Reflect.get(row, field))
-    const isNamed = parts.some((part) => part !== null && part !== undefined && part !== '')
-    if (isNamed) return parts.map((part) => formatText(part)).join('|')
-    const number = numbers.get(row) ?? (named += 1)
-    numbers.set(row, number)
-    return `#${String(number)}`
   }
 }

@@ -2,12 +2,12 @@
 import { useEffect } from 'react'
 import { collectionOf, isPulled } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import { tableTexts } from '#contract/table-texts.ts'
-import type { CollectionState } from '#console/data/collection.ts'
-import { useOnline } from '#console/data/online.ts'
-import { serverNow } from '#console/data/server-clock.ts'
-import { useSyncState } from '#console/data/sync.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { CollectionState } from '#console/data/collections/use-collection.ts'
+import { useOnline } from '#console/data/api/online.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { useSyncState } from '#console/data/collections/sync.ts'
 import { isAllThereIs } from '#console/list/first-page.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { clockTime } from '#console/rows/formats.ts'
@@ -50,7 +50,7 @@ export function useListStatus(
       onRetry: () => void state.refresh(),
     }
   }
-  // The notice has said it; it stays to be read when that is gone (console.md section 4).
+  // The notice has said it; it stays to be read when that is gone (specification.md section 4).
   return sync.kind === 'error'
     ? { tone: 'failed', what: messages.lastSyncFailed(sync.reason) }
     : null

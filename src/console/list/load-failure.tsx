@@ -2,9 +2,9 @@
 import { Button, Text } from '@mantine/core'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import type { CollectionState } from '#console/data/collection.ts'
-import { useOnline } from '#console/data/online.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { CollectionState } from '#console/data/collections/use-collection.ts'
+import { useOnline } from '#console/data/api/online.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { loadReason } from '#console/ui/load-reason.ts'
 

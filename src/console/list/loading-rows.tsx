@@ -1,7 +1,7 @@
 /** Stands in the place of a table while its rows come for the first time, as high and as wide as they will be. */
 import { Skeleton } from '@mantine/core'
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import classes from '#console/list/loading-rows.module.css'
 
 const CELLS = 6

@@ -2,8 +2,9 @@
 import { useMemo } from 'react'
 import type { Selection, ViewIndex } from '#console/data/engine/view-index.ts'
 import { countedView } from '#console/list/counted-view.ts'
-import type { QuickFilter, ShapedTable } from '#console/list/list-screen.ts'
-import { useFromIndex } from '#console/list/use-answer.ts'
+import type { ShapedTable } from '#console/table/shaped-table.ts'
+import type { QuickFilter } from '#console/list/list-screen.ts'
+import { useFromIndex } from '#console/table/use-answer.ts'
 
 /** The count of each quick filter, by its text. */
 export function useQuickCounts(

@@ -1,10 +1,11 @@
 /** One tap that shows the rows of one kind, with how many it would leave; kept in the address like any filter. */
 import { Button, Group } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import type { View } from '#console/data/engine/view-index.ts'
-import { withFilter } from '#console/list/filter-words.ts'
+import { withFilter } from '#console/table/columns/filter-words.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import type { QuickFilter, ShapedTable } from '#console/list/list-screen.ts'
+import type { ShapedTable } from '#console/table/shaped-table.ts'
+import type { QuickFilter } from '#console/list/list-screen.ts'
 import { useQuickCounts } from '#console/list/quick-counts.ts'
 
 interface QuickFiltersProps {

@@ -1,7 +1,7 @@
-/** How old the rows of a table are; it turns from quiet to warning (decisions.md 6.3). */
+/** How old the rows of a table are; it turns from quiet to warning (decisions/console/offline.md). */
 import { Text } from '@mantine/core'
 import type { CollectionName } from '#contract/collections.ts'
-import { useFreshness, type Aged } from '#console/data/freshness.ts'
+import { useFreshness, type Aged } from '#console/data/collections/freshness.ts'
 import classes from '#console/list/rows-age.module.css'
 
 interface RowsAgeProps {

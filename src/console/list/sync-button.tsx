@@ -1,8 +1,8 @@
-/** 'Sync with NetSuite' of one table (console.md section 4, 'Sync'). */
+/** 'Sync with NetSuite' of one table (specification.md section 4, 'Sync'). */
 import { IconRefresh } from '@tabler/icons-react'
 import type { PulledCollection } from '#contract/collections.ts'
-import { messages } from '#contract/messages.ts'
-import { syncCollection, useSyncState } from '#console/data/sync.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { syncCollection, useSyncState } from '#console/data/collections/sync.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { notifyFailure, notifyOutcome } from '#console/ui/notify.tsx'

@@ -2,15 +2,14 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { Row } from '#contract/collections.ts'
 import type { Selection } from '#console/data/engine/view-index.ts'
-import { inTurns } from '#console/data/slices.ts'
+import { runChunked } from '#console/data/api/run-chunked.ts'
 import { countedView } from '#console/list/counted-view.ts'
 import type { ShownRecords } from '#console/list/first-page.ts'
-import type { ListScreen, ShapedTable } from '#console/list/list-screen.ts'
-import { useSteady } from '#console/list/use-steady.ts'
-import type { Work } from '#console/rows/work.ts'
-
-/** Of fewer rows a table is made within a few milliseconds, also on a slow tablet. */
-export const LONG_LIST_ROWS = 2_500
+import type { ShapedTable } from '#console/table/shaped-table.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import type { ChunkedTask } from '#console/rows/chunked-task.ts'
+import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 
 type Screen = Pick<ListScreen, 'table' | 'tableAhead' | 'quickFilters'>
 
@@ -28,14 +27,14 @@ export function useTable(
 ): ShapedTable | undefined {
   const { records } = given
   const [shown, setShown] = useState<ShapedTable>()
-  const viewNow = useSteady(() => view)
+  const viewNow = useStableCallback(() => view)
   const ready = records && tableNow(screen, { ...given, records })
   if (ready && ready !== shown) setShown(ready)
   const isMissing = ready === undefined
   useEffect(() => {
     if (!records || !isMissing) return undefined
     const left = new AbortController()
-    inTurns(tableAhead(screen, records, viewNow), left.signal).then(
+    runChunked(tableAhead(screen, records, viewNow), left.signal).then(
       (table) => {
         tablesOf(screen).set(records, table)
         // What the person does meanwhile comes before.
@@ -70,7 +69,7 @@ function* tableAhead(
   screen: Screen,
   records: readonly Row[],
   viewNow: () => Selection,
-): Work<ShapedTable> {
+): ChunkedTask<ShapedTable> {
   const table = yield* screen.tableAhead(records)
   yield* table.index.ahead(viewNow())
   if (screen.quickFilters) yield* table.index.ahead(countedView(screen.quickFilters, viewNow()))

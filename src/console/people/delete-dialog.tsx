@@ -1,9 +1,9 @@
 /** Asks before an account is deleted; what went wrong stands in the question. */
 import { useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import { Problem, Success } from '#console/ui/form-frame.tsx'
-import { SaveButton } from '#console/ui/save-button.tsx'
+import { messages } from '#contract/texts/messages.ts'
+import { Problem, Success } from '#console/ui/forms/form-frame.tsx'
+import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface DeleteDialogProps {

@@ -1,8 +1,8 @@
 /** The features of an account as boxes, in groups that are selected with one press. */
 import { useId } from 'react'
 import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
-import type { FeatureGroup } from '#contract/feature-words.ts'
-import { messages } from '#contract/messages.ts'
+import type { FeatureGroup } from '#contract/texts/feature-words.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { BOX } from '#console/people/box.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/people/feature-boxes.module.css'
@@ -13,7 +13,7 @@ interface FeatureBoxesProps<F extends string> {
   readonly groups: readonly FeatureGroup<F>[]
   readonly flags: Flags<F>
   readonly onFlags: (flags: Flags<F>) => void
-  /** Whether one box stands for all of them (console.md section 2, WMS Mobile Users). */
+  /** Whether one box stands for all of them (specification.md section 2, WMS Mobile Users). */
   readonly hasSelectAll?: boolean
 }
 

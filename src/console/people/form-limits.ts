@@ -1,8 +1,8 @@
 /** The limits of the forms on this server. */
 import type { FormLimits } from '#contract/forms.ts'
-import { consoleConfig } from '#console/data/config.ts'
+import { consoleConfig } from '#console/data/api/config.ts'
 
-/** `PASSWORD_MIN_LENGTH` of the operator, learnt from config.json (decisions.md 4.9). */
+/** `PASSWORD_MIN_LENGTH` of the operator, learnt from config.json (decisions/console/people-forms.md). */
 export function formLimits(): FormLimits {
   return { passwordMinLength: consoleConfig().passwordMinLength }
 }

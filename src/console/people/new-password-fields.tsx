@@ -1,7 +1,7 @@
 /** A new password and its confirmation, shared by Reset Password and Change Password. */
-import { messages } from '#contract/messages.ts'
-import type { FieldProps } from '#console/ui/form.ts'
-import { SecretInput } from '#console/ui/secret-input.tsx'
+import { messages } from '#contract/texts/messages.ts'
+import type { FieldProps } from '#console/ui/forms/form.ts'
+import { SecretInput } from '#console/ui/forms/secret-input.tsx'
 
 interface NewPasswordFieldsProps {
   readonly password: FieldProps

@@ -1,6 +1,6 @@
 /** The buttons that every list of people has: one above it, and two in each of its rows. */
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { RowAction } from '#console/people/row-action.tsx'
 import type { Opened } from '#console/people/row-dialogs.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'

@@ -1,8 +1,8 @@
 /** One of the buttons of a row: an icon with its name; offline it says why it does nothing. */
 import type { ReactNode } from 'react'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import { useOnline } from '#console/data/online.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useOnline } from '#console/data/api/online.ts'
 import classes from '#console/people/row-action.module.css'
 
 interface RowActionProps {

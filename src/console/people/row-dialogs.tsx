@@ -7,8 +7,8 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { useSteady } from '#console/list/use-steady.ts'
-import { useKept } from '#console/ui/kept-state.ts'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { useKeptState } from '#console/ui/forms/kept-state.ts'
 
 /** What is open, and over which row. */
 export type Opened<R> =
@@ -40,10 +40,10 @@ interface PlaceProps<R> {
 export function rowDialogs<R>(name: string) {
   const Context = createContext<Dialogs<R>>({ open: () => undefined, deleting: null })
   function Place({ dialog: Dialog, children }: PlaceProps<R>) {
-    const [opened, setOpened] = useKept<Opened<R> | null>(name, null)
+    const [opened, setOpened] = useKeptState<Opened<R> | null>(name, null)
     const [deleting, setDeleting] = useState<R | null>(null)
-    const open = useSteady((next: Opened<R>) => setOpened(next))
-    const close = useSteady(() => setOpened(null))
+    const open = useStableCallback((next: Opened<R>) => setOpened(next))
+    const close = useStableCallback(() => setOpened(null))
     return (
       <Context value={{ open, deleting }}>
         {children}

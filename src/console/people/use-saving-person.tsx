@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PeopleCollection, RecordOf } from '#contract/collections.ts'
 import { explain, type FaultTexts } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import { faultFacts } from '#console/data/fault.ts'
-import { collectionKey } from '#console/data/queries.ts'
-import { isOutdated } from '#console/people/present-row.ts'
-import { usePresentRow } from '#console/people/use-present-row.ts'
-import type { ContractForm } from '#console/ui/form.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+import { isOutdated } from '#console/people/optimistic-lock.ts'
+import { useCurrentRow } from '#console/people/use-current-row.ts'
+import type { ContractForm } from '#console/ui/forms/form.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
-import { useSending, type Sending } from '#console/ui/sending.ts'
+import { useSending, type Sending } from '#console/ui/forms/sending.ts'
 
 interface SavingOptions<N extends PeopleCollection> {
   readonly collection: N
@@ -41,7 +41,7 @@ export function useSavingPerson<N extends PeopleCollection>(
   const client = useQueryClient()
   const [done, setDone] = useState<string | null>(null)
   const [outdated, setOutdated] = useState(false)
-  const showPresent = usePresentRow(collection, id, onPresent)
+  const showPresent = useCurrentRow(collection, id, onPresent)
   const sending = useSending(
     form,
     async () => {

@@ -1,8 +1,8 @@
-/** Explains on a tablet how to install the console, once (decisions.md 6.8). */
+/** Explains on a tablet how to install the console, once (decisions/console/offline.md). */
 import { useSyncExternalStore } from 'react'
 import { Alert, Button, Group } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { answerInstallHelp, installWay, onInstallWay, promptInstall } from '#console/pwa/install.ts'
 import { dashboardScreen } from '#console/screens/registry.ts'
 

@@ -1,4 +1,4 @@
-/** How this device installs the console: by its browser's prompt, by its menu, or by Share (resilience.md 2.4). */
+/** How this device installs the console: by its browser's prompt, by its menu, or by Share (decisions/console/offline.md). */
 import { isInstalled } from '#console/pwa/installed.ts'
 
 /** What to tell; null where nothing is to be told. */

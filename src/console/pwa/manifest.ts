@@ -1,4 +1,4 @@
-/** How the console installs, and what its service worker keeps: the shell, never an answer (decisions.md 6.1). */
+/** How the console installs, and what its service worker keeps: the shell, never an answer (decisions/console/offline.md). */
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { API_PREFIX, PRODUCT_NAME } from '../../contract/constants.ts'
 

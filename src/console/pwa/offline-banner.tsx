@@ -1,7 +1,7 @@
-/** Says quietly in the top bar that there is no network (decisions.md 6.3): nothing of a page moves when it comes or goes. */
+/** Says quietly in the top bar that there is no network (decisions/console/offline.md): nothing of a page moves when it comes or goes. */
 import { IconCloudOff } from '@tabler/icons-react'
-import { messages } from '#contract/messages.ts'
-import { useOnline } from '#console/data/online.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useOnline } from '#console/data/api/online.ts'
 import classes from '#console/pwa/offline-banner.module.css'
 import { useIsKeptShown } from '#console/ui/kept-shown.ts'
 

@@ -1,7 +1,7 @@
-/** The device's storage: the browser is asked to keep it, and a person told when it was removed (decisions.md 6.8). */
+/** The device's storage: the browser is asked to keep it, and a person told when it was removed (decisions/console/offline.md). */
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
-import { messages } from '#contract/messages.ts'
-import { askToKeepStorage } from '#console/data/lasting.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { requestPersistentStorage } from '#console/data/device/persistent-storage.ts'
 import { onSessionEnd } from '#console/session/session.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 
@@ -12,7 +12,7 @@ const KEPT_MARK = 'dockside.kept'
 export function keepStorage(): void {
   attempt(() => localStorage.setItem(KEPT_MARK, 'yes'))
   writeMarkCookie(SNAPSHOT_KEPT_MS / 1_000)
-  void askToKeepStorage()
+  void requestPersistentStorage()
 }
 
 /**
@@ -43,7 +43,7 @@ function forgetMark(): void {
   writeMarkCookie(0)
 }
 
-/** It carries no authority and says nothing about anybody (decisions.md 4.10). */
+/** It carries no authority and says nothing about anybody (decisions/server/cross-site.md). */
 function writeMarkCookie(seconds: number): void {
   attempt(() => {
     document.cookie = `${KEPT_MARK}=yes; Max-Age=${String(seconds)}; Path=/; SameSite=Strict`

@@ -19,9 +19,12 @@ interface TrustedTypes {
 }
 
 /** Says so to the browser, once, before anything is drawn. */
-export function trustOwnTexts(): void {
+export function installTrustedTypesPolicy(): void {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes }
-  trustedTypes?.createPolicy('default', { createHTML: withoutMarkup, createScriptURL: ownWorker })
+  trustedTypes?.createPolicy('default', {
+    createHTML: withoutMarkup,
+    createScriptURL: allowedWorkerUrl,
+  })
 }
 
 /** A text without a tag, such as a style's, or null. */
@@ -30,7 +33,7 @@ export function withoutMarkup(text: string): string | null {
 }
 
 /** The address of a worker of this console, or null. */
-export function ownWorker(address: string): string | null {
+export function allowedWorkerUrl(address: string): string | null {
   const { origin, pathname, search } = new URL(address, window.location.href)
   const isOurs = pathname === WORKER_PATH || WORKER_FILE.test(pathname)
   return origin === window.location.origin && search === '' && isOurs ? address : null

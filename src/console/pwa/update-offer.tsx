@@ -1,10 +1,10 @@
-/** 'A new version is available' with Reload; never forced, and not over a form with changes (decisions.md 6.7). */
+/** 'A new version is available' with Reload; never forced, and not over a form with changes (decisions/console/offline.md). */
 import { useSyncExternalStore } from 'react'
 import { Button, Paper } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/new-version.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/api/host/new-version.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
-import { useHasUnsaved } from '#console/ui/unsaved.ts'
+import { useHasUnsaved } from '#console/ui/forms/unsaved.ts'
 import classes from '#console/pwa/update-offer.module.css'
 
 export function UpdateOffer() {

@@ -1,6 +1,6 @@
 /** The service worker: registered once, asked for new versions, switched only when the person says so. */
 import { Workbox } from 'workbox-window'
-import { offerUpdate, reload } from '#console/data/new-version.ts'
+import { offerUpdate, reload } from '#console/data/api/host/new-version.ts'
 
 /** Where the build puts the service worker. */
 export const WORKER_PATH = '/sw.js'

@@ -1,6 +1,6 @@
 /** Entries of the audit trail in words. */
 import type { AuditEntry } from '#contract/records/audit.ts'
-import { featureWord } from '#contract/feature-words.ts'
+import { featureWord } from '#contract/texts/feature-words.ts'
 import { EMPTY_CELL, formatText, titleOf } from '#console/rows/formats.ts'
 
 /** Of a list that holds nothing. */

@@ -1,9 +1,9 @@
 /** Feature flags in words. */
 import { isYes } from '#contract/access.ts'
-import { featureWord } from '#contract/feature-words.ts'
+import { featureWord } from '#contract/texts/feature-words.ts'
 import { titleOf } from '#console/rows/formats.ts'
 
-/** The enabled flags as a comma list, or 'None' (console.md section 2). */
+/** The enabled flags as a comma list, or 'None' (specification.md section 2). */
 export function enabledFeatures(flags: unknown): string {
   if (typeof flags !== 'object' || flags === null) return 'None'
   const enabled = Object.entries(flags).filter(([, value]) => isYes(value))

@@ -1,6 +1,6 @@
-/** How values read on the screen (decisions.md 5.7, 5.8). */
+/** How values read on the screen (decisions/console/reading-records.md). */
 import dayjs from 'dayjs'
-import { tableTexts } from '#contract/table-texts.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
 
 export const EMPTY_CELL = '-'
 
@@ -74,7 +74,7 @@ export function isQuantityLike(field: string, value: unknown): boolean {
   return QUANTITY_FIELD.test(field) && numberOf(value) !== null
 }
 
-/** A time in ms, or null. Times without a zone are read as UTC (backend-shapes.md). */
+/** A time in ms, or null. Times without a zone are read as UTC (decisions/product/other-servers.md). */
 export function timeOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null
   const at = Date.parse(withZone(value.trim().replace(' ', 'T')))

@@ -2,9 +2,9 @@
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { groupByItem } from '#console/rows/inventory.ts'
 import { groupByOrder } from '#console/rows/sales-orders.ts'
-import type { Work } from '#console/rows/work.ts'
+import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
-type Grouping = (rows: readonly Row[]) => Work<Row[][]>
+type Grouping = (rows: readonly Row[]) => ChunkedTask<Row[][]>
 
 const groupings: { readonly [N in CollectionName]?: Grouping } = {
   inventory: groupByItem,

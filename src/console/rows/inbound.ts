@@ -1,4 +1,4 @@
-/** Inbound records, flattened: one row per item (console.md section 2). */
+/** Inbound records, flattened: one row per item (specification.md section 2). */
 import type { Row } from '#contract/collections.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import {
@@ -9,8 +9,8 @@ import {
   isFilled,
   scalarOf,
   valueOf,
-} from '#console/rows/loose.ts'
-import { objectsIn } from '#console/rows/nested.ts'
+} from '#console/rows/loose/loose.ts'
+import { objectsIn } from '#console/rows/loose/nested.ts'
 import {
   FLOOR_FIELDS,
   type FloorRecord,
@@ -18,9 +18,9 @@ import {
   readFloorRecord,
   withoutPerson,
 } from '#console/rows/reports.ts'
-import { restOf, without, withOuter } from '#console/rows/rest.ts'
-import { usernameOf } from '#console/rows/username.ts'
-import { walk, type Work } from '#console/rows/work.ts'
+import { restOf, without, withOuter } from '#console/rows/loose/rest.ts'
+import { usernameOf } from '#console/rows/loose/username.ts'
+import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 type Shown = string | number | null
 
@@ -78,7 +78,7 @@ const MEANT_IN_ITEM: ReadonlyMap<string, keyof Fields> = new Map([
 const ID_FIELDS = new Set<string>([...ITEM_FIELDS, ...DATA_FIELDS].filter((f) => f.endsWith('Id')))
 
 /** Flattens records, newest first; a record without items keeps one row. */
-export function* flattenInbound(records: readonly Row[]): Work<InboundRow[]> {
+export function* flattenInbound(records: readonly Row[]): ChunkedTask<InboundRow[]> {
   const rows: InboundRow[] = []
   let nth = 0
   yield* walk(records, (record) => {
@@ -98,7 +98,7 @@ function flatten(record: Row, nth: number): InboundRow[] {
   if (found.length === 0 && isFilled(stored)) around['inbound_data'] = stored
   const lines = parts.flatMap((data) => {
     const items = entriesIn(valueOf(data, ITEMS) ?? valueOf(record, ITEMS))
-    // Of several data each may name its own person, where the record itself names none (decisions.md 5.4).
+    // Of several data each may name its own person, where the record itself names none (decisions/console/reading-records.md).
     const own = found.length > 1 ? usernameOf({ ...record, inbound_data: data }) : null
     const userName = own ?? shared.username
     const outer = [levelOf(restOf(data, DATA_GROUPS), userName), levelOf(around, userName)]

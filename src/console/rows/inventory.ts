@@ -1,10 +1,10 @@
-/** Inventory, aggregated per item plus internal id, with one quantity per location (console.md section 3). */
+/** Inventory, aggregated per item plus internal id, with one quantity per location (specification.md section 3). */
 import type { InventoryRow } from '#contract/records/erp.ts'
 import { numberPairs, type Pair } from '#console/rows/pair-numbers.ts'
 import { inOrder, placesOf, type Place } from '#console/rows/places.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
 import { formatText } from '#console/rows/formats.ts'
-import { walk, type Work } from '#console/rows/work.ts'
+import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 export interface InventoryItem {
   readonly item: string
@@ -21,7 +21,7 @@ export interface InventoryItem {
 }
 
 /** The rows of each item and internal id, in the order in which they first appear. */
-export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): Work<R[][]> {
+export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): ChunkedTask<R[][]> {
   const groups: R[][] = []
   const { numberOf } = numberPairs()
   yield* walk(rows, (row) => {
@@ -38,7 +38,7 @@ interface Group {
 }
 
 /** Aggregates rows in one pass, and their groups in a second. */
-export function* aggregateInventory(rows: readonly InventoryRow[]): Work<InventoryItem[]> {
+export function* aggregateInventory(rows: readonly InventoryRow[]): ChunkedTask<InventoryItem[]> {
   const named = numberPairs()
   const located = numberPairs()
   const groups: Group[] = []

@@ -1,7 +1,7 @@
 /** The order in which rows stand until a person sorts them: for what is kept ready of a long list. */
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { timeOf } from '#console/rows/formats.ts'
-import { isNested } from '#console/rows/nested-values.ts'
+import { isNested } from '#console/rows/loose/nested-values.ts'
 import { createdAtOf } from '#console/rows/reports.ts'
 
 /** What rows are sorted by. */

@@ -1,4 +1,4 @@
-/** The quantity of an inventory row, under whichever name it comes (console.md section 3). */
+/** The quantity of an inventory row, under whichever name it comes (specification.md section 3). */
 import { QUANTITY_FIELDS, type InventoryRow } from '#contract/records/erp.ts'
 import { numberOf } from '#console/rows/formats.ts'
 

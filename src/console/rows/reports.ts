@@ -4,13 +4,18 @@ import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { USERNAME_FIELDS } from '#contract/records/reports.ts'
 import { CREATED_FIELDS, UPDATED_FIELDS } from '#contract/records/server-fields.ts'
-import { ANSWER_FIELDS, answerOf, type ErpAnswer, outcomeIn } from '#console/rows/erp-answer.ts'
+import {
+  ANSWER_FIELDS,
+  answerOf,
+  type ErpAnswer,
+  outcomeIn,
+} from '#console/rows/loose/erp-answer.ts'
 import { timeOf } from '#console/rows/formats.ts'
-import { entriesIn, idOf, isFilled, plainOf, scalarOf, valueOf } from '#console/rows/loose.ts'
-import { momentOf } from '#console/rows/moment.ts'
-import { restOf, without } from '#console/rows/rest.ts'
-import { usernameOf } from '#console/rows/username.ts'
-import { walk, type Work } from '#console/rows/work.ts'
+import { entriesIn, idOf, isFilled, plainOf, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
+import { momentOf } from '#console/rows/loose/moment.ts'
+import { restOf, without } from '#console/rows/loose/rest.ts'
+import { usernameOf } from '#console/rows/loose/username.ts'
+import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** What every list of records from the floor has of a record. */
 export interface FloorRecord {
@@ -55,7 +60,7 @@ const KNOWN = [...FLOOR_FIELDS, BIN_NAME, INVENTORY_ID, BIN_ID, BIN_DATA, BINS_D
 export function* readReports(
   records: readonly Row[],
   binName: 'own' | 'first-entry',
-): Work<readonly Report[]> {
+): ChunkedTask<readonly Report[]> {
   const read: Report[] = []
   yield* walk(records, (record) => read.push(readReport(record, binName)))
   return yield* newestFirst(read)
@@ -136,7 +141,7 @@ export function outcomeOf(record: Row): ErpOutcome {
 /** Sorted by `created_at`, newest first; what has no time comes last. */
 export function* newestFirst<R extends { readonly created_at: string | null }>(
   rows: readonly R[],
-): Work<R[]> {
+): ChunkedTask<R[]> {
   const timed: { readonly row: R; readonly at: number }[] = []
   yield* walk(rows, (row) =>
     timed.push({ row, at: timeOf(row.created_at) ?? Number.NEGATIVE_INFINITY }),

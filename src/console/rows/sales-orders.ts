@@ -1,8 +1,8 @@
-/** Sales orders, grouped from their lines by the nine fields of console.md section 2. */
+/** Sales orders, grouped from their lines by the nine fields of specification.md section 2. */
 import type { SalesOrderRow } from '#contract/records/erp.ts'
-import { walk, type Work } from '#console/rows/work.ts'
+import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** What an order is told from others by (console.md section 2). */
+/** What an order is told from others by (specification.md section 2). */
 export const ORDER_FIELDS = [
   'name',
   'status',
@@ -21,7 +21,7 @@ export type SalesOrder = Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> & {
 }
 
 /** The lines of each order, in the order in which they first appear. */
-export function* groupByOrder<R extends SalesOrderRow>(rows: readonly R[]): Work<R[][]> {
+export function* groupByOrder<R extends SalesOrderRow>(rows: readonly R[]): ChunkedTask<R[][]> {
   const groups = new Map<string, R[]>()
   yield* walk(rows, (row) => {
     const key = JSON.stringify(ORDER_FIELDS.map((field) => row[field] ?? null))
@@ -33,7 +33,7 @@ export function* groupByOrder<R extends SalesOrderRow>(rows: readonly R[]): Work
 }
 
 /** Groups lines into orders. */
-export function* groupSalesOrders(rows: readonly SalesOrderRow[]): Work<SalesOrder[]> {
+export function* groupSalesOrders(rows: readonly SalesOrderRow[]): ChunkedTask<SalesOrder[]> {
   const orders: SalesOrder[] = []
   yield* walk(yield* groupByOrder(rows), (details) =>
     orders.push({ ...pick(details[0] ?? {}), details }),

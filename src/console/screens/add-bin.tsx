@@ -1,8 +1,8 @@
-/** 'Add Bin' only says that it is to come (decisions.md 5.14). */
+/** 'Add Bin' only says that it is to come (decisions/console/people-forms.md). */
 import { useState } from 'react'
 import { Button, Modal, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 
 export function AddBin() {
   const [opened, setOpened] = useState(false)

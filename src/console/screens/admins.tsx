@@ -1,8 +1,8 @@
 import { listScreen } from '#console/list/list-screen.ts'
-import { AdminActions, AdminDialogs, CreateAdmin } from '#console/people/admin-actions.tsx'
+import { AdminActions, AdminDialogs, CreateAdmin } from '#console/people/admins/admin-actions.tsx'
 import { enabledFeatures } from '#console/rows/features.ts'
 
-/** The admins of this console, for super admins (console.md section 2). */
+/** The admins of this console, for super admins (specification.md section 2). */
 export const admins = listScreen({
   path: '/admins',
   title: 'Admins',

@@ -1,23 +1,23 @@
-/** The audit trail: who did what to whom, when, from where, before and after (decisions.md 4.11). */
+/** The audit trail: who did what to whom, when, from where, before and after (decisions/server/secrets.md). */
 import { useMemo } from 'react'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { explain, faults } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import type { AuditEntry, AuditPage } from '#contract/records/audit.ts'
-import { faultFacts } from '#console/data/fault.ts'
-import { auditQuery } from '#console/data/queries.ts'
-import { useFetchedAge } from '#console/data/freshness.ts'
-import { useOnline } from '#console/data/online.ts'
-import { byServerClock } from '#console/data/server-clock.ts'
-import { DataTable } from '#console/list/data-table.tsx'
-import { DetailDialog } from '#console/list/detail-dialog.tsx'
-import type { Fact } from '#console/list/detail-page.ts'
-import { detailTable, type ShapedTable } from '#console/list/list-screen.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { auditQuery } from '#console/data/collections/queries.ts'
+import { useFetchedAge } from '#console/data/collections/freshness.ts'
+import { useOnline } from '#console/data/api/online.ts'
+import { byServerClock } from '#console/data/api/server-clock.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
+import type { Fact } from '#console/list/details/detail-page.ts'
+import { detailTable, type ShapedTable } from '#console/table/shaped-table.ts'
 import { Notice } from '#console/list/notice.tsx'
-import { useSteady } from '#console/list/use-steady.ts'
-import { useViewInAddress } from '#console/list/view-in-address.ts'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { useTableUrlState } from '#console/list/use-table-url-state.ts'
 import { actionInWords, changesOf, factsInWords } from '#console/rows/audit.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { auditTrailScreen } from '#console/screens/registry.ts'
@@ -35,7 +35,7 @@ const MOST_ENTRIES = 10_000
 export function AuditTrail() {
   const enabled = useSession().token !== null
   const query = useInfiniteQuery({ ...auditQuery(), enabled })
-  const { view, setView, opened: address, setOpened } = useViewInAddress(undefined)
+  const { view, setView, opened: address, setOpened } = useTableUrlState(undefined)
   const openKey = address?.key ?? null
   const setOpenKey = (key: string | null): void =>
     setOpened(key === null ? null : { key, path: [] })
@@ -44,8 +44,8 @@ export function AuditTrail() {
   const content = useMemo(() => data && tableOf(entriesOf(data)), [data])
   useShowsKept(content !== undefined)
   const opened = content?.rows.find((row) => content.keyOf(row) === openKey)
-  const asOf = useSteady(() => (data ? byServerClock(query.dataUpdatedAt) : null))
-  const open = useSteady((row: object) => setOpenKey(content?.keyOf(row) ?? null))
+  const asOf = useStableCallback(() => (data ? byServerClock(query.dataUpdatedAt) : null))
+  const open = useStableCallback((row: object) => setOpenKey(content?.keyOf(row) ?? null))
   const refresh = async (): Promise<void> => {
     const { isError } = await query.refetch()
     if (isError) notifyFailure(faults.refreshFailed)

@@ -1,7 +1,7 @@
-import { messages } from '#contract/messages.ts'
-import { reportScreen } from '#console/screens/report-screen.tsx'
+import { messages } from '#contract/texts/messages.ts'
+import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
-/** What the floor adjusted, with the bins and items of each record (console.md section 2). */
+/** What the floor adjusted, with the bins and items of each record (specification.md section 2). */
 export const binAdjustmentRecords = reportScreen({
   path: '/bin-adjustment-records',
   title: 'Bin Adjustment Records',

@@ -1,7 +1,7 @@
-import { messages } from '#contract/messages.ts'
-import { reportScreen } from '#console/screens/report-screen.tsx'
+import { messages } from '#contract/texts/messages.ts'
+import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
-/** What the floor moved; its bin is the first of the record (console.md section 2). */
+/** What the floor moved; its bin is the first of the record (specification.md section 2). */
 export const binTransfer = reportScreen({
   path: '/bin-transfer',
   title: 'Bin Transfer',

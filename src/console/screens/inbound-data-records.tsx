@@ -1,14 +1,23 @@
 import { INBOUND_NOTICE_MS } from '#contract/constants.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import type { Fact } from '#console/list/detail-page.ts'
-import { type Column, columnKit, type ColumnKit } from '#console/list/column-kit.tsx'
+import { messages } from '#contract/texts/messages.ts'
+import type { Fact } from '#console/list/details/detail-page.ts'
+import { type Column, columnKit, type ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
 import { flattenInbound, type InboundRow } from '#console/rows/inbound.ts'
-import { answerPage, outcomeFact, pageAt, recordPage } from '#console/screens/record-pages.tsx'
-import { OUTCOME_FILTERS, outcomeColumn, restColumns } from '#console/screens/report-columns.tsx'
+import {
+  answerPage,
+  outcomeFact,
+  pageAt,
+  recordPage,
+} from '#console/screens/records/record-pages.tsx'
+import {
+  OUTCOME_FILTERS,
+  outcomeColumn,
+  restColumns,
+} from '#console/screens/records/report-columns.tsx'
 
-/** What the floor received, one row for each item (console.md section 2). */
+/** What the floor received, one row for each item (specification.md section 2). */
 export const inboundDataRecords = listScreen({
   path: '/inbound-data-records',
   title: 'Inbound Data Records',

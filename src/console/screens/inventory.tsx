@@ -1,8 +1,9 @@
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { QUANTITY_FIELDS, type InventoryRow } from '#contract/records/erp.ts'
 import { compareTexts } from '#console/data/engine/collate.ts'
-import { nameFrom } from '#console/list/detail-page.ts'
-import { detailTable, listScreen } from '#console/list/list-screen.ts'
+import { nameFrom } from '#console/list/details/detail-page.ts'
+import { detailTable } from '#console/table/shaped-table.ts'
+import { listScreen } from '#console/list/list-screen.ts'
 import { formatQuantity, formatText } from '#console/rows/formats.ts'
 import {
   aggregateInventory,
@@ -13,7 +14,7 @@ import {
 import { quantityOf } from '#console/rows/quantities.ts'
 import { reportMismatches } from '#console/screens/mismatches.ts'
 
-/** What is on hand: one row for each item, with its places behind it (console.md section 2). */
+/** What is on hand: one row for each item, with its places behind it (specification.md section 2). */
 export const inventory = listScreen({
   path: '/inventory',
   title: 'Inventory',

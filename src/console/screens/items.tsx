@@ -1,7 +1,7 @@
 import { listScreen } from '#console/list/list-screen.ts'
 import { idColumn } from '#console/screens/id-column.ts'
 
-/** The items of the ERP (console.md section 2). */
+/** The items of the ERP (specification.md section 2). */
 export const items = listScreen({
   path: '/items',
   title: 'Items',

@@ -1,7 +1,7 @@
 import { listScreen } from '#console/list/list-screen.ts'
 import { idColumn } from '#console/screens/id-column.ts'
 
-/** The locations of the ERP (console.md section 2). */
+/** The locations of the ERP (specification.md section 2). */
 export const locations = listScreen({
   path: '/locations',
   title: 'Locations',

@@ -1,4 +1,4 @@
-/** Totals that a source states beside its rows, held against their sum (console.md section 9). */
+/** Totals that a source states beside its rows, held against their sum (specification.md section 9). */
 import { QUANTITY_TOLERANCE } from '#contract/constants.ts'
 import { numberOf } from '#console/rows/formats.ts'
 import type { InventoryItem } from '#console/rows/inventory.ts'

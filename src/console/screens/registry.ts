@@ -1,6 +1,6 @@
 /** Registry 2, whole: the lists and the special screens. Routes, guards, menu and cards derive from it. */
 import type { Access } from '#contract/access.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import type { ScreenPath } from '#contract/screens.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { MenuGroup } from '#console/list/list-screen.ts'
@@ -15,7 +15,7 @@ interface SpecialScreen {
   readonly access: Access
   /** What its menu entry needs, where that differs. */
   readonly menuAccess: Access
-  /** Where the server does not offer this, there is no such screen (decisions.md 9.1). */
+  /** Where the server does not offer this, there is no such screen (decisions/product/other-servers.md). */
   readonly offer?: Offer
 }
 
@@ -26,7 +26,7 @@ export const dashboardScreen = {
   menuAccess: 'signed-in',
 } as const satisfies SpecialScreen
 
-/** The route opens with the flag, the menu shows it to super admins only, and only they may save (decisions.md 4.8). */
+/** The route opens with the flag, the menu shows it to super admins only, and only they may save (decisions/server/erp-addresses.md). */
 export const netsuiteSetupScreen = {
   path: '/netsuite-setup',
   title: 'ERP Setup',
@@ -65,7 +65,7 @@ export const protectedScreens = [
   netsuiteSetupScreen,
 ] satisfies readonly { readonly path: ScreenPath }[]
 
-/** Whether a path is one of theirs: the only places a person is led back to (decisions.md 3.4). */
+/** Whether a path is one of theirs: the only places a person is led back to (decisions/console/session.md). */
 export function isProtectedPath(pathname: string): boolean {
   return protectedScreens.some(({ path }) => path === pathname)
 }

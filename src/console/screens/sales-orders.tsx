@@ -1,11 +1,12 @@
 import { Badge } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import type { Column, ColumnKit } from '#console/list/column-kit.tsx'
-import { nameFrom } from '#console/list/detail-page.ts'
-import { detailTable, listScreen } from '#console/list/list-screen.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { Column, ColumnKit } from '#console/table/columns/column-kit.tsx'
+import { nameFrom } from '#console/list/details/detail-page.ts'
+import { detailTable } from '#console/table/shaped-table.ts'
+import { listScreen } from '#console/list/list-screen.ts'
 import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/sales-orders.ts'
 
-/** Sales orders, one row for each order and the location it ships from (console.md section 2). */
+/** Sales orders, one row for each order and the location it ships from (specification.md section 2). */
 export const salesOrders = listScreen({
   path: '/sales-orders',
   title: 'Sales Orders',

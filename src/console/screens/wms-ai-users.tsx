@@ -6,10 +6,10 @@ import {
   AddUser,
   MobileUserActions,
   MobileUserDialogs,
-} from '#console/people/mobile-user-actions.tsx'
+} from '#console/people/mobile-users/mobile-user-actions.tsx'
 import { enabledFeatures } from '#console/rows/features.ts'
 
-/** The users of the mobile app, without the reserved one (console.md section 2). */
+/** The users of the mobile app, without the reserved one (specification.md section 2). */
 export const wmsAiUsers = listScreen({
   path: '/wms-ai-users',
   title: 'WMS Mobile Users',

@@ -1,4 +1,4 @@
-/** The one home of the session's timers: lifetime, warning, hidden page (console.md section 4). */
+/** The one home of the session's timers: lifetime, warning, hidden page (specification.md section 4). */
 import {
   EXPORT_EXCUSE_MS,
   SESSION_CHECK_EVERY_MS,
@@ -17,7 +17,7 @@ import {
 } from '#console/session/session.ts'
 import { tempPasswordRemainingMs } from '#console/session/temp-password.ts'
 
-/** How long the page may be hidden, in ms; null: for as long as it likes (decisions.md 3.3). */
+/** How long the page may be hidden, in ms; null: for as long as it likes (decisions/console/session.md). */
 type HiddenGrace = () => number | null
 
 /** What remains of the session in ms, or null without one. */
@@ -52,7 +52,7 @@ let excusedUntil = 0
 
 /**
  * Hiding counts only from then on (ms), at most a minute from now: the browser may cover the page
- * with a share sheet after an export (decisions.md 3.3).
+ * with a share sheet after an export (decisions/console/session.md).
  */
 export function excuseHiding(untilMs: number): void {
   excusedUntil = untilMs
@@ -80,7 +80,7 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
       // Also for the page that is loaded anew when the tablet discards this one meanwhile.
       const excused = excuseLeftMs()
       writeHiddenSince(Date.now() + excused)
-      // Longer than the grace, not as long (console.md section 9).
+      // Longer than the grace, not as long (specification.md section 9).
       if (grace !== null)
         hiddenTimer = setTimeout(lockIfHiddenTooLong, excused + grace + 1, hiddenGraceMs)
       return
@@ -126,7 +126,7 @@ export function watchForWarning(onWarning: () => void): () => void {
   }
 }
 
-/** The password between the factors is gone after 5 minutes, also where nobody asks for it (decisions.md 3.6). */
+/** The password between the factors is gone after 5 minutes, also where nobody asks for it (decisions/console/session.md). */
 function forgetTempPasswordInTime(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {

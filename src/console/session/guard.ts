@@ -1,4 +1,4 @@
-/** One pure function from (session, place) to allow or redirect; every way of going somewhere passes it (decisions.md 3.12). */
+/** One pure function from (session, place) to allow or redirect; every way of going somewhere passes it (decisions/console/rights.md). */
 import { opensRoute, type Access } from '#contract/access.ts'
 import {
   isAuthenticated,

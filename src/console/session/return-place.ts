@@ -1,4 +1,4 @@
-/** Where the person was when the session was locked (decisions.md 3.4). */
+/** Where the person was when the session was locked (decisions/console/session.md). */
 import { isSameAdmin } from '#console/session/session.ts'
 import { KEYS, readRecord, remove, write } from '#console/session/stored.ts'
 

@@ -18,7 +18,7 @@ export interface Session {
   readonly tokenCreatedAt: number | null
   readonly username: string | null
   readonly twoFactorVerified: boolean
-  /** The intermediate feature step (console.md section 2). */
+  /** The intermediate feature step (specification.md section 2). */
   readonly stepCompleted: boolean
   readonly isSuperAdmin: boolean
   /** Null until they are known. */
@@ -29,7 +29,7 @@ export interface Session {
 
 /**
  * Why a session ends. `logout` and `refresh-failed` wipe what the device keeps, as does
- * `other-admin`; the rest lock it (decisions.md 3.2).
+ * `other-admin`; the rest lock it (decisions/console/session.md).
  */
 export type EndReason =
   | 'logout'
@@ -84,7 +84,7 @@ export function hasStoredToken(): boolean {
   return readText(KEYS.token) !== null
 }
 
-/** Whether a token exists and either the second factor or the intermediate step is done (console.md section 4). */
+/** Whether a token exists and either the second factor or the intermediate step is done (specification.md section 4). */
 export function isFullyAuthenticated(session: Session): boolean {
   return isAuthenticated(session) && (session.twoFactorVerified || session.stepCompleted)
 }
@@ -92,7 +92,7 @@ export function isFullyAuthenticated(session: Session): boolean {
 /**
  * The session as the access readings want it; flags are absent until they are known. Who skipped the
  * second factor is given nothing by the server, so nothing is shown of what a flag or a super admin
- * opens (decisions.md 3.10).
+ * opens (decisions/console/second-factor.md).
  */
 export function principalOf(session: Session): Principal {
   const { twoFactorVerified } = session
@@ -115,7 +115,7 @@ let endIsAnnounced = false
 
 /**
  * The account is gone and its logout is on the way: that calls are refused meanwhile says nothing
- * new, and must not come before what the person is reading (console.md section 9).
+ * new, and must not come before what the person is reading (specification.md section 9).
  */
 export function announceEnd(): void {
   endIsAnnounced = true
@@ -133,7 +133,7 @@ export function endSession(reason: EndReason): void {
   for (const listener of endListeners) listener(end)
 }
 
-/** Whether two spellings name one admin, as for the server (decisions.md 9.10). */
+/** Whether two spellings name one admin, as for the server (decisions/server/rate-limits.md). */
 export function isSameAdmin(one: string, other: string): boolean {
   return isSameName(one, other)
 }
@@ -144,7 +144,7 @@ export function forgetSession(): void {
   clearSession()
 }
 
-/** Reads storage anew; a token older than its lifetime is dropped (console.md section 4). */
+/** Reads storage anew; a token older than its lifetime is dropped (specification.md section 4). */
 export function reloadSession(now: number): void {
   current = readStored(now)
   for (const listener of listeners) listener()

@@ -1,4 +1,4 @@
-/** What the session shows before anything else (console.md section 2, 'Pre-login states'). */
+/** What the session shows before anything else (specification.md section 2, 'Pre-login states'). */
 import { isAuthenticated, isFullyAuthenticated, type Session } from '#console/session/session.ts'
 
 export type Stage = 'login' | 'two-factor' | 'feature-step' | 'app'

@@ -50,7 +50,7 @@ export function changeFlags(features: unknown, isSuperAdmin: boolean): boolean {
   return true
 }
 
-/** Set-up was skipped after a network failure: the step counts as done without the second factor (decisions.md 3.10). */
+/** Set-up was skipped after a network failure: the step counts as done without the second factor (decisions/console/second-factor.md). */
 export function skipSecondFactor(): void {
   write(KEYS.stepCompleted, 'true')
   reloadSession(Date.now())

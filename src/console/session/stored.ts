@@ -1,7 +1,7 @@
 /** What the tab keeps of a session, under keys that have their only home here. */
 import { tabStorage } from '#console/session/storage.ts'
 
-/** The keys of console.md section 3, and below the line those that came with decisions.md. */
+/** The keys of specification.md section 3, and below the line those added by decisions. */
 export const KEYS = {
   token: 'token',
   tokenCreatedAt: 'tokenCreationTime',
@@ -23,7 +23,7 @@ export const KEYS = {
 
 type Key = (typeof KEYS)[keyof typeof KEYS]
 
-/** What outlives a lock: where the person was (decisions.md 3.4), and sealed what was being typed. */
+/** What outlives a lock: where the person was (decisions/console/session.md), and sealed what was being typed. */
 const KEPT_AFTER_END = new Set<Key>([KEYS.returnPlace, KEYS.draft])
 
 /** What is kept under a name in this tab; null where nothing is. */

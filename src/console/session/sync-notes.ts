@@ -1,4 +1,4 @@
-/** What the tab notes of its syncs: those under way, and when data was last fetched (console.md sections 3 and 4). */
+/** What the tab notes of its syncs: those under way, and when data was last fetched (specification.md sections 3 and 4). */
 import { isAuthenticated, readSession } from '#console/session/session.ts'
 import { KEYS, readNumber, readRecord, remove, write } from '#console/session/stored.ts'
 
@@ -17,7 +17,7 @@ export function writeSyncFlags(flags: Readonly<Record<string, number>>): void {
   else write(KEYS.syncInProgress, JSON.stringify(flags))
 }
 
-/** When data was last fetched with success, in ms (decisions.md 3.15). */
+/** When data was last fetched with success, in ms (decisions/console/rights.md). */
 export function readLastSyncTime(): number | null {
   return readNumber(KEYS.lastSyncTime)
 }

@@ -1,4 +1,4 @@
-/** What one tab tells the others: that a session ended or began, and whose; never the token (decisions.md 3.5). */
+/** What one tab tells the others: that a session ended or began, and whose; never the token (decisions/console/session.md). */
 import {
   endSession,
   isSameAdmin,

@@ -1,4 +1,4 @@
-/** The password that waits for the second factor, for 5 minutes at most (decisions.md 3.6). */
+/** The password that waits for the second factor, for 5 minutes at most (decisions/console/session.md). */
 import { TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
 import { KEYS, readNumber, readText, remove, write } from '#console/session/stored.ts'
 

@@ -1,7 +1,7 @@
-/** The edge of the drawer: drag it, or use the keys (console.md section 9: 200 to 500 px). */
+/** The edge of the drawer: drag it, or use the keys (specification.md section 9: 200 to 500 px). */
 import { useRef } from 'react'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import classes from '#console/shell/drawer-handle.module.css'
 
 interface DrawerHandleProps {

@@ -1,10 +1,10 @@
-/** 'Your session is about to expire.' with its two answers (console.md section 4). */
+/** 'Your session is about to expire.' with its two answers (specification.md section 4). */
 import { useState } from 'react'
 import { Button, getDefaultZIndex, Group, Modal, Text } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import { logOut } from '#console/data/log-out.ts'
-import { refreshToken } from '#console/data/refresh-token.ts'
-import { ownEscape } from '#console/list/own-escape.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { logOut } from '#console/data/api/log-out.ts'
+import { refreshToken } from '#console/data/api/refresh-token.ts'
+import { containEscape } from '#console/table/columns/contain-escape.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { useHeldFocus } from '#console/ui/held-focus.ts'
@@ -39,7 +39,7 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
       closeOnClickOutside={false}
       closeOnEscape={false}
       onClose={onClose}
-      {...ownEscape}
+      {...containEscape}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onClose()
       }}

@@ -1,7 +1,7 @@
 /** Light, dark, or as the device has it. */
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 const SCHEMES = [

@@ -1,8 +1,8 @@
 /** What stands where a screen broke, in its place alone: the menu stays. */
 import { useEffect } from 'react'
 import { Button, Center, Stack, Text } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import { applyUpdate } from '#console/data/new-version.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { applyUpdate } from '#console/data/api/host/new-version.ts'
 import { report } from '#console/ui/report.ts'
 
 interface ScreenFailureProps {

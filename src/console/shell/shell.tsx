@@ -12,10 +12,10 @@ import { Alert, AppShell, Button, Center, Group, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes } from '#contract/access.ts'
-import { messages } from '#contract/messages.ts'
-import { logOut } from '#console/data/log-out.ts'
-import { profileQuery } from '#console/data/queries.ts'
-import { clearStaleSyncFlags } from '#console/data/sync.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { logOut } from '#console/data/api/log-out.ts'
+import { profileQuery } from '#console/data/collections/queries.ts'
+import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { keepStorage } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
@@ -37,7 +37,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const [ending, setEnding] = useState(false)
   useEffect(() => watchForWarning(() => setEnding(true)), [])
-  // Whoever leaves a screen waits no longer for a pull that began long ago (console.md section 4).
+  // Whoever leaves a screen waits no longer for a pull that began long ago (specification.md section 4).
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [pathname])
   useEffect(keepStorage, [])
   usePageTitle(protectedScreens.find(({ path }) => path === pathname)?.title ?? null)
@@ -161,7 +161,7 @@ function FlagsFirst() {
 }
 
 /**
- * A flag that was given or taken away counts from the next refresh of the profile (decisions.md 3.11).
+ * A flag that was given or taken away counts from the next refresh of the profile (decisions/console/rights.md).
  * Apart from the frame, which is not drawn anew when the profile arrives.
  */
 function OwnFlags() {
@@ -176,7 +176,7 @@ function OwnFlags() {
   return null
 }
 
-/** After a skipped set-up the server gives no data: say why, and lead to the set-up (decisions.md 3.10). */
+/** After a skipped set-up the server gives no data: say why, and lead to the set-up (decisions/console/second-factor.md). */
 function SecondFactorNeeded() {
   const navigate = useNavigate()
   const setUp = (): void => void navigate({ to: '/2fa-setup' })

@@ -1,4 +1,4 @@
-/** The side menu: Dashboard, then the groups; only what the admin may see (console.md section 2). */
+/** The side menu: Dashboard, then the groups; only what the admin may see (specification.md section 2). */
 import { useState } from 'react'
 import { NavLink } from '@mantine/core'
 import {
@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { showsInMenu } from '#contract/access.ts'
-import { useOffers } from '#console/data/config.ts'
+import { useOffers } from '#console/data/api/config.ts'
 import { MENU_GROUPS, type MenuGroup } from '#console/list/list-screen.ts'
 import { dashboardScreen, menuScreens } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'

@@ -1,13 +1,13 @@
-/** The top bar: menu button, mark, greeting, settings, logout (console.md section 2). */
+/** The top bar: menu button, mark, greeting, settings, logout (specification.md section 2). */
 import { useState, type Ref } from 'react'
 import { ActionIcon, Burger, Group, Menu, Text, Tooltip } from '@mantine/core'
 import { IconKey, IconLogout, IconPlugConnected, IconSettings } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { opensRoute } from '#contract/access.ts'
 import { PRODUCT_NAME } from '#contract/constants.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { VERSION } from '#contract/version.ts'
-import { logOut } from '#console/data/log-out.ts'
+import { logOut } from '#console/data/api/log-out.ts'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
 import { dashboardScreen, netsuiteSetupScreen } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'

@@ -4,7 +4,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
 import { withinLimits } from '#console/shell/drawer-handle.tsx'
 
-/** From which width on the menu stands beside the page, in px (look.md). */
+/** From which width on the menu stands beside the page, in px. */
 export const DRAWER_BESIDE_FROM_PX = 900
 
 export interface Drawer {

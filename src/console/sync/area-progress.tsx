@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Progress, Text } from '@mantine/core'
 import type { SyncRun } from '#contract/sync.ts'
-import { syncTexts } from '#contract/sync-texts.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { durationInWords, remainingMs } from '#console/sync/pace.ts'
 import { areaTitle } from '#console/sync/run-words.ts'
 

@@ -1,5 +1,5 @@
 /** How fast a pull goes, and how long it takes or will take. */
-import { syncTexts } from '#contract/sync-texts.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
 
 /** How far a pull was at a moment, in ms by the device's clock. */
 export interface Milestone {

@@ -1,8 +1,12 @@
 /** Coming back: syncs that this admin had started and that are still under way are followed again; others have ended. */
 import { isCollectionName, isPulled } from '#contract/collections.ts'
 import type { SyncRun } from '#contract/sync.ts'
-import { endLeftSync, leftSyncs, syncCollection } from '#console/data/sync.ts'
-import { readSyncAreas } from '#console/data/sync-runs.ts'
+import {
+  endInterruptedSync,
+  interruptedSyncs,
+  syncCollection,
+} from '#console/data/collections/sync.ts'
+import { readSyncAreas } from '#console/data/collections/sync-runs.ts'
 import { isSameAdmin, isStill, readSession } from '#console/session/session.ts'
 import { tellOfSyncs, type EndedSync } from '#console/sync/tell.ts'
 
@@ -18,7 +22,7 @@ export async function reattachSyncs(): Promise<void> {
   const areas = await readSyncAreas().catch(() => null)
   if (areas === null || !isStill(token)) return
   const running = areas.flatMap(({ present }) => present ?? [])
-  const before = leftSyncs()
+  const before = interruptedSyncs()
   const mine = running.filter(
     ({ collection, started_by }) =>
       before.some((name) => name === collection) || isSameAdmin(started_by, username ?? ''),
@@ -27,7 +31,7 @@ export async function reattachSyncs(): Promise<void> {
   const over = before.filter((name) => !isRunning(name))
   const [ended] = await Promise.all([
     Promise.all(mine.map(join)),
-    Promise.all(over.map(endLeftSync)),
+    Promise.all(over.map(endInterruptedSync)),
   ])
   tellOfSyncs(ended.flat())
 }

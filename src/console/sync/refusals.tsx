@@ -1,7 +1,7 @@
 /** The rows that a sync could not read, by the reason. */
 import { Text } from '@mantine/core'
 import type { SyncRun } from '#contract/sync.ts'
-import { syncTexts } from '#contract/sync-texts.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { refusalsByReason } from '#console/sync/run-words.ts'
 import classes from '#console/sync/sync-centre.module.css'
 

@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconX } from '@tabler/icons-react'
 import type { RunState } from '#contract/sync.ts'
-import { syncTexts } from '#contract/sync-texts.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
 
 const SIGNS = {
   waiting: { color: 'gray', Icon: IconClock },

@@ -1,9 +1,9 @@
 /** What is read of a sync, in words. */
 import { collectionOf, isCollectionName } from '#contract/collections.ts'
 import type { SyncRun } from '#contract/sync.ts'
-import { syncTexts } from '#contract/sync-texts.ts'
-import { ageInWords } from '#console/data/freshness.ts'
-import { serverNow } from '#console/data/server-clock.ts'
+import { syncTexts } from '#contract/texts/sync-texts.ts'
+import { ageInWords } from '#console/data/collections/freshness.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { durationInWords } from '#console/sync/pace.ts'
 

@@ -1,8 +1,8 @@
 /** What is said when syncs have ended that were begun together: all of it in one notice. */
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
 import { areaSyncFailed } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import type { SyncState } from '#console/data/sync.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { SyncState } from '#console/data/collections/sync.ts'
 import { notifyOutcome } from '#console/ui/notify.tsx'
 
 /** A sync, and how it ended. */

@@ -1,6 +1,6 @@
 /** A dialog that asks one question. */
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface ConfirmProps {

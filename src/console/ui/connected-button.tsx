@@ -1,9 +1,9 @@
-/** A button for what needs the server: offline it stays readable, does nothing and says why (decisions.md 6.3). */
+/** A button for what needs the server: offline it stays readable, does nothing and says why (decisions/console/offline.md). */
 import type { ReactNode } from 'react'
 import { Button, Loader, Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { messages } from '#contract/messages.ts'
-import { useOnline } from '#console/data/online.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useOnline } from '#console/data/api/online.ts'
 import classes from '#console/ui/connected-button.module.css'
 
 interface ConnectedButtonProps {

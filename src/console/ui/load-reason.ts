@@ -1,6 +1,6 @@
 import { explain } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import { faultFacts } from '#console/data/fault.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
 
 const LOAD_FAULTS = {
   shows: ['detail', 'message', 'error'],

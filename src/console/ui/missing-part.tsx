@@ -1,11 +1,11 @@
 /** Takes the place of a part that could not be loaded: says why, and offers Retry. */
 import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Button, Center, Group, Modal, Stack, Text } from '@mantine/core'
-import { messages } from '#contract/messages.ts'
-import { reachesHost } from '#console/data/load-config.ts'
-import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/new-version.ts'
-import { useOnline } from '#console/data/online.ts'
-import { LostFile } from '#console/data/part-files.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { reachesHost } from '#console/data/api/host/load-config.ts'
+import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/api/host/new-version.ts'
+import { useOnline } from '#console/data/api/online.ts'
+import { LostFile } from '#console/data/api/host/part-files.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 
 interface PlaceProps<P> {
@@ -69,7 +69,7 @@ interface MissingPartProps<P> {
   readonly onRetry: () => Promise<void>
 }
 
-/** One that a deployment took away comes with the new version (decisions.md 6.7), one that the signal lost with another try. */
+/** One that a deployment took away comes with the new version (decisions/console/offline.md), one that the signal lost with another try. */
 export function MissingPart<P>({ part, place: Around, onRetry }: MissingPartProps<P>) {
   const online = useOnline()
   const isOffered = useSyncExternalStore(onUpdateOffer, isUpdateOffered)

@@ -1,4 +1,4 @@
-/** Notices: 3 seconds, longer where the text says so (console.md section 9), one at a time, in the place that the top bar keeps for them. */
+/** Notices: 3 seconds, longer where the text says so (specification.md section 9), one at a time, in the place that the top bar keeps for them. */
 import { Fragment, type ReactNode } from 'react'
 import { IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { notifications, notificationsStore } from '@mantine/notifications'

@@ -1,7 +1,7 @@
-/** What the ERP said to a record, told by colour, icon and word (decisions.md 5.5). */
+/** What the ERP said to a record, told by colour, icon and word (decisions/console/reading-records.md). */
 import { ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { RowButton } from '#console/ui/row-button.tsx'
 

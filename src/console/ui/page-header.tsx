@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import clsx from 'clsx'
 import { Button, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import classes from '#console/ui/page-header.module.css'
 
 /** What is wrong with what a page shows. */

@@ -1,4 +1,4 @@
-/** Entries of the audit trail, as its screen shows them (decisions.md 4.11). */
+/** Entries of the audit trail, as its screen shows them (decisions/server/secrets.md). */
 import { z } from 'zod/mini'
 
 const facts = z.nullable(z.record(z.string(), z.unknown()))

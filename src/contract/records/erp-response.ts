@@ -1,8 +1,8 @@
-/** The ERP's answer to a record from the floor: an object, a JSON text, or nothing (decisions.md 5.5). */
+/** The ERP's answer to a record from the floor: an object, a JSON text, or nothing (decisions/console/reading-records.md). */
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'
 
-/** One item as the ERP acknowledged it (console.md section 2: the item detail columns). */
+/** One item as the ERP acknowledged it (specification.md section 2: the item detail columns). */
 export const AcknowledgedItem = z.looseObject({
   item: Scalar,
   status: Scalar,
@@ -37,5 +37,5 @@ export type AcknowledgedItem = z.infer<typeof AcknowledgedItem>
 export type Acknowledgment = z.infer<typeof Acknowledgment>
 export type ErpResponse = z.infer<typeof ErpResponse>
 
-/** Succeeded, failed, or no answer (decisions.md 5.5). */
+/** Succeeded, failed, or no answer (decisions/console/reading-records.md). */
 export type ErpOutcome = 'succeeded' | 'failed' | 'none'

@@ -1,4 +1,4 @@
-/** What ERP Setup sends (console.md section 2). */
+/** What ERP Setup sends (specification.md section 2). */
 import { z } from 'zod/mini'
 
 const text = z.string()

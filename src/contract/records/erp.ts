@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 /** Ids and numbers arrive as text from some servers and as numbers from others. */
 export const Scalar = z.nullish(z.union([z.string(), z.number(), z.boolean()]))
 
-/** A location has a `location` or a `name`, and an id (console.md section 3). */
+/** A location has a `location` or a `name`, and an id (specification.md section 3). */
 export const Location = z.looseObject({
   id: Scalar,
   location_id: Scalar,

@@ -23,7 +23,7 @@ export const Admin = z.looseObject({
   ...version,
 })
 
-/** The own profile, bare or in `data`: another server may wrap it (console.md section 7). */
+/** The own profile, bare or in `data`: another server may wrap it (specification.md section 7). */
 export const OwnProfile = z.pipe(
   z.transform((body: unknown) => {
     const isWrapped = typeof body === 'object' && body !== null && 'data' in body

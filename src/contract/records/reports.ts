@@ -1,4 +1,4 @@
-/** What the mobile app recorded, as stored; field names differ from app to app (console.md section 3). */
+/** What the mobile app recorded, as stored; field names differ from app to app (specification.md section 3). */
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'
 import { StoredErpResponse } from '#contract/records/erp-response.ts'
@@ -104,7 +104,7 @@ export type InboundItem = z.infer<typeof InboundItem>
 export type InboundData = z.infer<typeof InboundData>
 export type InboundRecord = z.infer<typeof InboundRecord>
 
-/** Where the name of the person may stand in a record, in the order it is looked for (decisions.md 5.4). */
+/** Where the name of the person may stand in a record, in the order it is looked for (decisions/console/reading-records.md). */
 export const USERNAME_FIELDS = [
   'username',
   'user',
@@ -118,7 +118,7 @@ export const USERNAME_FIELDS = [
   'operator_name',
 ] as const
 
-/** The parts of a record that are searched after its top level (decisions.md 5.4). */
+/** The parts of a record that are searched after its top level (decisions/console/reading-records.md). */
 export const USERNAME_PLACES = [
   'bin_data',
   'item_data',

@@ -1,5 +1,5 @@
 /**
- * What the mobile app sends (decisions.md 7.4): the fields of console.md section 3, and what NetSuite
+ * What the mobile app sends (decisions/server/bookings.md): the fields of specification.md section 3, and what NetSuite
  * needs besides. The server gives a record its id, its person and its times, and no device can bring an
  * acknowledgment: `id`, and at any depth the fields of server-fields.ts, are not taken from a body.
  */

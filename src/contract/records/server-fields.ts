@@ -1,6 +1,6 @@
 /**
  * Fields of a record that the server gives and no device: what the ERP answered, who recorded it and
- * when (decisions.md 9.9). The console reads them by these names, and the server takes none of them from
+ * when (decisions/console/reading-records.md). The console reads them by these names, and the server takes none of them from
  * a device.
  */
 import { plainName } from '#contract/records/plain-name.ts'

@@ -1,5 +1,5 @@
 import type { Sealer } from '#server/auth/seal.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/db/database.ts'
 import { admins, settings } from '#server/db/schema.ts'
 import { BadSettings, wrongSetting } from '#server/env.ts'
 

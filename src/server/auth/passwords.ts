@@ -1,4 +1,4 @@
-/** Passwords at rest: argon2id with OWASP's parameters, a few at a time (decisions.md 4.5). */
+/** Passwords at rest: argon2id with OWASP's parameters, a few at a time (decisions/server/secrets.md). */
 import { hash, verify } from '@node-rs/argon2'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
@@ -29,7 +29,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the stored one. For an account that does not exist pass null: the answer is
- * no, after the same work, so that the time does not tell (decisions.md 4.6).
+ * no, after the same work, so that the time does not tell (decisions/server/rate-limits.md).
  * @throws HashQueueFull
  */
 export function verifyPassword(password: string, stored: string | null): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { completeFeatures, type Principal } from '#contract/access.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
-import type { Database, Transaction } from '#server/db/open.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { SessionStage } from '#server/db/schema.ts'
-import { findSession } from '#server/db/sessions.ts'
+import { findSession } from '#server/db/repositories/sessions.ts'
 
 /** A living session. */
 export interface Session {

@@ -1,4 +1,4 @@
-/** The database that was saved in ERP Setup, kept where a start finds it before it has any (decisions.md 4.8). */
+/** The database that was saved in ERP Setup, kept where a start finds it before it has any (decisions/server/erp-addresses.md). */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ export interface Draft {
   readonly drop: () => Promise<void>
 }
 
-/** Prepares what is to be kept, readable by this account alone; `keep` replaces the file at once. */
+/** Prepares what is to be kept, readable by this account alone; `storeSnapshot` replaces the file at once. */
 export async function draftSavedDatabase(
   dataDir: string,
   seal: Pick<Sealer, 'seal'>,

@@ -1,4 +1,4 @@
-/** Secrets at rest: AES-256-GCM under a key that is not in the database (decisions.md 4.5). */
+/** Secrets at rest: AES-256-GCM under a key that is not in the database (decisions/server/secrets.md). */
 import {
   createCipheriv,
   createDecipheriv,

@@ -2,9 +2,9 @@ import { SESSION_LIFETIME_MS, TOKEN_REFRESH_REPEAT_MS } from '#contract/constant
 import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
 import type { Sealer } from '#server/auth/seal.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
-import type { Database, Transaction } from '#server/db/open.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { SessionStage } from '#server/db/schema.ts'
-import { insertSession } from '#server/db/sessions.ts'
+import { insertSession } from '#server/db/repositories/sessions.ts'
 
 /** How long a session lives by its stage: after the password there is time to find the authenticator. */
 export const LIFETIME_MS: Readonly<Record<SessionStage, number>> = {
@@ -43,7 +43,7 @@ export function successorOf(seal: Pick<Sealer, 'derive'>, token: string): string
 
 /**
  * The session that took the place of another one a moment ago, or null. The token of the old one is
- * good for asking again and for nothing else (decisions.md 4.7).
+ * good for asking again and for nothing else (decisions/server/ending-sessions.md).
  */
 export async function findSuccessor(
   store: Parameters<typeof findPrincipal>[0] & { readonly seal: Pick<Sealer, 'derive'> },

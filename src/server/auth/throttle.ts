@@ -1,4 +1,4 @@
-/** Guessing is slow: attempts are counted per account and per address (decisions.md 4.6). */
+/** Guessing is slow: attempts are counted per account and per address (decisions/server/rate-limits.md). */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { nameKey } from '#contract/name-key.ts'
@@ -7,9 +7,9 @@ import {
   forgetAttempts,
   isRemembered,
   rememberUntil,
-  takeBackAttempt,
-} from '#server/db/attempts.ts'
-import type { Database } from '#server/db/open.ts'
+  decrementAttempt,
+} from '#server/db/repositories/attempts.ts'
+import type { Database } from '#server/db/database.ts'
 
 const WINDOW_MS = 15 * 60_000
 const ADDRESS_REMEMBERED_MS = 30 * 24 * 3_600_000
@@ -65,7 +65,7 @@ export type Verdict =
  * An account has one count for the addresses it has signed in from, each on its own, and one for
  * all others together: who keeps guessing from elsewhere does not lock the owner out.
  */
-export async function countTry(store: AttemptStore, subject: Subject): Promise<Verdict> {
+export async function registerAttempt(store: AttemptStore, subject: Subject): Promise<Verdict> {
   const now = store.now()
   const admitted = ADMITTED[subject.kind]
   const keys: { key: string; most: number; extending: number }[] = [
@@ -85,14 +85,14 @@ export async function countTry(store: AttemptStore, subject: Subject): Promise<V
 }
 
 /** What was right was no guess: it does not count. */
-export async function takeBackTry(store: AttemptStore, verdict: Verdict): Promise<void> {
+export async function undoAttempt(store: AttemptStore, verdict: Verdict): Promise<void> {
   if (!verdict.admitted) return
   // One by one: two who hold one count each and wait for the other's would end each other.
-  for (const key of verdict.counted) await takeBackAttempt(store.db, key)
+  for (const key of verdict.counted) await decrementAttempt(store.db, key)
 }
 
 /** The owner has signed in: earlier mistakes are forgotten, and this address is known from now on. */
-export async function ownerCame(store: AttemptStore, subject: Subject): Promise<void> {
+export async function clearAttempts(store: AttemptStore, subject: Subject): Promise<void> {
   await forgetAttempts(store.db, [await accountKey(store, subject)])
   const until = new Date(store.now() + ADDRESS_REMEMBERED_MS)
   await rememberUntil(store.db, knownKey(subject), until)

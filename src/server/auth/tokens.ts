@@ -1,4 +1,4 @@
-/** Bearer tokens and reset tokens: 256 random bits; only their SHA-256 is stored (decisions.md 4.5). */
+/** Bearer tokens and reset tokens: 256 random bits; only their SHA-256 is stored (decisions/server/secrets.md). */
 import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32

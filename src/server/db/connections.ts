@@ -1,13 +1,13 @@
 /** Connections that may break at any moment: whoever uses one is told, and everybody else goes on. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database } from '#server/db/open.ts'
-import { noteOrigin } from '#server/db/origin.ts'
+import type { Database } from '#server/db/database.ts'
+import { recordOrigin } from '#server/db/database-origin.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 
 /** The pool waits for it before it gives a connection to anybody, which its types do not tell. */
 const HOOKS: { readonly onConnect: (client: pg.ClientBase) => Promise<void> } = {
-  onConnect: noteOrigin,
+  onConnect: recordOrigin,
 }
 
 /**

@@ -1,7 +1,7 @@
-/** The address of a database as a person typed it: read strictly, and tried (decisions.md 4.8). */
+/** The address of a database as a person typed it: read strictly, and tried (decisions/server/erp-addresses.md). */
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { builtFile } from '#server/built-file.ts'
+import { builtAsset } from '#server/build-assets.ts'
 
 /** A database that can be reached answers within this; a wrong address must not hold a form for long. */
 const TRY_MS = 5_000
@@ -90,7 +90,7 @@ export async function tryDatabase(url: string, withinMs = TRY_MS): Promise<Verdi
 }
 
 function program(): URL {
-  const built = builtFile('database-trial.js')
+  const built = builtAsset('database-trial.js')
   return built === null ? new URL('./database-trial.mjs', import.meta.url) : pathToFileURL(built)
 }
 

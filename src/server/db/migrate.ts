@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type pg from 'pg'
-import { fills } from '#server/db/fills.ts'
+import { fills } from '#server/db/migration-fills.ts'
 
 /** Written by drizzle-kit from schema.ts, in the order of their names; built into the server. */
 export const migrations: Readonly<Record<string, string>> = import.meta.glob('./migrations/*.sql', {

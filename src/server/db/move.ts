@@ -1,8 +1,8 @@
-/** Everything of one database brought into another one, or nothing (decisions.md 4.8). */
+/** Everything of one database brought into another one, or nothing (decisions/server/erp-addresses.md). */
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
 
 /** Rows that are in memory at a time. */
@@ -30,7 +30,7 @@ export async function hasAdmins({ pool }: Pool): Promise<boolean> {
  * @returns how many rows; null when another process was first
  * @throws NotEmpty
  */
-export async function moveAll(from: Pool, to: Pool): Promise<number | null> {
+export async function moveDatabase(from: Pool, to: Pool): Promise<number | null> {
   return within(to, 'BEGIN', async (target) => {
     await target.query('SELECT pg_advisory_xact_lock($1)', [MOVE_LOCK])
     if (await holdsRows(target, 'admins')) return null

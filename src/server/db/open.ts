@@ -1,44 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { beginEpochs } from '#server/db/collection-states.ts'
+import { startNewEpochs } from '#server/db/database-origin.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
 import { databaseOn, openPool } from '#server/db/connections.ts'
-import { inDataDir } from '#server/db/data-dir.ts'
+import { inDataDir } from '#server/db/embedded/data-dir.ts'
 import {
   claimDataDir,
   embeddedFolder,
   type EngineEvents,
   openEmbedded,
-} from '#server/db/embedded.ts'
-import { connectionsTo } from '#server/db/engine-stream.ts'
-import type { Engine } from '#server/db/engine.ts'
+} from '#server/db/embedded/embedded.ts'
+import { connectionsTo } from '#server/db/embedded/engine-stream.ts'
+import type { Engine } from '#server/db/embedded/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { isOwnFolder, markFolder } from '#server/db/own-folder.ts'
-import { startUpkeep } from '#server/db/upkeep.ts'
+import { isOwnFolder, markFolder } from '#server/db/embedded/folder-origin.ts'
+import { startVacuum } from '#server/db/embedded/vacuum.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
-
-/** The database: queries run on any free connection. */
-export type Database = NodePgDatabase
-
-/** A transaction under way. Inside one, only it may be used: the embedded database has one connection. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-
-/**
- * Where transactions begin: in the database, or in a call of somebody's, of which each transaction first
- * looks whether it may still be made (routes/admission.ts).
- */
-export interface Transacts {
-  readonly transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-}
-
-export interface OpenDatabase {
-  readonly db: Database
-  readonly pool: pg.Pool
-  readonly kind: 'embedded' | 'server'
-  /** Lets queries under way end, and writes everything to the files. */
-  readonly close: () => Promise<void>
-}
 
 /** What the database tells while it is open. */
 export interface DatabaseEvents extends EngineEvents {
@@ -83,7 +61,7 @@ export async function claimDatabase(
       const engine = await openEmbedded(env.dataDir, lock, events)
       const database = await openEngine(engine, events)
       await settleFolder(env.dataDir, database)
-      const stopUpkeep = startUpkeep(database.pool, events.onTrouble)
+      const stopUpkeep = startVacuum(database.pool, events.onTrouble)
       return {
         ...database,
         close: () => {
@@ -99,7 +77,7 @@ export async function claimDatabase(
 async function settleFolder(dataDir: string, { db, close }: OpenDatabase): Promise<void> {
   const folder = embeddedFolder(dataDir)
   try {
-    if (!(await isOwnFolder(folder))) await beginEpochs(db)
+    if (!(await isOwnFolder(folder))) await startNewEpochs(db)
     await inDataDir(dataDir, () => markFolder(folder))
   } catch (error) {
     await close()

@@ -1,4 +1,4 @@
-/** The tables, the same on the embedded database and on a Postgres server (decisions.md 1.5). */
+/** The tables, the same on the embedded database and on a Postgres server (decisions/product/console-and-server.md). */
 import {
   bigint,
   boolean,
@@ -190,7 +190,7 @@ export const floorRecords = pgTable(
     /** Who is booking it, and until when nobody else may. */
     lease: text('lease'),
     leasedUntil: time('leased_until'),
-    /** The process that is booking it, where it shows life (`showLife`). */
+    /** The process that is booking it, where it shows life (`announceLiveness`). */
     leaseOwner: integer('lease_owner'),
     createdAt: time('created_at').notNull(),
   },
@@ -201,7 +201,7 @@ export const floorRecords = pgTable(
   ],
 )
 
-/** How far a session has come: the password alone, or the second factor as well (decisions.md 4.1). */
+/** How far a session has come: the password alone, or the second factor as well (decisions/server/access.md). */
 export type SessionStage = 'first' | 'full'
 
 export const sessions = pgTable(
@@ -236,14 +236,14 @@ export const settings = pgTable('settings', {
   updatedBy: text('updated_by').notNull(),
 })
 
-/** Every pull from the ERP, how it stands or ended, kept for 30 days (decisions.md 7.1). */
+/** Every pull from the ERP, how it stands or ended, kept for 30 days (decisions/server/erp-pulls.md). */
 export const runs = pgTable(
   'runs',
   {
     id: text('id').primaryKey(),
     collection: text('collection').notNull(),
     startedBy: text('started_by').notNull(),
-    /** The process that carries it out, where it shows life (`showLife`). */
+    /** The process that carries it out, where it shows life (`announceLiveness`). */
     owner: integer('owner'),
     state: text('state').$type<RunState>().notNull(),
     startedAt: time('started_at').notNull(),
@@ -288,7 +288,7 @@ export const stagedRows = pgTable(
   (table) => [primaryKey({ columns: [table.runId, table.id] })],
 )
 
-/** Who did what to which account or setting; only ever added to (decisions.md 4.11). */
+/** Who did what to which account or setting; only ever added to (decisions/server/secrets.md). */
 export const audit = pgTable('audit', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: time('at').notNull(),
@@ -299,7 +299,7 @@ export const audit = pgTable('audit', {
   detail: jsonb('detail').$type<Row>(),
 })
 
-/** Attempts per account and per address in a window of time (decisions.md 4.6). */
+/** Attempts per account and per address in a window of time (decisions/server/rate-limits.md). */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

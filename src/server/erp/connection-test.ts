@@ -1,4 +1,4 @@
-/** Tests a connection step by step, each once, and says in words what was found (netsuite.md section 8). */
+/** Tests a connection step by step, each once, and says in words what was found (erp.md section 8). */
 import {
   CONNECTION_CHECKS,
   connectionSteps,
@@ -7,15 +7,23 @@ import {
   type TestStep,
 } from '#contract/connection-test.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
-import { AddressRefused, assertAllowedAddress, type AllowedAddress } from '#server/erp/address.ts'
-import { faultOf, type HttpAnswer, readPage } from '#server/erp/answer.ts'
-import { type Exchange, type ExchangeLimits, httpExchange } from '#server/erp/exchange.ts'
-import { ErpFault } from '#server/erp/fault.ts'
-import { oauth1Signer, realmOf, type OAuth1Surroundings, type Signer } from '#server/erp/oauth.ts'
+import {
+  AddressRefused,
+  assertAllowedAddress,
+  type AllowedAddress,
+} from '#server/erp/transport/address.ts'
+import { faultOf, type HttpAnswer, readPage } from '#server/erp/transport/http-answer.ts'
+import {
+  type HttpTransport,
+  type TransportLimits,
+  createHttpTransport,
+} from '#server/erp/transport/http-transport.ts'
+import { ErpFault } from '#server/erp/transport/fault.ts'
+import { oauth1Signer, realmOf, type OAuth1Deps, type Signer } from '#server/erp/transport/oauth.ts'
 import type { ErpSettings } from '#server/erp/settings.ts'
 
 /** What a test works with. */
-export interface TestSurroundings extends OAuth1Surroundings {
+export interface TestDeps extends OAuth1Deps {
   /** Entries of `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
   /** Ends whatever is under way. */
@@ -25,7 +33,7 @@ export interface TestSurroundings extends OAuth1Surroundings {
 }
 
 /** A person waits: what does not answer soon is said not to answer. */
-const LIMITS: ExchangeLimits = { idleMs: 10_000, totalMs: 15_000, maxBytes: 2_000_000 }
+const LIMITS: TransportLimits = { idleMs: 10_000, totalMs: 15_000, maxBytes: 2_000_000 }
 
 const CLOCK_TOLERANCE_MS = 60_000
 const MINUTE_MS = 60_000
@@ -35,13 +43,13 @@ type Found = Pick<TestStep, 'state' | 'text'>
 /** All steps in their order; after one that makes the next pointless, those are skipped. */
 export async function testConnection(
   settings: ErpSettings,
-  surroundings: TestSurroundings,
+  surroundings: TestDeps,
 ): Promise<TestStep[]> {
   const { address, found } = checkAddress(settings, surroundings.allowedHosts)
   const first = { title: CONNECTION_CHECKS.address, ...found }
   if (!address) return [first, ...skippedFrom(1)]
   const signer = oauth1Signer(settings, surroundings)
-  const exchange = httpExchange(address, LIMITS)
+  const exchange = createHttpTransport(address, LIMITS)
   try {
     const { atOnce = PULLS_AT_ONCE, now, signal } = surroundings
     const asking = { address, exchange, signer, now, signal, atOnce }
@@ -53,7 +61,7 @@ export async function testConnection(
 
 interface Asking {
   readonly address: AllowedAddress
-  readonly exchange: Exchange
+  readonly exchange: HttpTransport
   readonly signer: Signer
   readonly now: () => number
   readonly signal: AbortSignal

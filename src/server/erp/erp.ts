@@ -4,18 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import type { PullReply } from '#contract/endpoints.ts'
-import { dropLeases } from '#server/db/floor-records.ts'
-import type { Transacts } from '#server/db/open.ts'
-import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/runs.ts'
-import { type Booker, createBooker } from '#server/erp/booking/booker.ts'
-import { createClient, type ErpClient } from '#server/erp/client.ts'
-import type { ExchangeLimits } from '#server/erp/exchange.ts'
-import { ErpFault, erpSentences } from '#server/erp/fault.ts'
-import { createGate, type Gate } from '#server/erp/gate.ts'
-import { oauth1Signer } from '#server/erp/oauth.ts'
-import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/oauth2.ts'
-import { pullCollection, type PullSurroundings, STOPPED } from '#server/erp/pull.ts'
-import { type Sources, standardSources } from '#server/erp/sources.ts'
+import { dropLeases } from '#server/db/mirror/floor-records.ts'
+import type { Transacts } from '#server/db/database.ts'
+import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/mirror/runs.ts'
+import { type BookingWorker, createBookingWorker } from '#server/erp/booking/booking-worker.ts'
+import { createClient, type ErpClient } from '#server/erp/transport/client.ts'
+import type { TransportLimits } from '#server/erp/transport/http-transport.ts'
+import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
+import { createSemaphore, type Semaphore } from '#server/erp/transport/semaphore.ts'
+import { oauth1Signer } from '#server/erp/transport/oauth.ts'
+import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oauth2.ts'
+import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
+import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
 import { readErpSettings, type Unseal } from '#server/erp/settings.ts'
 
 /** How far a pull is. */
@@ -39,11 +39,11 @@ export interface Erp {
    * @returns whether there was one
    */
   cancel(collection: PulledCollection, by: string, asked?: Transacts): Promise<boolean>
-  /** Books what came from the floor and is due; see `Booker`. */
-  wake: Booker['wake']
-  book: Booker['book']
+  /** Books what came from the floor and is due; see `BookingWorker`. */
+  wake: BookingWorker['wake']
+  book: BookingWorker['book']
   /** Makes requests in a place of the account: pulls, bookings and tests of the connection share them. */
-  inTurn: Gate['pass']
+  inTurn: Semaphore['pass']
   /** The pulls under way, in all processes. */
   progress(): Promise<PullProgress[]>
   /** Goes on with the pulls and bookings that were interrupted when this server, or another one, last stopped. */
@@ -54,7 +54,7 @@ export interface Erp {
   close(): Promise<void>
 }
 
-export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | 'now'> {
+export interface ErpDeps extends Pick<PullDeps, 'db' | 'log' | 'now'> {
   readonly unseal: Unseal
   /** `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
@@ -64,27 +64,27 @@ export interface ErpSurroundings extends Pick<PullSurroundings, 'db' | 'log' | '
   readonly isAlone: boolean
   /** Where the collections come from; default the standard mapping. */
   readonly sources?: Sources
-  /** Instead of the token of ERP Setup (decisions.md 7.2). */
+  /** Instead of the token of ERP Setup (decisions/server/erp-pulls.md). */
   readonly oauth2?: OAuth2Credentials | null
   /** How many pulls, and how many requests, may be under way at once in all processes; default `PULLS_AT_ONCE`. */
   readonly atOnce?: number
-  /** This process, where it shows life to others (`showLife`). */
+  /** This process, where it shows life to others (`announceLiveness`). */
   readonly owner?: number | null
-  /** The places of the account; default: as many as `atOnce`, for this process alone. */
-  readonly requests?: Gate
+  /** The places of the account; default: as many as `runSync`, for this process alone. */
+  readonly requests?: Semaphore
   /** Resolves after so many milliseconds; tests do not wait. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1, 1 excluded. */
   readonly random?: () => number
-  readonly limits?: ExchangeLimits
+  readonly limits?: TransportLimits
 }
 
-export function createErp(surroundings: ErpSurroundings): Erp {
+export function createErp(surroundings: ErpDeps): Erp {
   const { atOnce = PULLS_AT_ONCE, db, isAlone, log, now } = surroundings
   const { wait = waitFor, random = Math.random } = surroundings
   const { oauth2 = null, sources = standardSources } = surroundings
   const stopping = new AbortController()
-  const { owner = null, requests = createGate(atOnce) } = surroundings
+  const { owner = null, requests = createSemaphore(atOnce) } = surroundings
   const places = createBell()
   const underWay = new Map<PulledCollection, UnderWay>()
 
@@ -166,7 +166,7 @@ export function createErp(surroundings: ErpSurroundings): Erp {
     }
   }
 
-  const booker = createBooker({
+  const booker = createBookingWorker({
     db,
     log,
     now,

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pulledCollections } from '#contract/collections.ts'
-import { stateOf } from '#server/db/collection-states.ts'
-import type { Database } from '#server/db/open.ts'
+import { stateOf } from '#server/db/mirror/collection-states.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Erp } from '#server/erp/erp.ts'
 
-export interface ScheduleSurroundings {
+export interface ScheduleDeps {
   readonly db: Database
   readonly erp: Pick<Erp, 'pull'>
   readonly now: () => number
@@ -21,10 +21,7 @@ export const SCHEDULE = 'the schedule'
  * @param everyMs null: never
  * @returns stops it
  */
-export function schedulePulls(
-  surroundings: ScheduleSurroundings,
-  everyMs: number | null,
-): () => void {
+export function schedulePulls(surroundings: ScheduleDeps, everyMs: number | null): () => void {
   if (everyMs === null) return () => {}
   let timer: NodeJS.Timeout
   let isStopped = false
@@ -42,10 +39,7 @@ export function schedulePulls(
   }
 }
 
-async function pullAll(
-  { db, erp, now, log }: ScheduleSurroundings,
-  freshMs: number,
-): Promise<void> {
+async function pullAll({ db, erp, now, log }: ScheduleDeps, freshMs: number): Promise<void> {
   for (const collection of pulledCollections)
     try {
       const { asOf } = await stateOf(db, collection)

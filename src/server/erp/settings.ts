@@ -1,9 +1,9 @@
 /** The connection to the ERP, as ERP Setup has saved it. */
 import type { ErpField } from '#contract/forms.ts'
-import type { Database } from '#server/db/open.ts'
-import { sealedSettings, settingPurpose } from '#server/db/settings.ts'
-import { ErpFault, erpSentences } from '#server/erp/fault.ts'
-import type { OAuth1Credentials } from '#server/erp/oauth.ts'
+import type { Database } from '#server/db/database.ts'
+import { sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
+import type { OAuth1Credentials } from '#server/erp/transport/oauth.ts'
 
 export interface ErpSettings extends OAuth1Credentials {
   readonly baseUrl: string

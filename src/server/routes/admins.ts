@@ -1,9 +1,9 @@
-/** Admins among themselves: creating, editing, deleting, and one's own profile (decisions.md 4.2). */
+/** Admins among themselves: creating, editing, deleting, and one's own profile (decisions/server/access.md). */
 import type { FastifyInstance } from 'fastify'
 import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
@@ -14,35 +14,35 @@ import {
   insertAdmin,
   profileOf,
   removeAdmin,
-} from '#server/db/admins.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import { adminFacts } from '#server/routes/before-after.ts'
+} from '#server/db/repositories/admins.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { adminFacts } from '#server/http/audit-diff.ts'
 import { assertOwnOrSuper } from '#server/routes/credentials.ts'
 import { serveEditedAdmin } from '#server/routes/edited-admin.ts'
-import { hashed } from '#server/routes/guessing.ts'
+import { hashWithinLimit } from '#server/http/rate-limit.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { serve } from '#server/routes/serve.ts'
-import { stampOf } from '#server/routes/trail.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
+import { auditContext } from '#server/http/audit-context.ts'
 
 export function adminRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
 
   serve(app, context, endpoints.ownProfile, async ({ principal }) => {
     const admin = await findAdmin(db, principal.username)
-    if (!admin) throw new Refusal(401, refusals.noSession)
+    if (!admin) throw new HttpError(401, refusals.noSession)
     return profileOf(admin)
   })
 
   serve(app, context, endpoints.createAdmin, async ({ act, body, principal, request }) => {
     const features = completeFeatures(body.features)
     const isSuperAdmin = body.is_super_admin ?? features.superAdmin
-    const passwordHash = await hashed(hashPassword(body.password))
+    const passwordHash = await hashWithinLimit(hashPassword(body.password))
     const admin = newAdminRow(context, body, { isSuperAdmin, features }, passwordHash)
     await act(async (tx) => {
-      if (!(await insertAdmin(tx, admin))) throw new Refusal(409, faults.createAdmin.duplicate)
+      if (!(await insertAdmin(tx, admin))) throw new HttpError(409, faults.createAdmin.duplicate)
       await writeAudit(tx, {
-        ...stampOf(context, request, principal.username),
+        ...auditContext(context, request, principal.username),
         action: 'admin-created',
         target: admin.username,
         detail: { after: adminFacts(admin) },
@@ -60,10 +60,10 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
         const superAdmins = await holdSuperAdmins(tx)
         const admin = assertOwnOrSuper(caller.principal, await holdAdmin(tx, username))
         if (superAdmins.length === 1 && superAdmins.includes(username))
-          throw new Refusal(409, refusals.lastSuperAdminDeleted)
+          throw new HttpError(409, refusals.lastSuperAdminDeleted)
         await removeAdmin(tx, username)
         await writeAudit(tx, {
-          ...stampOf(context, request, principal.username),
+          ...auditContext(context, request, principal.username),
           action: 'admin-deleted',
           target: username,
           detail: { before: adminFacts(admin) },

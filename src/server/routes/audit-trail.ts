@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { AUDIT_PAGE_ROWS, type AuditEntry } from '#contract/records/audit.ts'
 import type { Context } from '#server/context.ts'
-import { readAudit, type StoredEntry } from '#server/db/audit.ts'
-import { serve } from '#server/routes/serve.ts'
+import { readAudit, type StoredEntry } from '#server/db/repositories/audit.ts'
+import { serve } from '#server/http/serve.ts'
 
 export function auditTrailRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, ownEndpoints.auditTrail, async ({ query }) => {

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import { refusalOfErp } from '#server/routes/erp-refusal.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { serve } from '#server/routes/serve.ts'
-import { stampOf } from '#server/routes/trail.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { httpErrorOfErp } from '#server/http/erp-http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
+import { auditContext } from '#server/http/audit-context.ts'
 
-/** A booking that failed, tried again because a super admin asks for it (decisions.md 7.4). */
+/** A booking that failed, tried again because a super admin asks for it (decisions/server/bookings.md). */
 export function bookingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, endpoints.retryBooking, async ({ act, params, principal, request }) => {
     const booked = await context.erp.book(params, { transaction: act }).catch((error: unknown) => {
-      throw refusalOfErp(error)
+      throw httpErrorOfErp(error)
     })
-    if (booked.kind === 'missing') throw new Refusal(404, refusals.bookingMissing)
-    if (booked.kind === 'under-way') throw new Refusal(409, refusals.bookingUnderWay)
+    if (booked.kind === 'missing') throw new HttpError(404, refusals.bookingMissing)
+    if (booked.kind === 'under-way') throw new HttpError(409, refusals.bookingUnderWay)
     await writeAudit(context.db, {
-      ...stampOf(context, request, principal.username),
+      ...auditContext(context, request, principal.username),
       action: 'booking-retried',
       target: `${params.collection}/${params.id}`,
       detail: { outcome: booked.kind },

@@ -1,6 +1,6 @@
-/** The list and pull routes of all collections, made from the registry (architecture.md section 4). */
+/** The list and pull routes of all collections, made from the registry. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LIST_HEADERS, type Standpoint } from '#contract/changes.ts'
+import { LIST_HEADERS, type SyncCursor } from '#contract/changes.ts'
 import {
   type CollectionName,
   collectionNames,
@@ -10,12 +10,12 @@ import {
 } from '#contract/collections.ts'
 import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import type { Context } from '#server/context.ts'
-import { type Changes, changesSince } from '#server/db/changes.ts'
-import { type CollectionState, stateOf } from '#server/db/collection-states.ts'
-import { peopleSince } from '#server/db/people-list.ts'
-import { listRecords } from '#server/db/records.ts'
-import { refusalOfErp } from '#server/routes/erp-refusal.ts'
-import { type Answer, type Call, JsonText, NOT_MODIFIED, serve } from '#server/routes/serve.ts'
+import { type Changes, changesSince } from '#server/db/mirror/changes.ts'
+import { type CollectionState, stateOf } from '#server/db/mirror/collection-states.ts'
+import { peopleSince } from '#server/db/mirror/people-list.ts'
+import { listRecords } from '#server/db/mirror/records.ts'
+import { httpErrorOfErp } from '#server/http/erp-http-error.ts'
+import { type Answer, type Call, JsonText, NOT_MODIFIED, serve } from '#server/http/serve.ts'
 
 export function collectionRoutes(app: FastifyInstance, context: Context): void {
   for (const name of collectionNames) {
@@ -30,7 +30,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
       try {
         return await context.erp.pull(name, principal.username, { transaction: act })
       } catch (error) {
-        throw refusalOfErp(error)
+        throw httpErrorOfErp(error)
       }
     })
 }
@@ -39,7 +39,7 @@ type ListCall = Call<string, undefined>
 
 /**
  * A list as `{data: [...]}` with its sequence, epoch, count and age; a 304 where the client has it
- * already; what changed where it asks with `?since=SEQ&epoch=ID` (decisions.md 5.3).
+ * already; what changed where it asks with `?since=SEQ&epoch=ID` (decisions/console/collections.md).
  */
 function recordList({ db, now }: Context, name: CollectionName) {
   return async ({ query, request, reply }: ListCall): Promise<Answer<never>> => {
@@ -87,7 +87,7 @@ function isPeople(name: CollectionName): name is PeopleCollection {
 const NEVER = -1
 
 /** Where a client says it stands; null where it asks for the whole list. */
-function standpointOf({ since, epoch = '' }: ListCall['query']): Standpoint | null {
+function standpointOf({ since, epoch = '' }: ListCall['query']): SyncCursor | null {
   if (since === undefined) return null
   return { since: /^\d{1,15}$/.test(since) ? Number(since) : NEVER, epoch }
 }

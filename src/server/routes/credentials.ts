@@ -1,4 +1,4 @@
-/** The two factors, checked the same way wherever a call carries them (decisions.md 4.6). */
+/** The two factors, checked the same way wherever a call carries them (decisions/server/rate-limits.md). */
 import type { FastifyRequest } from 'fastify'
 import { faults } from '#contract/faults.ts'
 import { isSameName } from '#contract/name-key.ts'
@@ -6,18 +6,18 @@ import { refusals } from '#contract/refusals.ts'
 import type { Principal } from '#contract/access.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
-import { takeBackTry } from '#server/auth/throttle.ts'
+import { undoAttempt } from '#server/auth/throttle.ts'
 import { stepOfCode } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
-import { findAdmin, spendTotpStep, type AdminRow } from '#server/db/admins.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import { admitTry, hashed, type Attempt } from '#server/routes/guessing.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { NOBODY, stampOf } from '#server/routes/trail.ts'
+import { findAdmin, spendTotpStep, type AdminRow } from '#server/db/repositories/admins.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { admitAttempt, hashWithinLimit, type Attempt } from '#server/http/rate-limit.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { ANONYMOUS, auditContext } from '#server/http/audit-context.ts'
 
 /** @throws Refusal 403 where a call names another account than that of its session */
 export function assertOwn(principal: Principal, username: string): void {
-  if (!isSameName(principal.username, username)) throw new Refusal(403, refusals.notPermitted)
+  if (!isSameName(principal.username, username)) throw new HttpError(403, refusals.notPermitted)
 }
 
 /**
@@ -25,9 +25,9 @@ export function assertOwn(principal: Principal, username: string): void {
  * @throws Refusal 404, or 403 where it is somebody else whose name reads like that of the owner
  */
 export function assertOwnOrSuper(principal: Principal, admin: AdminRow | null): AdminRow {
-  if (!admin) throw new Refusal(404, refusals.adminMissing)
+  if (!admin) throw new HttpError(404, refusals.adminMissing)
   if (!principal.isSuperAdmin && admin.username !== principal.username)
-    throw new Refusal(403, refusals.notPermitted)
+    throw new HttpError(403, refusals.notPermitted)
   return admin
 }
 
@@ -40,17 +40,17 @@ export async function provePassword(
   request: FastifyRequest,
   given: { readonly username: string; readonly password: string },
 ): Promise<{ admin: AdminRow; attempt: Attempt }> {
-  const attempt = await admitTry(context, request, 'sign-in', given.username)
+  const attempt = await admitAttempt(context, request, 'sign-in', given.username)
   const admin = await findAdmin(context.db, given.username)
-  const isRight = await hashed(verifyPassword(given.password, admin?.passwordHash ?? null)).catch(
-    async (error: unknown) => {
-      await takeBackTry(context, attempt.verdict)
-      throw error
-    },
-  )
+  const isRight = await hashWithinLimit(
+    verifyPassword(given.password, admin?.passwordHash ?? null),
+  ).catch(async (error: unknown) => {
+    await undoAttempt(context, attempt.verdict)
+    throw error
+  })
   if (admin && isRight) return { admin, attempt }
-  await tellRefused(context, request, admin?.username ?? NOBODY, 'password')
-  throw new Refusal(401, faults.login.at[401])
+  await tellRefused(context, request, admin?.username ?? ANONYMOUS, 'password')
+  throw new HttpError(401, faults.login.at[401])
 }
 
 /** Whether a code is right and was never used before; it is used up then. */
@@ -69,6 +69,6 @@ export function tellRefused(
   target: string,
   reason: 'password' | 'code',
 ): Promise<void> {
-  const stamp = stampOf(context, request, target)
+  const stamp = auditContext(context, request, target)
   return writeAudit(context.db, { ...stamp, action: 'sign-in-refused', target, detail: { reason } })
 }

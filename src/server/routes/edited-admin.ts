@@ -1,10 +1,10 @@
-/** PUT /admin/profile/{username}: Edit Admin and Change Password on one path (ledger L1063). */
+/** PUT /admin/profile/{username}: Edit Admin and Change Password on one path. */
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_FEATURES, completeFeatures, type Principal } from '#contract/access.ts'
 import { endpoints, isChangedPassword } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { adminEditForm, changePasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { SignedIn } from '#server/auth/principal.ts'
@@ -17,19 +17,19 @@ import {
   versionOfAdmin,
   type AdminChanges,
   type AdminRow,
-} from '#server/db/admins.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import type { Transaction } from '#server/db/open.ts'
-import { endSessionsOf } from '#server/db/sessions.ts'
-import { isTaken } from '#server/db/unique.ts'
-import { adminFacts, differences } from '#server/routes/before-after.ts'
+} from '#server/db/repositories/admins.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { endSessionsOf } from '#server/db/repositories/sessions.ts'
+import { isTaken } from '#server/db/unique-violation.ts'
+import { adminFacts, auditDiff } from '#server/http/audit-diff.ts'
 import { assertOwnOrSuper } from '#server/routes/credentials.ts'
-import { hashed } from '#server/routes/guessing.ts'
+import { hashWithinLimit } from '#server/http/rate-limit.ts'
 import { inStep } from '#server/routes/new-admin.ts'
-import { checked, Refusal } from '#server/routes/refusal.ts'
-import { serve } from '#server/routes/serve.ts'
-import { stampOf } from '#server/routes/trail.ts'
-import { assertPresent } from '#server/routes/versions.ts'
+import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
+import { auditContext } from '#server/http/audit-context.ts'
+import { assertVersionMatches } from '#server/http/if-match.ts'
 
 export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
   const limits = { passwordMinLength: context.env.passwordMinLength }
@@ -40,15 +40,15 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
     const { username } = named
     const onlyPassword = isChangedPassword(body)
     const password = onlyPassword
-      ? checked(changePasswordForm(limits), body, 'body').password
-      : checked(adminEditForm(limits), body, 'body').password
+      ? parseOrThrow(changePasswordForm(limits), body, 'body').password
+      : parseOrThrow(adminEditForm(limits), body, 'body').password
     // Only to refuse before the slow hash what is refused anyway.
     if (!onlyPassword) changesOf(named, body, call.principal)
-    const passwordHash = password === '' ? null : await hashed(hashPassword(password))
+    const passwordHash = password === '' ? null : await hashWithinLimit(hashPassword(password))
 
     const save = async (tx: Transaction, { principal, session }: SignedIn): Promise<void> => {
       const held = assertOwnOrSuper(principal, await holdAdmin(tx, username))
-      if (!onlyPassword) assertPresent(request, versionOfAdmin(held))
+      if (!onlyPassword) assertVersionMatches(request, versionOfAdmin(held))
       const changes = onlyPassword ? {} : changesOf(held, body, principal)
       const isDemoted = held.isSuperAdmin && changes.isSuperAdmin === false
       if (isDemoted) await assertNotLast(tx)
@@ -57,14 +57,10 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
       const kept = username === principal.username && !isDemoted ? session : null
       if (passwordHash !== null || isDemoted) await endSessionsOf(tx, username, kept)
       await writeAudit(tx, {
-        ...stampOf(context, request, principal.username),
+        ...auditContext(context, request, principal.username),
         action: onlyPassword ? 'password-changed' : 'admin-changed',
         target: username,
-        detail: differences(
-          adminFacts(held),
-          adminFacts({ ...held, ...all }),
-          passwordHash !== null,
-        ),
+        detail: auditDiff(adminFacts(held), adminFacts({ ...held, ...all }), passwordHash !== null),
       })
     }
     await savedOr409(() => act(save, { admins: [username], roles: !onlyPassword }))
@@ -95,21 +91,21 @@ function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): Ad
   const before = inStep(admin.features, admin.isSuperAdmin)
   const sameRights = ADMIN_FEATURES.every((flag) => features[flag] === before[flag])
   if (sameRights) return profile
-  if (!principal.isSuperAdmin) throw new Refusal(403, refusals.rightsNotPermitted)
+  if (!principal.isSuperAdmin) throw new HttpError(403, refusals.rightsNotPermitted)
   return { ...profile, features, isSuperAdmin }
 }
 
 /** @throws Refusal 409 where there is no other super admin */
 async function assertNotLast(tx: Transaction): Promise<void> {
   const superAdmins = await holdSuperAdmins(tx)
-  if (superAdmins.length === 1) throw new Refusal(409, refusals.lastSuperAdminDemoted)
+  if (superAdmins.length === 1) throw new HttpError(409, refusals.lastSuperAdminDemoted)
 }
 
 async function savedOr409(save: () => Promise<void>): Promise<void> {
   try {
     await save()
   } catch (error) {
-    if (isTaken(error)) throw new Refusal(409, faults.createAdmin.duplicate)
+    if (isTaken(error)) throw new HttpError(409, faults.createAdmin.duplicate)
     throw error
   }
 }

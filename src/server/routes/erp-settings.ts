@@ -1,24 +1,24 @@
-/** ERP Setup: saved sealed, never sent back (decisions.md 4.8). */
+/** ERP Setup: saved sealed, never sent back (decisions/server/erp-addresses.md). */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { refusals } from '#contract/refusals.ts'
 import { draftSavedDatabase, savedDatabaseFile, type Draft } from '#server/auth/saved-database.ts'
 import type { Context } from '#server/context.ts'
-import { writeAudit } from '#server/db/audit.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
 import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
-import { saveSettings, sealedSettings, settingPurpose } from '#server/db/settings.ts'
-import { AddressRefused, assertAllowedAddress } from '#server/erp/address.ts'
+import { saveSettings, sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { AddressRefused, assertAllowedAddress } from '#server/erp/transport/address.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
 import { settingsOf } from '#server/erp/settings.ts'
-import { admitTry } from '#server/routes/guessing.ts'
-import { checked, Refusal } from '#server/routes/refusal.ts'
-import { serve } from '#server/routes/serve.ts'
-import { stampOf } from '#server/routes/trail.ts'
+import { admitAttempt } from '#server/http/rate-limit.ts'
+import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
+import { auditContext } from '#server/http/audit-context.ts'
 
 /** What the trail says of a value, which is never the value. */
 const SET = 'set'
@@ -35,13 +35,13 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
   serve(app, context, endpoints.saveErpSettings, async ({ act, body, principal, request }) => {
     const known = await sealedSettings(db)
     const alreadySet = new Set(ERP_FIELDS.map(({ key }) => key).filter((key) => known.has(key)))
-    const form = checked(erpSettingsForm(alreadySet), body, 'body')
+    const form = parseOrThrow(erpSettingsForm(alreadySet), body, 'body')
     const given = ERP_FIELDS.map(({ key }) => key).filter((key) => form[key] !== '')
 
     if (given.includes('NETSUITE_BASE_URL')) assertErpAddress(form.NETSUITE_BASE_URL)
     if (given.includes('POSTGRES_DATABASE_URL')) {
       // Each try opens a connection to wherever the form says.
-      await admitTry(context, request, 'erp-settings', principal.username)
+      await admitAttempt(context, request, 'erp-settings', principal.username)
       await assertDatabase(form.POSTGRES_DATABASE_URL)
     }
 
@@ -50,7 +50,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     )
     const draft = await draftOf(form.POSTGRES_DATABASE_URL)
     const saving = act(async (tx) => {
-      const stamp = stampOf(context, request, principal.username)
+      const stamp = auditContext(context, request, principal.username)
       await saveSettings(tx, sealed, { by: principal.username, at: stamp.at })
       await writeAudit(tx, {
         ...stamp,
@@ -79,9 +79,9 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     const known = await sealedSettings(db)
     const isKnown = (key: ErpField): boolean => known.has(key) || key === 'POSTGRES_DATABASE_URL'
     const optional = new Set(ERP_FIELDS.map(({ key }) => key).filter(isKnown))
-    const form = checked(erpSettingsForm(optional), body, 'body')
+    const form = parseOrThrow(erpSettingsForm(optional), body, 'body')
     // Each try makes requests to wherever the form says.
-    await admitTry(context, request, 'erp-test', principal.username)
+    await admitAttempt(context, request, 'erp-test', principal.username)
     // One step after the other, so that the whole test needs one place of the account.
     const steps = await inPlace(context, async () => {
       // The place may have come late: what is saved goes out for who may still see it go.
@@ -101,7 +101,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       })
     })
     await writeAudit(db, {
-      ...stampOf(context, request, principal.username),
+      ...auditContext(context, request, principal.username),
       action: 'erp-connection-tested',
       target: 'ERP configuration',
       detail: { failed: steps.filter(({ state }) => state === 'failed').map(({ title }) => title) },
@@ -127,17 +127,17 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     try {
       assertAllowedAddress(url, env.erpAllowedHosts)
     } catch (error) {
-      throw error instanceof AddressRefused ? new Refusal(400, error.message) : error
+      throw error instanceof AddressRefused ? new HttpError(400, error.message) : error
     }
   }
 }
 
 /** @throws Refusal 400 with one sentence for all addresses that cannot be reached, and the reason for one that can */
 async function assertDatabase(url: string): Promise<void> {
-  if (!isPlainDatabaseUrl(url)) throw new Refusal(400, refusals.databaseUrlForm)
+  if (!isPlainDatabaseUrl(url)) throw new HttpError(400, refusals.databaseUrlForm)
   const found = await tryDatabase(url)
-  if (found === 'unreachable') throw new Refusal(400, refusals.databaseUnreachable)
-  if (found !== 'fit') throw new Refusal(400, refusals.databaseUnfit[found])
+  if (found === 'unreachable') throw new HttpError(400, refusals.databaseUnreachable)
+  if (found !== 'fit') throw new HttpError(400, refusals.databaseUnfit[found])
 }
 
 /** @throws Refusal 503 where no place of the account becomes free soon */
@@ -150,6 +150,6 @@ function inPlace<T>({ erp }: Context, work: () => Promise<T>): Promise<T> {
   }
   return erp.inTurn(begin, patience).catch((error: unknown) => {
     if (hasBegun || !patience.aborted) throw error
-    throw new Refusal(503, refusals.erpPlacesTaken, { 'Retry-After': '60' })
+    throw new HttpError(503, refusals.erpPlacesTaken, { 'Retry-After': '60' })
   })
 }

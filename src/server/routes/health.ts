@@ -4,13 +4,13 @@ import { endpoints } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { VERSION as version } from '#contract/version.ts'
 import type { Context } from '#server/context.ts'
-import { servePublic } from '#server/routes/serve.ts'
+import { servePublic } from '#server/http/serve.ts'
 
 const PATIENCE_MS = 3_000
 
 /**
  * `GET /health`: 200 when the database answers and lets write, else 503; for load balancers and
- * people (decisions.md 8.8).
+ * people (decisions/server/operation.md).
  */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const database = context.env.databaseUrl === null ? 'embedded' : 'server'

@@ -1,4 +1,4 @@
-/** What the mobile app calls: its sign-in, and one call for each kind of record (decisions.md 7.4). */
+/** What the mobile app calls: its sign-in, and one call for each kind of record (decisions/server/bookings.md). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { MOBILE_SESSION_LIFETIME_MS } from '#contract/constants.ts'
@@ -6,19 +6,23 @@ import { type FloorCollection, mobileEndpoints, SENDS } from '#contract/mobile-e
 import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
-import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
+import { clearAttempts, undoAttempt } from '#server/auth/throttle.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import { insertMobileSession } from '#server/db/mobile-sessions.ts'
-import { findMobileUser, holdMobileUser, type MobileUserRow } from '#server/db/mobile-users.ts'
-import { locationNames } from '#server/db/location-names.ts'
-import { takeRecord } from '#server/db/take-record.ts'
-import { admitTry, hashed } from '#server/routes/guessing.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { serveMobile } from '#server/routes/serve-mobile.ts'
-import { servePublic } from '#server/routes/serve.ts'
-import { NOBODY, stampOf } from '#server/routes/trail.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { insertMobileSession } from '#server/db/repositories/mobile-sessions.ts'
+import {
+  findMobileUser,
+  holdMobileUser,
+  type MobileUserRow,
+} from '#server/db/repositories/mobile-users.ts'
+import { locationNames } from '#server/db/mirror/location-names.ts'
+import { ingestRecord } from '#server/db/mirror/ingest-record.ts'
+import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { serveMobile } from '#server/http/serve-mobile.ts'
+import { servePublic } from '#server/http/serve.ts'
+import { ANONYMOUS, auditContext } from '#server/http/audit-context.ts'
 
 export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
   const { db, erp } = context
@@ -35,7 +39,7 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
       const at = new Date(context.now())
       const expiresAt = new Date(context.now() + MOBILE_SESSION_LIFETIME_MS)
       await insertMobileSession(tx, { tokenHash: tokenHashOf(access_token), userid, expiresAt }, at)
-      const stamp = stampOf(context, request, userid)
+      const stamp = auditContext(context, request, userid)
       await writeAudit(tx, { ...stamp, action: 'mobile-signed-in', target: userid })
     })
     return {
@@ -51,8 +55,8 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
       const { body, user, reply, act } = call
       const { client_id, ...record } = body
       const how = { db: { transaction: act }, now: context.now }
-      const taken = await takeRecord(how, collection, user.userid, client_id, record)
-      if (taken.kind === 'other') throw new Refusal(409, refusals.clientIdTaken)
+      const taken = await ingestRecord(how, collection, user.userid, client_id, record)
+      if (taken.kind === 'other') throw new HttpError(409, refusals.clientIdTaken)
       if (taken.kind === 'new') {
         reply.code(201)
         void erp.wake()
@@ -73,22 +77,22 @@ async function provePassword(
   const { db, env } = context
   // The space keeps it apart from an admin of the same name, which has none.
   const account = `mobile ${userid}`
-  const { subject, verdict } = await admitTry(context, request, 'mobile-sign-in', account)
+  const { subject, verdict } = await admitAttempt(context, request, 'mobile-sign-in', account)
   const isReserved = isSameName(userid, env.reservedMobileUser)
   const user = isReserved ? null : await findMobileUser(db, userid)
-  const isRight = await hashed(verifyPassword(password, user?.passwordHash ?? null)).catch(
+  const isRight = await hashWithinLimit(verifyPassword(password, user?.passwordHash ?? null)).catch(
     async (error: unknown) => {
-      await takeBackTry(context, verdict)
+      await undoAttempt(context, verdict)
       throw error
     },
   )
   if (user && isRight) {
-    await takeBackTry(context, verdict)
-    await ownerCame(context, subject)
+    await undoAttempt(context, verdict)
+    await clearAttempts(context, subject)
     return user
   }
-  const target = user?.userid ?? NOBODY
-  const stamp = stampOf(context, request, target)
+  const target = user?.userid ?? ANONYMOUS
+  const stamp = auditContext(context, request, target)
   await writeAudit(db, {
     ...stamp,
     action: 'sign-in-refused',
@@ -107,6 +111,6 @@ async function locationsOf(
   return [...new Set([location, ...others])]
 }
 
-function refused(): Refusal {
-  return new Refusal(401, refusals.mobileSignIn, { 'WWW-Authenticate': 'Bearer' })
+function refused(): HttpError {
+  return new HttpError(401, refusals.mobileSignIn, { 'WWW-Authenticate': 'Bearer' })
 }

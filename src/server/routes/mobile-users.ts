@@ -1,15 +1,15 @@
-/** Mobile users, as super admins manage them. The reserved one is as if it were not there (decisions.md 5.13). */
+/** Mobile users, as super admins manage them. The reserved one is as if it were not there (decisions/console/people-forms.md). */
 import type { FastifyInstance } from 'fastify'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { mobilePasswordForm, mobileUserEditForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
-import { writeAudit } from '#server/db/audit.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
 import {
   changeMobileUser,
   findMobileUser,
@@ -19,13 +19,13 @@ import {
   versionOfMobileUser,
   type MobileUserChanges,
   type MobileUserRow,
-} from '#server/db/mobile-users.ts'
-import { differences, mobileUserFacts } from '#server/routes/before-after.ts'
-import { hashed } from '#server/routes/guessing.ts'
-import { checked, Refusal } from '#server/routes/refusal.ts'
-import { serve } from '#server/routes/serve.ts'
-import { stampOf } from '#server/routes/trail.ts'
-import { assertPresent } from '#server/routes/versions.ts'
+} from '#server/db/repositories/mobile-users.ts'
+import { auditDiff, mobileUserFacts } from '#server/http/audit-diff.ts'
+import { hashWithinLimit } from '#server/http/rate-limit.ts'
+import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
+import { auditContext } from '#server/http/audit-context.ts'
+import { assertVersionMatches } from '#server/http/if-match.ts'
 
 export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
   const { db, env } = context
@@ -33,7 +33,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endpoints.createUser, async ({ act, body, principal, request }) => {
     const { userid } = body
-    const passwordHash = await hashed(hashPassword(body.password))
+    const passwordHash = await hashWithinLimit(hashPassword(body.password))
     const at = new Date(context.now())
     await act(async (tx) => {
       const user = {
@@ -47,9 +47,9 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
         updatedAt: at,
       }
       if (isReserved(userid) || !(await insertMobileUser(tx, user)))
-        throw new Refusal(409, faults.createUser.duplicate)
+        throw new HttpError(409, faults.createUser.duplicate)
       await writeAudit(tx, {
-        ...stampOf(context, request, principal.username),
+        ...auditContext(context, request, principal.username),
         action: 'mobile-user-created',
         target: userid,
         detail: { after: mobileUserFacts(user) },
@@ -62,21 +62,23 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
     const user = await listedUser(params.userid)
     const onlyPassword = isChangedUserPassword(body)
     const password = onlyPassword
-      ? checked(mobilePasswordForm(limits), body, 'body').new_password
-      : checked(mobileUserEditForm(limits), body, 'body').password
+      ? parseOrThrow(mobilePasswordForm(limits), body, 'body').new_password
+      : parseOrThrow(mobileUserEditForm(limits), body, 'body').password
     const profile = onlyPassword ? {} : profileIn(body)
     const changes =
-      password === '' ? profile : { ...profile, passwordHash: await hashed(hashPassword(password)) }
+      password === ''
+        ? profile
+        : { ...profile, passwordHash: await hashWithinLimit(hashPassword(password)) }
     await act(async (tx) => {
       const held = await holdMobileUser(tx, user.userid)
       if (!held) throw notFound()
-      if (!onlyPassword) assertPresent(request, versionOfMobileUser(held))
+      if (!onlyPassword) assertVersionMatches(request, versionOfMobileUser(held))
       await changeMobileUser(tx, held.userid, changes, new Date(context.now()))
       await writeAudit(tx, {
-        ...stampOf(context, request, principal.username),
+        ...auditContext(context, request, principal.username),
         action: 'mobile-user-changed',
         target: held.userid,
-        detail: differences(
+        detail: auditDiff(
           mobileUserFacts(held),
           mobileUserFacts({ ...held, ...changes }),
           password !== '',
@@ -92,7 +94,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
     await act(async (tx) => {
       if (!(await removeMobileUser(tx, userid))) throw notFound()
       await writeAudit(tx, {
-        ...stampOf(context, request, principal.username),
+        ...auditContext(context, request, principal.username),
         action: 'mobile-user-deleted',
         target: userid,
         detail: { before: mobileUserFacts(user) },
@@ -128,6 +130,6 @@ function profileIn(form: EditedUser): MobileUserChanges {
   }
 }
 
-function notFound(): Refusal {
-  return new Refusal(404, refusals.userMissing)
+function notFound(): HttpError {
+  return new HttpError(404, refusals.userMissing)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { completeFeatures, type AdminFeatures } from '#contract/access.ts'
 import type { Context } from '#server/context.ts'
-import type { NewAdminRow } from '#server/db/admins.ts'
+import type { NewAdminRow } from '#server/db/repositories/admins.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 
 /** What of a form becomes an admin. */
@@ -41,7 +41,7 @@ export function newAdminRow(
   }
 }
 
-/** The flag `superAdmin` decides nothing, but is kept true to what does (decisions.md 3.14). */
+/** The flag `superAdmin` decides nothing, but is kept true to what does (decisions/console/rights.md). */
 export function inStep(features: AdminFeatures, isSuperAdmin: boolean): AdminFeatures {
   return { ...completeFeatures(features), superAdmin: isSuperAdmin }
 }

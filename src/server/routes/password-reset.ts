@@ -1,24 +1,24 @@
-/** Forgotten passwords: a link by mail, good once and for half an hour (decisions.md 4.6, 4.12). */
+/** Forgotten passwords: a link by mail, good once and for half an hour (decisions/server/rate-limits.md, decisions/server/secrets.md). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { ownerCame } from '#server/auth/throttle.ts'
+import { clearAttempts } from '#server/auth/throttle.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
-import { changeAdmin, holdAdmin } from '#server/db/admins.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import { insertReset, ownerOfReset, spendReset } from '#server/db/password-resets.ts'
-import { endSessionsOf } from '#server/db/sessions.ts'
-import { callerAddress } from '#server/routes/caller-address.ts'
-import { admitTry, hashed } from '#server/routes/guessing.ts'
-import { ownAddress } from '#server/routes/own-address.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { servePublic } from '#server/routes/serve.ts'
-import { NOBODY, stampOf } from '#server/routes/trail.ts'
+import { changeAdmin, holdAdmin } from '#server/db/repositories/admins.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { insertReset, ownerOfReset, spendReset } from '#server/db/repositories/password-resets.ts'
+import { endSessionsOf } from '#server/db/repositories/sessions.ts'
+import { callerAddress } from '#server/http/caller-address.ts'
+import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
+import { publicAddress } from '#server/http/public-address.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { servePublic } from '#server/http/serve.ts'
+import { ANONYMOUS, auditContext } from '#server/http/audit-context.ts'
 
 const LINK_MINUTES = 30
 
@@ -31,7 +31,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
 
   servePublic(app, context, endpoints.requestPasswordReset, async ({ body, request }) => {
     const typed = body.email_or_username.trim()
-    await admitTry(context, request, 'password-reset', typed)
+    await admitAttempt(context, request, 'password-reset', typed)
     const token = newToken()
     const at = new Date(context.now())
     const reset = {
@@ -40,8 +40,8 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
     }
     const account = await db.transaction(async (tx) => {
       const found = await insertReset(tx, typed, reset, at)
-      const username = found?.username ?? NOBODY
-      const stamp = stampOf(context, request, username)
+      const username = found?.username ?? ANONYMOUS
+      const stamp = auditContext(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'password-reset-requested', target: username })
       return found
     })
@@ -51,26 +51,30 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
   })
 
   servePublic(app, context, endpoints.resetPassword, async ({ body, request }) => {
-    await admitTry(context, request, 'password-reset', null)
+    await admitAttempt(context, request, 'password-reset', null)
     const tokenHash = tokenHashOf(body.token)
     const at = new Date(context.now())
     const owner = await ownerOfReset(db, tokenHash, at)
     if (owner === null) throw badToken()
-    const passwordHash = await hashed(hashPassword(body.new_password))
+    const passwordHash = await hashWithinLimit(hashPassword(body.new_password))
     await db.transaction(async (tx) => {
       await holdAdmin(tx, owner)
       if (!(await spendReset(tx, tokenHash, at))) throw badToken()
       await changeAdmin(tx, owner, { passwordHash }, at)
       await endSessionsOf(tx, owner)
-      const stamp = stampOf(context, request, owner)
+      const stamp = auditContext(context, request, owner)
       await writeAudit(tx, { ...stamp, action: 'password-reset', target: owner })
     })
-    await ownerCame(context, { kind: 'sign-in', account: owner, address: callerAddress(request) })
+    await clearAttempts(context, {
+      kind: 'sign-in',
+      account: owner,
+      address: callerAddress(request),
+    })
     return { message: messages.resetDone }
   })
 
   function sendLink(to: string, token: string): Promise<void> {
-    const link = `${ownAddress(app, context.env)}/reset-password?token=${token}`
+    const link = `${publicAddress(app, context.env)}/reset-password?token=${token}`
     return context.mail.send({
       to,
       subject: `Reset your ${PRODUCT_NAME} password`,
@@ -93,6 +97,6 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
   }
 }
 
-function badToken(): Refusal {
-  return new Refusal(400, faults.resetTokenMissing)
+function badToken(): HttpError {
+  return new HttpError(400, faults.resetTokenMissing)
 }

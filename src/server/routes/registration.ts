@@ -1,20 +1,21 @@
-/** Registration: open to strangers, so it gives away as little as its setting allows (decisions.md 4.3). */
+/** Registration: open to strangers, so it gives away as little as its setting allows (decisions/server/registration.md). */
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
-import { hasSuperAdmin, holdRegistration, insertAdmin } from '#server/db/admins.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import type { Database, Transaction } from '#server/db/open.ts'
-import { admitTry, hashed } from '#server/routes/guessing.ts'
+import { isRegistrationOpen } from '#server/http/registration-state.ts'
+import { hasSuperAdmin, holdRegistration, insertAdmin } from '#server/db/repositories/admins.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { servePublic } from '#server/routes/serve.ts'
-import { stampOf } from '#server/routes/trail.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { servePublic } from '#server/http/serve.ts'
+import { auditContext } from '#server/http/audit-context.ts'
 
 const NO_FLAGS = completeFeatures({})
 const ALL_FLAGS = completeFeatures(Object.fromEntries(ADMIN_FEATURES.map((flag) => [flag, true])))
@@ -23,19 +24,19 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
   const { db } = context
 
   servePublic(app, context, endpoints.register, async ({ body, request }) => {
-    await admitTry(context, request, 'registration', body.username)
+    await admitAttempt(context, request, 'registration', body.username)
     await assertOpen(db)
     // Hashed before the name is looked up, so that the time does not tell whether it is taken.
-    const passwordHash = await hashed(hashPassword(body.password))
+    const passwordHash = await hashWithinLimit(hashPassword(body.password))
     await db.transaction(async (tx) => {
       await holdRegistration(tx)
       const isFirst = await assertOpen(tx)
       const isSuperAdmin = isFirst && body.is_super_admin === true
       const features = isSuperAdmin ? ALL_FLAGS : NO_FLAGS
       const admin = newAdminRow(context, body, { isSuperAdmin, features }, passwordHash)
-      if (!(await insertAdmin(tx, admin))) throw new Refusal(409, faults.register.duplicate)
+      if (!(await insertAdmin(tx, admin))) throw new HttpError(409, faults.register.duplicate)
       await writeAudit(tx, {
-        ...stampOf(context, request, admin.username),
+        ...auditContext(context, request, admin.username),
         action: 'admin-registered',
         target: admin.username,
         detail: { isSuperAdmin },
@@ -50,19 +51,8 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
    */
   async function assertOpen(store: Database | Transaction): Promise<boolean> {
     const isFirst = !(await hasSuperAdmin(store))
-    if (!isOpen(context.env, isFirst)) throw new Refusal(403, refusals.registrationClosed)
+    if (!isRegistrationOpen(context.env, isFirst))
+      throw new HttpError(403, refusals.registrationClosed)
     return isFirst
   }
-}
-
-/** Whether registration is closed now. */
-export async function isRegistrationClosed({
-  db,
-  env,
-}: Pick<Context, 'db' | 'env'>): Promise<boolean> {
-  return !isOpen(env, !(await hasSuperAdmin(db)))
-}
-
-function isOpen({ registration }: Context['env'], isFirst: boolean): boolean {
-  return registration === 'open' || (registration === 'first' && isFirst)
 }

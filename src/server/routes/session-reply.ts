@@ -2,8 +2,8 @@ import { completeFeatures } from '#contract/access.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
-import type { AdminRow } from '#server/db/admins.ts'
-import type { Transaction } from '#server/db/open.ts'
+import type { AdminRow } from '#server/db/repositories/admins.ts'
+import type { Transaction } from '#server/db/database.ts'
 
 /** Starts a session of an admin who has passed both factors, and answers what the console needs of it. */
 export async function fullSession(context: Context, tx: Transaction, admin: AdminRow) {

@@ -1,34 +1,34 @@
-/** The password, what may be asked with it alone, and the end of a session (decisions.md 4.1, 4.7). */
+/** The password, what may be asked with it alone, and the end of a session (decisions/server/access.md, decisions/server/ending-sessions.md). */
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { refusals } from '#contract/refusals.ts'
 import { startSession, successorOf } from '#server/auth/sessions.ts'
-import { takeBackTry } from '#server/auth/throttle.ts'
+import { undoAttempt } from '#server/auth/throttle.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
-import { holdAdmin, profileOf } from '#server/db/admins.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import { endSession, findSession } from '#server/db/sessions.ts'
-import { bearerOf } from '#server/routes/bearer.ts'
+import { holdAdmin, profileOf } from '#server/db/repositories/admins.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { endSession, findSession } from '#server/db/repositories/sessions.ts'
+import { bearerOf } from '#server/http/bearer.ts'
 import { assertOwn, provePassword } from '#server/routes/credentials.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { serve, servePublic } from '#server/routes/serve.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { serve, servePublic } from '#server/http/serve.ts'
 import { sessionReply } from '#server/routes/session-reply.ts'
-import { stampOf } from '#server/routes/trail.ts'
+import { auditContext } from '#server/http/audit-context.ts'
 
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
 
   servePublic(app, context, endpoints.login, async ({ body, request }) => {
     const { admin, attempt } = await provePassword(context, request, body)
-    await takeBackTry(context, attempt.verdict)
+    await undoAttempt(context, attempt.verdict)
     const { username, passwordHash } = admin
     const access_token = await db.transaction(async (tx) => {
       // Deleted, or given another password, while this one was being hashed.
       const held = await holdAdmin(tx, username)
-      if (held?.passwordHash !== passwordHash) throw new Refusal(401, faults.login.at[401])
-      const stamp = stampOf(context, request, username)
+      if (held?.passwordHash !== passwordHash) throw new HttpError(401, faults.login.at[401])
+      const stamp = auditContext(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'password-accepted', target: username })
       return startSession(tx, username, 'first', context.now())
     })
@@ -49,12 +49,12 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       const old = bearerOf(request) ?? ''
       const token = successorOf(context.seal, old)
       const admin = await holdAdmin(tx, session.username)
-      if (!admin) throw new Refusal(401, refusals.noSession)
+      if (!admin) throw new HttpError(401, refusals.noSession)
       if (await endSession(tx, tokenHashOf(old)))
         await startSession(tx, admin.username, 'full', context.now(), token)
       // Asked before, and the answer was lost on the way: it is given again.
       else if (!(await findSession(tx, tokenHashOf(token), new Date(context.now()))))
-        throw new Refusal(401, refusals.noSession)
+        throw new HttpError(401, refusals.noSession)
       return { ...sessionReply(context, admin, token), user: profileOf(admin) }
     }),
   )
@@ -63,7 +63,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     const { username, tokenHash } = session
     await act(async (tx) => {
       await endSession(tx, tokenHash)
-      const stamp = stampOf(context, request, username)
+      const stamp = auditContext(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'signed-out', target: username })
     })
     return { message: 'Signed out' }

@@ -1,4 +1,4 @@
-/** The routes of the sync centre: how each area stands, what was, and the end of a pull (decisions.md 7.1). */
+/** The routes of the sync centre: how each area stands, what was, and the end of a pull (decisions/server/erp-pulls.md). */
 import type { FastifyInstance } from 'fastify'
 import { opensRoute, type Principal } from '#contract/access.ts'
 import { collectionOf, type PulledCollection, pulledCollections } from '#contract/collections.ts'
@@ -6,13 +6,13 @@ import { pullEndpoint } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { cancelEndpoint, HISTORY_PAGE_ROWS, syncEndpoints, type SyncRun } from '#contract/sync.ts'
 import type { Context } from '#server/context.ts'
-import { countOf } from '#server/db/mirror.ts'
-import { areasOf, pastRuns, problemsOf } from '#server/db/run-history.ts'
-import type { Run } from '#server/db/runs.ts'
-import type { ErpFaultKind } from '#server/erp/fault.ts'
-import { problemReport, reportOf } from '#server/erp/run-report.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { serve } from '#server/routes/serve.ts'
+import { countOf } from '#server/db/mirror/mirror.ts'
+import { areasOf, pastRuns, problemsOf } from '#server/db/mirror/run-history.ts'
+import type { Run } from '#server/db/mirror/runs.ts'
+import type { ErpFaultKind } from '#server/erp/transport/fault.ts'
+import { problemReport, reportOf } from '#server/erp/pull/run-report.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
 
 export function syncRunRoutes(app: FastifyInstance, context: Context): void {
   const { db, erp, now } = context
@@ -53,7 +53,7 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
   for (const name of pulledCollections)
     serve(app, context, cancelEndpoint(name), async ({ act, principal }) => {
       if (!(await erp.cancel(name, principal.username, { transaction: act })))
-        throw new Refusal(409, refusals.noPull(collectionOf(name).area))
+        throw new HttpError(409, refusals.noPull(collectionOf(name).area))
       return {}
     })
 }

@@ -1,4 +1,4 @@
-/** The second factor: passing it, setting it up, replacing it (decisions.md 4.1, 4.6). */
+/** The second factor: passing it, setting it up, replacing it (decisions/server/access.md, decisions/server/rate-limits.md). */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
@@ -6,7 +6,7 @@ import { faults } from '#contract/faults.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Session } from '#server/auth/principal.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
-import { ownerCame, takeBackTry } from '#server/auth/throttle.ts'
+import { clearAttempts, undoAttempt } from '#server/auth/throttle.ts'
 import { newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
 import {
@@ -15,17 +15,17 @@ import {
   holdAdmin,
   keepPendingTotpSecret,
   type AdminRow,
-} from '#server/db/admins.ts'
-import { writeAudit } from '#server/db/audit.ts'
-import type { Transaction } from '#server/db/open.ts'
-import { endSession, endSessionsOf } from '#server/db/sessions.ts'
-import type { Act } from '#server/routes/admission.ts'
+} from '#server/db/repositories/admins.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { endSession, endSessionsOf } from '#server/db/repositories/sessions.ts'
+import type { Act } from '#server/http/admission.ts'
 import { assertOwn, provePassword, spendCode, tellRefused } from '#server/routes/credentials.ts'
-import { admitTry, type Attempt } from '#server/routes/guessing.ts'
-import { Refusal } from '#server/routes/refusal.ts'
-import { serve } from '#server/routes/serve.ts'
+import { admitAttempt, type Attempt } from '#server/http/rate-limit.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
 import { fullSession } from '#server/routes/session-reply.ts'
-import { stampOf } from '#server/routes/trail.ts'
+import { auditContext } from '#server/http/audit-context.ts'
 
 const WRONG_CODE = faults.twoFactorLogin.at[401]
 const WRONG_FIRST_CODE = faults.twoFactorEnable.at[400]
@@ -36,7 +36,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, endpoints.twoFactorStatus, async ({ body, principal }) => {
     assertOwn(principal, body.username)
     const admin = await findAdmin(db, principal.username)
-    if (!admin) throw new Refusal(401, refusals.noSession)
+    if (!admin) throw new HttpError(401, refusals.noSession)
     const enabled = admin.totpSecret !== null
     return { data: { two_factor_enabled: enabled, requires_2fa: enabled } }
   })
@@ -49,17 +49,17 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
         username: principal.username,
       })
       if (admin.totpSecret === null) {
-        await takeBackTry(context, attempt.verdict)
-        throw new Refusal(400, refusals.secondFactorMissing)
+        await undoAttempt(context, attempt.verdict)
+        throw new HttpError(400, refusals.secondFactorMissing)
       }
       if (!(await spendCode(context, admin, body.totp_code))) {
         await tellRefused(context, request, admin.username, 'code')
-        throw new Refusal(401, WRONG_CODE)
+        throw new HttpError(401, WRONG_CODE)
       }
       await welcome(context, attempt)
       return act(async (tx) => {
         const held = await holdAlive(tx, session)
-        const stamp = stampOf(context, request, admin.username)
+        const stamp = auditContext(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'signed-in', target: admin.username })
         return fullSession(context, tx, held)
       })
@@ -75,16 +75,16 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     if (admin.totpSecret !== null) {
       const code = body.totp_code ?? ''
       if (code === '') {
-        await takeBackTry(context, attempt.verdict)
-        throw new Refusal(403, refusals.presentCodeNeeded)
+        await undoAttempt(context, attempt.verdict)
+        throw new HttpError(403, refusals.presentCodeNeeded)
       }
       if (!(await spendCode(context, admin, code))) {
         await tellRefused(context, request, admin.username, 'code')
-        throw new Refusal(403, WRONG_CODE)
+        throw new HttpError(403, WRONG_CODE)
       }
     }
-    await takeBackTry(context, attempt.verdict)
-    return { data: await issueSecret(act, admin, stampOf(context, request, admin.username)) }
+    await undoAttempt(context, attempt.verdict)
+    return { data: await issueSecret(act, admin, auditContext(context, request, admin.username)) }
   })
 
   serve(
@@ -93,28 +93,28 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     endpoints.twoFactorEnable,
     async ({ act, body, principal, session, request }) => {
       assertOwn(principal, body.username)
-      const attempt = await admitTry(context, request, 'sign-in', principal.username)
+      const attempt = await admitAttempt(context, request, 'sign-in', principal.username)
       const admin = await findAdmin(db, principal.username)
       const proven = admin && provenSecret(admin, body)
       if (!proven) {
         await tellRefused(context, request, principal.username, 'code')
-        throw new Refusal(400, WRONG_FIRST_CODE)
+        throw new HttpError(400, WRONG_FIRST_CODE)
       }
       await welcome(context, attempt)
       return act(async (tx) => {
         const held = await holdAlive(tx, session)
         const enabled = await enableTotp(tx, admin.username, proven)
-        if (!enabled) throw new Refusal(400, WRONG_FIRST_CODE)
+        if (!enabled) throw new HttpError(400, WRONG_FIRST_CODE)
         // Whoever signed in with what was valid before has not passed the new second factor.
         await endSessionsOf(tx, admin.username)
-        const stamp = stampOf(context, request, admin.username)
+        const stamp = auditContext(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'second-factor-enabled', target: admin.username })
         return { success: true, ...(await fullSession(context, tx, held)) }
       })
     },
   )
 
-  async function issueSecret(act: Act, admin: AdminRow, stamp: ReturnType<typeof stampOf>) {
+  async function issueSecret(act: Act, admin: AdminRow, stamp: ReturnType<typeof auditContext>) {
     const { username } = admin
     const secret = newTotpSecret()
     const sealed = context.seal.seal(SEALED_FOR.pendingTotp(username), secret)
@@ -149,14 +149,14 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
 async function holdAlive(tx: Transaction, session: Session): Promise<AdminRow> {
   const held = await holdAdmin(tx, session.username)
   if (!held || !(await endSession(tx, session.tokenHash)))
-    throw new Refusal(401, refusals.noSession)
+    throw new HttpError(401, refusals.noSession)
   return held
 }
 
 /** Both factors were right. */
 async function welcome(context: Context, { subject, verdict }: Attempt): Promise<void> {
-  await takeBackTry(context, verdict)
-  await ownerCame(context, subject)
+  await undoAttempt(context, verdict)
+  await clearAttempts(context, subject)
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-/** Which database a start uses, and what it brings along from the one used until now (decisions.md 4.8). */
+/** Which database a start uses, and what it brings along from the one used until now (decisions/server/erp-addresses.md). */
 import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -10,16 +10,11 @@ import {
   type SavedDatabase,
 } from '#server/auth/saved-database.ts'
 import { openSealer, SealBroken, type Sealer } from '#server/auth/seal.ts'
-import { inDataDir } from '#server/db/data-dir.ts'
-import { embeddedFolder } from '#server/db/embedded.ts'
-import { hasAdmins, moveAll, NotEmpty } from '#server/db/move.ts'
-import {
-  claimDatabase,
-  openDatabase,
-  reasonOf,
-  type DatabaseEvents,
-  type OpenDatabase,
-} from '#server/db/open.ts'
+import { inDataDir } from '#server/db/embedded/data-dir.ts'
+import { embeddedFolder } from '#server/db/embedded/embedded.ts'
+import { hasAdmins, moveDatabase, NotEmpty } from '#server/db/move.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { claimDatabase, openDatabase, reasonOf, type DatabaseEvents } from '#server/db/open.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 import { leaveNote, noteFile, readNote, type Note } from '#server/start/postgres-note.ts'
@@ -182,7 +177,7 @@ async function fill(
     log.info(
       'the new database has no admins: everything is moved there from the one used until now',
     )
-    const rows = await moveAll(from, to)
+    const rows = await moveDatabase(from, to)
     if (rows !== null) log.info({ rows }, 'everything is moved; the old database stays as it was')
   } finally {
     await from.close()

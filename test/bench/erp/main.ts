@@ -4,7 +4,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { CACHE } from '#test/bench/cache.ts'
 import { measurePulls, type MeasuredPull } from '#test/bench/erp/pulls.ts'
-import { startPostgres } from '#test/support/postgres.ts'
+import { startPostgres } from '#test/support/database/postgres.ts'
 
 const HEADS = [
   'database',

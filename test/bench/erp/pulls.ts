@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import { startMeasured } from '#test/bench/erp/server.ts'
-import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { startNetSuite } from '#test/netsuite/server.ts'
-import { ask, firstAdmin, setUpErp } from '#test/support/first-admin.ts'
+import { ask, firstAdmin, setUpErp } from '#test/support/server/first-admin.ts'
 
 const PAGE_MS = 50
 const LOOK_EVERY_MS = 50

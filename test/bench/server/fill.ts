@@ -1,9 +1,9 @@
 /** A database of ours with a list of which a part has changed since, and beside it the same rows in a bare table. */
 import type pg from 'pg'
 import { sealerWith } from '#server/auth/seal.ts'
-import { stateOf } from '#server/db/collection-states.ts'
+import { stateOf } from '#server/db/mirror/collection-states.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { putRecords } from '#server/db/records.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { ONE_CHANGED_IN } from '#test/bench/server/figures.ts'
 import { benchRows } from '#test/bench/table/pages/rows.ts'
 import { aSuperAdmin } from '#test/support/people.ts'

@@ -1,7 +1,7 @@
 /** The server beside a bare Postgres and a bare Fastify route, at one number of rows. */
 import type { Sample } from '#test/bench/figures.ts'
 import { openServerBench } from '#test/bench/server/rounds.ts'
-import type { TestPostgres } from '#test/support/postgres.ts'
+import type { TestPostgres } from '#test/support/database/postgres.ts'
 
 /**
  * Measures in rounds.

@@ -18,7 +18,7 @@ import {
 } from '#test/bench/server/asked.ts'
 import { ANSWERS_EACH, CLIENTS, type ServerFigureId } from '#test/bench/server/figures.ts'
 import { fill, SECRET_KEY } from '#test/bench/server/fill.ts'
-import type { TestPostgres } from '#test/support/postgres.ts'
+import type { TestPostgres } from '#test/support/database/postgres.ts'
 
 /** A question, by how many at once, and how often each of them asks. */
 interface Way {

@@ -6,7 +6,7 @@ import { ARRIVAL, type FigureId } from '#test/bench/table/figures.ts'
 import type { Conditions, Measurer } from '#test/bench/table/measurer.ts'
 import { SAME_ETAG } from '#test/bench/table/pages-build.ts'
 import { benchRows } from '#test/bench/table/pages/rows.ts'
-import type { Surroundings } from '#test/bench/table/table.ts'
+import type { Deps } from '#test/bench/table/table.ts'
 import { tabIn, type Tab } from '#test/bench/table/tab.ts'
 
 const JSON_TEXT = 'one JSON text'
@@ -29,7 +29,7 @@ interface Arrivals {
  * @param rows that arrive; of stock as many are aggregated
  */
 export function openArrivals(
-  { deviceBrowser, pages, measurer, say }: Surroundings,
+  { deviceBrowser, pages, measurer, say }: Deps,
   rows: number,
 ): Arrivals {
   let device: BrowserContext | undefined

@@ -1,4 +1,4 @@
-/** The figures of the table and its goals (tables.md section 9): 1 to 16 and 19. */
+/** The figures of the table and its goals (decisions/console/table-engine.md): 1 to 16 and 19. */
 import type { Figure } from '#test/bench/figures.ts'
 
 /** The goals are set for so many rows. */

@@ -11,7 +11,7 @@ import { USUAL } from '#test/bench/table/figures.ts'
 import { visit } from '#test/bench/table/visit.ts'
 import { visitWide } from '#test/bench/table/visit-wide.ts'
 
-export interface Surroundings {
+export interface Deps {
   readonly browser: Browser
   /** Another one for rows that arrive: a table that hangs would keep it from reading what lies there. */
   readonly deviceBrowser: Browser
@@ -37,7 +37,7 @@ const MOST_FAILURES = 3
  * @param onRound told after each round, counted from 1; false ends it
  */
 export async function measureTable(
-  surroundings: Surroundings,
+  surroundings: Deps,
   { rows, speed }: Pick<Conditions, 'rows' | 'speed'>,
   onRound: (round: number) => Promise<boolean>,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function measureTable(
 }
 
 /** Visits a contender where there is anything to measure; one of the others that fails or is slow is left out. */
-function visitorWith({ browser, pages, dose, measurer, say }: Surroundings) {
+function visitorWith({ browser, pages, dose, measurer, say }: Deps) {
   const failures = new Map<string, number>()
   return async (peer: Peer, rows: number, speed: number): Promise<void> => {
     const conditions: Conditions = { rows, speed, contender: peer.title }

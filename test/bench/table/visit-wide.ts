@@ -2,7 +2,7 @@
 import { WIDE } from '#test/bench/table/figures.ts'
 import type { ContenderName } from '#test/bench/table/pages/contender.ts'
 import { CONTENDERS } from '#test/bench/table/contenders.ts'
-import type { Surroundings } from '#test/bench/table/table.ts'
+import type { Deps } from '#test/bench/table/table.ts'
 import { openTab } from '#test/bench/table/tab.ts'
 
 /** Rows of stock to one item. */
@@ -18,7 +18,7 @@ const TAKES_PART: readonly ContenderName[] = ['ours', 'mui', 'ag']
  * @param stock rows of the inventory before they are aggregated
  */
 export async function visitWide(
-  { browser, pages, measurer, say }: Surroundings,
+  { browser, pages, measurer, say }: Deps,
   stock: number,
   speed: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { call } from '#console/data/call.ts'
+import { call } from '#console/data/api/call.ts'
 
 export async function token(): Promise<number> {
   const { access_token } = await call(endpoints.login, { body: { username: 'a', password: 'b' } })

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { endpoints } from '#contract/endpoints.ts'
-import { call } from '#console/data/call.ts'
+import { call } from '#console/data/api/call.ts'
 import { listScreen } from '#console/list/list-screen.ts'
 import type {} from '#console/router.tsx'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Context } from '#server/context.ts'
-import { serve, servePublic } from '#server/routes/serve.ts'
+import { serve, servePublic } from '#server/http/serve.ts'
 
 export function routes(app: FastifyInstance, context: Context): void {
   servePublic(app, context, endpoints.login, () => ({ access_token: 'a' }))

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { indexRows, type View } from '#console/data/engine/view-index.ts'
-import { headOf } from '#console/data/kept-layout.ts'
+import { headOf } from '#console/data/device/snapshot-format.ts'
 import { recordsToShow } from '#console/list/first-page.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 import { bins } from '#console/screens/bins.tsx'
 import { items } from '#console/screens/items.tsx'
 import { locations } from '#console/screens/locations.tsx'
@@ -116,7 +116,7 @@ describe('the first rows of a long list that its screen sorts', () => {
       bin_number: nth % 9 === 0 ? values[nth % values.length] : `A-${String((nth * 31) % 600)}`,
       name: nth % 9 === 0 ? values[nth % values.length] : `WH ${String((nth * 17) % 900)}`,
     }))
-    const kept = atOnce(headOf(collection, { ...TIMES, rows: records }))
+    const kept = runSync(headOf(collection, { ...TIMES, rows: records }))
     expect(kept).toMatchObject({ sortedBy, lines: { here: 100, of: 2_400 }, of: 2_400 })
     const view: View = { ...VIEW, sort: { id: sortedBy, descending: false }, pageSize: 100 }
     const { records: shown } = recordsToShow(screen, view, { ...waiting, head: kept })

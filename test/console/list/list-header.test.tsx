@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { CollectionState } from '#console/data/collection.ts'
-import { serverNow } from '#console/data/server-clock.ts'
-import { queryClient } from '#console/data/query-client.ts'
+import type { CollectionState } from '#console/data/collections/use-collection.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import { bins } from '#console/screens/bins.tsx'
-import { offering } from '#test/support/console-config.ts'
+import { offering } from '#test/support/console/console-config.ts'
 
 afterEach(cleanup)
 

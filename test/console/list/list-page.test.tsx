@@ -2,15 +2,15 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectionName, Row } from '#contract/collections.ts'
-import { tableTexts } from '#contract/table-texts.ts'
-import { forgetWhatLies } from '#console/data/kept.ts'
-import { queryClient } from '#console/data/query-client.ts'
-import { putRecords } from '#server/db/records.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
-import { onDisk, withRoomFor } from '#test/support/device.ts'
-import { consolePage, renderConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
-import { cells, column, count, heads } from '#test/support/table.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { onDisk, withRoomFor } from '#test/support/console/device.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { cells, column, count, heads } from '#test/support/console/table.ts'
 
 consolePage()
 
@@ -82,7 +82,7 @@ describe('a list', () => {
     // The page is loaded again, where there is no network.
     cleanup()
     queryClient.clear()
-    forgetWhatLies()
+    forgetStoredState()
     api.use(http.get('/api/data_bins', () => HttpResponse.error()))
     const page = await renderConsole({ path: '/bins?page=4' })
     await screen.findByText('Only the first 100 of 300 rows are saved on this device.')

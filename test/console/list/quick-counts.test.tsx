@@ -1,9 +1,9 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Selection } from '#console/data/engine/view-index.ts'
-import { detailTable } from '#console/list/list-screen.ts'
+import { detailTable } from '#console/table/shaped-table.ts'
 import { useQuickCounts } from '#console/list/quick-counts.ts'
-import { LONG_LIST_ROWS } from '#console/list/use-table.ts'
+import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 import '#test/support/patient.ts'
 
 afterEach(cleanup)

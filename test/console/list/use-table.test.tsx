@@ -3,7 +3,8 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { listScreen } from '#console/list/list-screen.ts'
-import { LONG_LIST_ROWS, useTable } from '#console/list/use-table.ts'
+import { useTable } from '#console/list/use-table.ts'
+import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 import '#test/support/patient.ts'
 
 afterEach(() => {

@@ -1,16 +1,21 @@
-/** The Admins screen: creating, editing and deleting, against the real server (console.md sections 2, 5 and 8). */
+/** The Admins screen: creating, editing and deleting, against the real server (specification.md sections 2, 5 and 8). */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { endSession, readSession } from '#console/session/session.ts'
-import { changeAdmin, findAdmin } from '#server/db/admins.ts'
-import { consoleServer } from '#test/support/console-server.ts'
-import { isOpen, openDialog, pressInRow, type OpenDialog } from '#test/support/open-dialog.ts'
+import { changeAdmin, findAdmin } from '#server/db/repositories/admins.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import {
+  isOpen,
+  openDialog,
+  pressInRow,
+  type OpenDialog,
+} from '#test/support/console/open-dialog.ts'
 import { anAdmin } from '#test/support/people.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { signedIn } from '#test/support/session.ts'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
-import { column } from '#test/support/table.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedIn } from '#test/support/console/session.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { column } from '#test/support/console/table.ts'
 
 consolePage()
 

@@ -1,14 +1,14 @@
-/** The minimum that an operator sets reaches every form with a new password (decisions.md 4.9). */
+/** The minimum that an operator sets reaches every form with a new password (decisions/console/people-forms.md). */
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { loadConfig } from '#console/data/load-config.ts'
-import { leavesNoConfig } from '#test/support/console-config.ts'
-import { consoleServer } from '#test/support/console-server.ts'
-import { messageOf } from '#test/support/field-message.ts'
-import { isOpen, openDialog, pressInRow } from '#test/support/open-dialog.ts'
+import { loadConfig } from '#console/data/api/host/load-config.ts'
+import { leavesNoConfig } from '#test/support/console/console-config.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { messageOf } from '#test/support/console/field-message.ts'
+import { isOpen, openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
 import { aMobileUser } from '#test/support/people.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 

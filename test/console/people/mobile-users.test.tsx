@@ -1,18 +1,23 @@
-/** WMS Mobile Users: the dialogs, against the real server (console.md sections 2, 4, 5 and 8). */
+/** WMS Mobile Users: the dialogs, against the real server (specification.md sections 2, 4, 5 and 8). */
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { MOBILE_FEATURES } from '#contract/access.ts'
-import { MOBILE_FEATURE_GROUPS } from '#contract/feature-words.ts'
+import { MOBILE_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
-import { changeMobileUser, findMobileUser } from '#server/db/mobile-users.ts'
-import { consoleServer } from '#test/support/console-server.ts'
-import { isOpen, openDialog, pressInRow, type OpenDialog } from '#test/support/open-dialog.ts'
+import { changeMobileUser, findMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import {
+  isOpen,
+  openDialog,
+  pressInRow,
+  type OpenDialog,
+} from '#test/support/console/open-dialog.ts'
 import { aMobileUser } from '#test/support/people.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
-import { column } from '#test/support/table.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { column } from '#test/support/console/table.ts'
 import { waiting } from '#test/support/waiting.ts'
 
 consolePage()

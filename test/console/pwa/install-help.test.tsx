@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { messages } from '#contract/messages.ts'
-import { consoleServer } from '#test/support/console-server.ts'
-import { consolePage, renderConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { keepStorage, watchStorage } from '#console/pwa/storage.ts'
 import { endSession } from '#console/session/session.ts'
-import { signedIn } from '#test/support/session.ts'
+import { signedIn } from '#test/support/console/session.ts'
 import { settled } from '#test/support/until.ts'
 
 const told = vi.hoisted(() => vi.fn<(text: string) => void>())

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ownWorker, trustOwnTexts, withoutMarkup } from '#console/pwa/trusted-types.ts'
+import {
+  allowedWorkerUrl,
+  installTrustedTypesPolicy,
+  withoutMarkup,
+} from '#console/pwa/trusted-types.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -18,7 +22,9 @@ describe('what a text may become', () => {
     '/sw.js',
     '/assets/export-worker-CUnnWez7.js',
     `${location.origin}/assets/json-worker-a_x-dVgb.js`,
-  ])('the address of a worker of ours: %j', (address) => expect(ownWorker(address)).toBe(address))
+  ])('the address of a worker of ours: %j', (address) =>
+    expect(allowedWorkerUrl(address)).toBe(address),
+  )
 
   test.each([
     '/boot.js',
@@ -30,18 +36,18 @@ describe('what a text may become', () => {
     'data:text/javascript,alert(1)',
     'blob:http://localhost/sw.js',
     'javascript:alert(1)',
-  ])('no other address: %j', (address) => expect(ownWorker(address)).toBe(null))
+  ])('no other address: %j', (address) => expect(allowedWorkerUrl(address)).toBe(null))
 })
 
 describe('the one policy', () => {
   test('is made where the browser knows policies, and is not missed where it does not', () => {
-    trustOwnTexts()
+    installTrustedTypesPolicy()
     const createPolicy = vi.fn<(name: string, rules: object) => void>()
     vi.stubGlobal('trustedTypes', { createPolicy })
-    trustOwnTexts()
+    installTrustedTypesPolicy()
     expect(createPolicy).toHaveBeenCalledExactlyOnceWith('default', {
       createHTML: withoutMarkup,
-      createScriptURL: ownWorker,
+      createScriptURL: allowedWorkerUrl,
     })
   })
 })

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { flattenInbound } from '#console/rows/inbound.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 
 describe('inbound records', () => {
   const item = { itemId: 5, itemName: 'Widget', enteredQuantity: 2, quantityRemaining: 1.5 }
 
   test('are one row for each item, newest first, each with what the record says', () => {
-    const rows = atOnce(
+    const rows = runSync(
       flattenInbound([
         {
           id: 1,
@@ -37,7 +37,7 @@ describe('inbound records', () => {
     ['no items', { userName: 'pat', itemData: [] }],
     ['no list of items', { userName: 'pat' }],
   ])('with %s keep one row', (_what, inbound_data) => {
-    const rows = atOnce(flattenInbound([{ id: 1, inbound_data }]))
+    const rows = runSync(flattenInbound([{ id: 1, inbound_data }]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ id: 1, userName: 'pat', outcome: 'none', created_at: null })
   })
@@ -48,7 +48,7 @@ describe('inbound records', () => {
     ['text', 'broken'],
     ['a wrong item', { itemData: 5 }],
   ])('that cannot be read (%s) keep one row all the same', (_what, inbound_data) => {
-    expect(atOnce(flattenInbound([{ id: 9, inbound_data }]))).toMatchObject([{ id: 9 }])
+    expect(runSync(flattenInbound([{ id: 9, inbound_data }]))).toMatchObject([{ id: 9 }])
   })
 
   test.each<[what: string, record: Record<string, unknown>, names: (string | null)[]]>([
@@ -63,13 +63,13 @@ describe('inbound records', () => {
       ['una', 'una'],
     ],
   ])('name the person %s first', (_what, record, names) => {
-    const rows = atOnce(flattenInbound([{ id: 1, ...record }]))
+    const rows = runSync(flattenInbound([{ id: 1, ...record }]))
     expect(rows.map(({ userName }) => userName)).toEqual(names)
   })
 
   test('are read from JSON text as well', () => {
     const inbound_data = JSON.stringify({ userName: 'pat', itemData: [item] })
-    expect(atOnce(flattenInbound([{ id: 1, inbound_data }]))).toMatchObject([
+    expect(runSync(flattenInbound([{ id: 1, inbound_data }]))).toMatchObject([
       { id: 1, userName: 'pat', itemName: 'Widget' },
     ])
   })

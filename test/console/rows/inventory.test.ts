@@ -8,7 +8,7 @@ import {
   type InventoryItem,
 } from '#console/rows/inventory.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 
 const widget = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
@@ -22,7 +22,7 @@ describe('inventory', () => {
       { ...widget, location: 'Main', available_quantity: 4 },
       { ...widget, internal_id: 9, location: 'Main', available_quantity: 100 },
     ]
-    const items = atOnce(aggregateInventory(rows))
+    const items = runSync(aggregateInventory(rows))
     expect(items.map(({ item, internal_id }) => [item, internal_id])).toEqual([
       ['W-1', '7'],
       ['W-2', '8'],
@@ -42,7 +42,7 @@ describe('inventory', () => {
       { ...widget, internal_id: 7, location: 'Main', available_quantity: 1 },
       { ...widget, internal_id: '7', location: 'Dock', available_quantity: 1 },
     ]
-    expect(atOnce(aggregateInventory(rows))).toHaveLength(1)
+    expect(runSync(aggregateInventory(rows))).toHaveLength(1)
   })
 
   test('keeps items apart whose texts run into each other', () => {
@@ -51,18 +51,18 @@ describe('inventory', () => {
       { item: 'A,1', internal_id: '2' },
       { item: 'A","1', internal_id: '2' },
     ]
-    expect(atOnce(aggregateInventory(rows))).toHaveLength(3)
+    expect(runSync(aggregateInventory(rows))).toHaveLength(3)
   })
 
   test('names a location by its id where it has no name', () => {
-    const [item] = atOnce(
+    const [item] = runSync(
       aggregateInventory([{ ...widget, location_id: 12, available_quantity: 5 }]),
     )
     expect(lying(item)).toEqual({ 12: 5 })
   })
 
   test('counts a row without a readable quantity as a place with none', () => {
-    const [item] = atOnce(
+    const [item] = runSync(
       aggregateInventory([{ ...widget, location: 'Main', available_quantity: 'few' }]),
     )
     expect(item).toMatchObject({ total_quantity: 0, locations_count: 1 })
@@ -82,11 +82,11 @@ describe('inventory', () => {
   })
 
   test('of nothing is nothing', () => {
-    expect(atOnce(aggregateInventory([]))).toEqual([])
+    expect(runSync(aggregateInventory([]))).toEqual([])
   })
 
   test('has its locations in the order a person counts in', () => {
-    const items = atOnce(
+    const items = runSync(
       aggregateInventory([
         { ...widget, location: 'Dock 10', available_quantity: 1 },
         { ...widget, location: 'Dock 9', available_quantity: 1 },
@@ -98,7 +98,7 @@ describe('inventory', () => {
   })
 
   test('keeps two location ids of one name apart, and says which is which', () => {
-    const items = atOnce(
+    const items = runSync(
       aggregateInventory([
         { ...widget, location: 'Main', location_id: 2, available_quantity: 20 },
         { ...widget, location: 'Main', location_id: 1, available_quantity: 1 },
@@ -118,7 +118,7 @@ describe('inventory', () => {
   })
 
   test('takes an id without a name for the place that has it elsewhere', () => {
-    const items = atOnce(
+    const items = runSync(
       aggregateInventory([
         { ...widget, location_id: 7, available_quantity: 1 },
         { ...widget, location: 'Main', location_id: '7', available_quantity: 2 },
@@ -141,7 +141,7 @@ describe('inventory', () => {
       'id:1',
       'x (1)',
     ]
-    const items = atOnce(
+    const items = runSync(
       aggregateInventory(
         names.map((location, nth) => ({ ...widget, location, available_quantity: nth })),
       ),

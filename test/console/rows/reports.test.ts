@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { newestFirst, readReports } from '#console/rows/reports.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 
 describe('reports', () => {
   test('are read into one shape, newest first', () => {
@@ -16,7 +16,7 @@ describe('reports', () => {
       created_at: '2026-05-11T08:00:00Z',
       updated_at: '2026-05-11T09:00:00Z',
     }
-    const [first, second] = atOnce(readReports([older, newer], 'own'))
+    const [first, second] = runSync(readReports([older, newer], 'own'))
     expect(first).toMatchObject({
       id: 2,
       username: 'kim',
@@ -55,7 +55,7 @@ describe('reports', () => {
     ['an empty flag alone', flagged(null), 'none'],
   ]
   test.each(outcomes)('tell what the ERP said, from %s', (_what, record, outcome) => {
-    expect(atOnce(readReports([record], 'own'))).toMatchObject([{ outcome }])
+    expect(runSync(readReports([record], 'own'))).toMatchObject([{ outcome }])
   })
 
   const bins: readonly [what: string, bin_data: unknown, name: string | null][] = [
@@ -69,7 +69,7 @@ describe('reports', () => {
   ]
   test.each(bins)('of transfers take the bin name from %s', (_what, bin_data, bin_name) => {
     expect(
-      atOnce(readReports([{ id: 1, bin_name: 'own', bin_data }], 'first-entry')),
+      runSync(readReports([{ id: 1, bin_name: 'own', bin_data }], 'first-entry')),
     ).toMatchObject([{ bin_name }])
   })
 
@@ -80,6 +80,6 @@ describe('reports', () => {
       { id: 3, created_at: 'soon' },
       { id: 4, created_at: '2026-05-11T00:00:00Z' },
     ]
-    expect(atOnce(newestFirst(rows)).map(({ id }) => id)).toEqual([4, 2, 1, 3])
+    expect(runSync(newestFirst(rows)).map(({ id }) => id)).toEqual([4, 2, 1, 3])
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SalesOrderRow } from '#contract/records/erp.ts'
 import { groupSalesOrders } from '#console/rows/sales-orders.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 
 describe('sales orders', () => {
   const order: SalesOrderRow = {
@@ -23,7 +23,7 @@ describe('sales orders', () => {
       { ...order, internal_id: 42, line_id: 1 },
       { ...order, line_id: 2, item: 'W-2' },
     ]
-    const orders = atOnce(groupSalesOrders(lines))
+    const orders = runSync(groupSalesOrders(lines))
     expect(orders.map(({ internal_id, details }) => [internal_id, details.length])).toEqual([
       [41, 2],
       [42, 1],
@@ -32,7 +32,7 @@ describe('sales orders', () => {
   })
 
   test.each(Object.keys(order))('differ when their %s differs', (field) => {
-    expect(atOnce(groupSalesOrders([order, { ...order, [field]: 'other' }]))).toHaveLength(2)
+    expect(runSync(groupSalesOrders([order, { ...order, [field]: 'other' }]))).toHaveLength(2)
   })
 
   test('are the same when only their lines or times differ, or a field is missing or null', () => {
@@ -40,10 +40,10 @@ describe('sales orders', () => {
       { ...order, ponumber: null, created_at: '2026-05-11' },
       { ...order, ponumber: undefined, created_at: '2026-05-12', quantity: 3 },
     ]
-    expect(atOnce(groupSalesOrders(lines))).toHaveLength(1)
+    expect(runSync(groupSalesOrders(lines))).toHaveLength(1)
   })
 
   test('of nothing are none', () => {
-    expect(atOnce(groupSalesOrders([]))).toEqual([])
+    expect(runSync(groupSalesOrders([]))).toEqual([])
   })
 })

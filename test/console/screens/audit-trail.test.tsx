@@ -3,10 +3,10 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { AUDIT_PAGE_ROWS } from '#contract/records/audit.ts'
 import { audit } from '#server/db/schema.ts'
-import { consoleServer } from '#test/support/console-server.ts'
-import { consolePage, renderConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
-import { cells, column, count, heads } from '#test/support/table.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { cells, column, count, heads } from '#test/support/console/table.ts'
 
 consolePage()
 

@@ -4,16 +4,16 @@ import { describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { pulledCollections, type CollectionName, type Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
-import type { ShapedTable } from '#console/list/list-screen.ts'
+import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { inventory } from '#console/screens/inventory.tsx'
 import { lists } from '#console/screens/lists.ts'
 import { salesOrders } from '#console/screens/sales-orders.tsx'
-import { putRecords } from '#server/db/records.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { aMobileUser } from '#test/support/people.ts'
-import { consolePage, renderConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
-import { cells, heads } from '#test/support/table.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { cells, heads } from '#test/support/console/table.ts'
 
 consolePage()
 
@@ -491,7 +491,7 @@ async function fill(collection: CollectionName, rows: readonly Row[]): Promise<v
   if (rows.length > 0) await putRecords(server().context.db, collection, rows, START)
 }
 
-/** console.md section 8, 'Data and sync'. */
+/** specification.md section 8, 'Data and sync'. */
 const LOAD_ERRORS: Record<(typeof lists)[number]['path'], string> = {
   '/inventory': 'Failed to load inventory',
   '/items': 'Failed to load items',

@@ -11,7 +11,7 @@ import { collectionOf, pulledCollections } from '#contract/collections.ts'
 import { orderOf } from '#console/rows/orders.ts'
 import { lists } from '#console/screens/lists.ts'
 
-/** What a flag shows, as console.md section 6 maps it: the same word in the menu and on the card. */
+/** What a flag shows, as specification.md section 6 maps it: the same word in the menu and on the card. */
 const SHOWN = {
   locations: ['Locations'],
   bins: ['Bins'],

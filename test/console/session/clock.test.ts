@@ -18,8 +18,8 @@ import { readHiddenSince, writeHiddenSince } from '#console/session/hidden-since
 import { takeReturnPlace } from '#console/session/return-place.ts'
 import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
-import { hidePage, showPage } from '#test/support/page-visibility.ts'
+import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
+import { hidePage, showPage } from '#test/support/console/page-visibility.ts'
 
 const NOON = Date.UTC(2026, 4, 11, 12)
 const ends: EndReason[] = []

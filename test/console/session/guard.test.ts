@@ -1,4 +1,4 @@
-/** Every route of the console × everybody who may come: where the real router lets them be (console.md section 2). */
+/** Every route of the console × everybody who may come: where the real router lets them be (specification.md section 2). */
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
@@ -7,8 +7,8 @@ import { SCREEN_PATHS } from '#contract/screens.ts'
 import { makeRouter } from '#console/router.tsx'
 import { guard, type Verdict } from '#console/session/guard.ts'
 import { endSession, readSession, reloadSession, type Session } from '#console/session/session.ts'
-import { offering } from '#test/support/console-config.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
 
 type Need = 'any' | 'super admin' | AdminFeature
 

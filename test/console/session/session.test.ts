@@ -29,7 +29,7 @@ import {
   writeSyncFlags,
 } from '#console/session/sync-notes.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
+import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
 
 const NOON = Date.UTC(2026, 4, 11, 12)
 
@@ -44,7 +44,7 @@ afterEach(() => {
 const stored = (key: string) => window.sessionStorage.getItem(key)
 const keys = () => Object.keys(window.sessionStorage).toSorted()
 
-/** console.md section 3, 'Browser session keys'. */
+/** specification.md section 3, 'Browser session keys'. */
 const SPECIFIED_KEYS = [
   'adminFeatures',
   'intermediateFeatureCompleted',

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#console/session/session.ts'
 import { stageOf, type Stage } from '#console/session/stage.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/session.ts'
+import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
 
 beforeEach(() => {
   nobody()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { endSession, isFullyAuthenticated, readSession } from '#console/session/session.ts'
 import { tabStorage } from '#console/session/storage.ts'
-import { firstFactorOnly, signedIn } from '#test/support/session.ts'
+import { firstFactorOnly, signedIn } from '#test/support/console/session.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession, onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 import { startTabs } from '#console/session/tabs.ts'
-import { firstFactorOnly, nobody, signedIn } from '#test/support/session.ts'
+import { firstFactorOnly, nobody, signedIn } from '#test/support/console/session.ts'
 import { until } from '#test/support/until.ts'
 
 /** The other tab, as far as this one can see it. */

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { readSession } from '#console/session/session.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 

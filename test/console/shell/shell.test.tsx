@@ -6,16 +6,16 @@ import { ADMIN_FEATURES, completeFeatures, type AdminFeature } from '#contract/a
 import { COLLECTION_REFRESH_EVERY_MS } from '#contract/constants.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { VERSION } from '#contract/version.ts'
-import { putRecords } from '#server/db/records.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { readSession } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
-import { call } from '#test/support/call.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
-import { onDisk } from '#test/support/device.ts'
-import { hasFocus } from '#test/support/focus.ts'
+import { call } from '#test/support/server/call.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { onDisk } from '#test/support/console/device.ts'
+import { hasFocus } from '#test/support/console/focus.ts'
 import { aSuperAdmin, PASSWORD } from '#test/support/people.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 

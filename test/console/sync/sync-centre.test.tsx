@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { Erp } from '#server/context.ts'
 import { runs } from '#server/db/schema.ts'
-import { offering } from '#test/support/console-config.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
-import { consolePage, renderConsole } from '#test/support/render.tsx'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 

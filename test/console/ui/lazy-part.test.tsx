@@ -4,10 +4,10 @@ import { MantineProvider } from '@mantine/core'
 import { http, HttpResponse } from 'msw'
 import { StrictMode, Suspense, useState, type ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { messages } from '#contract/messages.ts'
-import { LostFile } from '#console/data/part-files.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { LostFile } from '#console/data/api/host/part-files.ts'
 import { lazyDialog, lazyPart } from '#console/ui/lazy-part.tsx'
-import { fakeApi } from '#test/support/fake-api.ts'
+import { fakeApi } from '#test/support/console/fake-api.ts'
 import '#test/support/patient.ts'
 
 const api = fakeApi()

@@ -3,7 +3,7 @@ import { downloadForm, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contr
 import { firstProblem } from '#contract/rules.ts'
 import { proveForm } from '#test/contract/forms/prove-form.ts'
 
-/** console.md section 2, 'ERP Setup', and decisions.md 2, typed off the pages. */
+/** specification.md section 2, 'ERP Setup', and decisions/product/open-calls.md, typed off the pages. */
 const fields = [
   ['POSTGRES_DATABASE_URL', 'Database URL', 'shown'],
   ['NETSUITE_ACCOUNT_ID', 'ERP Account ID', 'shown'],

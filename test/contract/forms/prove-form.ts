@@ -1,4 +1,4 @@
-/** Proves a form from a list of faults in the order of console.md section 5. */
+/** Proves a form from a list of faults in the order of specification.md section 5. */
 import { expect, test } from 'vitest'
 import { firstProblem } from '#contract/rules.ts'
 

@@ -13,7 +13,7 @@ import {
 import { parseText } from '#contract/records/nested-text.ts'
 import { isAnswerField, isServerField } from '#contract/records/server-fields.ts'
 
-/** The fields of console.md section 3, typed off the page; admins and users without what is only written. */
+/** The fields of specification.md section 3, typed off the page; admins and users without what is only written. */
 const fields: Record<CollectionName, string> = {
   locations: 'location name id',
   bins: 'id bin_number location memo bin_orientation aisle_no bin inactive_bin inventory_counted room wh',

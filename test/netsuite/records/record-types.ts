@@ -1,5 +1,5 @@
 // The records that a connector may write, and what their lines do to the stock
-// (netsuite.md section 7).
+// (erp.md section 7).
 import { invalidContent, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Part } from '#test/netsuite/records/fields.ts'
 import { child, lines, pathTo, quantity, reference } from '#test/netsuite/records/fields.ts'

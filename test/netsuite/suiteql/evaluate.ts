@@ -8,7 +8,7 @@ import type { Plan } from '#test/netsuite/suiteql/plan.ts'
 import type { Tuple } from '#test/netsuite/suiteql/scope.ts'
 import { shapeOf } from '#test/netsuite/tables.ts'
 
-/** The most rows that a query gives in all its pages (netsuite.md section 2). */
+/** The most rows that a query gives in all its pages (erp.md section 2). */
 export const MAX_TOTAL_ROWS = 100_000
 
 /** One row of an answer: values as text, columns without a value left out. */

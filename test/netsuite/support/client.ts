@@ -1,9 +1,9 @@
 // A caller of the simulator for its own tests. It signs with the simulator's arithmetic, which the
 // published vectors prove; the connector's signer is tested against the simulator elsewhere.
-import type { Credentials } from '#test/netsuite/credentials.ts'
-import { percentEncode } from '#test/netsuite/percent.ts'
+import type { Credentials } from '#test/netsuite/auth/credentials.ts'
+import { percentEncode } from '#test/netsuite/auth/percent.ts'
 import type { NetSuite } from '#test/netsuite/server.ts'
-import { signatureOf } from '#test/netsuite/signature.ts'
+import { signatureOf } from '#test/netsuite/auth/signature.ts'
 
 /** The clock of the simulated account in tests. */
 export const NOW = 1_700_000_000_000

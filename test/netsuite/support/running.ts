@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { sandboxCredentials } from '#test/netsuite/credentials.ts'
+import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { startNetSuite } from '#test/netsuite/server.ts'
 import type { NetSuite, NetSuiteOptions } from '#test/netsuite/server.ts'
 import { NOW } from '#test/netsuite/support/client.ts'

@@ -2,8 +2,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
-import { testApp, type TestApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assertKeyFits } from '#server/auth/key-check.ts'
 import { sealerWith } from '#server/auth/seal.ts'
-import { saveSettings } from '#server/db/settings.ts'
+import { saveSettings } from '#server/db/repositories/settings.ts'
 import { BadSettings } from '#server/env.ts'
-import { testApp, type TestApp } from '#test/support/app.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { anAdmin } from '#test/support/people.ts'
 
 const OTHER = sealerWith('another key, which is long enough')

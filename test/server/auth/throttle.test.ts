@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   blockOf,
-  countTry,
-  ownerCame,
-  takeBackTry,
+  registerAttempt,
+  clearAttempts,
+  undoAttempt,
   type AttemptStore,
   type Subject,
 } from '#server/auth/throttle.ts'
 import { attempts } from '#server/db/schema.ts'
-import { cleanDatabase } from '#test/support/database.ts'
+import { cleanDatabase } from '#test/support/database/database.ts'
 import { chance } from '#test/support/wild.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ const from = (address: string, account: string | null = 'ada'): Subject => ({
 
 async function admittedOf(count: number, subjectOf: (turn: number) => Subject): Promise<number> {
   const verdicts = await Promise.all(
-    Array.from({ length: count }, (_, turn) => countTry(store, subjectOf(turn))),
+    Array.from({ length: count }, (_, turn) => registerAttempt(store, subjectOf(turn))),
   )
   return verdicts.filter(({ admitted }) => admitted).length
 }
@@ -59,12 +59,12 @@ test('the wait ends by itself 15 minutes after the tenth try, whoever keeps tryi
   now += 5 * MINUTE_MS
   await admittedOf(9, () => from('198.51.100.1'))
   now += 14 * MINUTE_MS
-  expect(await countTry(store, from('198.51.100.2'))).toEqual({
+  expect(await registerAttempt(store, from('198.51.100.2'))).toEqual({
     admitted: false,
     waitMs: MINUTE_MS,
     isFirst: true,
   })
-  expect(await countTry(store, from('198.51.100.2'))).toMatchObject({ isFirst: false })
+  expect(await registerAttempt(store, from('198.51.100.2'))).toMatchObject({ isFirst: false })
   now += MINUTE_MS
   expect(await admittedOf(20, () => from('198.51.100.3'))).toBe(10)
 })
@@ -74,7 +74,8 @@ test('in no 15 minutes more than ten are admitted, however they are spread', asy
   const admittedAt: number[] = []
   for (let turn = 0; turn < 200; turn += 1) {
     now += Math.floor(random() ** 4 * 16 * MINUTE_MS)
-    if ((await countTry(store, from(`198.51.100.${turn % 250}`))).admitted) admittedAt.push(now)
+    if ((await registerAttempt(store, from(`198.51.100.${turn % 250}`))).admitted)
+      admittedAt.push(now)
   }
   expect(admittedAt.length).toBeGreaterThan(50)
   const spans = admittedAt.slice(10).map((at, index) => at - (admittedAt[index] ?? 0))
@@ -84,15 +85,15 @@ test('in no 15 minutes more than ten are admitted, however they are spread', asy
 test('an address on which somebody errs now and then all day is never refused', async () => {
   for (let turn = 0; turn < 150; turn += 1) {
     now += 10 * MINUTE_MS
-    expect((await countTry(store, from('198.51.100.1', `ada${turn}`))).admitted).toBe(true)
+    expect((await registerAttempt(store, from('198.51.100.1', `ada${turn}`))).admitted).toBe(true)
   }
 })
 
 test('what was right does not count', async () => {
   for (let turn = 0; turn < 150; turn += 1) {
-    const verdict = await countTry(store, from('198.51.100.1'))
+    const verdict = await registerAttempt(store, from('198.51.100.1'))
     expect(verdict.admitted).toBe(true)
-    await takeBackTry(store, verdict)
+    await undoAttempt(store, verdict)
   }
 })
 
@@ -101,38 +102,38 @@ describe('an owner who has signed in', () => {
 
   test('starts again from nothing', async () => {
     await admittedOf(9, () => owner)
-    await ownerCame(store, owner)
+    await clearAttempts(store, owner)
     expect(await admittedOf(20, () => owner)).toBe(10)
   })
 
   test('is not locked out by somebody who keeps guessing from elsewhere', async () => {
-    await ownerCame(store, owner)
+    await clearAttempts(store, owner)
     for (let hour = 0; hour < 12; hour += 1) {
       now += 60 * MINUTE_MS
       expect(await admittedOf(50, (turn) => from(`198.51.100.${turn}`))).toBe(10)
-      expect((await countTry(store, owner)).admitted).toBe(true)
+      expect((await registerAttempt(store, owner)).admitted).toBe(true)
     }
   })
 
   test('gives nobody else new tries', async () => {
-    await ownerCame(store, owner)
+    await clearAttempts(store, owner)
     await admittedOf(10, () => from('198.51.100.1'))
-    await ownerCame(store, owner)
+    await clearAttempts(store, owner)
     expect(await admittedOf(10, () => from('198.51.100.1'))).toBe(0)
   })
 
   test('is one more stranger at an address not used for a month', async () => {
-    await ownerCame(store, owner)
+    await clearAttempts(store, owner)
     now += 31 * 24 * 60 * MINUTE_MS
     await admittedOf(10, () => from('198.51.100.1'))
-    expect((await countTry(store, owner)).admitted).toBe(false)
+    expect((await registerAttempt(store, owner)).admitted).toBe(false)
   })
 })
 
 test('kinds of attempts do not mix', async () => {
   await admittedOf(10, () => from('198.51.100.1'))
   const reset = { ...from('198.51.100.1'), kind: 'password-reset' } as const
-  expect((await countTry(store, reset)).admitted).toBe(true)
+  expect((await registerAttempt(store, reset)).admitted).toBe(true)
 })
 
 test('names of any length, and what cannot be stored as text, are counted', async () => {
@@ -144,7 +145,7 @@ test('counts that are over are dropped, so that the table does not grow', async 
   await admittedOf(50, (turn) => from(`198.51.100.${turn}`, `ada${turn}`))
   expect(await store.db.$count(attempts)).toBe(100)
   now += 16 * MINUTE_MS
-  await countTry(store, from('198.51.100.1'))
+  await registerAttempt(store, from('198.51.100.1'))
   expect(await store.db.$count(attempts)).toBe(2)
 })
 

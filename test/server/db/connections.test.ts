@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseOn, openPool } from '#server/db/connections.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
-import { freshServerDatabase } from '#test/support/database.ts'
+import { freshServerDatabase } from '#test/support/database/database.ts'
 
 const CONNECTIONS = 2
 

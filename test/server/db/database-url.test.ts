@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
-import { DEAD_PORT } from '#test/support/free-port.ts'
-import { message, startSmallPostgres } from '#test/support/small-postgres.ts'
+import { DEAD_PORT } from '#test/support/server/free-port.ts'
+import { message, startSmallPostgres } from '#test/support/database/small-postgres.ts'
 
 describe('the address of one database on one host', () => {
   test.each([

@@ -1,9 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, test } from 'vitest'
-import { engineOf } from '#server/db/engine.ts'
+import { engineOf } from '#server/db/embedded/engine.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
-import { openDatabase, openEngine, type OpenDatabase } from '#server/db/open.ts'
-import { databaseKind, freshServerDatabase } from '#test/support/database.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { openDatabase, openEngine } from '#server/db/open.ts'
+import { databaseKind, freshServerDatabase } from '#test/support/database/database.ts'
 
 const NAMES = Object.keys(migrations).map((path) => path.replace('./migrations/', ''))
 

@@ -10,13 +10,13 @@ import { outcomeOf } from '#console/rows/reports.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { startSession } from '#server/auth/sessions.ts'
-import { LEASE_MS } from '#server/erp/booking/booker.ts'
-import type { Gate } from '#server/erp/gate.ts'
+import { LEASE_MS } from '#server/erp/booking/booking-worker.ts'
+import type { Semaphore } from '#server/erp/transport/semaphore.ts'
 import { audit, floorRecords, settings } from '#server/db/schema.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
-import { call } from '#test/support/call.ts'
-import { configure, erpApp, type ErpApp } from '#test/support/erp-app.ts'
+import { call } from '#test/support/server/call.ts'
+import { configure, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import { anAdjustment, aScanner, aTransfer, listed, sendRecord } from '#test/support/floor.ts'
 import { anAdmin } from '#test/support/people.ts'
 
@@ -318,7 +318,7 @@ describe('without an answer of NetSuite', () => {
       giveTurn = resolve
     })
     const before = [Promise.resolve(), turn]
-    const requests: Gate = {
+    const requests: Semaphore = {
       pass: async (work) => {
         await before.shift()
         return work()

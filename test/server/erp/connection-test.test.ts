@@ -5,7 +5,7 @@ import { testConnection } from '#server/erp/connection-test.ts'
 import type { ErpSettings } from '#server/erp/settings.ts'
 import type { NetSuite } from '#test/netsuite/server.ts'
 import { running } from '#test/netsuite/support/running.ts'
-import { DEAD_PORT } from '#test/support/free-port.ts'
+import { DEAD_PORT } from '#test/support/server/free-port.ts'
 
 const TITLES = [
   'Address and account ID',

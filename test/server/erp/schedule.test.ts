@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pulledCollections, type PulledCollection } from '#contract/collections.ts'
-import { changeState, holdState } from '#server/db/collection-states.ts'
-import type { Database } from '#server/db/open.ts'
+import { changeState, holdState } from '#server/db/mirror/collection-states.ts'
+import type { Database } from '#server/db/database.ts'
 import { SCHEDULE, schedulePulls } from '#server/erp/schedule.ts'
-import { cleanDatabase } from '#test/support/database.ts'
+import { cleanDatabase } from '#test/support/database/database.ts'
 
 const HOUR_MS = 3_600_000
 const NOTHING = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { findAdmin, listAdmins, profileOf } from '#server/db/admins.ts'
-import { insertReset } from '#server/db/password-resets.ts'
+import { findAdmin, listAdmins, profileOf } from '#server/db/repositories/admins.ts'
+import { insertReset } from '#server/db/repositories/password-resets.ts'
 import { audit, passwordResets, sessions } from '#server/db/schema.ts'
-import { testApp, type TestApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
 import { anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 
 let server: TestApp

@@ -1,12 +1,12 @@
-/** What a device claims of the ERP, of a person or of a time is never shown as one of them (decisions.md 9.9). */
+/** What a device claims of the ERP, of a person or of a time is never shown as one of them (decisions/console/reading-records.md). */
 import { expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
 import { type FloorCollection, SENDS } from '#contract/mobile-endpoints.ts'
 import { flattenInbound } from '#console/rows/inbound.ts'
 import { readFloorRecord, readReports } from '#console/rows/reports.ts'
-import { atOnce } from '#console/rows/work.ts'
-import { testApp } from '#test/support/app.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
+import { testApp } from '#test/support/server/app.ts'
 import { aScanner, anAdjustment, aTransfer, listed, sendRecord } from '#test/support/floor.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 import { chance, oneOf } from '#test/support/wild.ts'
@@ -14,7 +14,7 @@ import { chance, oneOf } from '#test/support/wild.ts'
 const INPUTS = Number(process.env['INPUTS'] ?? 60)
 const KINDS = Object.keys(SENDS) as FloorCollection[]
 
-/** Typed off decisions.md 5.4 and 9.9, not taken from the contract. */
+/** Typed off decisions/console/reading-records.md, not taken from the contract. */
 const ANSWER_NAMES = [
   'netsuite_response',
   'erp_response',
@@ -71,8 +71,8 @@ test(
       )
       const lines =
         kind === 'inboundDataRecords'
-          ? atOnce(flattenInbound(rows)).map(({ userName, outcome }) => [userName, outcome])
-          : atOnce(readReports(rows, 'own')).map(({ username, outcome }) => [username, outcome])
+          ? runSync(flattenInbound(rows)).map(({ userName, outcome }) => [userName, outcome])
+          : runSync(readReports(rows, 'own')).map(({ username, outcome }) => [username, outcome])
       expect(lines.length).toBeGreaterThanOrEqual(INPUTS)
       expect(new Set(lines.map(String))).toEqual(new Set(['picker1,none']))
       expect(rows.filter((row) => /Mallory|2021-01-01/.test(JSON.stringify(row)))).toEqual([])
@@ -86,7 +86,7 @@ test('a record of a person whose name reads like nothing shows nobody rather tha
   const token = await aScanner(app, { userid: 'null' })
   const inbound_data = { userName: FORGED, itemData: [{ operator: FORGED }] }
   await sendRecord(app, token, 'inboundDataRecords', { client_id: 'c-1', inbound_data })
-  const lines = atOnce(flattenInbound(await listed(app, root, 'inboundDataRecords')))
+  const lines = runSync(flattenInbound(await listed(app, root, 'inboundDataRecords')))
   expect(lines.map(({ userName, username }) => [userName, username])).toEqual([[null, null]])
 })
 

@@ -1,13 +1,13 @@
 /**
  * The lengths of new passwords, in every form that takes one: PASSWORD_MIN_LENGTH raises the minimum
- * (decisions.md 4.9), and none is longer than the sign-in form can carry.
+ * (decisions/console/people-forms.md), and none is longer than the sign-in form can carry.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { removeAdmin } from '#server/db/admins.ts'
-import { testApp, type TestApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
+import { removeAdmin } from '#server/db/repositories/admins.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin } from '#test/support/people.ts'
 
 let server: TestApp

@@ -3,11 +3,11 @@ import { ADMIN_FEATURES, MOBILE_FEATURES, type MobileFeature } from '#contract/a
 import type { Row } from '#contract/collections.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { type FloorCollection, mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
-import { changeMobileUser, removeMobileUser } from '#server/db/mobile-users.ts'
-import { putRecords } from '#server/db/records.ts'
+import { changeMobileUser, removeMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { audit, floorRecords } from '#server/db/schema.ts'
-import { testApp, type TestApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
 import {
   anAdjustment,
   aScanner,

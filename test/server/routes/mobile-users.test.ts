@@ -2,10 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { MOBILE_FEATURES } from '#contract/access.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
-import { findMobileUser, listMobileUsers, shownMobileUser } from '#server/db/mobile-users.ts'
+import {
+  findMobileUser,
+  listMobileUsers,
+  shownMobileUser,
+} from '#server/db/repositories/mobile-users.ts'
 import { audit } from '#server/db/schema.ts'
-import { testApp, type TestApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
 import { aMobileUser, aSuperAdmin } from '#test/support/people.ts'
 
 let server: TestApp

@@ -8,10 +8,10 @@ import {
   keepPendingTotpSecret,
   removeAdmin,
   spendTotpStep,
-} from '#server/db/admins.ts'
-import { changeMobileUser, removeMobileUser } from '#server/db/mobile-users.ts'
-import { type TestApp, testApp } from '#test/support/app.ts'
-import { call } from '#test/support/call.ts'
+} from '#server/db/repositories/admins.ts'
+import { changeMobileUser, removeMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { type TestApp, testApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin } from '#test/support/people.ts'
 
 let app: TestApp

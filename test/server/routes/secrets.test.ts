@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { audit as auditTable } from '#server/db/schema.ts'
-import { testApp } from '#test/support/app.ts'
-import { call, type Answered, type CallOptions } from '#test/support/call.ts'
-import { startSmallPostgres } from '#test/support/small-postgres.ts'
+import { testApp } from '#test/support/server/app.ts'
+import { call, type Answered, type CallOptions } from '#test/support/server/call.ts'
+import { startSmallPostgres } from '#test/support/database/small-postgres.ts'
 
 const PLANTED = {
   password: 'planted-password',

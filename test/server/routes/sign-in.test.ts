@@ -4,14 +4,14 @@ import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { sealerWith } from '#server/auth/seal.ts'
-import { countTry } from '#server/auth/throttle.ts'
-import { changeAdmin, holdAdmin, removeAdmin } from '#server/db/admins.ts'
-import type { Transaction } from '#server/db/open.ts'
+import { registerAttempt } from '#server/auth/throttle.ts'
+import { changeAdmin, holdAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { audit, sessions } from '#server/db/schema.ts'
-import { endSessionsOf } from '#server/db/sessions.ts'
-import { testApp, type TestApp } from '#test/support/app.ts'
-import { call, type CallOptions } from '#test/support/call.ts'
-import { untilItWaits } from '#test/support/locks.ts'
+import { endSessionsOf } from '#server/db/repositories/sessions.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { call, type CallOptions } from '#test/support/server/call.ts'
+import { untilItWaits } from '#test/support/database/locks.ts'
 import { anAdmin, aSuperAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
 
 const MINUTE_MS = 60_000
@@ -140,7 +140,7 @@ describe('guessing passwords', () => {
   test('an address that tried a hundred names is refused for all of them', async () => {
     const address = '198.51.100.7'
     for (let turn = 0; turn < 100; turn += 1)
-      await countTry(server.context, { kind: 'sign-in', account: `name${turn}`, address })
+      await registerAttempt(server.context, { kind: 'sign-in', account: `name${turn}`, address })
     expect((await login('Ada_1', PASSWORD, { address })).status).toBe(429)
     expect((await login('Ada_1', PASSWORD, { address: '198.51.100.8' })).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-/** The sync centre's calls: progress, history, problems and the end of a pull (decisions.md 7.1). */
+/** The sync centre's calls: progress, history, problems and the end of a pull (decisions/server/erp-pulls.md). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
 import { pulledCollections, type PulledCollection } from '#contract/collections.ts'
@@ -11,8 +11,8 @@ import {
   syncEndpoints,
 } from '#contract/sync.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
-import { call } from '#test/support/call.ts'
-import { aMoment, erpApp, type ErpApp } from '#test/support/erp-app.ts'
+import { call } from '#test/support/server/call.ts'
+import { aMoment, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import { anAdmin } from '#test/support/people.ts'
 
 const DAY_MS = 24 * 60 * 60_000

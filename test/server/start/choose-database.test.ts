@@ -21,14 +21,15 @@ import {
 } from '#server/auth/saved-database.ts'
 import { sealerWith } from '#server/auth/seal.ts'
 import { tryDatabase } from '#server/db/database-url.ts'
-import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { audit, mobileUsers, records } from '#server/db/schema.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { chooseDatabase } from '#server/start/choose-database.ts'
-import { DEAD_PORT } from '#test/support/free-port.ts'
+import { DEAD_PORT } from '#test/support/server/free-port.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { startPostgres, type TestPostgres } from '#test/support/database/postgres.ts'
 
 /** More than one batch. */
 const ROWS = 2_100

@@ -1,5 +1,5 @@
 /** The order of texts as a person expects it ('bin 9' before 'Bin 10'), fast for the plain ones. */
-import { walk, type Work } from '#console/rows/work.ts'
+import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** Made at the first comparison: it takes a browser several milliseconds, and no start needs them all at once. */
 let compare: ((a: string, b: string) => number) | undefined
@@ -15,7 +15,7 @@ export function compareTexts(a: string, b: string): number {
 }
 
 /** Has what ordering needs before somebody waits for it. */
-export function orderAhead(): void {
+export function prepareCollator(): void {
   weights ??= weighPrintables()
 }
 
@@ -36,7 +36,7 @@ const NINE = 0x39
  * takes ten times as long as comparing numbers: printable ASCII is packed into numbers first, and
  * the collator decides only where those are equal or cannot be made.
  */
-export function* rankTexts(texts: readonly string[]): Work<Int32Array> {
+export function* rankTexts(texts: readonly string[]): ChunkedTask<Int32Array> {
   const keys = yield* packAll(texts)
   const before = (a: number, b: number): number =>
     (keys === null ? 0 : compareKeys(keys, a, b)) || compareTexts(texts[a] ?? '', texts[b] ?? '')
@@ -56,7 +56,7 @@ type Order = (a: number, b: number) => number
 const RUN = 512
 
 /** The places from 0 on in an order: merged run by run, because a sort of the browser's takes no rest. */
-function* sortedPlaces(count: number, before: Order): Work<Int32Array> {
+function* sortedPlaces(count: number, before: Order): ChunkedTask<Int32Array> {
   let order = Int32Array.from({ length: count }, (_, place) => place)
   for (let start = 0; start < count; start += RUN) {
     order.subarray(start, start + RUN).sort(before)
@@ -85,7 +85,7 @@ function* merge(
   { start, middle, end }: TwoRuns,
   into: Int32Array,
   before: Order,
-): Work<undefined> {
+): ChunkedTask<undefined> {
   let left = start
   let right = middle
   for (let place = start; place < end; place += 1) {
@@ -101,7 +101,7 @@ function* merge(
 }
 
 /** Three numbers a text, or null where one text is not plain: keys of some would disagree with the collator. */
-function* packAll(texts: readonly string[]): Work<Float64Array | null> {
+function* packAll(texts: readonly string[]): ChunkedTask<Float64Array | null> {
   const keys = new Float64Array(texts.length * NUMBERS)
   const known = (weights ??= weighPrintables())
   let arePlain = true

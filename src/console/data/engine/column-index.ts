@@ -3,7 +3,12 @@ import { rankTexts } from '#console/data/engine/collate.ts'
 import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
 import type { CellValue, Field } from '#console/data/engine/view-index.ts'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
-import { gradually, walk, type Gradual, type Work } from '#console/rows/work.ts'
+import {
+  lazyIncremental,
+  walk,
+  type LazyIncremental,
+  type ChunkedTask,
+} from '#console/rows/chunked-task.ts'
 
 /** The distinct texts of a column as they are shown; code 0 is the empty cell. */
 export interface Dictionary {
@@ -16,33 +21,33 @@ export const EMPTY_CODE = 0
 const NO_CODE = -1
 
 export interface ColumnIndex {
-  readonly dictionary: Gradual<Dictionary>
+  readonly dictionary: LazyIncremental<Dictionary>
   /** Its texts to be searched. */
-  readonly lines: Gradual<Lines>
+  readonly lines: LazyIncremental<Lines>
   /** Marks the texts of the dictionary that contain one, which is as `searchable` gives it. */
   readonly containing: (text: string) => Uint8Array
   /** The cells as numbers, dates in ms; NaN where a cell is neither. */
-  readonly numbers: Gradual<Float64Array>
+  readonly numbers: LazyIncremental<Float64Array>
   /** All rows in the order of the column; equal ones as they came, empty ones last in both directions. */
-  readonly ascending: Gradual<Int32Array>
-  readonly descending: Gradual<Int32Array>
+  readonly ascending: LazyIncremental<Int32Array>
+  readonly descending: LazyIncremental<Int32Array>
 }
 
 export function columnIndexOf<R>(rows: readonly R[], field: Field<R>): ColumnIndex {
-  const ranks = gradually(() => rankValues(rows, field))
-  const dictionary = gradually(() => readTexts(rows, field))
-  const lines = gradually(() => linesOf(dictionary))
+  const ranks = lazyIncremental(() => rankValues(rows, field))
+  const dictionary = lazyIncremental(() => readTexts(rows, field))
+  const lines = lazyIncremental(() => linesOf(dictionary))
   return {
     dictionary,
     lines,
     containing: containingIn(dictionary, lines),
-    numbers: gradually(() => readNumbers(rows, field)),
-    ascending: gradually(() => orderBy(ranks, false)),
-    descending: gradually(() => orderBy(ranks, true)),
+    numbers: lazyIncremental(() => readNumbers(rows, field)),
+    ascending: lazyIncremental(() => orderBy(ranks, false)),
+    descending: lazyIncremental(() => orderBy(ranks, true)),
   }
 }
 
-function* readTexts<R>(rows: readonly R[], field: Field<R>): Work<Dictionary> {
+function* readTexts<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Dictionary> {
   const texts = [EMPTY_CELL]
   const places = new Map<string, number>()
   const codes = new Int32Array(rows.length)
@@ -60,7 +65,7 @@ function* readTexts<R>(rows: readonly R[], field: Field<R>): Work<Dictionary> {
   return { texts, codes }
 }
 
-function* linesOf(known: Gradual<Dictionary>): Work<Lines> {
+function* linesOf(known: LazyIncremental<Dictionary>): ChunkedTask<Lines> {
   const { texts } = yield* known.ahead()
   const lines: string[] = []
   yield* walk(texts, (text) => {
@@ -71,8 +76,8 @@ function* linesOf(known: Gradual<Dictionary>): Work<Lines> {
 
 /** A key in a filter asks twice: for the rows, and for the values to choose from. */
 function containingIn(
-  dictionary: Gradual<Dictionary>,
-  lines: Gradual<Lines>,
+  dictionary: LazyIncremental<Dictionary>,
+  lines: LazyIncremental<Lines>,
 ): ColumnIndex['containing'] {
   let last: { readonly text: string; readonly found: Uint8Array } | undefined
   return (text) => {
@@ -85,7 +90,7 @@ function containingIn(
   }
 }
 
-function* readNumbers<R>(rows: readonly R[], field: Field<R>): Work<Float64Array> {
+function* readNumbers<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Float64Array> {
   const numbers = new Float64Array(rows.length)
   yield* walk(rows, (each, row) => {
     const value = field.value(each)
@@ -100,8 +105,8 @@ interface Ranks {
   readonly last: number
 }
 
-/** The place of each row among the distinct values; ranking those is what makes sorting cheap (tables.md section 4). */
-function* rankValues<R>(rows: readonly R[], field: Field<R>): Work<Ranks> {
+/** The place of each row among the distinct values; ranking those is what makes sorting cheap (decisions/console/table-engine.md). */
+function* rankValues<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Ranks> {
   const values: CellValue[] = []
   let hasTexts = false
   yield* walk(rows, (row) => {
@@ -112,7 +117,7 @@ function* rankValues<R>(rows: readonly R[], field: Field<R>): Work<Ranks> {
   return yield* hasTexts ? rankDistinct(values) : rankNumbers(values)
 }
 
-function* rankDistinct(values: readonly CellValue[]): Work<Ranks> {
+function* rankDistinct(values: readonly CellValue[]): ChunkedTask<Ranks> {
   const places = new Map<CellValue, number>()
   const codes = new Int32Array(values.length)
   yield* walk(values, (value, row) => {
@@ -135,7 +140,7 @@ function* rankDistinct(values: readonly CellValue[]): Work<Ranks> {
   return { ranks: codes, last }
 }
 
-function* rankNumbers(values: readonly CellValue[]): Work<Ranks> {
+function* rankNumbers(values: readonly CellValue[]): ChunkedTask<Ranks> {
   const numbers = Float64Array.from(values, (value) =>
     isEmpty(value) ? Number.NaN : Number(value),
   )
@@ -164,7 +169,7 @@ function placeIn(sorted: Float64Array, number: number): number {
 }
 
 /** Counting sort: each rank gets its stretch, in which rows stay as they came. */
-function* orderBy(known: Gradual<Ranks>, descending: boolean): Work<Int32Array> {
+function* orderBy(known: LazyIncremental<Ranks>, descending: boolean): ChunkedTask<Int32Array> {
   const { ranks, last } = yield* known.ahead()
   const stretchOf = (rank: number): number => (descending && rank < last ? last - 1 - rank : rank)
   const next = new Int32Array(last + 2)

@@ -2,7 +2,7 @@
 import { EMPTY_CODE, type ColumnIndex } from '#console/data/engine/column-index.ts'
 import { searchable } from '#console/data/engine/lines.ts'
 import { startOfDay } from '#console/rows/formats.ts'
-import type { Work } from '#console/rows/work.ts'
+import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** All that is given must hold. */
 export interface ColumnFilter {
@@ -33,7 +33,7 @@ export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uin
 }
 
 /** What filtering so needs to know of the column, a little at a time. */
-export function* filterAhead(column: ColumnIndex, filter: ColumnFilter): Work<undefined> {
+export function* prepareFilter(column: ColumnIndex, filter: ColumnFilter): ChunkedTask<undefined> {
   if (asksForTexts(filter)) yield* column.dictionary.ahead()
   if (textOf(filter) !== '') yield* column.lines.ahead()
   if (asksForRange(filter)) yield* column.numbers.ahead()
@@ -50,7 +50,7 @@ export function isFilterReady(column: ColumnIndex, filter: ColumnFilter): boolea
 }
 
 /** Whether a filter asks for anything. */
-export function isAsking(filter: ColumnFilter): boolean {
+export function isActiveFilter(filter: ColumnFilter): boolean {
   return asksForTexts(filter) || asksForRange(filter)
 }
 

@@ -1,7 +1,7 @@
 /** What all rows say, as few long texts: one scan finds every row that contains what is searched for. */
 import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
 import type { Field } from '#console/data/engine/view-index.ts'
-import { gradually, walk, type Work } from '#console/rows/work.ts'
+import { lazyIncremental, walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 const ROWS_PER_PART = 2_048
 /** So many cells are written at once: about a millisecond, however many columns there are. */
@@ -24,12 +24,12 @@ export interface SearchText {
   /** Marks the rows that contain a text, which is as `searchable` gives it. */
   readonly find: (text: string) => Uint8Array
   /** Writes it before that, a little at a time. */
-  readonly ahead: () => Work<unknown>
+  readonly ahead: () => ChunkedTask<unknown>
   readonly isWritten: () => boolean
 }
 
 export function searchTextOf<R>(rows: readonly R[], fields: readonly Field<R>[]): SearchText {
-  const written = gradually(() => write(rows, fields))
+  const written = lazyIncremental(() => write(rows, fields))
   return {
     find: (text) => {
       const found = new Uint8Array(rows.length)
@@ -43,7 +43,7 @@ export function searchTextOf<R>(rows: readonly R[], fields: readonly Field<R>[])
   }
 }
 
-function* write<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Written> {
+function* write<R>(rows: readonly R[], fields: readonly Field<R>[]): ChunkedTask<Written> {
   const parts: Lines[] = []
   const repeated: Repeated[] = []
   const others: Field<R>[] = []
@@ -61,7 +61,7 @@ const LOOKED_AT = 4_096
 /** With a larger share of texts of their own among those, the list has more than a sixth of its rows. */
 const OWN_TEXTS = 0.9
 
-function* isRepeated<R>(rows: readonly R[], { text }: Field<R>): Work<boolean> {
+function* isRepeated<R>(rows: readonly R[], { text }: Field<R>): ChunkedTask<boolean> {
   if (rows.length < LOOKED_AT * 2) return false
   const every = Math.floor(rows.length / LOOKED_AT)
   const seen = new Set<string>()
@@ -72,7 +72,7 @@ function* isRepeated<R>(rows: readonly R[], { text }: Field<R>): Work<boolean> {
   return seen.size < LOOKED_AT * OWN_TEXTS
 }
 
-function* writeRepeated<R>(rows: readonly R[], { text }: Field<R>): Work<Repeated> {
+function* writeRepeated<R>(rows: readonly R[], { text }: Field<R>): ChunkedTask<Repeated> {
   const places = new Map<string, number>()
   const lines: string[] = []
   const codes = new Int32Array(rows.length)
@@ -90,7 +90,7 @@ function* writeRepeated<R>(rows: readonly R[], { text }: Field<R>): Work<Repeate
   return { codes: Codes.from(codes), texts: joinLines(lines) }
 }
 
-function* writePart<R>(rows: readonly R[], fields: readonly Field<R>[]): Work<Lines> {
+function* writePart<R>(rows: readonly R[], fields: readonly Field<R>[]): ChunkedTask<Lines> {
   const lines: string[] = []
   let cells = 0
   for (const row of rows) {

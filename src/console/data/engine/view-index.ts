@@ -3,14 +3,14 @@ import { columnIndexOf, type ColumnIndex } from '#console/data/engine/column-ind
 import { countTexts, facetsOf, type Counts, type Facets } from '#console/data/engine/facets.ts'
 import {
   applyFilter,
-  filterAhead,
-  isAsking,
+  prepareFilter,
+  isActiveFilter,
   isFilterReady,
   type ColumnFilter,
 } from '#console/data/engine/filters.ts'
 import { searchable } from '#console/data/engine/lines.ts'
 import { searchTextOf } from '#console/data/engine/search-text.ts'
-import type { Gradual, Work } from '#console/rows/work.ts'
+import type { LazyIncremental, ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** What a cell holds for sorting, searching, filtering and files. */
 export type CellValue = string | number | boolean | null
@@ -57,16 +57,16 @@ export interface ViewIndex<R> {
   /** The values that occur in a column under the search and the filters of the other columns. */
   readonly facets: (view: Selection, id: string, containing?: string) => Facets
   /** What an answer to a view needs, made a little at a time. */
-  readonly ahead: (view: Selection) => Work<unknown>
+  readonly ahead: (view: Selection) => ChunkedTask<unknown>
   /** Whether that is there, so that an answer takes a blink only, however many rows there are. */
   readonly isReady: (view: Selection) => boolean
   /** The same for the first search that may come. */
-  readonly searchAhead: () => Work<unknown>
+  readonly searchAhead: () => ChunkedTask<unknown>
 }
 
 /**
  * Indexes rows: their text once for all searches, ranks and values once a column, each when it is
- * first needed (tables.md section 4).
+ * first needed (decisions/console/table-engine.md).
  */
 export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): ViewIndex<R> {
   const text = searchTextOf(rows, fields)
@@ -81,7 +81,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
   }
 
   const asking = (view: Selection): FieldFilter[] =>
-    view.filters.filter((filter) => byId.has(filter.id) && isAsking(filter))
+    view.filters.filter((filter) => byId.has(filter.id) && isActiveFilter(filter))
   /** The rows that pass, or null for all; `except` leaves one column's filter aside. */
   const passing = (view: Selection, except?: string): Uint8Array | null => {
     const search = searchable(view.search)
@@ -94,16 +94,16 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     }
     return kept
   }
-  const orderOf = ({ sort }: Selection): Gradual<Int32Array> | null => {
+  const orderOf = ({ sort }: Selection): LazyIncremental<Int32Array> | null => {
     const column = sort && columnOf(sort.id)
     return column && (sort.descending ? column.descending : column.ascending)
   }
-  function* ahead(view: Selection): Work<undefined> {
+  function* ahead(view: Selection): ChunkedTask<undefined> {
     yield* orderOf(view)?.ahead() ?? []
     if (searchable(view.search) !== '') yield* text.ahead()
     for (const filter of asking(view)) {
       const column = columnOf(filter.id)
-      if (column) yield* filterAhead(column, filter)
+      if (column) yield* prepareFilter(column, filter)
     }
     return undefined
   }
@@ -185,4 +185,9 @@ function rememberLast(select: (view: Selection) => Int32Array): (view: Selection
     if (last?.asked !== asked) last = { asked, selected: select({ search, filters, sort }) }
     return last.selected
   }
+}
+
+/** Whether a view shows all rows, in whatever order. */
+export function isAboutAll({ search, filters }: Selection): boolean {
+  return search === '' && filters.length === 0
 }

@@ -5,19 +5,19 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { PRODUCT_NAME, REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { explain, faults } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import { faultFacts } from '#console/data/fault.ts'
-import { logOut } from '#console/data/log-out.ts'
-import { withFaultBehind } from '#console/data/unseen.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { logOut } from '#console/data/api/log-out.ts'
+import { withFaultBehind } from '#console/data/api/cors-masked-errors.ts'
 import { fetchFeatures } from '#console/screens/public/sign-in.ts'
 import { takeReturnPlace } from '#console/session/return-place.ts'
 import { readSession, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
-import { Problem } from '#console/ui/form-frame.tsx'
+import { Problem } from '#console/ui/forms/form-frame.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import classes from '#console/screens/public/entering.module.css'
 
-/** Goes to the place of the last lock, else to the dashboard, once the flags are known (decisions.md 3.4, 3.9, 3.13). */
+/** Goes to the place of the last lock, else to the dashboard, once the flags are known (decisions/console/session.md, decisions/console/second-factor.md). */
 export function Entering() {
   const session = useSession()
   return stageOf(session) === 'feature-step' ? <FeatureStep /> : <Transition />

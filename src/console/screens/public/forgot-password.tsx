@@ -1,17 +1,17 @@
-/** The Forgot Password dialog (console.md section 8, 'Forgot and reset password'). */
+/** The Forgot Password dialog (specification.md section 8, 'Forgot and reset password'). */
 import { useState } from 'react'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults, tellsOfMissingAccount } from '#contract/faults.ts'
 import { forgotPasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
-import { call } from '#console/data/call.ts'
-import { faultFacts } from '#console/data/fault.ts'
+import { call } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
-import { useContractForm } from '#console/ui/form.ts'
-import { useSending } from '#console/ui/sending.ts'
+import { Form, Problem, Success } from '#console/ui/forms/form-frame.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { useSending } from '#console/ui/forms/sending.ts'
 import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface ForgotPasswordProps {

@@ -1,9 +1,9 @@
-/** The secret of a set-up in four ways: as QR code, as text, as a link for this device and as a copy (decisions.md 3.8). */
+/** The secret of a set-up in four ways: as QR code, as text, as a link for this device and as a copy (decisions/console/second-factor.md). */
 import { useRef, useState } from 'react'
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { QR_SIZE_PX, qrImageQuery } from '#console/screens/public/qr-image.ts'
 import type { IssuedSecret } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'

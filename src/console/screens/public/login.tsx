@@ -1,24 +1,24 @@
-/** The sign-in page (console.md section 2; messages: section 8, Login). */
+/** The sign-in page (specification.md section 2; messages: section 8, Login). */
 import { useState } from 'react'
 import { Alert, Stack, TextInput } from '@mantine/core'
 import { IconClock, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
-import { consoleConfig } from '#console/data/config.ts'
-import { faultFacts } from '#console/data/fault.ts'
+import { consoleConfig } from '#console/data/api/config.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
 import { ForgotPassword } from '#console/screens/public/forgot-password.tsx'
 import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readLoginSearch, type LoginSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { logIn } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { Form, Problem } from '#console/ui/form-frame.tsx'
-import { useContractForm } from '#console/ui/form.ts'
-import { SecretInput } from '#console/ui/secret-input.tsx'
-import { useSending } from '#console/ui/sending.ts'
+import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { SecretInput } from '#console/ui/forms/secret-input.tsx'
+import { useSending } from '#console/ui/forms/sending.ts'
 
 export function Login() {
   const search = readLoginSearch(useSearch({ strict: false }))

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import classes from '#console/screens/public/public-page.module.css'
 
 interface PageLinksProps {

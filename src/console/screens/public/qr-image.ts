@@ -1,4 +1,4 @@
-/** The QR code of a set-up, as an image (decisions.md 3.8). */
+/** The QR code of a set-up, as an image (decisions/console/second-factor.md). */
 import { queryOptions } from '@tanstack/react-query'
 
 /** The width of the code, in px. */

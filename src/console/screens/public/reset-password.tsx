@@ -1,4 +1,4 @@
-/** A new password with the token of the reset mail (console.md section 2, `/reset-password`). */
+/** A new password with the token of the reset mail (specification.md section 2, `/reset-password`). */
 import { useEffect, useState } from 'react'
 import { Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,19 +6,19 @@ import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { resetPasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
-import { call } from '#console/data/call.ts'
-import { faultFacts } from '#console/data/fault.ts'
+import { call } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
 import { formLimits } from '#console/people/form-limits.ts'
 import { NewPasswordFields } from '#console/people/new-password-fields.tsx'
 import { LinkToLogin, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readResetSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { Form, Problem, Success } from '#console/ui/form-frame.tsx'
-import { useContractForm } from '#console/ui/form.ts'
-import { useSending } from '#console/ui/sending.ts'
+import { Form, Problem, Success } from '#console/ui/forms/form-frame.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { useSending } from '#console/ui/forms/sending.ts'
 
 export function ResetPassword() {
   const { token = '' } = readResetSearch(useSearch({ strict: false }))

@@ -1,8 +1,8 @@
-/** The steps of signing in, as plain functions (console.md section 4). */
+/** The steps of signing in, as plain functions (specification.md section 4). */
 import { isYes } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { call } from '#console/data/call.ts'
-import { dropRowsOfOthers } from '#console/data/snapshots.ts'
+import { call } from '#console/data/api/call.ts'
+import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
 import { isStill, readSession } from '#console/session/session.ts'
 import { completeFeatureStep, passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
@@ -12,7 +12,7 @@ export type NextStep = '/2fa-login' | '/2fa-setup'
 
 /**
  * Checks the password, then whether the admin is a super admin, then the second factor. An unknown
- * state of the second factor leads to the set-up (console.md section 4, 'Login flow').
+ * state of the second factor leads to the set-up (specification.md section 4, 'Login flow').
  * @throws Fault of the login call
  */
 export async function logIn(username: string, password: string): Promise<NextStep> {
@@ -76,7 +76,7 @@ export async function finishSetup(secret: string, totpCode: string): Promise<voi
 }
 
 /**
- * Fetches the flags where the second factor came without them (decisions.md 3.9).
+ * Fetches the flags where the second factor came without them (decisions/console/second-factor.md).
  * @throws Fault of the call
  */
 export async function fetchFeatures(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Registration of a new admin (console.md section 2, `/super-admin-register`). */
+/** Registration of a new admin (specification.md section 2, `/super-admin-register`). */
 import { useState } from 'react'
 import { Button, Checkbox, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,19 +6,19 @@ import { collectionOf } from '#contract/collections.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { adminForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { isSameName } from '#contract/name-key.ts'
-import { call, sendCall } from '#console/data/call.ts'
-import { faultFacts } from '#console/data/fault.ts'
-import { unwrapList } from '#console/data/lists.ts'
-import { AdminFields, type AdminValues } from '#console/people/admin-fields.tsx'
+import { call, sendCall } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { unwrapList } from '#console/data/api/fetch-collection.ts'
+import { AdminFields, type AdminValues } from '#console/people/admins/admin-fields.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
 import { LinkToLogin, PageLinks } from '#console/screens/public/page-links.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { Form, Problem } from '#console/ui/form-frame.tsx'
-import { useContractForm } from '#console/ui/form.ts'
-import { useSending } from '#console/ui/sending.ts'
+import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { useSending } from '#console/ui/forms/sending.ts'
 
 const EMPTY: AdminValues = {
   username: '',
@@ -81,7 +81,7 @@ async function register(values: AdminValues, asSuperAdmin: boolean): Promise<voi
   await call(endpoints.register, { body })
 }
 
-/** The pre-check against the admin list; where it fails the registration goes on (console.md section 5). */
+/** The pre-check against the admin list; where it fails the registration goes on (specification.md section 5). */
 async function takenBefore(values: AdminValues): Promise<string | null> {
   try {
     const { body } = await sendCall(listEndpoint('admins'), { keepsSession: true })

@@ -1,16 +1,16 @@
-/** QR code, secret and the first code. Escape does not close it (console.md section 2); Cancel does. */
+/** QR code, secret and the first code. Escape does not close it (specification.md section 2); Cancel does. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { faults } from '#contract/faults.ts'
 import { totpSetupForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { IssuedSecretView } from '#console/screens/public/issued-secret.tsx'
 import { finishSetup, type IssuedSecret } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { CodeInput, keepCode } from '#console/ui/code-input.tsx'
-import { Form, Problem } from '#console/ui/form-frame.tsx'
-import { useContractForm } from '#console/ui/form.ts'
-import { useSending } from '#console/ui/sending.ts'
+import { CodeInput, keepCode } from '#console/ui/forms/code-input.tsx'
+import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { useSending } from '#console/ui/forms/sending.ts'
 
 interface TwoFactorDialogProps {
   readonly issued: IssuedSecret

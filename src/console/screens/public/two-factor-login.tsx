@@ -1,20 +1,20 @@
-/** The six-digit code after the password (console.md section 2, `/2fa-login`). */
+/** The six-digit code after the password (specification.md section 2, `/2fa-login`). */
 import { useState } from 'react'
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
 import { totpForm } from '#contract/forms.ts'
-import { messages } from '#contract/messages.ts'
+import { messages } from '#contract/texts/messages.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { passCode } from '#console/screens/public/sign-in.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { CodeInput, keepCode } from '#console/ui/code-input.tsx'
-import { Form, Problem } from '#console/ui/form-frame.tsx'
-import { useContractForm } from '#console/ui/form.ts'
-import { useSending } from '#console/ui/sending.ts'
+import { CodeInput, keepCode } from '#console/ui/forms/code-input.tsx'
+import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { useSending } from '#console/ui/forms/sending.ts'
 
 export function TwoFactorLogin() {
   const navigate = useNavigate()

@@ -1,13 +1,13 @@
-/** Setting up the second factor (console.md section 2, `/2fa-setup`). */
+/** Setting up the second factor (specification.md section 2, `/2fa-setup`). */
 import { useState } from 'react'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/messages.ts'
-import { faultFacts } from '#console/data/fault.ts'
-import { logOut } from '#console/data/log-out.ts'
-import { withFaultBehind } from '#console/data/unseen.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { logOut } from '#console/data/api/log-out.ts'
+import { withFaultBehind } from '#console/data/api/cors-masked-errors.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
@@ -16,7 +16,7 @@ import { TwoFactorDialog } from '#console/screens/public/two-factor-dialog.tsx'
 import { useSession } from '#console/session/session.ts'
 import { skipSecondFactor } from '#console/session/steps.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { Problem } from '#console/ui/form-frame.tsx'
+import { Problem } from '#console/ui/forms/form-frame.tsx'
 import classes from '#console/screens/public/public-page.module.css'
 
 export function TwoFactorSetup() {
@@ -91,7 +91,7 @@ function failureOf(error: Error | null, issued: unknown): string | null {
   return issued === 'lacking' ? faults.twoFactorSetup.shape : null
 }
 
-/** Only a network that fails is a reason to go on without (decisions.md 3.10). */
+/** Only a network that fails is a reason to go on without (decisions/console/second-factor.md). */
 function maySkip(error: Error | null): boolean {
   if (error === null || error instanceof MissingTemporaryData) return false
   return faultFacts(error).kind === 'network'

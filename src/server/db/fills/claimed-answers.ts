@@ -3,7 +3,7 @@ import type { Row } from '#contract/collections.ts'
 import { isAnswerField } from '#contract/records/server-fields.ts'
 import type { Fill } from '#server/db/fills/fill.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
-import { withoutFields } from '#server/db/without-fields.ts'
+import { withoutFields } from '#server/db/strip-fields.ts'
 
 const PAGE_ROWS = 1_000
 

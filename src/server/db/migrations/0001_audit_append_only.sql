@@ -1,4 +1,4 @@
--- The audit trail is only ever added to (decisions.md 4.11).
+-- The audit trail is only ever added to (decisions/server/secrets.md).
 CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the audit trail is append-only';

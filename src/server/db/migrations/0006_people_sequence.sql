@@ -1,6 +1,6 @@
 ALTER TABLE "admins" ADD COLUMN "seq" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "mobile_users" ADD COLUMN "seq" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
--- Whatever changes a person raises the sequence of their list, in the same transaction (decisions.md 5.3).
+-- Whatever changes a person raises the sequence of their list, in the same transaction (decisions/console/collections.md).
 CREATE FUNCTION number_person() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   list CONSTANT text := TG_ARGV[0];

@@ -1,5 +1,5 @@
 -- A reset link ends with any change of what it would open, whoever makes the change and however
--- (decisions.md 4.6). Links that were sent before this rule end now.
+-- (decisions/server/rate-limits.md). Links that were sent before this rule end now.
 DELETE FROM password_resets;
 --> statement-breakpoint
 CREATE FUNCTION end_reset_links() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
--- The trail cannot be emptied at one stroke either, which no trigger for rows sees (decisions.md 4.11).
+-- The trail cannot be emptied at one stroke either, which no trigger for rows sees (decisions/server/secrets.md).
 CREATE OR REPLACE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,7 +1,7 @@
-/** What of a booking is stored with its record, in the shape that the reports read (console.md section 3). */
+/** What of a booking is stored with its record, in the shape that the reports read (specification.md section 3). */
 import { ERP_NAME } from '#contract/constants.ts'
 import type { AcknowledgedItem, ErpResponse } from '#contract/records/erp-response.ts'
-import type { BookedCollection } from '#server/db/floor-records.ts'
+import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
 import type { BookedLine } from '#server/erp/booking/booked-lines.ts'
 
 /** @param erpId NetSuite's own id of the booking, where it told */

@@ -1,8 +1,8 @@
 /** The lines of a record with everything that NetSuite must know of them. */
 import type { Row } from '#contract/collections.ts'
 import { SentBinAdjustment, SentBinTransfer } from '#contract/records/sent-records.ts'
-import type { BookedCollection } from '#server/db/floor-records.ts'
-import type { Database } from '#server/db/open.ts'
+import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
+import type { Database } from '#server/db/database.ts'
 import {
   type BinReference,
   findBin,

@@ -1,7 +1,7 @@
-/** A record of the floor as NetSuite takes it (netsuite.md section 7). */
-import type { BookedCollection } from '#server/db/floor-records.ts'
+/** A record of the floor as NetSuite takes it (erp.md section 7). */
+import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
 import type { BookedLine } from '#server/erp/booking/booked-lines.ts'
-import type { ErpRecord } from '#server/erp/client.ts'
+import type { ErpRecord } from '#server/erp/transport/client.ts'
 
 /** Both record types keep their lines in it. */
 const SUBLIST = 'inventory'

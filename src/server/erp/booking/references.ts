@@ -2,9 +2,9 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { ERP_NAME } from '#contract/constants.ts'
 import type { PulledCollection, Row } from '#contract/collections.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/db/database.ts'
 import { records } from '#server/db/schema.ts'
-import { isPresent } from '#server/db/versions.ts'
+import { isVisible } from '#server/db/mirror/row-visibility.ts'
 
 /** A record that cannot be booked as it is. The message is the reason that the report shows. */
 export class Unbookable extends Error {
@@ -143,7 +143,7 @@ async function rowsWith(
     .from(records)
     .where(
       and(
-        isPresent,
+        isVisible,
         eq(records.collection, collection),
         id === null ? or(...byName) : eq(records.id, id),
       ),

@@ -1,8 +1,8 @@
 /** Rows that arrive: from the device at a start without a network, and from a server. */
 import type { Row } from '#contract/collections.ts'
-import { fetchList } from '#console/data/lists.ts'
-import { keep } from '#console/data/keeping.ts'
-import { readFirstRows, readKept } from '#console/data/kept.ts'
+import { fetchCollection } from '#console/data/api/fetch-collection.ts'
+import { storeSnapshot } from '#console/data/device/store-snapshots.ts'
+import { readHeadRows, readSnapshot } from '#console/data/device/snapshot-store.ts'
 import { passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
 import { frame, pause } from '#test/bench/table/pages/paint.ts'
 import { benchRows } from '#test/bench/table/pages/rows.ts'
@@ -20,7 +20,7 @@ export async function fillDevice(count: number): Promise<void> {
     asOf: null,
     fetchedAt: Date.now(),
   }
-  await keep(NAME, snapshot, () => true)
+  await storeSnapshot(NAME, snapshot, () => true)
   await keepAsText(NAME, rows)
 }
 
@@ -46,9 +46,9 @@ export async function coldStart(): Promise<{
 }> {
   signIn()
   const start = performance.now()
-  const head = await readFirstRows(NAME)
+  const head = await readHeadRows(NAME)
   const first = performance.now() - start
-  const whole = await readKept(NAME)
+  const whole = await readSnapshot(NAME)
   const all = performance.now() - start
   if (!head || !whole) throw new Error('nothing lay on the device')
 
@@ -82,7 +82,7 @@ export async function longestTask(show: (records: readonly Row[]) => void): Prom
   )
   observer.observe({ type: 'longtask' })
   const { signal } = new AbortController()
-  const { rows } = await fetchList(NAME, undefined, { urgency: 'visible', signal })
+  const { rows } = await fetchCollection(NAME, undefined, { urgency: 'visible', signal })
   show(rows)
   await pause(INDEXED_WITHIN_MS)
   await frame()

@@ -1,6 +1,6 @@
 /** A refresh of rows that are there: what changed is asked for, merged and written to the device. */
-import { fetchList, type Snapshot } from '#console/data/lists.ts'
-import { keep } from '#console/data/keeping.ts'
+import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
+import { storeSnapshot } from '#console/data/device/store-snapshots.ts'
 import { keepAsText } from '#test/bench/table/pages/arrival.ts'
 import type { Row } from '#contract/collections.ts'
 
@@ -19,20 +19,20 @@ export async function prepareRefresh(rows: readonly Row[], epoch: string): Promi
     asOf: null,
     fetchedAt: Date.now(),
   }
-  await keep(NAME, known, () => true)
+  await storeSnapshot(NAME, known, () => true)
 }
 
 /** Asks what changed. @param etag of the list that is here; the server's own where nothing changed */
 export async function refresh(etag: string): Promise<void> {
   const { signal } = new AbortController()
-  fresh = await fetchList(NAME, { ...known, etag }, { urgency: 'visible', signal })
+  fresh = await fetchCollection(NAME, { ...known, etag }, { urgency: 'visible', signal })
 }
 
 /** How long it takes until the refreshed rows lie on the device, in ms. */
 export async function keepRefreshed(): Promise<number> {
   if (fresh.rows === known.rows) throw new Error('nothing changed')
   const start = performance.now()
-  await keep(NAME, fresh, () => true)
+  await storeSnapshot(NAME, fresh, () => true)
   return performance.now() - start
 }
 

@@ -84,7 +84,7 @@ function locationName(nth: number): string {
   return `WH ${String(1 + (nth % 8))} Aisle ${String(nth)}`
 }
 
-/** Rows to aggregate: 20 of an item, each in a location of its own (tables.md section 5). */
+/** Rows to aggregate: 20 of an item, each in a location of its own (decisions/console/table-engine.md). */
 export function stockRows(count: number): InventoryRow[] {
   const pick = random(count)
   return Array.from({ length: count }, (_, nth) => {

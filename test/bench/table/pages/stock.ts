@@ -1,7 +1,7 @@
 /** Inventory as its screen makes it: rows aggregated to items, with a column for each location. */
-import { inTurns } from '#console/data/slices.ts'
+import { runChunked } from '#console/data/api/run-chunked.ts'
 import { aggregateInventory } from '#console/rows/inventory.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 import { inventory } from '#console/screens/inventory.tsx'
 import type { InventoryRow } from '#contract/records/erp.ts'
 import type { Sheet } from '#test/bench/table/pages/contender.ts'
@@ -38,8 +38,8 @@ interface Aggregation {
 export async function aggregation(count: number): Promise<Aggregation> {
   const rows = stockRows(count)
   return {
-    whole: work(() => void atOnce(aggregateInventory(rows))),
-    ours: await longestBlock(inTurns(inventory.tableAhead(rows))),
+    whole: work(() => void runSync(aggregateInventory(rows))),
+    ours: await longestBlock(runChunked(inventory.tableAhead(rows))),
     spreads: work(() => void reduceWithSpreads(rows)),
   }
 }

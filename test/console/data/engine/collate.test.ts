@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { compareTexts, rankTexts } from '#console/data/engine/collate.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 import { createRandom, pick } from '#test/netsuite/random.ts'
 
 const PRINTABLE = Array.from({ length: 95 }, (_, nth) => String.fromCharCode(32 + nth))
 
 /** Whether the ranks say of each pair what the collator says. */
 function agrees(texts: readonly string[]): boolean {
-  const ranks = atOnce(rankTexts(texts))
+  const ranks = runSync(rankTexts(texts))
   return texts.every((a, left) =>
     texts.every(
       (b, right) =>
@@ -19,7 +19,7 @@ function agrees(texts: readonly string[]): boolean {
 
 describe('ranks of texts', () => {
   test('count as a person does', () => {
-    expect([...atOnce(rankTexts(['Bin 10', 'bin 9', 'BIN 9', 'bin 09', 'a', 'Ä']))]).toEqual([
+    expect([...runSync(rankTexts(['Bin 10', 'bin 9', 'BIN 9', 'bin 09', 'a', 'Ä']))]).toEqual([
       2, 1, 1, 1, 0, 0,
     ])
   })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstInOrder } from '#console/data/engine/first-in-order.ts'
 import { indexRows, type CellValue } from '#console/data/engine/view-index.ts'
-import { atOnce } from '#console/rows/work.ts'
+import { runSync } from '#console/rows/chunked-task.ts'
 
 interface Cell {
   readonly nth: number
@@ -36,6 +36,6 @@ describe('the first rows in the order of a column', () => {
     ['nothing', [null, '', null]],
   ])('of %s are those that its index gives first', (_what, values) => {
     for (const rows of [...turnsOf(values), ...turnsOf(values.toReversed())])
-      expect(atOnce(firstInOrder(rows, ({ value }) => value, COUNT))).toEqual(firstOfIndex(rows))
+      expect(runSync(firstInOrder(rows, ({ value }) => value, COUNT))).toEqual(firstOfIndex(rows))
   })
 })

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { consoleServer } from '#test/support/console-server.ts'
-import { messageOf } from '#test/support/field-message.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { messageOf } from '#test/support/console/field-message.ts'
 import { anAdmin } from '#test/support/people.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { giveFirstFactor } from '#test/support/sign-in.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { giveFirstFactor } from '#test/support/console/sign-in.ts'
 
 consolePage()
 

@@ -2,15 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { toDataURL } from 'qrcode'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { countTry } from '#server/auth/throttle.ts'
+import { registerAttempt } from '#server/auth/throttle.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { firstFactorOnly } from '#test/support/session.ts'
-import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { firstFactorOnly } from '#test/support/console/session.ts'
+import { enters, giveCode, giveFirstFactor } from '#test/support/console/sign-in.ts'
 
 consolePage()
 
@@ -97,7 +97,7 @@ describe('the code', () => {
   test('can be tried again in as many minutes as the server says', async () => {
     const { ada, page } = await atTheCode()
     const subject = { kind: 'sign-in', account: 'ada', address: '192.0.2.1' } as const
-    for (let tries = 0; tries < 10; tries += 1) await countTry(server().context, subject)
+    for (let tries = 0; tries < 10; tries += 1) await registerAttempt(server().context, subject)
     await giveCode(page, 'Authenticator code', ada.code())
     expect(await alert()).toBe('Too many attempts. Please try again in 15 minutes.')
   })

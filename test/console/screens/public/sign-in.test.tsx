@@ -1,18 +1,18 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { countTry } from '#server/auth/throttle.ts'
-import { putRecords } from '#server/db/records.ts'
+import { registerAttempt } from '#server/auth/throttle.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { keepReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
-import { configured } from '#test/support/console-config.ts'
-import { consoleServer, START } from '#test/support/console-server.ts'
-import { onDisk, putOnDisk } from '#test/support/device.ts'
+import { configured } from '#test/support/console/console-config.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { onDisk, putOnDisk } from '#test/support/console/device.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
-import { consolePage, renderConsole } from '#test/support/render.tsx'
-import { enters, giveCode, giveFirstFactor } from '#test/support/sign-in.ts'
-import { messageOf } from '#test/support/field-message.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { enters, giveCode, giveFirstFactor } from '#test/support/console/sign-in.ts'
+import { messageOf } from '#test/support/console/field-message.ts'
 
 consolePage()
 
@@ -256,7 +256,7 @@ describe('the login says', () => {
   test('when to come back after too many attempts', async () => {
     const ada = await anAdmin(server().context)
     const subject = { kind: 'sign-in', account: 'ada', address: '192.0.2.1' } as const
-    for (let tries = 0; tries < 10; tries += 1) await countTry(server().context, subject)
+    for (let tries = 0; tries < 10; tries += 1) await registerAttempt(server().context, subject)
     const page = await renderConsole()
     await giveFirstFactor(page, ada)
     expect(await alert()).toBe('Too many attempts. Please try again in 15 minutes.')

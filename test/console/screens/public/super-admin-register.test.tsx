@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { findAdmin } from '#server/db/admins.ts'
-import { consoleServer } from '#test/support/console-server.ts'
+import { findAdmin } from '#server/db/repositories/admins.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
-import { messageOf } from '#test/support/field-message.ts'
-import { consolePage, renderConsole, type RenderedConsole } from '#test/support/render.tsx'
-import { signedIn } from '#test/support/session.ts'
-import { signedInAdmin } from '#test/support/signed-in-admin.ts'
+import { messageOf } from '#test/support/console/field-message.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedIn } from '#test/support/console/session.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
 

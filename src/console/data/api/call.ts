@@ -1,0 +1,102 @@
+/** `call(endpoint, input)`: one call of the contract, typed from path to reply. */
+import { problemText } from '#contract/problem.ts'
+import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts'
+import { ERP_NAME } from '#contract/constants.ts'
+import { offers } from '#console/data/api/config.ts'
+import { Fault } from '#console/data/api/fault.ts'
+import { doubtLink } from '#console/data/api/link-check.ts'
+import { send, type Answer } from '#console/data/api/send.ts'
+import { endSession, readSession } from '#console/session/session.ts'
+
+type ParamsOf<P extends string> = [PathParams<P>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: Readonly<Record<PathParams<P>, string>> }
+type BodyOf<B> = [B] extends [undefined] ? { readonly body?: undefined } : { readonly body: B }
+
+/** What a call of this endpoint needs. */
+export type CallInput<P extends string, B> = ParamsOf<P> &
+  BodyOf<B> & {
+    readonly signal?: AbortSignal
+    readonly answersWithinMs?: number
+    /** A 401 says nothing about the session: the registration pre-check (decisions/console/session.md). */
+    readonly keepsSession?: boolean
+    readonly headers?: Readonly<Record<string, string>>
+  }
+
+/**
+ * Makes a call and reads its reply.
+ * @throws Fault; a 401 ends the session first, where the rule applies
+ * @example await call(endpoints.deleteAdmin, { params: { username } })
+ */
+export async function call<P extends string, B, R>(
+  endpoint: Endpoint<P, B, R>,
+  input: CallInput<P, B>,
+): Promise<R> {
+  const answer = await sendCall(endpoint, input)
+  const read = endpoint.reply.safeParse(answer.body ?? {})
+  if (read.success) return read.data
+  // Not what this call answers: it may have come from elsewhere.
+  doubtLink()
+  throw new Fault({ kind: 'shape', status: answer.status, body: answer.body })
+}
+
+/**
+ * The same without reading the reply, for callers that look at status and headers. What the server
+ * does not offer is not asked for: it is as if it had answered that there is no such call.
+ */
+export async function sendCall<P extends string, B, R>(
+  endpoint: Endpoint<P, B, R>,
+  input: CallInput<P, B>,
+): Promise<Answer> {
+  if (endpoint.offer !== undefined && !offers(endpoint.offer)) {
+    throw new Fault({ kind: 'http', status: 404 })
+  }
+  const { token } = readSession()
+  try {
+    return await send({
+      method: endpoint.method,
+      path: pathWith(endpoint.path, input.params ?? {}),
+      ...(input.body !== undefined && { body: encode(endpoint, input.body) }),
+      ...(input.headers && { headers: input.headers }),
+      ...(input.signal && { signal: input.signal }),
+      ...(input.answersWithinMs !== undefined && { answersWithinMs: input.answersWithinMs }),
+    })
+  } catch (thrown) {
+    if (!input.keepsSession) endOnRefusal(endpoint, thrown, token)
+    throw thrown
+  }
+}
+
+/**
+ * The 401 rule: a refused session ends, once, and only if it is still the one that was sent
+ * (decisions/console/session.md). Some servers say 403 'Not authenticated' instead (decisions/product/other-servers.md).
+ */
+export function endOnRefusal(
+  endpoint: Pick<Endpoint, 'access'>,
+  thrown: unknown,
+  sentToken: string | null,
+): void {
+  const outsideSession = endpoint.access === 'public' || endpoint.access === 'any-session'
+  if (outsideSession || sentToken === null || sentToken !== readSession().token) return
+  if (thrown instanceof Fault && refusesSession(thrown)) endSession('refused')
+}
+
+function refusesSession(fault: Fault): boolean {
+  // What lies between knows nothing of sessions.
+  if (fault.kind !== 'http') return false
+  const sentence = problemText(fault.body) ?? ''
+  if (sentence.includes(ERP_NAME)) return false
+  return fault.status === 401 || (fault.status === 403 && /not authenticated/i.test(sentence))
+}
+
+function encode(
+  endpoint: Pick<Endpoint, 'encoding'>,
+  body: unknown,
+): { type: string; text: string } {
+  if (endpoint.encoding !== 'form') return { type: 'application/json', text: JSON.stringify(body) }
+  const fields = Object.entries(body as Record<string, string>)
+  return {
+    type: 'application/x-www-form-urlencoded',
+    text: new URLSearchParams(fields).toString(),
+  }
+}

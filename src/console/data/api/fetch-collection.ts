@@ -1,0 +1,178 @@
+/** Reads a collection from the server: conditional where the server offers it, whole where not. */
+import { Delta, LIST_HEADERS, pathSince, type SyncCursor } from '#contract/changes.ts'
+import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import { listEndpoint } from '#contract/endpoints.ts'
+import { endOnRefusal } from '#console/data/api/call.ts'
+import { offers } from '#console/data/api/config.ts'
+import { Fault } from '#console/data/api/fault.ts'
+import type { Urgency } from '#console/data/api/request-queue.ts'
+import { doubtLink } from '#console/data/api/link-check.ts'
+import { applyDelta, keepSameRows } from '#console/data/api/merge.ts'
+import { send, type Answer } from '#console/data/api/send.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { forEachChunked } from '#console/data/api/run-chunked.ts'
+import { readSession } from '#console/session/session.ts'
+
+/** A collection as it is known here. */
+export interface Snapshot {
+  readonly rows: readonly Row[]
+  /** Names this state of the list on the server; null where it does not offer that. */
+  readonly etag: string | null
+  /** From where the server can say what changed; absent where it does not offer that. */
+  readonly standpoint?: SyncCursor
+  /** As of when the ERP gave these rows, in ms by the server's clock. */
+  readonly asOf: number | null
+  /** When they were last fetched or confirmed, in ms by the server's clock. */
+  readonly fetchedAt: number
+}
+
+interface FetchOptions {
+  readonly urgency: Urgency
+  readonly signal: AbortSignal
+}
+
+/**
+ * Fetches a collection. An unchanged list costs a 304; where the server offers it, only what changed
+ * travels, and where that does not lead to what the server has, everything. Rows that did not change
+ * stay the same objects.
+ * @throws Fault
+ */
+export async function fetchCollection(
+  name: CollectionName,
+  known: Snapshot | undefined,
+  options: FetchOptions,
+): Promise<Snapshot> {
+  const { token } = readSession()
+  try {
+    const answer = await ask(name, known, options)
+    const read = await readAnswer(name, known, answer, options.signal)
+    if (read) return read
+    const whole = await readAnswer(name, known, await ask(name, undefined, options), options.signal)
+    if (whole) return whole
+    throw new Fault({ kind: 'shape', status: answer.status })
+  } catch (thrown) {
+    // No list: it may have come from elsewhere.
+    if (thrown instanceof Fault && thrown.kind === 'shape') doubtLink()
+    endOnRefusal(listEndpoint(name), thrown, token)
+    throw thrown
+  }
+}
+
+/** Null where the answer is about a state of the list that is not the one here. */
+async function readAnswer(
+  name: CollectionName,
+  known: Snapshot | undefined,
+  { status, headers, body }: Answer,
+  signal: AbortSignal,
+): Promise<Snapshot | null> {
+  const asOf = timeOf(headers.get(LIST_HEADERS.asOf))
+  if (status === 304) {
+    return known ? { ...known, asOf: asOf ?? known.asOf, fetchedAt: serverNow() } : null
+  }
+  const rows = await readRows(name, known, body, signal)
+  if (rows === null) return null
+  const standpoint = standpointOf(headers)
+  return {
+    rows,
+    etag: headers.get('etag'),
+    ...(standpoint && { standpoint }),
+    asOf,
+    fetchedAt: serverNow(),
+  }
+}
+
+async function readRows(
+  name: CollectionName,
+  known: Snapshot | undefined,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<readonly Row[] | null> {
+  // Reading a whole list as a delta would look at all its rows, to find that it is none.
+  const delta = isObject(body) && body['mode'] !== undefined ? Delta.safeParse(body) : null
+  if (delta?.success) {
+    const { standpoint } = known ?? {}
+    const { from, epoch } = delta.data
+    if (!known || standpoint?.since !== from || standpoint.epoch !== epoch) return null
+    return applyDelta(name, known.rows, delta.data, signal)
+  }
+  const rows = unwrapList(body, collectionOf(name).key)
+  let isReadable = rows !== null
+  await forEachChunked(rows ?? [], signal, (row) => {
+    isReadable &&= !isTooDeep(row)
+  })
+  if (rows === null || !isReadable) throw new Fault({ kind: 'shape', status: 200 })
+  return known ? keepSameRows(name, known.rows, rows, signal) : rows
+}
+
+function standpointOf(headers: Headers): SyncCursor | null {
+  const seq = headers.get(LIST_HEADERS.seq)
+  const epoch = headers.get(LIST_HEADERS.epoch)
+  return seq !== null && epoch !== null && /^\d+$/.test(seq) ? { since: Number(seq), epoch } : null
+}
+
+/**
+ * The rows of an answer: a bare array, `{data: […]}`, or a map of users by id; null for anything else.
+ * Entries that are no objects are left out.
+ */
+export function unwrapList(body: unknown, key: readonly string[]): Row[] | null {
+  const inner = isObject(body) && body['data'] !== undefined ? body['data'] : body
+  if (Array.isArray(inner)) return inner.filter(isObject)
+  const [field] = key
+  if (!isObject(inner) || field === undefined || !isMapOf(inner)) return null
+  return Object.entries(inner).flatMap(([id, row]) =>
+    isObject(row) ? [{ [field]: id, ...row }] : [],
+  )
+}
+
+/** Asks for what changed, or for everything; at the second address where the first is not there. */
+async function ask(
+  name: CollectionName,
+  known: Snapshot | undefined,
+  options: FetchOptions,
+): Promise<Answer> {
+  const { path, fallbackPath } = collectionOf(name)
+  const request = (at: string) => ({
+    ...options,
+    method: 'GET',
+    path: known?.standpoint && offers('deltas') ? pathSince(at, known.standpoint) : at,
+    headers: known?.etag ? { 'If-None-Match': known.etag } : {},
+  })
+  if (fallbackPath !== undefined && movedLists.has(path)) return send(request(fallbackPath))
+  try {
+    return await send(request(path))
+  } catch (thrown) {
+    const missing = thrown instanceof Fault && thrown.status === 404
+    if (!missing || fallbackPath === undefined) throw thrown
+    const answer = await send(request(fallbackPath))
+    movedLists.add(path)
+    return answer
+  }
+}
+
+/** The lists that this server has at their second address: it is not asked at the first each time. */
+const movedLists = new Set<string>()
+
+/** Deeper than any record: no part of the console could walk through it. */
+const DEEPEST = 100
+
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > DEEPEST) return true
+  // A list has hundreds of thousands of rows: none of them is taken apart for this.
+  for (const field in value) if (isTooDeep((value as Row)[field], depth + 1)) return true
+  return false
+}
+
+/** A map of records has objects as values; `{}` is an empty one. */
+function isMapOf(value: Record<string, unknown>): boolean {
+  return Object.values(value).every(isObject)
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function timeOf(header: string | null): number | null {
+  const at = header === null ? Number.NaN : Date.parse(header)
+  return Number.isNaN(at) ? null : at
+}

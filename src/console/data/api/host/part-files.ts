@@ -1,0 +1,64 @@
+/**
+ * The files of a part that comes later. A browser remembers that a module did not come, and does not ask for it
+ * again while the page lives (https://github.com/whatwg/html/issues/6768). So nothing is imported before its files
+ * have arrived: then who tries again really does. The build has this in the place of Vite's own helper
+ * (src/run/build/whole-parts.mjs).
+ */
+import { fetchScript } from '#console/data/api/host/console-host.ts'
+import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
+
+/** A file of a part did not come. */
+export class LostFile extends Error {
+  override readonly name = 'LostFile'
+}
+
+const arrived = new Set<string>()
+
+/**
+ * Imports a part once its files are there.
+ * @param files below the root of the host, styles among them; those of the page itself may be
+ * @throws LostFile where one does not come: to be tried again
+ */
+export async function loadPart<T>(
+  importPart: () => Promise<T>,
+  files: readonly string[] = [],
+): Promise<T> {
+  try {
+    await Promise.all(
+      files
+        .map((file) => `/${file}`)
+        .filter(isMissing)
+        .map(fetchFile),
+    )
+  } catch (thrown) {
+    void offerIfReplaced()
+    throw new LostFile(String(thrown), { cause: thrown })
+  }
+  return importPart()
+}
+
+function isMissing(path: string): boolean {
+  return !arrived.has(path) && !document.querySelector(`[src$="${path}"], [href$="${path}"]`)
+}
+
+async function fetchFile(path: string): Promise<void> {
+  await (path.endsWith('.css') ? addStyles(path) : fetchScript(path))
+  arrived.add(path)
+}
+
+function addStyles(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.crossOrigin = ''
+    link.href = path
+    // Not of the page itself: without it that goes on (boot.js).
+    link.dataset['part'] = ''
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`${path} did not come`))
+    })
+    document.head.append(link)
+  })
+}

@@ -1,0 +1,105 @@
+/** Reads the JSON of an answer: a long one without keeping the page from anything else. */
+import { createJsonSplitter, type SplitJson } from '#console/data/api/json/json-split.ts'
+import { runChunked } from '#console/data/api/run-chunked.ts'
+import { splitInWorker, type JsonWorkerClient } from '#console/data/api/json/json-worker-client.ts'
+import type { ChunkedTask } from '#console/rows/chunked-task.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Less is read at once, within a few milliseconds. */
+const LONG_BYTES = 256 * 1_024
+
+/**
+ * What a body says: null where it is empty, undefined where it is not JSON. `moved` is called for
+ * each part of it that comes.
+ * @throws what the signal says once it is aborted
+ */
+export async function readJson(
+  answer: Response,
+  moved: () => void,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const reader = answer.body?.getReader()
+  const chunks: Bytes[] = []
+  let bytes = 0
+  let beside: JsonWorkerClient | undefined
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      moved()
+      chunks.push(part.value)
+      bytes += part.value.length
+      if (beside) await runChunked(pushTo(beside, [part.value]), signal)
+      else if (bytes > LONG_BYTES) {
+        beside = splitInWorker()
+        await runChunked(pushTo(beside, chunks), signal)
+      }
+    }
+    if (!beside) return readText(chunks)
+    const split = (await beside.end()) ?? (await runChunked(splitHere(chunks), signal))
+    return await runChunked(readSplit(split), signal)
+  } finally {
+    beside?.stop()
+  }
+}
+
+/** The parts of an answer are small, or one of many megabytes, whose copy alone would hold up the page. */
+function* pushTo(beside: JsonWorkerClient, chunks: readonly Bytes[]): ChunkedTask<undefined> {
+  for (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += LONG_BYTES) {
+      beside.push(chunk.slice(from, from + LONG_BYTES))
+      yield
+    }
+  }
+  return undefined
+}
+
+function readText(chunks: readonly Bytes[]): unknown {
+  const decoder = new TextDecoder()
+  const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
+  const whole = text + decoder.decode()
+  return whole === '' ? null : parsed(whole)
+}
+
+function* splitHere(chunks: readonly Bytes[]): ChunkedTask<SplitJson> {
+  const splitter = createJsonSplitter()
+  for (const chunk of chunks) {
+    splitter.push(chunk)
+    yield
+  }
+  return splitter.end()
+}
+
+/** The same that `JSON.parse` would give of the whole, piece by piece; undefined where it would throw. */
+export function* readSplit({ before, pieces, after }: SplitJson): ChunkedTask<unknown> {
+  const rows: unknown[] = []
+  for (const piece of pieces) {
+    const part = parsed(`[${textOf(piece)}]`)
+    // Between two commas nothing may be missing.
+    if (!Array.isArray(part) || (part.length === 0 && pieces.length > 1)) return undefined
+    for (const row of part as readonly unknown[]) rows.push(row)
+    yield
+  }
+  const around = new TextDecoder().decode(before) + textOf(after)
+  const frame = parsed(around)
+  if (pieces.length === 0 || frame === undefined) return frame
+  if (Array.isArray(frame)) return rows
+  // A name that is given twice counts once, and the last time.
+  if (around.split('"data"').length > 2) return parsed(wholeOf({ before, pieces, after }))
+  return { ...(frame as object), data: rows }
+}
+
+function wholeOf({ before, pieces, after }: SplitJson): string {
+  return new TextDecoder().decode(before) + pieces.map(textOf).join(',') + textOf(after)
+}
+
+function textOf(bytes: Bytes): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+/** One query client, with the defaults of specification.md section 7. */
+import { QueryClient } from '@tanstack/react-query'
+import {
+  COLLECTION_RETRIES,
+  QUERY_FRESH_MS,
+  QUERY_KEPT_MS,
+  QUERY_RETRIES,
+  RETRY_FIRST_MS,
+  RETRY_MAX_MS,
+} from '#contract/constants.ts'
+import { Fault, mayRetry } from '#console/data/api/fault.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: QUERY_FRESH_MS,
+      gcTime: QUERY_KEPT_MS,
+      refetchOnWindowFocus: false,
+      retry: (failures, thrown) => failures < QUERY_RETRIES && mayRetry(thrown),
+      retryDelay: retryDelayMs,
+    },
+  },
+})
+
+// A query that is removed while it is drawn would keep its rows for its time, 30 minutes, after the
+// session they belonged to.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed') query.gcTime = 0
+})
+
+/** Whether a collection is tried again: five times, and only what may get better. */
+export function retriesCollection(failures: number, thrown: unknown): boolean {
+  return failures < COLLECTION_RETRIES && mayRetry(thrown)
+}
+
+/**
+ * How long to wait before try number `failures + 1`, in ms: 1 s doubling to 30 s (specification.md section
+ * 7), up to a fifth less by chance, so that the tablets of a warehouse do not come back in step; what
+ * the server asks for comes first.
+ */
+export function retryDelayMs(failures: number, thrown: unknown): number {
+  const asked = thrown instanceof Fault ? thrown.retryAfterMs : undefined
+  if (asked !== undefined) return Math.min(asked, MAX_ASKED_MS)
+  const whole = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures)
+  return whole * (1 - Math.random() * SPREAD)
+}
+
+const SPREAD = 0.2
+
+/** A server that asks for more is asked again all the same. */
+const MAX_ASKED_MS = 5 * 60_000

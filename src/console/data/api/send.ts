@@ -1,0 +1,151 @@
+/** The only place of the console that talks to the server. */
+import { endpoints, listEndpoint } from '#contract/endpoints.ts'
+import { problemText } from '#contract/problem.ts'
+import { isForeignAnswer } from '#console/data/api/foreign-answers.ts'
+import { consoleConfig, offers } from '#console/data/api/config.ts'
+import { Fault } from '#console/data/api/fault.ts'
+import { enqueueRequest, type Urgency } from '#console/data/api/request-queue.ts'
+import { doubtLink, checkLink } from '#console/data/api/link-check.ts'
+import { readJson } from '#console/data/api/json/read-json.ts'
+import { learnServerTime, serverNow } from '#console/data/api/server-clock.ts'
+import { startIdleTimeout } from '#console/data/api/idle-timeout.ts'
+import { readSession } from '#console/session/session.ts'
+
+/** How long a call may go without anything coming in, in ms (decisions/console/offline.md). */
+export const ANSWER_WITHIN_MS = 20_000
+/** A pull from the ERP answers when it is done. */
+export const PULL_ANSWERS_WITHIN_MS = 15 * 60_000
+
+const REACHED_WITHIN_MS = 10_000
+
+export interface Request {
+  readonly method: string
+  /** Below the API base, with its parameters filled in. */
+  readonly path: string
+  readonly body?: { readonly type: string; readonly text: string }
+  readonly headers?: Readonly<Record<string, string>>
+  readonly urgency?: Urgency
+  readonly answersWithinMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** An answer with its body read; 304 has none. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/**
+ * Whether the server answers; a refusal is an answer, too, but not what anything between says in its
+ * place. One that does not offer to tell of its health is asked for a list that all have.
+ */
+export async function reachesServer(): Promise<boolean> {
+  const isOurs = offers('health')
+  const { path } = isOurs ? endpoints.health : listEndpoint('locations')
+  try {
+    const signal = AbortSignal.timeout(REACHED_WITHIN_MS)
+    const answer = await fetch(`${consoleConfig().apiBase}${path}`, {
+      headers: isOurs ? {} : { Accept: 'application/json', ...authorization() },
+      credentials: 'include',
+      cache: 'no-store',
+      signal,
+    })
+    const body = await readBody(answer, () => undefined, signal)
+    if (isForeignAnswer(answer.status, answer.headers.get('content-type'), body)) return false
+    if (isOurs && endpoints.health.reply.safeParse(body).success) return true
+    if (answer.status >= 400) return !isOurs || problemText(body) !== null
+    return !isOurs && typeof body === 'object' && body !== null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Sends a request with the session's token and reads the answer.
+ * @throws Fault for a refusal (status 400 and above), for no answer of the server's, and for one that is
+ * broken
+ */
+export async function send(request: Request): Promise<Answer> {
+  const { urgency = 'person' } = request
+  return enqueueRequest(urgency, async () => {
+    // A background request over a bad link would only fail once more.
+    if (urgency !== 'person' && !(await checkLink())) throw new Fault({ kind: 'network' })
+    return exchange(request)
+  })
+}
+
+async function exchange(request: Request): Promise<Answer> {
+  const watch = startIdleTimeout(request.answersWithinMs ?? ANSWER_WITHIN_MS)
+  const signal = request.signal ? AbortSignal.any([request.signal, watch.signal]) : watch.signal
+  const headers = {
+    Accept: 'application/json',
+    ...(request.body && { 'Content-Type': request.body.type }),
+    ...authorization(),
+    ...request.headers,
+  }
+  try {
+    const answer = await fetch(`${consoleConfig().apiBase}${request.path}`, {
+      method: request.method,
+      headers,
+      credentials: 'include',
+      cache: 'no-store',
+      signal,
+      ...(request.body && { body: request.body.text }),
+    })
+    return await readAnswer(answer, watch.moved, request.signal)
+  } catch (thrown) {
+    if (thrown instanceof Fault || request.signal?.aborted) throw thrown
+    doubtLink()
+    throw new Fault({ kind: 'network' })
+  } finally {
+    watch.stop()
+  }
+}
+
+async function readAnswer(
+  answer: Response,
+  moved: () => void,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const cameAt = Date.now()
+  const { status, headers } = answer
+  const body = await readBody(answer, moved, signal)
+  const isServers = !isForeignAnswer(status, headers.get('content-type'), body)
+  if (!isServers || body === undefined) doubtLink()
+  if (!isServers) {
+    throw new Fault({ kind: 'network', status, retryAfterMs: retryAfter(headers) })
+  }
+  learnServerTime(headers.get('date'), cameAt)
+  if (status >= 400) {
+    throw new Fault({ kind: 'http', status, body, retryAfterMs: retryAfter(headers) })
+  }
+  if (body === undefined) throw new Fault({ kind: 'shape', status })
+  return { status, headers, body }
+}
+
+/** The JSON of an answer: null where it is empty, undefined where it is something else. */
+async function readBody(
+  answer: Response,
+  moved: () => void,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  if (answer.status === 204 || answer.status === 304) return null
+  const read = await readJson(answer, moved, signal)
+  const type = answer.headers.get('content-type')
+  return read !== null && type !== null && !/json/i.test(type) ? undefined : read
+}
+
+function authorization(): Record<string, string> {
+  const { token } = readSession()
+  return token === null ? {} : { Authorization: `Bearer ${token}` }
+}
+
+/** `Retry-After` in ms: seconds or a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = Number(value)
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - serverNow() : seconds * 1_000
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}

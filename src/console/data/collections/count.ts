@@ -1,0 +1,26 @@
+/** The number on a card; counted once for a list (specification.md section 3). */
+import { countRecords, createCount, type CollectionName, type Row } from '#contract/collections.ts'
+import { forEachChunked } from '#console/data/api/run-chunked.ts'
+
+const counts = new WeakMap<readonly Row[], number>()
+
+/** How many records these rows are. */
+export function countRows(name: CollectionName, rows: readonly Row[]): number {
+  const known = counts.get(rows)
+  if (known !== undefined) return known
+  const count = countRecords(name, rows)
+  counts.set(rows, count)
+  return count
+}
+
+/** Counts before anybody asks: a long list would hold up whoever does. */
+export async function prepareCount(
+  name: CollectionName,
+  rows: readonly Row[],
+  signal?: AbortSignal,
+): Promise<void> {
+  if (counts.has(rows)) return
+  const count = createCount(name)
+  await forEachChunked(rows, signal, count.add)
+  counts.set(rows, count.total())
+}

@@ -1,0 +1,74 @@
+/** How old what is shown is, by the server's clock (decisions/console/offline.md). */
+import { useSyncExternalStore } from 'react'
+import { collectionOf, type CollectionName } from '#contract/collections.ts'
+import { ERP_NAME } from '#contract/constants.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import type { Snapshot } from '#console/data/api/fetch-collection.ts'
+import { clockTime } from '#console/rows/formats.ts'
+
+const TICK_MS = 30_000
+let tick = 0
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** What has an age: rows, or the number they were counted to. */
+export type Aged = Pick<Snapshot, 'asOf' | 'fetchedAt'>
+
+/** A sentence about the age of rows, and whether they are old. */
+export interface Freshness {
+  readonly text: string
+  readonly isOld: boolean
+}
+
+/** Renews itself twice a minute. */
+export function useFreshness(name: CollectionName, snapshot: Aged | undefined): Freshness | null {
+  useSyncExternalStore(subscribe, () => tick)
+  return snapshot ? describeFreshness(name, snapshot, serverNow()) : null
+}
+
+/**
+ * 'NetSuite data as of 14:32, fetched 14:35 (2 min ago)'.
+ * @param now ms by the server's clock
+ */
+export function describeFreshness(name: CollectionName, snapshot: Aged, now: number): Freshness {
+  const { asOf, fetchedAt } = snapshot
+  const fetched = fetchedText(fetchedAt, now)
+  const text =
+    asOf === null
+      ? `Fetched ${fetched}`
+      : `${ERP_NAME} data as of ${clockTime(asOf, now)}, fetched ${fetched}`
+  return { text, isOld: now - fetchedAt > collectionOf(name).oldAfterMs }
+}
+
+/** The same of what is no collection: 'fetched 14:35 (2 min ago)'; renews itself. */
+export function useFetchedAge(fetchedAt: number): string {
+  useSyncExternalStore(subscribe, () => tick)
+  return `fetched ${fetchedText(fetchedAt, serverNow())}`
+}
+
+function fetchedText(at: number, now: number): string {
+  return `${clockTime(at, now)} (${ageInWords(now - at)})`
+}
+
+/** 'just now', '2 min ago', '5 h ago'. */
+export function ageInWords(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${String(minutes)} min ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${String(hours)} h ago` : `${String(Math.floor(hours / 24))} days ago`
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    tick += 1
+    for (const each of listeners) each()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

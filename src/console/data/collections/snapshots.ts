@@ -1,0 +1,106 @@
+/** The twelve collections on the device: kept after each fetch, restored when a screen opens (decisions/console/offline.md). */
+import type { QueryClient } from '@tanstack/react-query'
+import { collectionNames, type CollectionName } from '#contract/collections.ts'
+import { prepareCount } from '#console/data/collections/count.ts'
+import {
+  recordId,
+  removePlainRecords,
+  removeRecord,
+  removeRecords,
+} from '#console/data/device/device-store.ts'
+import { storeSnapshot, storeNow } from '#console/data/device/store-snapshots.ts'
+import { forgetStoredState, readSnapshot } from '#console/data/device/snapshot-store.ts'
+import type { Snapshot } from '#console/data/api/fetch-collection.ts'
+import { isOnDevice } from '#console/data/device/stored-versions.ts'
+import { collectionKey, collectionOfKey } from '#console/data/collections/queries.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { endGeneration, isWithdrawn, stillWanted } from '#console/data/device/write-permit.ts'
+import {
+  onSessionEnd,
+  readSession,
+  subscribeToSession,
+  type SessionEnd,
+} from '#console/session/session.ts'
+
+const WRITES_EVERY_MS = 1_000
+
+/** Keeps what the query client fetches, and forgets it as the session ends; returns what stops it. */
+export function startSnapshots(client: QueryClient): () => void {
+  // What lies there unencrypted belonged to a session that ended with its tab (decisions/console/offline.md).
+  if (readSession().token === null) void removePlainRecords()
+  const waiting = new Map<CollectionName, ReturnType<typeof setTimeout>>()
+  const put = (name: CollectionName, how: typeof storeSnapshot): void => {
+    const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
+    if (snapshot && !isOnDevice(snapshot)) void how(name, snapshot, stillWanted(name))
+  }
+  const keepNow = (name: CollectionName): void => {
+    clearTimeout(waiting.get(name))
+    waiting.delete(name)
+    put(name, storeSnapshot)
+  }
+  const stopCache = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const name = collectionOfKey(event.query.queryKey as unknown)
+    if (name === null) return
+    // What is painted next may be all that a person sees before the page is closed.
+    put(name, storeNow)
+    if (waiting.has(name)) return
+    waiting.set(name, setTimeout(keepNow, WRITES_EVERY_MS, name))
+  })
+  const keepAll = (): void => {
+    if (document.visibilityState === 'hidden') for (const name of waiting.keys()) keepNow(name)
+  }
+  document.addEventListener('visibilitychange', keepAll)
+  const stopEnds = onSessionEnd((end) => {
+    endGeneration()
+    forgetStoredState()
+    for (const timer of waiting.values()) clearTimeout(timer)
+    waiting.clear()
+    void client.cancelQueries()
+    client.clear()
+    void forget(end)
+  })
+  const stopFlags = subscribeToSession(() => void dropWithdrawn(client))
+  return () => {
+    stopCache()
+    stopEnds()
+    stopFlags()
+    document.removeEventListener('visibilitychange', keepAll)
+  }
+}
+
+/**
+ * Puts the kept rows of a collection into the client, unless the network was faster. Rows older than
+ * 7 days, of another format or that cannot be opened are dropped.
+ */
+export async function restoreSnapshot(client: QueryClient, name: CollectionName): Promise<void> {
+  const isWanted = stillWanted(name)
+  const snapshot = await readSnapshot(name)
+  if (snapshot === null || !isWanted()) return
+  await prepareCount(name, snapshot.rows)
+  if (!isWanted()) return
+  if (client.getQueryData(collectionKey(name)) !== undefined) return
+  // React Query's clock is the device's; a time in the future would never be fetched again.
+  const updatedAt = Math.min(Date.now(), snapshot.fetchedAt - serverNow() + Date.now())
+  client.setQueryData<Snapshot>(collectionKey(name), snapshot, { updatedAt })
+}
+
+/** Another admin's rows must be gone before this one's first screen. */
+export async function dropRowsOfOthers(username: string): Promise<void> {
+  await removeRecords(username)
+}
+
+/** A wipe removes everything; a lock only what lies there unencrypted. */
+async function forget(end: SessionEnd): Promise<void> {
+  if (end.wipes) await removeRecords(null)
+  else await removePlainRecords()
+}
+
+/** A flag that was taken away purges what it had opened (decisions/console/rights.md). */
+async function dropWithdrawn(client: QueryClient): Promise<void> {
+  const { username, token } = readSession()
+  if (username === null || token === null) return
+  const withdrawn = collectionNames.filter((name) => isWithdrawn(name))
+  for (const name of withdrawn) client.removeQueries({ queryKey: collectionKey(name) })
+  await Promise.all(withdrawn.map((name) => removeRecord(recordId(username, name))))
+}

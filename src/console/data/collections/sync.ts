@@ -1,0 +1,173 @@
+/** Pulls from the ERP, started by a person: three attempts, a stored flag, a state a table (specification.md section 4). */
+import { useSyncExternalStore } from 'react'
+import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
+import {
+  collectionOf,
+  isCollectionName,
+  isPulled,
+  type PulledCollection,
+} from '#contract/collections.ts'
+import { pullEndpoint, PullReply } from '#contract/endpoints.ts'
+import { explain, faults, syncFailed } from '#contract/faults.ts'
+import { sendCall } from '#console/data/api/call.ts'
+import { faultFacts, mayRetry } from '#console/data/api/fault.ts'
+import { pause } from '#console/data/api/pause.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { PULL_ANSWERS_WITHIN_MS } from '#console/data/api/send.ts'
+import { hasStoredToken, onSessionEnd } from '#console/session/session.ts'
+import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
+
+/** The state of a table's sync; an error keeps its sentence. */
+export type SyncState =
+  | { readonly kind: 'idle' | 'syncing' }
+  /** With a note where the ERP gave less than all: rows that could not be read, or none at all. */
+  | { readonly kind: 'success'; readonly note?: string }
+  | { readonly kind: 'error'; readonly reason: string }
+
+const IDLE: SyncState = { kind: 'idle' }
+const states = new Map<PulledCollection, SyncState>()
+/** The same as they were last drawn: another one after each change. */
+let shown: ReadonlyMap<PulledCollection, SyncState> = states
+const listeners = new Set<() => void>()
+/** Syncs that the page had begun before it was reloaded, with what ends the wait for them. */
+const left = new Map<PulledCollection, ReturnType<typeof setTimeout>>()
+let endedSessions = 0
+
+// What a session synced, and how that went, is nothing to the next one.
+onSessionEnd(() => {
+  endedSessions += 1
+  for (const wait of left.values()) clearTimeout(wait)
+  left.clear()
+  states.clear()
+  tell()
+})
+
+/** The state of one collection's sync, for drawing; idle where there is none to be synced. */
+export function useSyncState(name: PulledCollection | null): SyncState {
+  return useSyncExternalStore(subscribe, () => (name && states.get(name)) ?? IDLE)
+}
+
+/** The state of every sync that was begun, for drawing. */
+export function useSyncStates(): ReadonlyMap<PulledCollection, SyncState> {
+  return useSyncExternalStore(subscribe, () => shown)
+}
+
+/** Whether any sync is under way, for drawing. */
+export function useIsSyncing(): boolean {
+  return useSyncExternalStore(subscribe, () =>
+    [...states.values()].some((state) => state.kind === 'syncing'),
+  )
+}
+
+/**
+ * Pulls a collection and refreshes its rows. Gives the state it ended in, idle where the session
+ * ended first; never throws.
+ */
+export async function syncCollection(name: PulledCollection): Promise<SyncState> {
+  if (states.get(name)?.kind === 'syncing' && !left.has(name)) return { kind: 'syncing' }
+  stopWaiting(name)
+  if (!hasStoredToken()) return ended(name, { kind: 'error', reason: faults.noToken })
+  const before = endedSessions
+  const isOver = (): boolean => before !== endedSessions
+  setState(name, { kind: 'syncing' })
+  writeSyncFlags({ ...readSyncFlags(), [name]: Date.now() })
+  try {
+    const note = await pullWithRetries(name, isOver)
+    if (isOver()) return IDLE
+    await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
+    return isOver() ? IDLE : ended(name, { kind: 'success', ...(note !== null && { note }) })
+  } catch (thrown) {
+    if (isOver()) return IDLE
+    const reason = explain(faultFacts(thrown), syncFailed(collectionOf(name).title))
+    return ended(name, { kind: 'error', reason })
+  }
+}
+
+/**
+ * After a reload: what the stored flags say was under way still is, until it is 5 minutes old or the
+ * server knows better.
+ */
+export function resumeInterruptedSyncs(now: number): void {
+  for (const [name, since] of Object.entries(readSyncFlags())) {
+    // A clock that was set back must not make it wait longer.
+    const waited = Math.abs(now - since)
+    if (!isCollectionName(name) || !isPulled(name) || waited >= SYNC_STALE_MS) continue
+    if (states.get(name)?.kind === 'syncing') continue
+    const giveUp = (): void => {
+      stopWaiting(name)
+      setState(name, IDLE)
+    }
+    left.set(name, setTimeout(giveUp, SYNC_STALE_MS - waited))
+    setState(name, { kind: 'syncing' })
+  }
+}
+
+/** Syncs from before a reload whose end nobody has told yet. */
+export function interruptedSyncs(): readonly PulledCollection[] {
+  return [...left.keys()]
+}
+
+/** The server says that a sync from before the reload has ended: its rows may be newer than those here. */
+export async function endInterruptedSync(name: PulledCollection): Promise<void> {
+  stopWaiting(name)
+  ended(name, IDLE)
+  await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
+}
+
+function stopWaiting(name: PulledCollection): void {
+  clearTimeout(left.get(name))
+  left.delete(name)
+}
+
+/** Flags that are older than 5 minutes belong to a sync nobody waits for (specification.md section 4). */
+export function clearStaleSyncFlags(now: number): void {
+  const fresh = Object.entries(readSyncFlags()).filter(([, since]) => now - since < SYNC_STALE_MS)
+  writeSyncFlags(Object.fromEntries(fresh))
+}
+
+async function pullWithRetries(
+  name: PulledCollection,
+  isOver: () => boolean,
+): Promise<string | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const options = { answersWithinMs: PULL_ANSWERS_WITHIN_MS }
+      return noteOf((await sendCall(pullEndpoint(name), options)).body)
+    } catch (thrown) {
+      if (attempt >= SYNC_ATTEMPTS || !mayRetry(thrown)) throw thrown
+      await pause(SYNC_RETRY_AFTER_MS)
+      if (isOver()) throw thrown
+    }
+  }
+}
+
+/** What our server says of a pull that brought less than all; other servers say something else, or nothing. */
+function noteOf(body: unknown): string | null {
+  const read = PullReply.safeParse(body)
+  if (!read.success) return null
+  const { message, result } = read.data
+  return result === 'partial' || result === 'empty' ? (message ?? null) : null
+}
+
+function ended(name: PulledCollection, state: SyncState): SyncState {
+  const { [name]: _ended, ...others } = readSyncFlags()
+  writeSyncFlags(others)
+  setState(name, state)
+  return state
+}
+
+function setState(name: PulledCollection, state: SyncState): void {
+  states.set(name, state)
+  tell()
+}
+
+function tell(): void {
+  shown = new Map(states)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

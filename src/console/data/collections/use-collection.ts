@@ -1,0 +1,111 @@
+/** One collection for a screen or a card: kept rows first, refreshed behind them. */
+import { useEffect, useState } from 'react'
+import {
+  onlineManager,
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { CollectionName } from '#contract/collections.ts'
+import { Fault } from '#console/data/api/fault.ts'
+import { prefetchedHeadRows, readHeadRows } from '#console/data/device/snapshot-store.ts'
+import type { Head } from '#console/data/device/snapshot-format.ts'
+import { doubtLink } from '#console/data/api/link-check.ts'
+import {
+  collectionOfKey,
+  collectionQuery,
+  forceRefetch,
+} from '#console/data/collections/queries.ts'
+import { restoreSnapshot } from '#console/data/collections/snapshots.ts'
+import { byServerClock } from '#console/data/api/server-clock.ts'
+import { useSession } from '#console/session/session.ts'
+import type { Snapshot } from '#console/data/api/fetch-collection.ts'
+
+/** What is known of a collection, and how the last attempt to refresh it went. */
+export interface CollectionState {
+  /** Undefined until there are rows to show. */
+  readonly snapshot: Snapshot | undefined
+  /** What is known of a list, with its first rows, while the others are still being read from the device. */
+  readonly head: Head | undefined
+  readonly isRefreshing: boolean
+  /** Whether a person asked for it and waits. */
+  readonly isAsked: boolean
+  /** Why the newest attempt failed; the rows stay all the same. Without rows, or where a person
+   * waits, also what the first try met, while further ones are under way. */
+  readonly error: Error | null
+  /** When the newest attempt that was given up failed, in ms by the server's clock. */
+  readonly failedAt: number | null
+  /** Fetches now; tells as soon as it has worked or a first try has failed. */
+  readonly refresh: () => Promise<{ readonly error: Error | null }>
+}
+
+/** Reads a collection and keeps it fresh while the component stands. */
+export function useCollection(name: CollectionName): CollectionState {
+  const client = useQueryClient()
+  // A screen stands for a moment after its session has ended: it must not ask again without one.
+  const enabled = useSession().token !== null
+  const query = useQuery({ ...collectionQuery(name), enabled })
+  const [asked, setAsked] = useState(0)
+  const missing = query.data === undefined
+  const [first, setFirst] = useState(() => ({ name, head: prefetchedHeadRows(name) }))
+  useEffect(() => {
+    if (!missing) return undefined
+    let isWanted = true
+    void readHeadRows(name).then((head) => {
+      // Where they were read ahead they have been drawn.
+      if (isWanted && head)
+        setFirst((last) => (last.name === name && last.head === head ? last : { name, head }))
+    })
+    void restoreSnapshot(client, name)
+    return () => {
+      isWanted = false
+    }
+  }, [client, name, missing])
+  return {
+    snapshot: query.data,
+    head: (missing && enabled && first.name === name && first.head) || undefined,
+    isRefreshing: query.isFetching,
+    isAsked: asked > 0,
+    error: problemOf(query, asked > 0),
+    failedAt: query.error === null ? null : byServerClock(query.errorUpdatedAt),
+    refresh: () => {
+      setAsked((count) => count + 1)
+      forceRefetch(name)
+      if (!onlineManager.isOnline()) doubtLink('person')
+      const whole = query.refetch().then(({ error }) => ({ error }))
+      return Promise.race([whole, firstFailure(client, name, whole)]).finally(
+        () => void whole.finally(() => setAsked((count) => count - 1)),
+      )
+    },
+  }
+}
+
+/** What the first of several tries met; never settles where none fails. */
+function firstFailure(
+  client: QueryClient,
+  name: CollectionName,
+  until: Promise<unknown>,
+): Promise<{ readonly error: Error }> {
+  return new Promise((resolve) => {
+    const stop = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'failed') return
+      if (collectionOfKey(event.query.queryKey as unknown) !== name) return
+      resolve({ error: event.action.error as Error })
+    })
+    void until.finally(stop)
+  })
+}
+
+function problemOf(query: UseQueryResult<Snapshot>, isAsked: boolean): Error | null {
+  if (query.data !== undefined && !isAsked) return query.error
+  if (query.failureReason) return query.failureReason
+  if (query.data !== undefined) return query.error
+  return query.fetchStatus === 'paused' ? new Fault({ kind: 'network' }) : null
+}
+
+/** Whether any collection is being fetched, for the loading bar. */
+export function useIsFetchingCollections(): boolean {
+  return useIsFetching({ predicate: (query) => collectionOfKey(query.queryKey) !== null }) > 0
+}

@@ -1,0 +1,47 @@
+/** Encryption of what the device keeps: AES-256-GCM under the admin's cache key (decisions/console/offline.md). */
+
+const IV_BYTES = 12
+
+/** Ciphertext with what is needed to open it. */
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly data: ArrayBuffer
+}
+
+/**
+ * The key for this session, not extractable; null where the browser has no Web Crypto (a page
+ * without https) or the server gave no usable key.
+ */
+export async function importCacheKey(cacheKey: string): Promise<CryptoKey | null> {
+  if (typeof crypto === 'undefined' || !('subtle' in crypto)) return null
+  try {
+    const bytes = Uint8Array.from(atob(cacheKey), (char) => char.charCodeAt(0))
+    return await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  } catch {
+    return null
+  }
+}
+
+/** Seals a text; `bound` names what it is, so that one record cannot stand in for another. */
+export async function sealText(key: CryptoKey, bound: string, text: string): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const data = await crypto.subtle.encrypt(parameters(iv, bound), key, encode(text))
+  return { iv, data }
+}
+
+/**
+ * Opens a sealed text.
+ * @throws when the key, the bound name or the bytes are not those it was sealed with
+ */
+export async function openText(key: CryptoKey, bound: string, sealed: Sealed): Promise<string> {
+  const bytes = await crypto.subtle.decrypt(parameters(sealed.iv, bound), key, sealed.data)
+  return new TextDecoder().decode(bytes)
+}
+
+function parameters(iv: Uint8Array<ArrayBuffer>, bound: string): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: encode(bound) }
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(text))
+}

@@ -1,0 +1,40 @@
+/** What a table gives to an export. */
+import type { View, ViewAnswer, ViewIndex } from '#console/data/engine/view-index.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import type { ExportScope } from '#console/export/files/export-plan.ts'
+
+export interface ExportSource {
+  readonly table: string
+  /** All columns, and the shown ones, each in the order of the table. */
+  readonly columns: readonly Column<object>[]
+  readonly shown: readonly Column<object>[]
+  readonly view: View
+  readonly counts: Readonly<Record<ExportScope, number>>
+  /** The rows of a scope, in the order of the table. */
+  readonly rowsOf: (scope: ExportScope) => readonly object[]
+  /** When the rows were true, in ms; null where that is not known. */
+  readonly asOf: () => number | null
+}
+
+interface Shown extends Pick<ExportSource, 'table' | 'columns' | 'shown' | 'view' | 'asOf'> {
+  readonly index: ViewIndex<object>
+  readonly answer: ViewAnswer<object>
+  readonly selected: ReadonlySet<string>
+  readonly keyOf: (row: object) => string
+}
+
+/** The rows of a table as it is shown. */
+export function exportSource({ index, answer, selected, keyOf, ...shown }: Shown): ExportSource {
+  const { view } = shown
+  return {
+    ...shown,
+    counts: { filtered: answer.total, page: answer.rows.length, selected: selected.size },
+    rowsOf: (scope) => {
+      if (scope === 'page') return answer.rows
+      if (scope === 'filtered') return index.matching(view)
+      // What was selected stays so, also where a search leaves it out.
+      const unfiltered = index.matching({ search: '', filters: [], sort: view.sort })
+      return unfiltered.filter((row) => selected.has(keyOf(row)))
+    },
+  }
+}

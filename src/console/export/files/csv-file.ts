@@ -1,0 +1,43 @@
+/** Comma-separated values (RFC 4180): a line of titles, then a line for each row. */
+import { unparse } from 'papaparse'
+import type {
+  ExportCell,
+  ExportColumn,
+  ExportFile,
+  ExportPlan,
+  ExportRow,
+} from '#console/export/files/export-plan.ts'
+import { runsAsFormula } from '#console/export/files/formulas.ts'
+import { formatText } from '#console/rows/formats.ts'
+
+const LINE_END = '\r\n'
+/** Without it Excel reads the file in the code page of the device. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export function csvFile({ columns }: ExportPlan): ExportFile {
+  // An empty cell alone would be an empty line, which readers leave out.
+  const quotes = (cell: unknown): boolean => columns.length === 1 && cell === ''
+  const linesOf = (rows: readonly ExportRow[]): string =>
+    rows.length === 0 ? '' : unparse(rows.map(cellsOf), { newline: LINE_END, quotes }) + LINE_END
+  const cellsOf = (row: ExportRow): (string | number)[] =>
+    row.map((cell, place) => csvCell(cell, columns[place]))
+  const titles = columns.map(({ title }) => title)
+  const parts = [BYTE_ORDER_MARK, linesOf([titles])]
+  return {
+    add: async (rows) => void parts.push(linesOf(rows)),
+    finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
+  }
+}
+
+function csvCell(cell: ExportCell, column: ExportColumn | undefined): string | number {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return column?.isDate === true ? localTime(cell) : cell
+  const text = formatText(cell)
+  return runsAsFormula(text) ? `'${text}` : text
+}
+
+/** `2026-11-05 15:42:00` by the device's clock: every spreadsheet takes that for a time, in every country. */
+function localTime(at: number): string {
+  const shifted = at - new Date(at).getTimezoneOffset() * 60_000
+  return new Date(shifted).toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,100 @@
+/**
+ * A workbook with one sheet (`.xlsx`): a line about the export, the titles, the rows. Written row by
+ * row, so that neither all of them nor the text of the sheet is ever in memory.
+ */
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { aboutInWords } from '#console/export/files/about.ts'
+import {
+  EXCEL_TYPE,
+  PARTS,
+  SHEET_PATH,
+  SHEET_TAIL,
+  sheetHead,
+  STYLE,
+} from '#console/export/files/excel-parts.ts'
+import { cellXml } from '#console/export/files/excel-text.ts'
+import type { ExportCell, ExportFile, ExportPlan } from '#console/export/files/export-plan.ts'
+import { runsAsFormula } from '#console/export/files/formulas.ts'
+import { formatDateTime } from '#console/rows/formats.ts'
+import { openEntry, zipOf } from '#console/export/files/zip.ts'
+
+/** The most lines of a sheet. */
+const SHEET_MAX_ROWS = 1_048_576
+const LINES_ABOVE = 2
+
+/** @throws Error when the rows do not fit a sheet; its message is a sentence. */
+export function excelFile({ columns, about }: ExportPlan): ExportFile {
+  if (about.rows + LINES_ABOVE > SHEET_MAX_ROWS) throw new Error(tableTexts.tooManyForExcel)
+  const letters = columns.map((_, place) => columnLetters(place))
+  const sheet = openEntry(SHEET_PATH)
+  let line = 0
+  const lineOf = (cells: readonly string[]): string => {
+    const number = String(line + 1)
+    line += 1
+    const xml = cells.map((cell, place) =>
+      cell === '' ? '' : `<c r="${letters[place] ?? ''}${number}"${cell}</c>`,
+    )
+    return `<row r="${number}">${xml.join('')}</row>`
+  }
+  const begun = sheet.write(
+    sheetHead(columns.length) +
+      lineOf([textXml(aboutInWords(about), STYLE.about)]) +
+      lineOf(columns.map(({ title }) => textXml(title, STYLE.title))),
+  )
+  return {
+    add: async (rows) => {
+      await begun
+      const lines = rows.map((row) =>
+        lineOf(row.map((cell, place) => excelCell(cell, columns[place]?.isDate === true))),
+      )
+      await sheet.write(lines.join(''))
+    },
+    finish: async () => {
+      await begun
+      await sheet.write(SHEET_TAIL)
+      const parts = PARTS.map(async ([name, xml]) => {
+        const part = openEntry(name)
+        await part.write(xml)
+        return part.close()
+      })
+      return zipOf([...(await Promise.all(parts)), await sheet.close()], EXCEL_TYPE)
+    },
+  }
+}
+
+/** What stands between `<c r="A1"` and `</c>`: the type, the look and the value; nothing for an empty cell. */
+function excelCell(cell: ExportCell, isDate: boolean): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return ` t="b"><v>${cell ? '1' : '0'}</v>`
+  if (typeof cell === 'string') {
+    return textXml(cell, runsAsFormula(cell) ? STYLE.literal : STYLE.usual)
+  }
+  if (!isDate) return `><v>${String(cell)}</v>`
+  const serial = serialOf(cell)
+  if (serial < FIRST_DAY) return textXml(formatDateTime(new Date(cell).toISOString()), STYLE.usual)
+  return ` s="${String(STYLE.time)}"><v>${String(serial)}</v>`
+}
+
+/** A text is never a formula; the look 'literal' keeps it so when a person edits the cell. */
+function textXml(text: string, style: number): string {
+  const look = style === STYLE.usual ? '' : ` s="${String(style)}"`
+  return `${look} t="inlineStr"><is><t xml:space="preserve">${cellXml(text)}</t></is>`
+}
+
+const DAY_MS = 86_400_000
+/** 1 January 1970, in days since the one before 1900. */
+const UNIX_DAY = 25_569
+/** 1 March 1900; earlier days are counted by Excel as if that year had been a leap year. */
+const FIRST_DAY = 61
+
+/** A time by the device's clock as Excel counts it, in days. */
+function serialOf(at: number): number {
+  const local = at - new Date(at).getTimezoneOffset() * 60_000
+  return local / DAY_MS + UNIX_DAY
+}
+
+/** `A` … `Z`, `AA` …: the column with this place. */
+function columnLetters(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last
+}

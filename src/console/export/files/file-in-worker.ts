@@ -1,0 +1,78 @@
+/** A file that a worker writes; where a browser has none, the page writes it itself. */
+import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
+import type { ExportReply, ExportRequest } from '#console/export/files/export-messages.ts'
+import type { ExportFile, ExportPlan } from '#console/export/files/export-plan.ts'
+
+/** @param signal ends the worker, whatever it is at: to be aborted in any case */
+export async function openFileInWorker(plan: ExportPlan, signal: AbortSignal): Promise<ExportFile> {
+  if (typeof Worker === 'undefined') {
+    const { openFile } = await import('#console/export/files/open-file.ts')
+    return openFile(plan)
+  }
+  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate(), { once: true })
+  const ask = (request: ExportRequest): Promise<Blob | null> => askWorker(worker, request, signal)
+  await ask({ kind: 'open', plan })
+  return {
+    add: async (rows) => {
+      await ask({ kind: 'add', rows })
+    },
+    finish: async () => {
+      const file = await ask({ kind: 'finish' })
+      if (file === null) throw new Error('The worker gave no file.')
+      return file
+    },
+  }
+}
+
+/** A worker that is asked whether it lives answers between two pieces of its work. */
+const ASKED_EVERY_MS = 5_000
+/** So often without a word and it is dead: counted in questions, not in time, which passes while a tablet sleeps. */
+const MOST_UNANSWERED = 6
+
+function askWorker(
+  worker: Worker,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  return new Promise((resolve, reject) => {
+    const settled = new AbortController()
+    let unanswered = 0
+    const asking = setInterval(() => {
+      unanswered += 1
+      if (unanswered > MOST_UNANSWERED)
+        settle(() => reject(new Error('The worker does not answer any more.')))
+      else worker.postMessage({ kind: 'alive' } satisfies ExportRequest)
+    }, ASKED_EVERY_MS)
+    const settle = (finish: () => void): void => {
+      clearInterval(asking)
+      settled.abort()
+      finish()
+    }
+    const listening = { signal: settled.signal }
+    const onReply = ({ data }: MessageEvent<ExportReply>): void => {
+      unanswered = 0
+      if (data.kind === 'alive') return
+      settle(() => {
+        if (data.kind === 'failed') reject(new Error(data.reason))
+        else resolve(data.kind === 'file' ? data.file : null)
+      })
+    }
+    worker.addEventListener('message', onReply, listening)
+    // Also when its script cannot be loaded, as after a deployment.
+    worker.addEventListener(
+      'error',
+      (event) => {
+        void offerIfReplaced()
+        settle(() => reject(new Error(event.message)))
+      },
+      listening,
+    )
+    signal.addEventListener(
+      'abort',
+      () => settle(() => reject(new DOMException('Cancelled', 'AbortError'))),
+      listening,
+    )
+    worker.postMessage(request)
+  })
+}

@@ -1,0 +1,15 @@
+/** The file of each format. */
+import { csvFile } from '#console/export/files/csv-file.ts'
+import { excelFile } from '#console/export/files/excel-file.ts'
+import type { ExportFile, ExportFormat, ExportPlan } from '#console/export/files/export-plan.ts'
+import { jsonFile } from '#console/export/files/json-file.ts'
+
+const FILES: Readonly<Record<ExportFormat, (plan: ExportPlan) => ExportFile>> = {
+  CSV: csvFile,
+  JSON: jsonFile,
+  Excel: excelFile,
+}
+
+export function openFile(plan: ExportPlan): ExportFile {
+  return FILES[plan.format](plan)
+}

@@ -1,0 +1,54 @@
+/** A download: how far it is, what went wrong, and its end with the dialog that asked for it. */
+import { useEffect, useRef, useState } from 'react'
+import { downloadForm } from '#contract/forms.ts'
+import { firstProblem } from '#contract/rules.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { ExportSource } from '#console/export/export-source.ts'
+import { exportTable, type ExportRequestOptions } from '#console/export/export-table.ts'
+import { fileNameOf } from '#console/export/file-name.ts'
+import { saveFile } from '#console/export/save-file.ts'
+import { notifySuccess } from '#console/ui/notify.tsx'
+
+export interface Download {
+  /** In rows; null while nothing is written. */
+  readonly progress: { readonly done: number; readonly total: number } | null
+  /** The sentence of what went wrong. */
+  readonly problem: string | null
+  readonly start: (fileName: string, wish: ExportRequestOptions) => Promise<void>
+  readonly cancel: () => void
+}
+
+export function useDownload(source: ExportSource, onDone: () => void): Download {
+  const [progress, setProgress] = useState<Download['progress']>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (fileName: string, wish: ExportRequestOptions): Promise<void> => {
+    const columns = wish.columns.map(({ id }) => id)
+    const wrong = firstProblem(downloadForm, { columns, fileName })
+    setProblem(wrong?.message ?? null)
+    if (wrong) return
+    const cancel = new AbortController()
+    running.current = cancel
+    try {
+      const file = await exportTable(source, wish, cancel.signal, (done, total) =>
+        setProgress({ done, total }),
+      )
+      const name = fileNameOf(fileName, wish.format)
+      saveFile(file, name)
+      notifySuccess(tableTexts.downloaded(name))
+      onDone()
+    } catch (thrown) {
+      if (!cancel.signal.aborted) setProblem(sentenceOf(thrown))
+    }
+    // The worker has nothing more to do, also where it failed.
+    cancel.abort()
+    setProgress(null)
+  }
+  return { progress, problem, start, cancel: () => running.current?.abort() }
+}
+
+function sentenceOf(thrown: unknown): string {
+  const isTooMany = thrown instanceof Error && thrown.message === tableTexts.tooManyForExcel
+  return isTooMany ? tableTexts.tooManyForExcel : tableTexts.downloadFailed
+}

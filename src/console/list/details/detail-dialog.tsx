@@ -1,0 +1,153 @@
+/** The dialog about a row: what is deeper inside takes its place, with a way back. */
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { DIALOG_TABLE_MAX_HEIGHT } from '#contract/constants.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { type DetailPage, StepContext } from '#console/list/details/detail-page.ts'
+import { Facts } from '#console/list/details/facts.tsx'
+import { viewOf } from '#console/table/columns/table-address.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import classes from '#console/list/details/detail-dialog.module.css'
+import { useFocusBack } from '#console/ui/use-focus-back.ts'
+
+interface DetailDialogProps {
+  readonly page: DetailPage
+  /** The steps that led here from the row. */
+  readonly path?: readonly string[]
+  /** As of when the rows are. */
+  readonly age: ReactNode
+  /** When the rows were true, in ms; null where that is not known. */
+  readonly asOf: () => number | null
+  /** Another dialog lies over it, which Escape closes. */
+  readonly isCovered?: boolean
+  /** From this dialog to the next, and back; a dialog without has none inside. */
+  readonly onStep?: (step: string) => void
+  readonly onBack?: () => void
+  readonly onClose: () => void
+}
+
+export function DetailDialog(props: DetailDialogProps) {
+  const { page, path = NO_STEPS, age, asOf, isCovered = false, onClose } = props
+  const { onStep = nowhere, onBack = nowhere } = props
+  const narrow = useMediaQuery('(max-width: 899px)')
+  useFocusBack()
+  const body = useRef<HTMLDivElement>(null)
+  useFocusInside(body, path)
+  const isInner = path.length > 0
+  return (
+    <Modal
+      opened
+      title={page.title}
+      size="80rem"
+      fullScreen={narrow ?? false}
+      closeOnEscape={!isInner && !isCovered}
+      onKeyDown={(event) => {
+        // One dialog at a time, as the steps lead back.
+        if (event.key === 'Escape' && isInner && !isCovered && !event.defaultPrevented) onBack()
+      }}
+      onClose={onClose}
+    >
+      <StepContext value={onStep}>
+        <div
+          ref={body}
+          tabIndex={-1}
+          className={classes.body}
+          data-autofocus={isInner || undefined}
+        >
+          {(page.name ?? '') !== '' && <Text className={classes.name}>{page.name}</Text>}
+          {isInner && (
+            <Button
+              variant="subtle"
+              size="sm"
+              mih={TOUCH_TARGET_PX}
+              leftSection={<IconArrowLeft size={18} aria-hidden />}
+              onClick={onBack}
+            >
+              {messages.back}
+            </Button>
+          )}
+          {age}
+          <PageBody key={path.join('/')} page={page} asOf={asOf} />
+        </div>
+      </StepContext>
+    </Modal>
+  )
+}
+
+const NO_STEPS: readonly string[] = []
+const nowhere = (): void => {}
+
+interface PageBodyProps {
+  readonly page: DetailPage
+  readonly asOf: () => number | null
+}
+
+function PageBody({ page, asOf }: PageBodyProps) {
+  const { title, empty, facts = [], content, actions, raw } = page
+  const [view, setView] = useState<View>(viewOf({}))
+  const hasRows = content !== undefined && content.rows.length > 0
+  return (
+    <>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {actions && <Group mb="md">{actions}</Group>}
+      {hasRows && (
+        <DataTable
+          name={title}
+          content={content}
+          view={view}
+          onView={setView}
+          maxHeight={DIALOG_TABLE_MAX_HEIGHT}
+          asOf={asOf}
+        />
+      )}
+      {!hasRows && (content !== undefined || facts.length === 0) && <Text>{empty}</Text>}
+      {raw !== undefined && <Raw value={raw} />}
+    </>
+  )
+}
+
+interface RawProps {
+  readonly value: unknown
+}
+
+/** The record as it was stored, for whoever has to find out what an app sent. */
+function Raw({ value }: RawProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className={classes.raw}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        mih={TOUCH_TARGET_PX}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? messages.hideRaw : messages.showRaw}
+      </Button>
+      {isShown && <pre className={classes.json}>{JSON.stringify(value, null, 2)}</pre>}
+    </div>
+  )
+}
+
+/** Inside, focus follows the steps: into what was opened, and back to the button that opened it. */
+function useFocusInside(
+  body: { readonly current: HTMLDivElement | null },
+  path: readonly string[],
+): void {
+  const place = path.join('/')
+  const before = useRef(place)
+  useLayoutEffect(() => {
+    if (before.current === place) return
+    const left = before.current.startsWith(place) ? before.current.slice(place.length) : null
+    before.current = place
+    const step = left?.replace(/^\//, '').split('/')[0]
+    const openers = body.current?.querySelectorAll<HTMLElement>('[data-step]') ?? []
+    const opener = [...openers].find(({ dataset }) => dataset['step'] === step)
+    ;(opener ?? body.current)?.focus()
+  }, [body, place])
+}

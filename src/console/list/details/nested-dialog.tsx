@@ -1,0 +1,45 @@
+/** What a nested value holds, as a table: a line for each field, or for each entry of a list. */
+import { useMemo } from 'react'
+import { Text } from '@mantine/core'
+import { messages } from '#contract/texts/messages.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
+import { detailTable, type ShapedTable } from '#console/table/shaped-table.ts'
+import type { NestedValue } from '#console/table/columns/nested-cell.tsx'
+import { formatDateTime, titleOf } from '#console/rows/formats.ts'
+import { entriesOf, leavesOf } from '#console/rows/loose/nested-values.ts'
+
+interface NestedDialogProps {
+  readonly nested: NestedValue
+  /** When the rows were true, in ms; null where that is not known. */
+  readonly asOf: () => number | null
+  readonly onClose: () => void
+}
+
+export function NestedDialog({ nested, asOf, onClose }: NestedDialogProps) {
+  const content = useMemo(() => tableOf(nested.value), [nested])
+  const at = asOf()
+  return (
+    <DetailDialog
+      page={{ title: nested.title, empty: messages.noDetails, content }}
+      age={
+        at !== null && (
+          <Text size="xs" c="dimmed">
+            {tableTexts.aboutAsOf(formatDateTime(new Date(at).toISOString()))}
+          </Text>
+        )
+      }
+      asOf={asOf}
+      onClose={onClose}
+    />
+  )
+}
+
+function tableOf(value: object): ShapedTable {
+  const entries = entriesOf(value)
+  if (entries) return detailTable(entries, (c, rows) => c.rest(rows, []))
+  return detailTable(leavesOf(value), (c) => [
+    c.own({ id: 'field', title: tableTexts.field, value: ({ field }) => titleOf(field) }),
+    c.text('value', tableTexts.value),
+  ])
+}

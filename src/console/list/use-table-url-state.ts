@@ -1,0 +1,138 @@
+/** The view of a list screen, kept in its address. */
+import { useState } from 'react'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import type { View } from '#console/data/engine/view-index.ts'
+import {
+  type ListSearch,
+  readListSearch,
+  searchOf,
+  viewOf,
+} from '#console/table/columns/table-address.ts'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** How many dialogs were opened here: so many steps of the browser lie between them and the list. */
+    readonly dialogs?: number
+  }
+}
+
+interface ViewInAddress {
+  readonly view: View
+  readonly setView: (view: View) => void
+  /** The row that is open, and how deep inside. */
+  readonly opened: Opened | null
+  readonly setOpened: (opened: Opened | null) => void
+  /** One dialog back, to where the browser's own back leads too. */
+  readonly goBack: () => void
+}
+
+/** A row by its key, and the steps from its first dialog inwards. */
+export interface Opened {
+  readonly key: string
+  readonly path: readonly string[]
+}
+
+interface Held {
+  readonly view: View
+  /** The address that was seen last. */
+  readonly address: string
+  /** Addresses on their way: asked for by this table and not yet seen. */
+  readonly sent: readonly string[]
+}
+
+/**
+ * The view that the address asks for; without an order of its own, the screen's. A key that is
+ * pressed is seen at once: the address follows. A page turned and a row opened are steps back leads over.
+ */
+export function useTableUrlState(sortedBy: string | undefined): ViewInAddress {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { open, at, ...rest } = readListSearch({ ...useSearch({ strict: false }) })
+  const address = JSON.stringify(rest)
+  const inside = { ...(open !== undefined && { open }), ...(at !== undefined && { at }) }
+  const depth = useLocation({ select: ({ state }) => state.dialogs ?? 0 })
+  const [held, setHeld] = useState<Held>(() => ({
+    view: sorted(viewOf(rest), sortedBy),
+    address,
+    sent: [],
+  }))
+  if (address !== held.address) {
+    const own = held.sent.indexOf(address)
+    setHeld(
+      own === -1
+        ? { view: sorted(viewOf(rest), sortedBy), address, sent: [] }
+        : { ...held, address, sent: held.sent.slice(own + 1) },
+    )
+  }
+  const askedBy = (next: View): ListSearch => {
+    const isUsual = next.sort?.id === sortedBy && !next.sort?.descending
+    return searchOf(isUsual ? { ...next, sort: null } : next)
+  }
+  // Of two steps that follow each other at once the router takes the second alone: it brings the first.
+  const around = (): ListSearch => (held.sent.length === 0 ? rest : askedBy(held.view))
+  const setView = useStableCallback((next: View): void => {
+    const search = askedBy(next)
+    const sent = JSON.stringify(search)
+    const isNew = sent !== (held.sent.at(-1) ?? held.address)
+    setHeld({ ...held, view: next, sent: isNew ? [...held.sent, sent] : held.sent })
+    if (!isNew) return
+    void navigate({
+      to: '.',
+      search: { ...search, ...inside },
+      replace: next.page === held.view.page || next.page === 0,
+      resetScroll: false,
+    })
+  })
+  const setOpened = useStableCallback((next: Opened | null): void => {
+    // What was opened here is some steps behind; a link that came with an open row has none.
+    if (next === null && depth > 0) {
+      router.history.go(-depth)
+      return
+    }
+    void navigate({
+      to: '.',
+      search: { ...around(), ...(next && searchOfOpened(next)) },
+      state: { dialogs: next === null ? 0 : depth + 1 },
+      replace: next === null,
+      resetScroll: false,
+    })
+  })
+  const goBack = useStableCallback((): void => {
+    if (depth > 0) {
+      router.history.back()
+      return
+    }
+    const path = pathIn(at).slice(0, -1)
+    const outer = open === undefined || pathIn(at).length === 0 ? null : { key: open, path }
+    void navigate({
+      to: '.',
+      search: { ...around(), ...(outer && searchOfOpened(outer)) },
+      replace: true,
+      resetScroll: false,
+    })
+  })
+  const opened = open === undefined ? null : { key: open, path: pathIn(at) }
+  return { view: held.view, setView, opened, setOpened, goBack }
+}
+
+function searchOfOpened({ key, path }: Opened) {
+  return { open: key, ...(path.length > 0 && { at: path.map(encodeURIComponent).join('/') }) }
+}
+
+function pathIn(at: string | undefined): string[] {
+  return at === undefined ? [] : at.split('/').map(decoded)
+}
+
+/** A link that was cut off must not break the page. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+function sorted(view: View, sortedBy: string | undefined): View {
+  return view.sort || !sortedBy ? view : { ...view, sort: { id: sortedBy, descending: false } }
+}

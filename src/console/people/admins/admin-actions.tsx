@@ -1,0 +1,31 @@
+/** What can be done on the Admins screen, and the place of its dialogs. */
+import type { PropsWithChildren } from 'react'
+import { messages } from '#contract/texts/messages.ts'
+import type { Admin } from '#contract/records/people.ts'
+import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
+import { RowActions } from '#console/people/row-action.tsx'
+import { rowDialogs } from '#console/people/row-dialogs.tsx'
+import { lazyDialog } from '#console/ui/lazy-part.tsx'
+
+const { Place, useDialogs } = rowDialogs<Admin>('admins')
+const AdminDialog = lazyDialog(() =>
+  import('#console/people/admins/admin-dialog.tsx').then((m) => m.AdminDialog),
+)
+
+export function AdminDialogs({ children }: PropsWithChildren) {
+  return <Place dialog={AdminDialog}>{children}</Place>
+}
+
+export function CreateAdmin() {
+  const { open } = useDialogs()
+  return <CreateButton label={messages.createAdmin} onOpen={open} />
+}
+
+export function AdminActions({ admin }: { readonly admin: Admin }) {
+  const { open, deleting } = useDialogs()
+  return (
+    <RowActions>
+      <EditAndDelete row={admin} isDeleting={deleting?.username === admin.username} onOpen={open} />
+    </RowActions>
+  )
+}

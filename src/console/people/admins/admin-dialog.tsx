@@ -1,0 +1,14 @@
+/** Whichever dialog of the Admins screen is open. */
+import type { Admin } from '#contract/records/people.ts'
+import { AdminForm } from '#console/people/admins/admin-form.tsx'
+import { DeleteAdmin } from '#console/people/admins/delete-admin.tsx'
+import type { DialogProps } from '#console/people/row-dialogs.tsx'
+
+export function AdminDialog({ opened, onOpen, onDeleting, onClose }: DialogProps<Admin>) {
+  const onPresent = (row: Admin): void => onOpen({ kind: 'edit', row })
+  if (opened.kind === 'create') return <AdminForm onPresent={onPresent} onClose={onClose} />
+  const { kind, row } = opened
+  if (kind === 'delete')
+    return <DeleteAdmin admin={row} onDeleting={onDeleting} onClose={onClose} />
+  return <AdminForm key={row.row_version} admin={row} onPresent={onPresent} onClose={onClose} />
+}

@@ -1,0 +1,79 @@
+/** The fields of an admin, shared by registration and the admin dialogs (specification.md section 5). */
+import { TextInput } from '@mantine/core'
+import { messages } from '#contract/texts/messages.ts'
+import { keepNoSpaces, keepUsername } from '#contract/typing.ts'
+import type { ContractForm } from '#console/ui/forms/form.ts'
+import { SecretInput } from '#console/ui/forms/secret-input.tsx'
+
+/** What is typed into them. */
+export interface AdminValues {
+  readonly username: string
+  readonly company_name: string
+  readonly company_email: string
+  readonly phone_number: string
+  readonly password: string
+  readonly confirm_password: string
+}
+
+interface AdminFieldsProps {
+  readonly form: Pick<ContractForm<AdminValues>, 'field'>
+  /** Whose account it is: the browser fills in what it knows of the person only where that is one's own. */
+  readonly account: 'own' | 'new' | 'present'
+  /** Said of the email as soon as it is typed. */
+  readonly emailTaken?: string | null
+}
+
+export function AdminFields({ form, account, emailTaken = null }: AdminFieldsProps) {
+  const { field } = form
+  const fill = (what: string): string => (account === 'own' ? what : 'off')
+  const isPresent = account === 'present'
+  const hint = isPresent ? { description: messages.leaveBlank } : {}
+  const email = field('company_email', keepNoSpaces)
+  const plain = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+  return (
+    <>
+      <TextInput
+        label="Username"
+        autoComplete={fill('username')}
+        readOnly={isPresent}
+        variant={isPresent ? 'filled' : 'default'}
+        {...(account === 'new' && { 'data-autofocus': true })}
+        {...plain}
+        {...field('username', keepUsername)}
+      />
+      <TextInput
+        label="Company Name"
+        autoComplete={fill('organization')}
+        {...(isPresent && { 'data-autofocus': true })}
+        {...field('company_name')}
+      />
+      <TextInput
+        label="Company Email"
+        inputMode="email"
+        autoComplete={fill('email')}
+        {...plain}
+        {...email}
+        error={email.error ?? emailTaken}
+      />
+      <TextInput
+        label="Phone Number"
+        inputMode="tel"
+        autoComplete={fill('tel-national')}
+        {...field('phone_number', keepNoSpaces)}
+      />
+      <SecretInput
+        label="Password"
+        autoComplete="new-password"
+        {...hint}
+        {...field('password', keepNoSpaces)}
+      />
+      <SecretInput
+        label="Confirm Password"
+        toggleLabel={messages.toggleConfirmation}
+        autoComplete="new-password"
+        {...hint}
+        {...field('confirm_password', keepNoSpaces)}
+      />
+    </>
+  )
+}

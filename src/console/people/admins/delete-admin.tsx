@@ -1,0 +1,68 @@
+/** Delete Admin; one's own account ends the session 2 seconds after it was said (specification.md sections 4 and 8). */
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { Admin } from '#contract/records/people.ts'
+import { call } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+import { DeleteDialog } from '#console/people/delete-dialog.tsx'
+import {
+  announceEnd,
+  endSession,
+  isSameAdmin,
+  isStill,
+  readSession,
+} from '#console/session/session.ts'
+import { notifySuccess } from '#console/ui/notify.tsx'
+
+interface DeleteAdminProps {
+  readonly admin: Admin
+  readonly onDeleting: (admin: Admin | null) => void
+  readonly onClose: () => void
+}
+
+export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
+  const client = useQueryClient()
+  const { username } = admin
+  const [isOwn] = useState(() => isSameAdmin(username, readSession().username ?? ''))
+  const [isGone, setGone] = useState(false)
+  const remove = async (): Promise<void> => {
+    onDeleting(admin)
+    try {
+      await call(endpoints.deleteAdmin, { params: { username } })
+    } finally {
+      onDeleting(null)
+    }
+    if (isOwn) {
+      setGone(true)
+      leaveSoon()
+      return
+    }
+    notifySuccess(messages.adminDeleted)
+    void client.invalidateQueries({ queryKey: collectionKey('admins') })
+    onClose()
+  }
+  return (
+    <DeleteDialog
+      question={messages.confirmAdminDelete(username)}
+      warning={isOwn ? messages.confirmOwnDelete : null}
+      done={isGone ? messages.ownAccountDeleted : null}
+      onYes={remove}
+      why={(thrown) => explain(faultFacts(thrown), faults.deleteAdmin)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The server has ended the session with the account; here it ends when the sentence was read. */
+function leaveSoon(): void {
+  const { token } = readSession()
+  announceEnd()
+  setTimeout(() => {
+    if (isStill(token)) endSession('logout')
+  }, REDIRECT_AFTER_MS)
+}

@@ -1,0 +1,41 @@
+/** Confirm Delete of a mobile user. */
+import { useQueryClient } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { MobileUser } from '#contract/records/people.ts'
+import { call } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+import { DeleteDialog } from '#console/people/delete-dialog.tsx'
+import { notifySuccess } from '#console/ui/notify.tsx'
+
+interface DeleteMobileUserProps {
+  readonly user: MobileUser
+  readonly onDeleting: (user: MobileUser | null) => void
+  readonly onClose: () => void
+}
+
+export function DeleteMobileUser({ user, onDeleting, onClose }: DeleteMobileUserProps) {
+  const client = useQueryClient()
+  const { userid } = user
+  const remove = async (): Promise<void> => {
+    onDeleting(user)
+    try {
+      await call(endpoints.deleteUser, { params: { userid } })
+    } finally {
+      onDeleting(null)
+    }
+    notifySuccess(messages.userDeleted)
+    void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
+    onClose()
+  }
+  return (
+    <DeleteDialog
+      question={messages.confirmUserDelete(userid)}
+      onYes={remove}
+      why={(thrown) => explain(faultFacts(thrown), faults.deleteUser)}
+      onClose={onClose}
+    />
+  )
+}

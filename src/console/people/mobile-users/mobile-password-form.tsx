@@ -1,0 +1,67 @@
+/** Update Password of a mobile user (specification.md sections 2 and 5). */
+import { useState } from 'react'
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { MOBILE_PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { mobilePasswordForm } from '#contract/forms.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { MobileUser } from '#contract/records/people.ts'
+import { keepNoSpaces } from '#contract/typing.ts'
+import { call } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+import { formLimits } from '#console/people/form-limits.ts'
+import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { SecretInput } from '#console/ui/forms/secret-input.tsx'
+import { useSending } from '#console/ui/forms/sending.ts'
+
+/** Never stored, not even sealed. */
+const PASSWORDS = ['new_password']
+
+interface MobilePasswordFormProps {
+  readonly user: MobileUser
+  readonly onClose: () => void
+}
+
+export function MobilePasswordForm({ user: { userid }, onClose }: MobilePasswordFormProps) {
+  const client = useQueryClient()
+  const limits = formLimits()
+  const form = useContractForm(
+    mobilePasswordForm(limits),
+    { new_password: '' },
+    { keptAs: `mobile password ${userid}`, secrets: PASSWORDS },
+  )
+  const [done, setDone] = useState(false)
+  const sending = useSending(
+    form,
+    async () => {
+      await call(endpoints.updateUser, { params: { userid }, body: form.values })
+      setDone(true)
+      void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
+    },
+    (thrown) => explain(faultFacts(thrown), faults.updateUserPassword),
+  )
+  return (
+    <FormDialog
+      title={messages.updatePassword}
+      form={form}
+      sending={sending}
+      verb={messages.save}
+      done={done ? messages.userPasswordUpdated : null}
+      size="md"
+      onClose={onClose}
+    >
+      <Text>{messages.newPasswordOf(userid)}</Text>
+      <SecretInput
+        label="New Password"
+        data-autofocus
+        autoComplete="new-password"
+        maxLength={Math.max(limits.passwordMinLength, MOBILE_PASSWORD_MAX_LENGTH)}
+        {...form.field('new_password', keepNoSpaces)}
+      />
+    </FormDialog>
+  )
+}

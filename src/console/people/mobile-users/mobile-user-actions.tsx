@@ -1,0 +1,37 @@
+/** What can be done on the WMS Mobile Users screen, and the place of its dialogs. */
+import type { PropsWithChildren } from 'react'
+import { IconKey } from '@tabler/icons-react'
+import { messages } from '#contract/texts/messages.ts'
+import type { MobileUser } from '#contract/records/people.ts'
+import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
+import { RowAction, RowActions } from '#console/people/row-action.tsx'
+import { rowDialogs } from '#console/people/row-dialogs.tsx'
+import { lazyDialog } from '#console/ui/lazy-part.tsx'
+
+const { Place, useDialogs } = rowDialogs<MobileUser>('mobile users')
+const MobileUserDialog = lazyDialog(() =>
+  import('#console/people/mobile-users/mobile-user-dialog.tsx').then((m) => m.MobileUserDialog),
+)
+
+export function MobileUserDialogs({ children }: PropsWithChildren) {
+  return <Place dialog={MobileUserDialog}>{children}</Place>
+}
+
+export function AddUser() {
+  const { open } = useDialogs()
+  return <CreateButton label={messages.addUser} onOpen={open} />
+}
+
+export function MobileUserActions({ user }: { readonly user: MobileUser }) {
+  const { open, deleting } = useDialogs()
+  return (
+    <RowActions>
+      <EditAndDelete row={user} isDeleting={deleting?.userid === user.userid} onOpen={open} />
+      <RowAction
+        name={messages.updatePassword}
+        icon={<IconKey size={18} aria-hidden />}
+        onPress={() => open({ kind: 'password', row: user })}
+      />
+    </RowActions>
+  )
+}

@@ -1,0 +1,158 @@
+/** Create WMS User and Edit WMS User (specification.md sections 2 and 5). */
+import { SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { completeMobileFeatures, isYes, type MobileFeatures } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { faults } from '#contract/faults.ts'
+import { MOBILE_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
+import { mobileUserEditForm, mobileUserForm } from '#contract/forms.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { MobileUser } from '#contract/records/people.ts'
+import { keepNoSpaces, keepPersonName, keepUsername } from '#contract/typing.ts'
+import { call } from '#console/data/api/call.ts'
+import { BOX } from '#console/people/box.ts'
+import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
+import { formLimits } from '#console/people/form-limits.ts'
+import { textOf, versionHeader } from '#console/people/optimistic-lock.ts'
+import { useSavingPerson } from '#console/people/use-saving-person.tsx'
+import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
+import { useContractForm, type ContractForm } from '#console/ui/forms/form.ts'
+import { SecretInput } from '#console/ui/forms/secret-input.tsx'
+
+interface MobileUserFormProps {
+  /** Who is edited; without one a user is created. */
+  readonly user?: MobileUser
+  /** Opens the form anew over what the server has by now. */
+  readonly onPresent: (user: MobileUser) => void
+  readonly onClose: () => void
+}
+
+interface Values {
+  readonly userid: string
+  readonly name: string
+  readonly password: string
+  readonly confirm_password: string
+  readonly location: string
+  readonly multi_location_enable: boolean
+  readonly features: MobileFeatures
+}
+
+export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps) {
+  const schema = user ? mobileUserEditForm(formLimits()) : mobileUserForm(formLimits())
+  const form = useContractForm(schema, valuesOf(user), {
+    tellsWhenLeft: true,
+    secrets: PASSWORDS,
+    keptAs: `mobile user ${user ? `${user.userid} ${user.row_version ?? ''}` : ''}`,
+  })
+  const { values, change } = form
+  const saving = useSavingPerson(form, {
+    collection: 'wmsAiUsers',
+    id: user?.userid,
+    save: () => (user ? saveUser(user, values) : createUser(values)),
+    success: user ? messages.userUpdated : messages.userCreated,
+    faults: user ? faults.updateUser : faults.createUser,
+    onPresent,
+    onClose,
+  })
+  return (
+    <FormDialog
+      title={user ? messages.editUserTitle : messages.createUserTitle}
+      form={form}
+      {...saving}
+      verb={user ? messages.save : messages.create}
+      onClose={onClose}
+    >
+      <UserFields form={form} isPresent={user !== undefined} />
+      <Switch
+        classNames={BOX}
+        label={messages.multiLocation}
+        checked={values.multi_location_enable}
+        onChange={(event) => change('multi_location_enable', event.currentTarget.checked)}
+      />
+      <FeatureBoxes
+        groups={MOBILE_FEATURE_GROUPS}
+        flags={values.features}
+        onFlags={(features) => change('features', features)}
+        hasSelectAll
+      />
+    </FormDialog>
+  )
+}
+
+interface UserFieldsProps {
+  readonly form: ContractForm<Values>
+  readonly isPresent: boolean
+}
+
+function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
+  const hint = isPresent ? { description: messages.leaveBlank } : {}
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, '480px': 2 }} spacing="md">
+      <TextInput
+        label="User ID"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        readOnly={isPresent}
+        variant={isPresent ? 'filled' : 'default'}
+        {...(!isPresent && { 'data-autofocus': true })}
+        {...field('userid', keepUsername)}
+      />
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        {...(isPresent && { 'data-autofocus': true })}
+        {...field('name', keepPersonName)}
+      />
+      <SecretInput
+        label="Password"
+        autoComplete="new-password"
+        {...hint}
+        {...field('password', keepNoSpaces)}
+      />
+      {isPresent && (
+        <SecretInput
+          label="Confirm Password"
+          toggleLabel={messages.toggleConfirmation}
+          autoComplete="new-password"
+          {...hint}
+          {...field('confirm_password', keepNoSpaces)}
+        />
+      )}
+      <TextInput label="Location" autoComplete="off" {...field('location')} />
+    </SimpleGrid>
+  )
+}
+
+/** Never stored, not even sealed. */
+const PASSWORDS = ['password', 'confirm_password']
+
+function valuesOf(user: MobileUser | undefined): Values {
+  return {
+    userid: user?.userid ?? '',
+    name: textOf(user?.name),
+    password: '',
+    confirm_password: '',
+    location: textOf(user?.location),
+    multi_location_enable: isYes(user?.multi_location_enable),
+    features: completeMobileFeatures(user?.features),
+  }
+}
+
+async function createUser({ userid, password, ...values }: Values): Promise<void> {
+  await call(endpoints.createUser, { body: { userid, password, ...profileOf(values) } })
+}
+
+/** A blank password travels not at all: it keeps the current one (specification.md section 5). */
+async function saveUser(user: MobileUser, { password, ...values }: Values): Promise<void> {
+  await call(endpoints.updateUser, {
+    params: { userid: user.userid },
+    body: { ...profileOf(values), ...(password !== '' && { password }) },
+    headers: versionHeader(user),
+  })
+}
+
+function profileOf(values: Omit<Values, 'userid' | 'password'>) {
+  const { name, location, multi_location_enable, features } = values
+  return { name: name.trim(), location: location.trim(), multi_location_enable, features }
+}

@@ -1,0 +1,24 @@
+/** Fetches a list again and hands over the row that a form was opened over, as it is by now. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { PeopleCollection, RecordOf } from '#contract/collections.ts'
+import { rowKey } from '#contract/collections.ts'
+import { useCollection } from '#console/data/collections/use-collection.ts'
+import type { Snapshot } from '#console/data/api/fetch-collection.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+
+/** @param key what names the row; the call does nothing where it is gone */
+export function useCurrentRow<N extends PeopleCollection>(
+  name: N,
+  key: string | undefined,
+  onRow: (row: RecordOf<N>) => void,
+): () => Promise<void> {
+  const client = useQueryClient()
+  const { refresh } = useCollection(name)
+  return async () => {
+    await refresh()
+    const rows = client.getQueryData<Snapshot>(collectionKey(name))?.rows ?? []
+    const present = rows.find((row) => rowKey(name, row) === key)
+    // The rows of a collection have its record type: the list call checks their shape.
+    if (present) onRow(present as RecordOf<N>)
+  }
+}

@@ -1,0 +1,179 @@
+/** What the ERP answered to a record, whichever way it was stored (decisions/console/reading-records.md). */
+import type { Row } from '#contract/collections.ts'
+import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import {
+  ACKNOWLEDGMENT_FIELDS,
+  INNER_ACKNOWLEDGMENT_FIELDS,
+  RESPONSE_FIELDS,
+  SUCCESS_FLAG_FIELDS,
+} from '#contract/records/server-fields.ts'
+import { formatText } from '#console/rows/formats.ts'
+import { entriesIn, idOf, isFilled, plainOf, valueOf } from '#console/rows/loose/loose.ts'
+import { momentOf } from '#console/rows/loose/moment.ts'
+import { objectsIn } from '#console/rows/loose/nested.ts'
+import { pageText } from '#console/rows/loose/page-text.ts'
+import { unreadIn, withOuter } from '#console/rows/loose/rest.ts'
+import { successOf, successOfText } from '#console/rows/loose/success.ts'
+
+type Id = string | number | null
+
+/** The answer in one shape. */
+export interface ErpAnswer {
+  readonly message: string | null
+  /** ISO 8601 where it can be read as a time. */
+  readonly operationTime: string | null
+  readonly acknowledgment: Acknowledgment
+  readonly items: readonly Row[]
+  /** What nobody announced, by its own name. */
+  readonly rest: Row
+}
+
+interface Acknowledgment {
+  readonly message: string | null
+  /** null: it does not say. */
+  readonly success: boolean | null
+  readonly inventoryAdjustmentId: Id
+  readonly binTransferId: Id
+  readonly inboundShipmentId: Id
+}
+
+const ACKNOWLEDGMENT = [...ACKNOWLEDGMENT_FIELDS, ...INNER_ACKNOWLEDGMENT_FIELDS]
+const MESSAGE = ['message', 'detail', 'error', 'errors', 'error_message']
+/** Of an error as NetSuite itself writes it (erp.md section 5). */
+const ERROR_DETAILS = ['o:errorDetails']
+const ERROR = ['error', 'errors', 'error_message', ...ERROR_DETAILS]
+const TITLE = ['title']
+const TIME = ['operation_time']
+const SUCCESS = ['success', 'is_success']
+const STATUS = ['status', 'status_code']
+const ITEMS = ['itemDetails', 'items', 'item_data']
+const ADJUSTMENT_ID = ['inventoryAdjustmentId']
+const TRANSFER_ID = ['binTransferId']
+const SHIPMENT_ID = ['inboundShipmentId']
+
+/** What an answer is read from: names that stand for one thing each. */
+export const ANSWER_FIELDS = [RESPONSE_FIELDS, SUCCESS_FLAG_FIELDS, ACKNOWLEDGMENT_FIELDS]
+
+const WORD_FIELDS = [MESSAGE, SUCCESS, ITEMS, ADJUSTMENT_ID, TRANSFER_ID, SHIPMENT_ID]
+const ALL_FIELDS = [...WORD_FIELDS, ACKNOWLEDGMENT, TIME]
+const WITHOUT_ITEMS = ALL_FIELDS.filter((group) => group !== ITEMS)
+
+/** The answer in a record, or null where there is none; a text that is no JSON is its message. */
+export function answerOf(record: Row): ErpAnswer | null {
+  const answers = answersIn(valueOf(record, RESPONSE_FIELDS))
+  // Some apps store the acknowledgment beside the answer.
+  const beside = valueOf(record, ACKNOWLEDGMENT_FIELDS)
+  if (beside !== null) answers.push(readAnswer({ acknowledgment: beside }))
+  const [first, ...others] = answers
+  return first ? others.reduce(together, first) : null
+}
+
+/** Which of the three states a record is in; its own flag decides where it is given. */
+export function outcomeIn(record: Row, answer: ErpAnswer | null): ErpOutcome {
+  const success =
+    successOf(valueOf(record, SUCCESS_FLAG_FIELDS)) ?? answer?.acknowledgment.success ?? null
+  if (success === null) return 'none'
+  return success ? 'succeeded' : 'failed'
+}
+
+/** One answer, or several in a list. */
+function answersIn(stored: unknown): ErpAnswer[] {
+  const objects = objectsIn(stored).filter((row) => Object.values(row).some(isFilled))
+  if (objects.length > 0) return objects.map(readAnswer)
+  const said = spokenIn(stored)
+  if (!said) return []
+  const { message } = said
+  const acknowledgment = { ...said, message: null }
+  return [{ message, operationTime: null, acknowledgment, items: [], rest: {} }]
+}
+
+function readAnswer(response: Row): ErpAnswer {
+  const own = readWord(response)
+  const stored = valueOf(response, ACKNOWLEDGMENT)
+  const parts = objectsIn(stored)
+  const said = parts.length > 0 ? parts.map(readWord).reduce(bothOf) : spokenIn(stored)
+  const items = parts.flatMap(itemsIn)
+  const hasOwnItems = items.length === 0
+  return {
+    message: own.message,
+    operationTime: momentOf(valueOf(response, TIME)),
+    acknowledgment: {
+      ...bothOf({ ...own, message: null }, said ?? SILENT),
+      // Its own word decides; where it has none, that of the answer around it.
+      success: said?.success ?? own.success,
+    },
+    items: hasOwnItems ? itemsIn(response) : items,
+    rest: parts.reduce<Row>(
+      (rest, part) => withOuter(unreadIn(part, WORD_FIELDS), rest, 'response'),
+      unreadIn(response, hasOwnItems ? ALL_FIELDS : WITHOUT_ITEMS),
+    ),
+  }
+}
+
+function itemsIn(row: Row): Row[] {
+  return entriesIn(valueOf(row, ITEMS))
+}
+
+function readWord(row: Row): Acknowledgment {
+  const details = objectsIn(valueOf(row, ERROR_DETAILS)).map((error) => valueOf(error, MESSAGE))
+  const message = textIn(valueOf(row, MESSAGE)) ?? textIn(details) ?? textIn(valueOf(row, TITLE))
+  const hasError = isFilled(valueOf(row, ERROR)) && successOf(valueOf(row, ERROR)) !== false
+  return {
+    message,
+    success:
+      successOf(valueOf(row, SUCCESS)) ??
+      successOf(valueOf(row, STATUS)) ??
+      (hasError ? false : null),
+    inventoryAdjustmentId: idOf(valueOf(row, ADJUSTMENT_ID)),
+    binTransferId: idOf(valueOf(row, TRANSFER_ID)),
+    inboundShipmentId: idOf(valueOf(row, SHIPMENT_ID)),
+  }
+}
+
+const SILENT: Acknowledgment = {
+  message: null,
+  success: null,
+  inventoryAdjustmentId: null,
+  binTransferId: null,
+  inboundShipmentId: null,
+}
+
+/** What is said by a text, or by a mere yes. */
+function spokenIn(stored: unknown): Acknowledgment | null {
+  if (!isFilled(stored)) return null
+  if (typeof stored === 'boolean') return { ...SILENT, success: stored }
+  const message = textIn(stored)
+  return message === null ? null : { ...SILENT, message, success: successOfText(message) }
+}
+
+/** Of several: one that failed is what a person must see. */
+function bothOf(one: Acknowledgment, other: Acknowledgment): Acknowledgment {
+  const hasFailed = one.success === false || other.success === false
+  return {
+    message: eitherOf(one.message, other.message),
+    success: hasFailed ? false : (one.success ?? other.success),
+    inventoryAdjustmentId: eitherOf(one.inventoryAdjustmentId, other.inventoryAdjustmentId),
+    binTransferId: eitherOf(one.binTransferId, other.binTransferId),
+    inboundShipmentId: eitherOf(one.inboundShipmentId, other.inboundShipmentId),
+  }
+}
+
+function together(one: ErpAnswer, other: ErpAnswer): ErpAnswer {
+  return {
+    message: eitherOf(one.message, other.message),
+    operationTime: one.operationTime ?? other.operationTime,
+    acknowledgment: bothOf(one.acknowledgment, other.acknowledgment),
+    items: [...one.items, ...other.items],
+    rest: withOuter(one.rest, other.rest, 'other'),
+  }
+}
+
+function eitherOf<T extends Id>(one: T, other: T): T | string {
+  if (one === null || other === null || one === other) return one ?? other
+  return `${String(one)}, ${String(other)}`
+}
+
+function textIn(value: unknown): string | null {
+  const plain = plainOf(value)
+  return plain === null ? null : pageText(formatText(plain))
+}

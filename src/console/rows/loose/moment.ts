@@ -1,0 +1,31 @@
+/** Times as apps have stored them. */
+import { plainOf } from '#console/rows/loose/loose.ts'
+
+const SECOND_MS = 1_000
+/** Since 1970, by how many digits it has in these decades: what makes milliseconds of it. */
+const EPOCHS: Readonly<Record<number, number>> = {
+  10: SECOND_MS,
+  13: 1,
+  16: 1 / 1_000,
+  19: 1 / 1_000_000,
+}
+/** 'Sun, 10 May 2026 15:42:00 GMT', as RFC 9110 and some servers of Python write it. */
+const HTTP_DATE =
+  /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})?(?: (?:GMT|UTC|[+-]\d{4}))?$/i
+
+/** A time as ISO 8601 where it can be read as one, else as it is written; null for nothing. */
+export function momentOf(value: unknown): string | null {
+  const plain = plainOf(value)
+  if (plain === null) return null
+  const text = String(plain).trim()
+  if (/^\d{10,19}(\.\d+)?$/.test(text)) return epoch(text)
+  if (/^\d{4}\/\d{2}\/\d{2}\b/.test(text)) return text.replace(/^(\d{4})\/(\d{2})\//, '$1-$2-')
+  if (!HTTP_DATE.test(text)) return text
+  const at = Date.parse(/[a-z+-]\d*$/i.test(text.slice(-5)) ? text : `${text} GMT`)
+  return Number.isNaN(at) ? text : new Date(at).toISOString()
+}
+
+function epoch(text: string): string {
+  const factor = EPOCHS[text.replace(/\..*/, '').length]
+  return factor === undefined ? text : new Date(Number(text) * factor).toISOString()
+}

@@ -1,0 +1,68 @@
+/** The person behind a record, wherever the mobile app put the name (decisions/console/reading-records.md). */
+import type { Row } from '#contract/collections.ts'
+import { parseText } from '#contract/records/nested-text.ts'
+import { USERNAME_FIELDS, USERNAME_PLACES } from '#contract/records/reports.ts'
+import { isFilled, valueOf } from '#console/rows/loose/loose.ts'
+import { objectsIn } from '#console/rows/loose/nested.ts'
+
+/** The first name found: at the top level first, then inside; an object gives its username or name. */
+export function usernameOf(record: Row): string | null {
+  const places = USERNAME_PLACES.flatMap((place) => objectsIn(valueOf(record, [place])))
+  // Such as the items of a bin.
+  const deeper = () =>
+    places.flatMap((place) => Object.values(place).flatMap((part) => objectsIn(part)))
+  return (
+    personIn(record) ?? firstIn(places, personIn) ?? firstIn(deeper(), personIn) ?? idIn(record)
+  )
+}
+
+/** The name among the fields of one object. */
+export function personIn(row: Row): string | null {
+  // As it is written first: `user_name` comes after `user`, and must not pass for `username`.
+  const asWritten = firstIn(USERNAME_FIELDS, (field) =>
+    Object.hasOwn(row, field) ? nameIn(row[field]) : null,
+  )
+  return asWritten ?? nameIn(valueOf(row, USERNAME_FIELDS))
+}
+
+const NAMES = ['username', 'name', 'full_name', 'display_name']
+/** A person inside a person, as in `{ user: { profile: { name } } }`. */
+const DEEPEST = 4
+
+function nameIn(value: unknown, depth = 0): string | null {
+  if (typeof value === 'number') return String(value)
+  if (!isFilled(value) || depth > DEEPEST) return null
+  if (typeof value === 'string') {
+    const parsed = parseText(value)
+    return parsed === undefined ? value.trim() : nameIn(parsed, depth + 1)
+  }
+  if (Array.isArray(value)) return firstIn(value, (one) => nameIn(one, depth + 1))
+  return typeof value === 'object' && value !== null ? nameOf({ ...value }, depth + 1) : null
+}
+
+function nameOf(person: Row, depth: number): string | null {
+  const whole = nameIn(valueOf(person, NAMES), depth)
+  if (whole !== null) return whole
+  const parts = ['first_name', 'last_name'].flatMap((part) => nameIn(valueOf(person, [part])) ?? [])
+  if (parts.length > 0) return parts.join(' ')
+  const within = Object.values(person).filter((value) => typeof value === 'object')
+  return (
+    firstIn(within, (value) => nameIn(value, depth)) ?? nameIn(valueOf(person, USERNAME_FIELDS))
+  )
+}
+
+/** Where nobody is named, what tells a person by a number or an address. */
+function idIn(record: Row): string | null {
+  return firstIn(USERNAME_FIELDS, (field) => {
+    const [person] = objectsIn(valueOf(record, [field]))
+    return person ? nameIn(valueOf(person, ['email', 'id'])) : null
+  })
+}
+
+function firstIn<T>(ones: readonly T[], read: (one: T) => string | null): string | null {
+  for (const one of ones) {
+    const found = read(one)
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,0 +1,50 @@
+/** How the last sync or refresh of a card went, in a line that is there before there is anything to say. */
+import type { ReactNode } from 'react'
+import { Loader } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { collectionOf, isPulled, type CollectionName } from '#contract/collections.ts'
+import { loadFailed } from '#contract/faults.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { CollectionState } from '#console/data/collections/use-collection.ts'
+import { useSyncState, type SyncState } from '#console/data/collections/sync.ts'
+import classes from '#console/screens/dashboard/dashboard-card.module.css'
+
+interface CardStateProps extends Pick<CollectionState, 'error'> {
+  readonly collection: CollectionName
+}
+
+export function CardState({ collection, error }: CardStateProps) {
+  const sync = useSyncState(isPulled(collection) ? collection : null)
+  return (
+    <span className={classes.state}>
+      {error && sync.kind !== 'syncing' ? (
+        <Failed>{loadFailed(collectionOf(collection).area)}</Failed>
+      ) : (
+        <SyncWords sync={sync} />
+      )}
+    </span>
+  )
+}
+
+function SyncWords({ sync }: { readonly sync: SyncState }) {
+  if (sync.kind === 'idle') return null
+  if (sync.kind === 'error') return <Failed>{messages.syncFailed(sync.reason)}</Failed>
+  return (
+    <>
+      {sync.kind === 'syncing' ? (
+        <Loader size={12} aria-hidden />
+      ) : (
+        <IconCheck size={14} aria-hidden className={classes.done} />
+      )}{' '}
+      <span>{sync.kind === 'syncing' ? messages.syncUnderWay : messages.syncDone}</span>
+    </>
+  )
+}
+
+function Failed({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={classes.failed}>
+      <IconAlertTriangle size={14} aria-hidden /> <span>{children}</span>
+    </span>
+  )
+}

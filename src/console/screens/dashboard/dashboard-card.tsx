@@ -1,0 +1,100 @@
+/** One card: title, count, age, Refresh; the card itself leads to its list. */
+import { useEffect } from 'react'
+import { ActionIcon, Loader, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { collectionOf } from '#contract/collections.ts'
+import { cardFailed, loadFailed } from '#contract/faults.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useCollection } from '#console/data/collections/use-collection.ts'
+import { countRows } from '#console/data/collections/count.ts'
+import type { StoredCount } from '#console/data/collections/first-paint.ts'
+import { useFreshness } from '#console/data/collections/freshness.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { countsKey } from '#console/data/collections/queries.ts'
+import { useOnline } from '#console/data/api/online.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { clockTime } from '#console/rows/formats.ts'
+import { CardState } from '#console/screens/dashboard/card-state.tsx'
+import type { ListPath } from '#console/screens/lists.ts'
+import { useShowsKept } from '#console/ui/kept-shown.ts'
+import { loadReason } from '#console/ui/load-reason.ts'
+import { notifyFailure } from '#console/ui/notify.tsx'
+import { report } from '#console/ui/report.ts'
+import classes from '#console/screens/dashboard/dashboard-card.module.css'
+
+interface DashboardCardProps {
+  readonly screen: ListScreen<ListPath>
+}
+
+export function DashboardCard({ screen }: DashboardCardProps) {
+  const { collection } = screen
+  const { title } = collectionOf(collection)
+  const { snapshot, error, failedAt, isRefreshing, refresh } = useCollection(collection)
+  const kept = useQuery<StoredCount>({ queryKey: countsKey(collection), queryFn: skipToken }).data
+  const freshness = useFreshness(collection, snapshot ?? kept)
+  const online = useOnline()
+  // A button that is taken away while it works would take the keyboard's place with it.
+  const busy = isRefreshing && online
+  const count = snapshot ? countRows(collection, snapshot.rows) : kept?.count
+  const isFirstLoad = count === undefined && !error
+  useFailureNotice(screen, error)
+  useShowsKept(count !== undefined)
+  return (
+    <Paper withBorder className={classes.card} data-failed={error ? true : undefined}>
+      <Link to={screen.path} className={classes.link}>
+        <Text component="h2" className={classes.title}>
+          {title}
+        </Text>
+        {isFirstLoad ? (
+          <Skeleton height={28} width={90} my={4} aria-label={messages.loading} />
+        ) : (
+          <Text component="span" className={classes.count}>
+            {count?.toLocaleString('en') ?? '–'}
+          </Text>
+        )}
+        <span className={classes.lines}>
+          <span className={classes.age}>
+            <span className={freshness?.isOld ? classes.old : undefined}>{freshness?.text}</span>
+            {failedAt !== null && (
+              <span>{` ${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`}</span>
+            )}
+          </span>
+          <CardState collection={collection} error={error} />
+        </span>
+      </Link>
+      <Tooltip label={online ? `Refresh ${title}` : messages.offlineReason}>
+        <ActionIcon
+          className={classes.refresh}
+          size={TOUCH_TARGET_PX}
+          aria-label={`Refresh ${title}`}
+          aria-disabled={!online || busy}
+          aria-busy={busy}
+          onClick={() => {
+            if (online && !busy) void refresh()
+          }}
+        >
+          {busy ? (
+            <Loader size={18} color="currentColor" aria-hidden />
+          ) : (
+            <IconRefresh size={18} aria-hidden />
+          )}
+        </ActionIcon>
+      </Tooltip>
+    </Paper>
+  )
+}
+
+/** 'Failed to load {title}: {message}', once for what keeps failing in the same way. */
+function useFailureNotice(screen: ListScreen, error: Error | null): void {
+  const { title, area } = collectionOf(screen.collection)
+  const reason = error && loadReason(error, messages.serverFault)
+  const logged = error && error.message
+  useEffect(() => {
+    if (reason === null) return
+    notifyFailure(cardFailed(title, reason))
+    report(loadFailed(area), logged)
+  }, [title, area, reason, logged])
+}

@@ -1,0 +1,111 @@
+/** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
+import { Suspense, useEffect, useState } from 'react'
+import { Progress, SimpleGrid, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { showsCard } from '#contract/access.ts'
+import { collectionOf, pulledCollections } from '#contract/collections.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
+import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
+import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
+import { lists } from '#console/screens/lists.ts'
+import type { RecordPicturesProps } from '#console/screens/dashboard/record-pictures.tsx'
+import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
+import { principalOf, useSession } from '#console/session/session.ts'
+import { tellOfSyncs } from '#console/sync/tell.ts'
+import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { SectionPlace } from '#console/ui/missing-part.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { whenIdle } from '#console/ui/when-idle.ts'
+import classes from '#console/screens/dashboard/dashboard.module.css'
+
+/** With the library that draws them. */
+const RecordPictures = lazyPart(
+  () => import('#console/screens/dashboard/record-pictures.tsx').then((m) => m.RecordPictures),
+  SectionPlace,
+)
+
+export function Dashboard() {
+  const session = useSession()
+  const syncing = useIsSyncing()
+  const fetching = useIsFetchingCollections()
+  const who = principalOf(session)
+  const cards = lists.filter((screen) => showsCard(screen.access, who))
+  const pulled = pulledCollections.filter((name) => showsCard(collectionOf(name).access, who))
+  const status = useSyncStatus(pulled)
+  return (
+    <section aria-labelledby="screen-title">
+      <PageHeader title={messages.welcome} status={status}>
+        {pulled.length > 0 && (
+          <>
+            <ConnectedButton
+              variant="filled"
+              label={messages.syncFrom}
+              busyLabel={messages.syncing}
+              busy={syncing}
+              icon={<IconRefresh size={18} aria-hidden />}
+              onClick={() => void syncAll(pulled)}
+            />
+            <SyncDetailsButton />
+          </>
+        )}
+      </PageHeader>
+      <div className={classes.bar}>
+        {(syncing || fetching) && (
+          <Progress value={100} animated size="xs" aria-label={messages.loading} />
+        )}
+      </div>
+      {cards.length > 0 ? (
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
+          {cards.map((screen) => (
+            <DashboardCard key={screen.path} screen={screen} />
+          ))}
+        </SimpleGrid>
+      ) : (
+        // After a skipped set-up the alert above says why there is nothing here; the server refused nothing.
+        session.twoFactorVerified && <Text c="dimmed">{messages.noFeatures}</Text>
+      )}
+      <PicturesLater
+        screens={cards.filter(({ group }) => group === 'Reports')}
+        isQuiet={!fetching}
+      />
+    </section>
+  )
+}
+
+/** They were there once: who comes back finds the place again, without a wait. */
+let wereShown = false
+
+interface PicturesLaterProps extends RecordPicturesProps {
+  /** Whether nothing is being fetched: what the cards need goes first. */
+  readonly isQuiet: boolean
+}
+
+/** The pictures, when the rest of the page is done. */
+function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
+  const [isTime, setIsTime] = useState(wereShown)
+  const waits = isQuiet && !isTime && screens.length > 0
+  useEffect(() => {
+    if (!waits) return undefined
+    return whenIdle(() => {
+      wereShown = true
+      setIsTime(true)
+    })
+  }, [waits])
+  if (!isTime || screens.length === 0) return null
+  return (
+    <Suspense>
+      <RecordPictures screens={screens} />
+    </Suspense>
+  )
+}
+
+/** Pulls all areas at once; one that fails neither stops the others nor lets all be called successful. */
+async function syncAll(names: readonly (typeof pulledCollections)[number][]): Promise<void> {
+  const ended = await Promise.all(
+    names.map(async (name) => ({ name, state: await syncCollection(name) })),
+  )
+  tellOfSyncs(ended, messages.syncedAll)
+}

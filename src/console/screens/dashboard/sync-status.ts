@@ -1,0 +1,29 @@
+/** Why the last sync of all areas failed: it stays to be read when the notice is gone. */
+import { collectionOf, type PulledCollection } from '#contract/collections.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useSyncStates } from '#console/data/collections/sync.ts'
+import { fullStop } from '#console/ui/full-stop.ts'
+import type { PageStatus } from '#console/ui/page-header.tsx'
+
+/** @param names the areas that the admin may see */
+export function useSyncStatus(names: readonly PulledCollection[]): PageStatus | null {
+  const states = useSyncStates()
+  const failed = names.flatMap((name) => {
+    const state = states.get(name)
+    return state?.kind === 'error' ? [{ area: collectionOf(name).area, reason: state.reason }] : []
+  })
+  if (failed.length === 0) return null
+  const reasons = [...new Set(failed.map(({ reason }) => reason))]
+  const [first = '', ...others] = reasons.map((reason) => {
+    const areas = failed.filter((each) => each.reason === reason).map(({ area }) => area)
+    const words = `${LIST.format(areas)}: ${reason}`
+    return `${words}${fullStop(words)}`
+  })
+  return {
+    tone: 'failed',
+    what: messages.lastSyncFailed(first),
+    more: others.map((words) => ` ${words}`),
+  }
+}
+
+const LIST = new Intl.ListFormat('en')

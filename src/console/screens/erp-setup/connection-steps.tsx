@@ -1,0 +1,117 @@
+/** Test connection: each step in words, from the top, by icon, word and colour. */
+import { useState } from 'react'
+import { Text, Title } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+} from '@tabler/icons-react'
+import { connectionSteps, testSummary, type TestStep } from '#contract/connection-test.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import type { ErpField } from '#contract/forms.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { call } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { Problem } from '#console/ui/forms/form-frame.tsx'
+import classes from '#console/screens/erp-setup/connection-steps.module.css'
+
+/** The server asks NetSuite a dozen times, each within 15 s. */
+const ANSWERS_WITHIN_MS = 120_000
+
+export interface ConnectionTest {
+  readonly busy: boolean
+  readonly steps: readonly TestStep[] | null
+  readonly failure: string | null
+  readonly run: (body: Record<ErpField, string>) => Promise<void>
+}
+
+export function useConnectionTest(): ConnectionTest {
+  const [busy, setBusy] = useState(false)
+  const [steps, setSteps] = useState<readonly TestStep[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const run = async (body: Record<ErpField, string>): Promise<void> => {
+    setBusy(true)
+    setSteps(null)
+    setFailure(null)
+    try {
+      const options = { body, answersWithinMs: ANSWERS_WITHIN_MS }
+      setSteps((await call(ownEndpoints.testErpSettings, options)).steps)
+    } catch (thrown) {
+      setFailure(explain(faultFacts(thrown), faults.testErpSettings))
+    }
+    setBusy(false)
+  }
+  return { busy, steps, failure, run }
+}
+
+const SIGNS = {
+  passed: { Icon: IconCircleCheck, color: 'var(--mantine-color-green-text)', word: 'Passed' },
+  warning: { Icon: IconAlertTriangle, color: 'var(--old-color)', word: 'Attention' },
+  failed: { Icon: IconCircleX, color: 'var(--failed-color)', word: 'Failed' },
+  skipped: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)', word: 'Not checked' },
+  waiting: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)', word: null },
+} as const
+
+interface ShownStep {
+  readonly title: string
+  readonly state: keyof typeof SIGNS
+  readonly text: string | null
+}
+
+interface ConnectionStepsProps {
+  readonly test: ConnectionTest
+}
+
+export function ConnectionSteps({ test: { busy, steps, failure } }: ConnectionStepsProps) {
+  const shown = busy ? WAITING : steps
+  return (
+    <>
+      <div role="status" aria-busy={busy}>
+        {busy && <Text>{messages.testing}</Text>}
+        {steps && <Text fw={600}>{testSummary(steps)}</Text>}
+      </div>
+      <Problem text={failure} />
+      {shown && (
+        <section ref={intoView} className={classes.result} aria-labelledby="test-result">
+          <Title order={2} size="h4" mb="xs" id="test-result">
+            {messages.testResult}
+          </Title>
+          <ol className={classes.steps}>
+            {shown.map((step) => (
+              <Step key={step.title} step={step} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What is going to be checked stands there from the start, so that nothing jumps when it was. */
+const WAITING: readonly ShownStep[] = connectionSteps().map((title) => ({
+  title,
+  state: 'waiting',
+  text: null,
+}))
+
+/** The button stands at the end of a long form. */
+function intoView(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'nearest' })
+}
+
+function Step({ step: { title, state, text } }: { readonly step: ShownStep }) {
+  const { Icon, color, word } = SIGNS[state]
+  return (
+    <li className={classes.step}>
+      <Icon size={20} color={color} aria-hidden />
+      <Text fw={600}>{word === null ? title : `${title}: ${word}`}</Text>
+      {text !== null && (
+        <Text size="sm" className={classes.text}>
+          {text}
+        </Text>
+      )}
+    </li>
+  )
+}

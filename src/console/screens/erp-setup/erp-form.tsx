@@ -1,0 +1,136 @@
+/** The seven fields of ERP Setup in their groups; what is set is said, never shown (decisions/server/erp-addresses.md). */
+import { Fieldset, Group, Stack } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { endpoints } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { sendCall } from '#console/data/api/call.ts'
+import { useOffers } from '#console/data/api/config.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { ConnectionSteps, useConnectionTest } from '#console/screens/erp-setup/connection-steps.tsx'
+import { ErpInput } from '#console/screens/erp-setup/erp-input.tsx'
+import { hasStoredToken } from '#console/session/session.ts'
+import { AskBeforeLeaving } from '#console/ui/forms/ask-before-leaving.tsx'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { useContractForm } from '#console/ui/forms/form.ts'
+import { notifySuccess } from '#console/ui/notify.tsx'
+import { SaveButton } from '#console/ui/forms/save-button.tsx'
+import { useSending } from '#console/ui/forms/sending.ts'
+
+export type ErpValues = Record<ErpField, string>
+
+const EMPTY = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ''])) as ErpValues
+
+/** Never stored on the device, not even sealed: keys, tokens, and the password in an address. */
+const SECRETS = ERP_FIELDS.map(({ key }) => key).filter(
+  (key) => key !== 'NETSUITE_ACCOUNT_ID' && key !== 'NETSUITE_BASE_URL',
+)
+
+const database = messages.erpDatabase
+const account = messages.erpAccount
+const keys = messages.erpKeys
+const address = messages.erpAddress
+const GROUPS = [database, account, keys, address]
+
+/** In the order of the fields (specification.md section 2). */
+const GROUP_OF: Readonly<Record<ErpField, string>> = {
+  POSTGRES_DATABASE_URL: database,
+  NETSUITE_ACCOUNT_ID: account,
+  NETSUITE_CONSUMER_KEY: keys,
+  NETSUITE_CONSUMER_SECRET: keys,
+  NETSUITE_TOKEN_ID: keys,
+  NETSUITE_TOKEN_SECRET: keys,
+  NETSUITE_BASE_URL: address,
+}
+
+interface ErpFormProps {
+  /** What the server has said it has; only that may be left blank. */
+  readonly isSet: ReadonlySet<ErpField>
+  readonly onSaved: () => void
+}
+
+export function ErpForm({ isSet, onSaved }: ErpFormProps) {
+  const form = useContractForm(erpSettingsForm(isSet), EMPTY, {
+    keptAs: 'erp setup',
+    secrets: SECRETS,
+  })
+  const { busy, failure, submit } = useSending(
+    form,
+    async () => {
+      await save(trimmed(form.values))
+      notifySuccess(messages.erpSaved)
+      onSaved()
+    },
+    (thrown) =>
+      thrown instanceof NotSaved
+        ? thrown.message
+        : explain(faultFacts(thrown), faults.saveErpSettings),
+  )
+  const missing = ERP_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
+  const isMissing = (key: ErpField): boolean =>
+    missing !== undefined && form.values[key].trim() === '' && !isSet.has(key)
+  const test = useConnectionTest()
+  const tests = useOffers().includes('erp-test')
+  return (
+    <Form onSubmit={submit}>
+      <Stack maw={640}>
+        {GROUPS.map((group) => (
+          <Fieldset key={group} legend={group}>
+            <Stack gap="sm">
+              {ERP_FIELDS.filter(({ key }) => GROUP_OF[key] === group).map((field) => (
+                <ErpInput
+                  key={field.key}
+                  field={field}
+                  form={form}
+                  isSet={isSet.has(field.key)}
+                  isWrong={
+                    form.errorOf(field.key) !== null ||
+                    (failure !== null && isNamedIn(failure, field)) ||
+                    isMissing(field.key)
+                  }
+                />
+              ))}
+            </Stack>
+          </Fieldset>
+        ))}
+        <Problem text={failure ?? missing} />
+        <Group>
+          <SaveButton busy={busy}>{busy ? messages.settingUp : messages.setUp}</SaveButton>
+          {tests && (
+            <ConnectedButton
+              label={messages.testConnection}
+              busyLabel={messages.testing}
+              busy={test.busy}
+              icon={<IconPlugConnected size={18} aria-hidden />}
+              onClick={() => void test.run(trimmed(form.values))}
+            />
+          )}
+        </Group>
+        <ConnectionSteps test={test} />
+      </Stack>
+      <AskBeforeLeaving changed={form.isChanged} />
+    </Form>
+  )
+}
+
+/** The server says in words which field it does not take: by its label, or by its name in a 422. */
+function isNamedIn(failure: string, { key, label }: (typeof ERP_FIELDS)[number]): boolean {
+  return failure.includes(label) || failure.includes(key)
+}
+
+/** Why it was not even sent, or what came back that is no success. */
+class NotSaved extends Error {}
+
+/** Only 200 and 201 are success (specification.md section 7). */
+async function save(body: ErpValues): Promise<void> {
+  if (!hasStoredToken()) throw new NotSaved(faults.noToken)
+  const { status } = await sendCall(endpoints.saveErpSettings, { body })
+  if (status !== 200 && status !== 201) throw new NotSaved(faults.erpSettingsStatus)
+}
+
+function trimmed(values: ErpValues): ErpValues {
+  const entries = Object.entries(values).map(([key, value]) => [key, value.trim()])
+  return Object.fromEntries(entries) as ErpValues
+}

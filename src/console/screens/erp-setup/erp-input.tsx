@@ -1,0 +1,57 @@
+/** One field of ERP Setup with its clear button; secrets are masked. */
+import type { ChangeEvent, ReactNode } from 'react'
+import { Box, CloseButton, Group, TextInput } from '@mantine/core'
+import type { ERP_FIELDS, ErpField } from '#contract/forms.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import type { ContractForm } from '#console/ui/forms/form.ts'
+import { SecretInput } from '#console/ui/forms/secret-input.tsx'
+
+interface ErpInputProps {
+  readonly field: (typeof ERP_FIELDS)[number]
+  readonly form: Pick<ContractForm<Record<ErpField, string>>, 'values' | 'change'>
+  /** Whether the server has a value already. */
+  readonly isSet: boolean
+  /** What is wrong is said once, for all fields, under them. */
+  readonly isWrong: boolean
+}
+
+export function ErpInput({ field, form, isSet, isWrong }: ErpInputProps) {
+  const { key, label, secret } = field
+  const later = key === 'POSTGRES_DATABASE_URL' ? messages.databaseLater : null
+  const hints = [isSet ? messages.erpIsSet : null, later].filter((hint) => hint !== null)
+  const shared = {
+    label,
+    name: key,
+    value: form.values[key],
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    error: isWrong,
+    ...(hints.length > 0 && { description: hints.join(' ') }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(key, event.currentTarget.value),
+    inputContainer: withBeside(
+      <CloseButton
+        size={TOUCH_TARGET_PX}
+        aria-label={messages.clear(label)}
+        onClick={() => form.change(key, '')}
+      />,
+    ),
+  } as const
+  return secret ? (
+    <SecretInput {...shared} toggleLabel={messages.showOrHide(label)} />
+  ) : (
+    <TextInput {...shared} />
+  )
+}
+
+/** Puts a button beside the input itself, whatever stands above and below it. */
+function withBeside(button: ReactNode): (input: ReactNode) => ReactNode {
+  return (input) => (
+    <Group wrap="nowrap" gap="xs">
+      <Box flex={1}>{input}</Box>
+      {button}
+    </Group>
+  )
+}

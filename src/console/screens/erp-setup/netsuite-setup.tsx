@@ -1,0 +1,71 @@
+/** ERP Setup (specification.md section 2, `/netsuite-setup`). */
+import { useState } from 'react'
+import { ActionIcon, Box, Button, Group, Skeleton, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { useOffers } from '#console/data/api/config.ts'
+import { ERP_STATUS_KEY, erpStatusQuery } from '#console/data/collections/queries.ts'
+import { Notice } from '#console/list/notice.tsx'
+import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
+import { useSession } from '#console/session/session.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+
+export function NetsuiteSetup() {
+  const client = useQueryClient()
+  const { isSuperAdmin } = useSession()
+  const tells = useOffers().includes('erp-status')
+  const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin && tells })
+  const [saved, setSaved] = useState(0)
+  // Only what this server has said is set may be left blank: anything else is asked for.
+  const said = tells ? status.data?.data : undefined
+  const isSet = new Set<ErpField>(
+    ERP_FIELDS.map(({ key }) => key).filter((key) => said?.[key] === true),
+  )
+  return (
+    <section aria-labelledby="screen-title">
+      <Group mb="md">
+        <ActionIcon
+          component={Link}
+          to="/dashboard"
+          size={TOUCH_TARGET_PX}
+          aria-label={messages.backToDashboard}
+        >
+          <IconArrowLeft aria-hidden />
+        </ActionIcon>
+        <Title order={1} size="h3" id="screen-title">
+          {messages.erpTitle}
+        </Title>
+      </Group>
+      {status.isError && (
+        <Box mb="lg" maw={640}>
+          <Notice
+            role="alert"
+            tone="failed"
+            action={
+              <Button variant="default" onClick={() => void status.refetch()}>
+                {messages.retry}
+              </Button>
+            }
+          >
+            {messages.erpStatusFailed}
+          </Notice>
+        </Box>
+      )}
+      {status.isLoading ? (
+        <Skeleton height={480} maw={640} aria-label={messages.loading} />
+      ) : (
+        <ErpForm
+          key={saved}
+          isSet={isSet}
+          onSaved={() => {
+            setSaved(saved + 1)
+            void client.invalidateQueries({ queryKey: ERP_STATUS_KEY })
+          }}
+        />
+      )}
+    </section>
+  )
+}

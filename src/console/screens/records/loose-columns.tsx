@@ -1,0 +1,150 @@
+/** Columns over rows whose fields nobody announced, or under names that differ. */
+import { Button } from '@mantine/core'
+import type { Row } from '#contract/collections.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { plainName } from '#contract/records/plain-name.ts'
+import type { CellValue } from '#console/data/engine/view-index.ts'
+import { type Column, MOST_COLUMNS } from '#console/table/columns/column-kit.tsx'
+import { useStep } from '#console/list/details/detail-page.ts'
+import {
+  EMPTY_CELL,
+  formatDateTime,
+  formatQuantity,
+  formatText,
+  isDateField,
+  isQuantityLike,
+  numberOf,
+  timeOf,
+  titleOf,
+} from '#console/rows/formats.ts'
+import { entriesIn, isNested, otherFields, plainOf, valueOf } from '#console/rows/loose/loose.ts'
+import { momentOf } from '#console/rows/loose/moment.ts'
+import { RowButton } from '#console/ui/row-button.tsx'
+
+/** A field that a table always shows, whether its rows have it or not. */
+export interface KnownColumn {
+  readonly field: string
+  readonly kind?: 'quantity'
+}
+
+/** The known fields in their order, then all others in that in which they appear. */
+export function looseColumns(
+  entries: readonly Row[],
+  known: readonly KnownColumn[],
+): readonly Column<Row>[] {
+  const numbers = new Map(entries.map((entry, nth) => [entry, nth]))
+  const names = known.map(({ field }) => field)
+  const others = new Map<string, string>()
+  for (const entry of entries)
+    for (const field of otherFields(entry, names))
+      if (!others.has(plainName(field))) others.set(plainName(field), field)
+  return [
+    ...known.map(({ field, kind }) =>
+      kind === 'quantity' ? quantity(field) : looseColumn(entries, field, numbers),
+    ),
+    ...[...others.values()]
+      .slice(0, MOST_COLUMNS)
+      .map((field) => looseColumn(entries, field, numbers)),
+  ]
+}
+
+/** A value in words: what is nested by how much there is of it. */
+export function wordsOf(field: string, value: unknown): string {
+  const at = timeIn(field, value)
+  if (at !== null) return formatDateTime(new Date(at).toISOString())
+  const amount = quantityIn(field, value)
+  return amount === null ? formatText(cellValue(value)) : formatQuantity(amount)
+}
+
+/** What a column of such a field sorts, filters and exports by. */
+export function cellValue(value: unknown): CellValue {
+  if (isNested(value)) return tableTexts.entries(entriesIn(value).length)
+  const plain = plainOf(value)
+  // Texts that stand for a boolean.
+  if (typeof plain === 'string' && /^\s*(true|false)\s*$/i.test(plain)) return /true/i.test(plain)
+  return plain
+}
+
+/** When it was, of a field that is one of a time by its name; in ms, or null. */
+export function timeIn(field: string, value: unknown): number | null {
+  return isDateField(field) && !isNested(value) ? timeOf(momentOf(value)) : null
+}
+
+/** The number of a field that is a quantity by its name, or null. */
+export function quantityIn(field: string, value: unknown): number | null {
+  const plain = isNested(value) ? null : plainOf(value)
+  return isQuantityLike(field, plain) ? numberOf(plain) : null
+}
+
+interface StepButtonProps {
+  /** From this dialog to the next. */
+  readonly step: string
+  readonly label: string
+  /** Among others in a row, not below them. */
+  readonly isInRow?: boolean
+}
+
+/** Opens what lies deeper inside. */
+export function StepButton({ step, label, isInRow = false }: StepButtonProps) {
+  const open = useStep()
+  if (isInRow)
+    return (
+      <RowButton step={step} onPress={() => open(step)}>
+        {label}
+      </RowButton>
+    )
+  return (
+    <Button variant="default" size="md" data-step={step} onClick={() => open(step)}>
+      {label}
+    </Button>
+  )
+}
+
+function looseColumn(
+  entries: readonly Row[],
+  field: string,
+  numbers: ReadonlyMap<Row, number>,
+): Column<Row> {
+  const read = (row: Row): unknown => valueOf(row, [field])
+  const isDate = entries.some((entry) => timeIn(field, read(entry)) !== null)
+  const isQuantity = entries.some((entry) => quantityIn(field, read(entry)) !== null)
+  return {
+    id: field,
+    title: titleOf(field),
+    kind: isDate ? 'date' : isQuantity ? 'quantity' : 'text',
+    value: (row) =>
+      isDate ? timeIn(field, read(row)) : (quantityIn(field, read(row)) ?? cellValue(read(row))),
+    text: (row) => (holdsItems(row, field) ? tableTexts.entries(0) : wordsOf(field, read(row))),
+    cell: (row) =>
+      isNested(read(row)) || holdsItems(row, field) ? (
+        <StepButton
+          isInRow
+          step={`${String(numbers.get(row) ?? 0)}:${field}`}
+          label={messages.view(titleOf(field))}
+        />
+      ) : (
+        wordsOf(field, read(row))
+      ),
+  }
+}
+
+/** An empty list of items can be opened too: the dialog says that there are none. */
+function holdsItems(row: Row, field: string): boolean {
+  const value = row[field]
+  return Array.isArray(value) && value.length === 0
+}
+
+function quantity(field: string): Column<Row> {
+  const read = (row: Row): unknown => valueOf(row, [field])
+  return {
+    id: field,
+    title: titleOf(field),
+    kind: 'quantity',
+    value: (row) => numberOf(plainOf(read(row))),
+    text: (row) => {
+      const value = plainOf(read(row))
+      return value === null ? EMPTY_CELL : formatQuantity(value)
+    },
+  }
+}

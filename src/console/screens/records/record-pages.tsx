@@ -1,0 +1,198 @@
+/** The dialogs inside a record from the floor: the record, its bins, their items, the ERP's answer. */
+import type { Row } from '#contract/collections.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { plainName } from '#contract/records/plain-name.ts'
+import { type DetailPage, type Fact, nameFrom } from '#console/list/details/detail-page.ts'
+import { detailTable } from '#console/table/shaped-table.ts'
+import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
+import { entriesIn, isFilled, isNested } from '#console/rows/loose/loose.ts'
+import { type FloorRecord, ITEM_DATA } from '#console/rows/reports.ts'
+import {
+  looseColumns,
+  type KnownColumn,
+  StepButton,
+  wordsOf,
+} from '#console/screens/records/loose-columns.tsx'
+import { TryAgain } from '#console/screens/records/try-again.tsx'
+import { OutcomeSign, outcomeWord } from '#console/ui/outcome.tsx'
+
+/** A dialog, and the ones inside it. */
+export interface Stepped extends DetailPage {
+  readonly inner: (step: string) => Stepped | null
+}
+
+/** What the dialogs of one report have of their own. */
+export interface PageNames {
+  readonly collection: FloorCollection
+  /** The fields of an item as the app sends them. */
+  readonly itemFields: readonly KnownColumn[]
+  readonly answerItemsTitle: string
+}
+
+/** Where a button of the record leads, and what it is called. */
+export interface RecordPart {
+  readonly step: string
+  readonly page: Stepped
+}
+
+/** The dialog that steps lead to from the record, under the name of the record, or null. */
+export function pageAt(record: NamedPage, steps: readonly string[]): NamedPage | null {
+  const page = steps.reduce<Stepped | null>((each, step) => each?.inner(step) ?? null, record)
+  return page && { ...page, name: record.name }
+}
+
+/** The dialog of a record itself. */
+export interface NamedPage extends Stepped {
+  readonly name: string
+}
+
+/** What the dialog of a record says. */
+export interface RecordSaid {
+  /** What a record of its list is called: 'Count'. */
+  readonly kind: string
+  /** What it is about besides its id: a bin or an item. */
+  readonly about: string | number | null
+  readonly facts: readonly Fact[]
+  /** The unannounced fields. */
+  readonly rest: Row
+}
+
+/** All of a record: facts, fields that nobody announced, and its parts behind buttons. */
+export function recordPage(
+  { record, id }: FloorRecord,
+  { kind, about, facts, rest }: RecordSaid,
+  parts: readonly RecordPart[],
+): NamedPage {
+  const others = Object.entries(rest).map(([field, value]: [string, unknown]) =>
+    restFact(field, value),
+  )
+  return {
+    title: messages.recordDetails,
+    name: nameFrom([`${kind} ${String(id ?? '')}`.trimEnd(), about]),
+    empty: messages.noDetails,
+    facts: [...facts, ...others],
+    actions: parts.map(({ step, page }) => (
+      <StepButton key={step} step={step} label={page.title} />
+    )),
+    raw: record,
+    inner: (step) => {
+      const part = parts.find((one) => one.step === step)
+      if (part) return part.page
+      const field = /^field:(.*)$/s.exec(step)?.[1]
+      if (field === undefined || !isNested(rest[field])) return null
+      return entriesPage({ title: titleOf(field), empty: messages.noDetails }, rest[field])
+    },
+  }
+}
+
+/** Rows of whatever is nested; what is nested in them is a step further. */
+export function entriesPage(
+  { title, empty }: Pick<DetailPage, 'title' | 'empty'>,
+  value: unknown,
+  known: readonly KnownColumn[] = [],
+  items: readonly KnownColumn[] = [],
+): Stepped {
+  const entries = entriesIn(value)
+  const columns = looseColumns(entries, known)
+  return {
+    title,
+    empty,
+    content: detailTable(entries, () => columns),
+    inner: (step) => {
+      const [, number, field = ''] = /^(\d+):(.*)$/s.exec(step) ?? []
+      const entry = entries[Number(number)]
+      if (!entry || number === undefined) return null
+      return ITEM_NAMES.has(plainName(field))
+        ? itemsPage(entry[field], items)
+        : entriesPage({ title: titleOf(field), empty: messages.noDetails }, entry[field])
+    },
+  }
+}
+
+const ITEM_NAMES = new Set(ITEM_DATA.map(plainName))
+
+/** The items of a record or of a bin. */
+export function itemsPage(value: unknown, known: readonly KnownColumn[]): Stepped {
+  return entriesPage({ title: messages.itemDataDetails, empty: messages.noItems }, value, known)
+}
+
+/** The item fields of an acknowledgment, in the order of specification.md section 2. */
+const ANSWER_ITEM_FIELDS: readonly KnownColumn[] = [
+  { field: 'item' },
+  { field: 'status' },
+  { field: 'on_hand', kind: 'quantity' },
+  { field: 'location' },
+  { field: 'available', kind: 'quantity' },
+  { field: 'bin_number' },
+  { field: 'bin_internal_id' },
+  { field: 'inventory_number' },
+  { field: 'item_internal_id' },
+]
+
+/** What the ERP answered, with the way to its items, and to try once more where it failed. */
+export function answerPage(
+  { answer, outcome, id }: FloorRecord,
+  { collection, answerItemsTitle }: PageNames,
+): Stepped {
+  const items = entriesPage(
+    { title: answerItemsTitle, empty: messages.noItemDetails },
+    answer?.items ?? [],
+    ANSWER_ITEM_FIELDS,
+  )
+  const shared = { title: messages.erpResponseDetails, empty: messages.noErpResponse }
+  if (!answer) return { ...shared, inner: () => null }
+  const { acknowledgment: ack } = answer
+  const ids: Fact[] = [
+    { title: 'Inventory Adjustment ID', value: ack?.inventoryAdjustmentId },
+    { title: 'Bin Transfer ID', value: ack?.binTransferId },
+    { title: 'Inbound Shipment ID', value: ack?.inboundShipmentId },
+  ].flatMap(({ title, value }) =>
+    isFilled(value) ? [{ title, text: formatText(value), isCopied: true }] : [],
+  )
+  const rest = Object.entries(answer.rest).map(([field, value]: [string, unknown]) =>
+    restFact(field, value),
+  )
+  return {
+    ...shared,
+    facts: [
+      { title: 'Message', text: formatText(answer.message) },
+      { title: 'Operation Time', text: formatDateTime(answer.operationTime) },
+      { title: 'Acknowledgment', text: formatText(ack?.message) },
+      outcomeFact('Success', outcome),
+      ...ids,
+      ...rest,
+    ],
+    actions: [
+      <StepButton key="items" step="items" label={answerItemsTitle} />,
+      outcome === 'failed' && (
+        <TryAgain key="again" collection={collection} id={id === null ? null : String(id)} />
+      ),
+    ],
+    inner: (step) => {
+      if (step === 'items') return items
+      const field = /^field:(.*)$/s.exec(step)?.[1]
+      if (field === undefined || !isNested(answer.rest[field])) return null
+      return entriesPage({ title: titleOf(field), empty: messages.noDetails }, answer.rest[field])
+    },
+  }
+}
+
+/** What the ERP said, by colour, icon and word. */
+export function outcomeFact(title: string, outcome: ErpOutcome): Fact {
+  return { title, text: outcomeWord(outcome), node: <OutcomeSign outcome={outcome} /> }
+}
+
+/** A field that nobody announced: what is nested opens a dialog of its own. */
+function restFact(field: string, value: unknown): Fact {
+  const title = titleOf(field)
+  const text = wordsOf(field, value)
+  if (isNested(value))
+    return {
+      title,
+      text,
+      node: <StepButton isInRow step={`field:${field}`} label={messages.view(title)} />,
+    }
+  return { title, text, isCopied: /id$/i.test(field) }
+}

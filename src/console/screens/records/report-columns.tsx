@@ -1,0 +1,157 @@
+/** The columns that the lists of records from the floor share (specification.md section 2). */
+import type { Row } from '#contract/collections.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { plainName } from '#contract/records/plain-name.ts'
+import { type Column, type ColumnKit, MOST_COLUMNS } from '#console/table/columns/column-kit.tsx'
+import { useOpenInside } from '#console/list/details/detail-page.ts'
+import type { QuickFilter } from '#console/list/list-screen.ts'
+import { titleOf } from '#console/rows/formats.ts'
+import { isNested, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
+import type { FloorRecord, Report } from '#console/rows/reports.ts'
+import { cellValue, quantityIn, timeIn, wordsOf } from '#console/screens/records/loose-columns.tsx'
+import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
+import { RowButton } from '#console/ui/row-button.tsx'
+
+const OUTCOME = 'outcome'
+/** For its head and the longest word of its buttons. */
+const OUTCOME_EDGE_PX = 180
+
+/** One tap to what went wrong; a link to a list can carry the same filter. */
+export const OUTCOME_FILTERS: readonly QuickFilter[] = [
+  { column: OUTCOME, text: messages.failed, title: messages.failedInErp },
+  { column: OUTCOME, text: messages.noAnswer, title: messages.noAnswer },
+  { column: OUTCOME, text: messages.succeeded, title: messages.succeeded },
+]
+
+/** The columns of the three reports. */
+export function reportColumns(
+  c: ColumnKit<Report>,
+  rows: readonly Report[],
+): readonly Column<Report>[] {
+  return [
+    c.text('id', 'ID'),
+    c.text('username', 'Username'),
+    c.text('bin_name', 'Bin Name'),
+    outcomeColumn(c),
+    c.text('inventory_id', 'Inventory ID'),
+    c.text('bin_id', 'Bin ID'),
+    c.own({
+      id: 'bin_data',
+      title: 'Bin Data',
+      value: (report) => binsInWords(report),
+      text: (report) => binsInWords(report) ?? messages.noData,
+      cell: (report) => <BinDataButton report={report} />,
+    }),
+    c.date('created_at', 'Created At'),
+    c.date('updated_at', 'Updated At'),
+    ...restColumns(c, rows),
+  ]
+}
+
+/** What the ERP said, as a button that opens it. */
+export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R> {
+  return c.own({
+    id: OUTCOME,
+    title: messages.erpResponse,
+    value: (row) => outcomeWord(row.outcome),
+    cell: (row) => <AnswerButton row={row} />,
+    // On a tablet it is the first column without room, and what people look for.
+    isKept: true,
+    edgeWidth: OUTCOME_EDGE_PX,
+  })
+}
+
+/** The fields that nobody announced, after the known columns (decisions/console/reading-records.md). */
+export function restColumns<R extends { readonly rest: Row }>(
+  c: ColumnKit<R>,
+  rows: readonly R[],
+): readonly Column<R>[] {
+  const fields = new Map<string, string>()
+  const dates = new Set<string>()
+  const quantities = new Set<string>()
+  for (const { rest } of rows)
+    for (const [field, value] of Object.entries(rest)) {
+      const name = plainName(field)
+      if (!fields.has(name)) fields.set(name, field)
+      if (timeIn(field, value) !== null) dates.add(name)
+      if (quantityIn(field, value) !== null) quantities.add(name)
+    }
+  return [...fields].slice(0, MOST_COLUMNS).map(([name, field]) => {
+    const read = ({ rest }: R): unknown => valueOf(rest, [field])
+    return c.own({
+      // Apart from the known columns, whose ids it must not take.
+      id: `rest:${name}`,
+      title: titleOf(field),
+      kind: dates.has(name) ? 'date' : quantities.has(name) ? 'quantity' : 'text',
+      value: (row) =>
+        dates.has(name)
+          ? timeIn(field, read(row))
+          : (quantityIn(field, read(row)) ?? cellValue(read(row))),
+      text: (row) => wordsOf(field, read(row)),
+      cell: (row) => <RestCell row={row} field={field} value={read(row)} />,
+    })
+  })
+}
+
+interface RowProps<R> {
+  readonly row: R
+}
+
+function AnswerButton({ row }: RowProps<FloorRecord>) {
+  const open = useOpenInside()
+  return (
+    <OutcomeButton
+      outcome={row.outcome}
+      step="response"
+      onOpen={row.answer === null ? null : () => open(row, ['response'])}
+    />
+  )
+}
+
+interface BinDataButtonProps {
+  readonly report: Report
+}
+
+/** Opens the bins, wherever the app has put them. */
+function BinDataButton({ report }: BinDataButtonProps) {
+  const open = useOpenInside()
+  const { binData, binsData } = report
+  if (binData.length + binsData.length === 0) return messages.noData
+  const step = binData.length > 0 ? 'bins' : 'bins-data'
+  return (
+    <RowButton step={step} onPress={() => open(report, [step])}>
+      {messages.viewBinData}
+    </RowButton>
+  )
+}
+
+interface RestCellProps extends RowProps<object> {
+  readonly field: string
+  readonly value: unknown
+}
+
+function RestCell({ row, field, value }: RestCellProps) {
+  const open = useOpenInside()
+  if (!isNested(value)) return wordsOf(field, value)
+  const step = `field:${field}`
+  return (
+    <RowButton step={step} onPress={() => open(row, [step])}>
+      {messages.view(titleOf(field))}
+    </RowButton>
+  )
+}
+
+const BINS_NAMED = 5
+
+/** The bins by name, for search and files; null where there are none. */
+function binsInWords({ binData, binsData }: Report): string | null {
+  const bins = binData.length > 0 ? binData : binsData
+  if (bins.length === 0) return null
+  const names = bins.flatMap(
+    (bin) => scalarOf(valueOf(bin, ['bin_name', 'bin_number', 'bin', 'name'])) ?? [],
+  )
+  if (names.length === 0) return tableTexts.entries(bins.length)
+  const more = names.length - BINS_NAMED
+  return [...names.slice(0, BINS_NAMED), ...(more > 0 ? [`+${String(more)}`] : [])].join(', ')
+}

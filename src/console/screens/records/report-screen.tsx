@@ -1,0 +1,83 @@
+/** The pattern of the three reports: one shape of rows, the same dialogs inside; the rest is declared. */
+import { messages } from '#contract/texts/messages.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import type { Fact } from '#console/list/details/detail-page.ts'
+import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
+import { formatDateTime, formatText } from '#console/rows/formats.ts'
+import { doublesOf, readReports, type Report } from '#console/rows/reports.ts'
+import type { KnownColumn } from '#console/screens/records/loose-columns.tsx'
+import {
+  answerPage,
+  entriesPage,
+  itemsPage,
+  outcomeFact,
+  pageAt,
+  type PageNames,
+  recordPage,
+  type RecordSaid,
+} from '#console/screens/records/record-pages.tsx'
+import { OUTCOME_FILTERS, reportColumns } from '#console/screens/records/report-columns.tsx'
+
+/** What one report has of its own. */
+interface ReportDeclaration<P extends string> extends PageNames {
+  /** What one of its records is called. */
+  readonly kind: string
+  readonly path: P
+  readonly title: string
+  readonly collection: Exclude<FloorCollection, 'inboundDataRecords'>
+  /** Where the name of the bin stands. */
+  readonly binName: 'own' | 'first-entry'
+}
+
+/**
+ * Declares a report.
+ * @example reportScreen({ path: '/bin-transfer', title: 'Bin Transfer', collection: 'binTransfer', … })
+ */
+export function reportScreen<const P extends string>(
+  declaration: ReportDeclaration<P>,
+): ListScreen<P> {
+  const { path, title, collection, binName } = declaration
+  return listScreen({
+    path,
+    title,
+    group: 'Reports',
+    collection,
+    rows: (records) => readReports(records, binName),
+    columns: reportColumns,
+    quickFilters: OUTCOME_FILTERS,
+    details: { page: (report: Report, steps) => pageAt(pages(declaration, report), steps) },
+  })
+}
+
+const BIN_FIELDS: readonly KnownColumn[] = [
+  { field: 'binName' },
+  { field: 'binId' },
+  { field: 'location' },
+]
+
+function pages(names: PageNames & Pick<RecordSaid, 'kind'>, report: Report) {
+  const { kind, itemFields } = names
+  const bins = { title: messages.binDataDetails, empty: messages.noDetails }
+  const binsData = { title: messages.binsDataDetails, empty: messages.noBins }
+  const rest = { ...report.rest, ...doublesOf(report) }
+  const said = { kind, about: report.bin_name, facts: facts(report), rest }
+  return recordPage(report, said, [
+    { step: 'response', page: answerPage(report, names) },
+    { step: 'bins', page: entriesPage(bins, report.binData, BIN_FIELDS, itemFields) },
+    { step: 'bins-data', page: entriesPage(binsData, report.binsData, BIN_FIELDS, itemFields) },
+    { step: 'items', page: itemsPage(report.items, itemFields) },
+  ])
+}
+
+function facts(report: Report): Fact[] {
+  return [
+    { title: 'ID', text: formatText(report.id), isCopied: true },
+    { title: 'Username', text: formatText(report.username) },
+    { title: 'Bin Name', text: formatText(report.bin_name) },
+    outcomeFact(messages.erpResponse, report.outcome),
+    { title: 'Inventory ID', text: formatText(report.inventory_id), isCopied: true },
+    { title: 'Bin ID', text: formatText(report.bin_id), isCopied: true },
+    { title: 'Created At', text: formatDateTime(report.created_at) },
+    { title: 'Updated At', text: formatDateTime(report.updated_at) },
+  ]
+}

@@ -1,0 +1,55 @@
+/** A super admin's 'Try again' for a booking that failed (decisions/server/bookings.md). */
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconRefresh } from '@tabler/icons-react'
+import { endpoints } from '#contract/endpoints.ts'
+import { explain, faults } from '#contract/faults.ts'
+import { messages } from '#contract/texts/messages.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { call } from '#console/data/api/call.ts'
+import { useOffers } from '#console/data/api/config.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+import { explainMaskedFault } from '#console/data/api/cors-masked-errors.ts'
+import { useSession } from '#console/session/session.ts'
+import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+
+interface TryAgainProps {
+  readonly collection: FloorCollection
+  readonly id: string | null
+}
+
+/** Counts and inbound records are not booked, so there is nothing to try. */
+const BOOKED: readonly FloorCollection[] = ['binAdjustmentRecords', 'binTransfer']
+
+export function TryAgain({ collection, id }: TryAgainProps) {
+  const { isSuperAdmin } = useSession()
+  const books = useOffers().includes('bookings')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  if (!books || !isSuperAdmin || id === null || !BOOKED.includes(collection)) return null
+  const retry = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { outcome, message } = await call(endpoints.retryBooking, {
+        params: { collection, id },
+      })
+      if (outcome === 'succeeded') notifySuccess(messages.bookedAgain)
+      else notifyFailure(message)
+    } catch (thrown) {
+      notifyFailure(explain(faultFacts(await explainMaskedFault(thrown)), faults.retryBooking))
+    }
+    await client.invalidateQueries({ queryKey: collectionKey(collection) })
+    setBusy(false)
+  }
+  return (
+    <ConnectedButton
+      label={messages.tryAgain}
+      busyLabel={messages.tryingAgain}
+      busy={busy}
+      icon={<IconRefresh size={18} aria-hidden />}
+      onClick={() => void retry()}
+    />
+  )
+}

@@ -1,0 +1,181 @@
+/** Columns by kind: `c.text`, `c.date`, `c.quantity`, … Sorting, search, files and cells all read `value`. */
+import type { ReactNode } from 'react'
+import { plainName } from '#contract/records/plain-name.ts'
+import type { CellValue, Field } from '#console/data/engine/view-index.ts'
+import { NestedCell } from '#console/table/columns/nested-cell.tsx'
+import { fieldsOf } from '#console/rows/loose/fields.ts'
+import {
+  formatDateTime,
+  formatQuantity,
+  formatText,
+  isDateLike,
+  isQuantityLike,
+  numberOf,
+  timeOf,
+  titleOf,
+} from '#console/rows/formats.ts'
+import { isFilled } from '#console/rows/loose/loose.ts'
+import { isNested } from '#console/rows/loose/nested-values.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+
+/** A column of a table over rows of type `R`. */
+export interface Column<R> extends Field<R> {
+  readonly title: string
+  readonly kind: 'text' | 'quantity' | 'date' | 'yes-no'
+  /** The fields besides the one it is named by that its value may come from. */
+  readonly reads?: readonly string[]
+  /** Draws the cell where its text alone is not enough. */
+  readonly cell?: (row: R) => ReactNode
+  /** It holds buttons and no value: nothing of it is sorted, filtered or written to a file. */
+  readonly isControl?: true
+  /** It stays at the far edge until it comes into sight, as buttons do. */
+  readonly isKept?: true
+  /** What it needs there, in px. */
+  readonly edgeWidth?: number
+}
+
+/** The fields that a row's type announces; what else it may carry does not count. */
+export type KnownField<R> = keyof {
+  [F in keyof R as string extends F ? never : number extends F ? never : F]: R[F]
+} &
+  string
+
+/** What a declaration builds its columns with. */
+export interface ColumnKit<R> {
+  readonly text: (field: KnownField<R>, title: string) => Column<R>
+  readonly date: (field: KnownField<R>, title: string) => Column<R>
+  readonly quantity: (field: KnownField<R>, title: string) => Column<R>
+  readonly yesNo: (field: KnownField<R>, title: string) => Column<R>
+  /** A column of one's own: `value` for order, search and files, `cell` for the screen. */
+  readonly own: (column: {
+    readonly id: string
+    readonly title: string
+    readonly kind?: Column<R>['kind']
+    readonly reads?: readonly string[]
+    readonly value: (row: R) => CellValue
+    readonly text?: (row: R) => string
+    readonly cell?: (row: R) => ReactNode
+    readonly isKept?: true
+    readonly edgeWidth?: number
+  }) => Column<R>
+  /** How many buttons a row has. */
+  readonly actions: (count: number, cell: (row: R) => ReactNode) => Column<R>
+  /** The fields of these rows that no given column shows (decisions/console/reading-records.md). */
+  readonly rest: (rows: readonly R[], shown: readonly Column<R>[]) => Column<R>[]
+}
+
+/** The kit for rows of type `R`. */
+export function columnKit<R extends object>(): ColumnKit<R> {
+  return {
+    text: (field, title) => plain(field, title, 'text'),
+    date,
+    quantity,
+    yesNo: (field, title) => plain(field, title, 'yes-no'),
+    own: (column) => ({
+      kind: 'text',
+      text: (row) => formatText(column.value(row)),
+      ...column,
+    }),
+    actions: (count, cell) => ({
+      id: 'actions',
+      title: 'Actions',
+      kind: 'text',
+      isControl: true,
+      edgeWidth: Math.max(ACTIONS_HEAD_PX, count * (TOUCH_TARGET_PX + ACTIONS_GAP_PX) + PADDING_PX),
+      value: () => null,
+      text: () => '',
+      cell,
+    }),
+    rest: restColumns,
+  }
+}
+
+/** Of a cell, with the line beside it. */
+const PADDING_PX = 25
+const ACTIONS_GAP_PX = 4
+/** For 'Actions' and the button of its menu. */
+const ACTIONS_HEAD_PX = 128
+
+/** Rows whose fields are named by chance must not make a table of them all. */
+export const MOST_COLUMNS = 400
+
+/**
+ * Unannounced fields, in the order they appear. One that a shown column means under another
+ * spelling, or reads, comes only where some row has something else there.
+ */
+function restColumns<R extends object>(
+  rows: readonly R[],
+  shown: readonly Column<R>[],
+): Column<R>[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  const readers = new Map(
+    shown.flatMap((column) =>
+      [column.id, ...(column.reads ?? [])].map((name) => [plainName(name), column] as const),
+    ),
+  )
+  const others = [...fieldsOf(rows)].filter(([field, sample]) => {
+    if (ids.has(field)) return false
+    const reader = readers.get(plainName(field))
+    if (!reader) return true
+    return isFilled(sample) && rows.some((row) => differs(read(row, field), reader, row))
+  })
+  return others.slice(0, MOST_COLUMNS).map(([field, sample]) => {
+    const title = titleOf(field)
+    if (isDateLike(field, sample)) return date(field, title)
+    const column = plain<R>(field, title, 'text')
+    // A value that is no number after all is shown as any other.
+    return isQuantityLike(field, sample) ? { ...column, ...quantity(field, title) } : column
+  })
+}
+
+/** Whether a value says something that a column over the same row does not. */
+function differs<R>(value: unknown, { kind, value: shown }: Column<R>, row: R): boolean {
+  if (!isFilled(value)) return false
+  const own = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null
+  return String(own ?? cellValue(value)) !== String(shown(row))
+}
+
+function date<R extends object>(field: string, title: string): Column<R> {
+  return {
+    id: field,
+    title,
+    kind: 'date',
+    value: (row) => timeOf(read(row, field)),
+    text: (row) => formatDateTime(read(row, field)),
+  }
+}
+
+function quantity<R extends object>(field: string, title: string): Column<R> {
+  return {
+    id: field,
+    title,
+    kind: 'quantity',
+    value: (row) => numberOf(read(row, field)),
+    text: (row) => formatQuantity(read(row, field)),
+  }
+}
+
+function plain<R extends object>(field: string, title: string, kind: 'text' | 'yes-no'): Column<R> {
+  return {
+    id: field,
+    title,
+    kind,
+    value: (row) => cellValue(read(row, field)),
+    text: (row) => formatText(read(row, field)),
+    cell: (row) => {
+      const value = read(row, field)
+      return isNested(value) ? <NestedCell title={title} value={value} /> : undefined
+    },
+  }
+}
+
+function cellValue(value: unknown): CellValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value
+  }
+  return isNested(value) ? JSON.stringify(value) : null
+}
+
+function read(row: object, field: string): unknown {
+  return Reflect.get(row, field)
+}

@@ -1,0 +1,33 @@
+/** Cells as text for another program: a tab between cells, a line for each row. */
+import { messages } from '#contract/texts/messages.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import { EMPTY_CELL } from '#console/rows/formats.ts'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+
+/** Copies cells and says whether that worked: without https a browser refuses. */
+export async function copyCells(
+  rows: readonly object[],
+  columns: readonly Column<object>[],
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(cellsText(rows, columns))
+    notifySuccess(messages.copied)
+  } catch {
+    notifyFailure(tableTexts.copyRefused)
+  }
+}
+
+/** An empty cell is empty, and a quantity the number that it is (decisions/console/reading-records.md). */
+export function cellsText(rows: readonly object[], columns: readonly Column<object>[]): string {
+  const lines = rows.map((row) => columns.map((column) => cellText(row, column)).join('\t'))
+  return lines.join('\n')
+}
+
+function cellText(row: object, column: Column<object>): string {
+  const value = column.value(row)
+  const text = column.text(row)
+  if (typeof value === 'number' && column.kind === 'quantity') return String(value)
+  const isEmpty = (value === null || value === '') && text === EMPTY_CELL
+  return isEmpty ? '' : text.replace(/[\t\r\n]+/g, ' ')
+}

@@ -1,0 +1,178 @@
+/** What may be asked of a column, by its kind: a text, a range, days, values that occur, emptiness. */
+import { memo, useState } from 'react'
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { messages } from '#contract/texts/messages.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { Facets } from '#console/data/engine/facets.ts'
+import { isActiveFilter, type ColumnFilter } from '#console/data/engine/filters.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import classes from '#console/table/columns/column-menu.module.css'
+
+interface FilterFormProps {
+  readonly column: Column<object>
+  readonly filter: ColumnFilter
+  /** The values that occur under the other filters. */
+  readonly facets: (containing: string) => Facets
+  readonly onFilter: (filter: ColumnFilter | null) => void
+}
+
+export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps) {
+  const { title, kind } = column
+  const found = facets(filter.text ?? '')
+  const change = (part: ColumnFilter): void => onFilter({ ...filter, ...part })
+  const ask = useStableCallback((empty: boolean | undefined) => {
+    const { empty: _, ...others } = filter
+    onFilter(empty === undefined ? others : { ...others, empty })
+  })
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        aria-label={`${messages.filter} ${title}`}
+        placeholder={messages.filter}
+        value={filter.text ?? ''}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      {kind === 'quantity' && (
+        <Range filter={filter} type="number" read={readNumber} onFilter={onFilter} />
+      )}
+      {kind === 'date' && <Range filter={filter} type="date" read={readDay} onFilter={onFilter} />}
+      {(kind === 'text' || kind === 'yes-no') && (
+        <Values
+          title={title}
+          found={found}
+          chosen={filter.values ?? []}
+          onChosen={(values) => change({ values })}
+        />
+      )}
+      <Emptiness
+        title={title}
+        asked={filter.empty}
+        empty={found.empty}
+        filled={found.filled}
+        onAsked={ask}
+      />
+      {isActiveFilter(filter) && (
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.action}
+          onClick={() => onFilter(null)}
+        >
+          {tableTexts.clearFilter}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface EmptinessProps extends Pick<Facets, 'empty' | 'filled'> {
+  readonly title: string
+  readonly asked: boolean | undefined
+  readonly onAsked: (empty: boolean | undefined) => void
+}
+
+/** Drawn anew for its numbers alone, which the keys of this filter do not change. */
+const Emptiness = memo(function Emptiness(props: EmptinessProps) {
+  const { title, asked, empty, filled, onAsked } = props
+  return (
+    <SegmentedControl
+      size="xs"
+      classNames={EMPTINESS}
+      aria-label={tableTexts.emptyCellsOf(title)}
+      value={asked === undefined ? 'all' : asked ? 'empty' : 'filled'}
+      data={[
+        { value: 'all', label: tableTexts.anyCells },
+        { value: 'empty', label: tableTexts.emptyCells(empty) },
+        { value: 'filled', label: tableTexts.filledCells(filled) },
+      ]}
+      onChange={(value) => onAsked(value === 'all' ? undefined : value === 'empty')}
+    />
+  )
+})
+
+const EMPTINESS = { label: classes.emptiness ?? '' }
+
+interface RangeProps {
+  readonly filter: ColumnFilter
+  readonly type: 'number' | 'date'
+  /** What was typed as an end of the range, or null while it is none. */
+  readonly read: (typed: string) => number | string | null
+  readonly onFilter: (filter: ColumnFilter) => void
+}
+
+function Range({ filter, type, read, onFilter }: RangeProps) {
+  const [typed, setTyped] = useState({
+    from: String(filter.from ?? ''),
+    to: String(filter.to ?? ''),
+  })
+  const change = (end: 'from' | 'to', text: string): void => {
+    setTyped({ ...typed, [end]: text })
+    const { [end]: _, ...others } = filter
+    const value = read(text)
+    onFilter(value === null ? others : { ...others, [end]: value })
+  }
+  const input = (end: 'from' | 'to', label: string) => (
+    <TextInput
+      type={type}
+      label={label}
+      {...(type === 'number' && { inputMode: 'decimal' as const, step: 'any' })}
+      value={typed[end]}
+      onChange={(event) => change(end, event.currentTarget.value)}
+    />
+  )
+  return (
+    <Group gap="xs" grow>
+      {input('from', tableTexts.rangeFrom)}
+      {input('to', tableTexts.rangeTo)}
+    </Group>
+  )
+}
+
+interface ValuesProps {
+  readonly title: string
+  readonly found: Facets
+  readonly chosen: readonly string[]
+  readonly onChosen: (values: readonly string[]) => void
+}
+
+function Values({ title, found, chosen, onChosen }: ValuesProps) {
+  const listed = found.values.map(({ text }) => text)
+  const counts = new Map(found.values.map(({ text, count }) => [text, count]))
+  // A chosen value stays to be let go, also where the other filters leave none of it.
+  const texts = [...chosen.filter((text) => !listed.includes(text)), ...listed]
+  const more = found.distinct - found.values.length
+  return (
+    <fieldset className={classes.values} aria-label={tableTexts.valuesOf(title)}>
+      {texts.map((text, nth) => (
+        // Each key lists other values: to write into what is there costs less than to draw anew.
+        <label key={nth} className={classes.value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(text)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChosen(checked ? [...chosen, text] : chosen.filter((each) => each !== text))
+            }
+          />
+          <span className={classes.text}>{text}</span>{' '}
+          <span className={classes.count}>{counts.get(text) ?? 0}</span>
+        </label>
+      ))}
+      {more > 0 && (
+        <Text size="xs" c="dimmed">
+          {tableTexts.moreValues(more)}
+        </Text>
+      )}
+    </fieldset>
+  )
+}
+
+function readNumber(typed: string): number | null {
+  const number = Number(typed)
+  return typed.trim() === '' || !Number.isFinite(number) ? null : number
+}
+
+function readDay(typed: string): string | null {
+  return typed === '' ? null : typed
+}

@@ -1,0 +1,29 @@
+/** A cell whose value holds others: its words, cut where there is no room, open them as a table. */
+import { createContext, use } from 'react'
+import { formatText } from '#console/rows/formats.ts'
+import classes from '#console/table/styles/data-table.module.css'
+
+/** A nested value with the title of its column. */
+export interface NestedValue {
+  readonly title: string
+  readonly value: object
+}
+
+/** Opens a nested value; the page around the table does. */
+export const OpenNested = createContext<(nested: NestedValue) => void>(() => undefined)
+
+export function NestedCell(nested: NestedValue) {
+  const open = use(OpenNested)
+  return (
+    <button
+      data-words
+      data-nested
+      type="button"
+      className={classes.opener}
+      aria-haspopup="dialog"
+      onClick={() => open(nested)}
+    >
+      {formatText(nested.value)}
+    </button>
+  )
+}

@@ -1,0 +1,78 @@
+/** The columns as a person arranged them; the only file that knows the table library. */
+import { useMemo } from 'react'
+import { useMantineReactTable } from 'mantine-react-table'
+import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import { stickingIn, type Sticking } from '#console/table/columns/sticky-columns.ts'
+import { shownIn, widthsIn, type TableLayout } from '#console/table/columns/table-layout.ts'
+
+interface TableColumnsInput {
+  readonly columns: readonly Column<object>[]
+  readonly layout: TableLayout
+  /** For all columns, in px. */
+  readonly room: number
+  readonly view: View
+  readonly onView: (view: View) => void
+}
+
+interface TableColumns {
+  /** All, and those that are shown, each in the order of the table. */
+  readonly all: readonly Column<object>[]
+  readonly shown: readonly Column<object>[]
+  /** How wide the shown ones are, and which of them stay while the others scroll. */
+  readonly sticking: Sticking
+  /** Sorts by a column, turns it round, lets it go. */
+  readonly toggleSort: (id: string) => void
+}
+
+const NO_ROWS: object[] = []
+
+/** The library keeps which columns are shown, in which order, how wide, sorted how. Rows it never sees (decisions/console/table-engine.md). */
+export function useTableColumns(input: TableColumnsInput): TableColumns {
+  const { columns, layout, room, view, onView } = input
+  const ids = shownIn(layout)
+  const fitted = widthsIn(layout, ids, room)
+  const sorting = view.sort ? [{ id: view.sort.id, desc: view.sort.descending }] : []
+  const library = useMantineReactTable<object>({
+    columns: useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns]),
+    data: NO_ROWS,
+    manualFiltering: true,
+    manualSorting: true,
+    manualPagination: true,
+    enablePagination: false,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    defaultColumn: { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX },
+    state: {
+      columnOrder: [...layout.order],
+      columnVisibility: { ...layout.visibility },
+      columnSizing: Object.fromEntries(ids.map((id, nth) => [id, fitted[nth] ?? 0])),
+      sorting,
+    },
+    onSortingChange: (update) => {
+      const [sort] = typeof update === 'function' ? update(sorting) : update
+      onView({ ...view, page: 0, sort: sort ? { id: sort.id, descending: sort.desc } : null })
+    },
+  })
+  const order = library.getVisibleLeafColumns()
+  const sizes = order.map((column) => column.getSize()).join()
+  const shown = useSame(columns, order.map(({ id }) => id).join('\n'))
+  return {
+    all: useSame(columns, layout.order.join('\n')),
+    shown,
+    sticking: useMemo(() => {
+      const widths = sizes === '' ? [] : sizes.split(',').map(Number)
+      return stickingIn(shown, widths, layout, room)
+    }, [shown, sizes, layout, room]),
+    toggleSort: (id) => library.getColumn(id)?.toggleSorting(),
+  }
+}
+
+/** The columns of these ids, one a line; the same list as long as they are the same. */
+function useSame(columns: readonly Column<object>[], ids: string): readonly Column<object>[] {
+  return useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return ids.split('\n').flatMap((id) => byId.get(id) ?? [])
+  }, [columns, ids])
+}

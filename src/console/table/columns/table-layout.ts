@@ -1,0 +1,75 @@
+/** Which columns a table shows, in which order, how wide; and how a person changes that. */
+import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
+
+/** Which columns are hidden, their order and their widths in px. */
+export interface TableLayout {
+  readonly visibility: Readonly<Record<string, boolean>>
+  readonly order: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** One press of 'Wider' or 'Narrower'. */
+export const WIDTH_STEP_PX = 20
+
+/** The columns that are shown, in their order. */
+export function shownIn({ order, visibility }: TableLayout): string[] {
+  return order.filter((id) => visibility[id] !== false)
+}
+
+/** Those that are not. */
+export function hiddenIn({ order, visibility }: TableLayout): string[] {
+  return order.filter((id) => visibility[id] === false)
+}
+
+/** Shows or hides a column. */
+export function show(layout: TableLayout, id: string, isShown: boolean): TableLayout {
+  return { ...layout, visibility: { ...layout.visibility, [id]: isShown } }
+}
+
+export function showAll(layout: TableLayout): TableLayout {
+  return { ...layout, visibility: {} }
+}
+
+/** Puts a column in the place of another: before it when it comes from the right, behind it when from the left. */
+export function moveTo(layout: TableLayout, id: string, target: string): TableLayout {
+  const from = layout.order.indexOf(id)
+  const to = layout.order.indexOf(target)
+  if (from === -1 || to === -1) return layout
+  const order = layout.order.filter((each) => each !== id)
+  order.splice(to, 0, id)
+  return { ...layout, order }
+}
+
+/** The column that is shown beside one, or undefined at the edge. */
+export function neighbour(layout: TableLayout, id: string, step: -1 | 1): string | undefined {
+  const shown = shownIn(layout)
+  return shown[shown.indexOf(id) + step]
+}
+
+export function widen(layout: TableLayout, id: string, width: number): TableLayout {
+  return { ...layout, widths: { ...layout.widths, [id]: withinLimits(width) } }
+}
+
+/** A width that a column may have (specification.md section 9). */
+export function withinLimits(width: number): number {
+  return Math.round(Math.min(COLUMN_MAX_WIDTH_PX, Math.max(COLUMN_MIN_WIDTH_PX, width)))
+}
+
+/** Whether a person has set the width of a column. */
+export function isWidthSet({ widths }: TableLayout, id: string): boolean {
+  // A column may be called like something that every object has.
+  return Object.hasOwn(widths, id)
+}
+
+/**
+ * How wide each shown column is. Those that nobody set share what room there is; the rest of a very
+ * wide screen stays empty.
+ * @param room in px; 0 while it is not known
+ */
+export function widthsIn(layout: TableLayout, shown: readonly string[], room: number): number[] {
+  const set = shown.map((id) => (isWidthSet(layout, id) ? layout.widths[id] : undefined))
+  const taken = set.reduce<number>((sum, width) => sum + (width ?? 0), 0)
+  const free = set.filter((width) => width === undefined).length
+  const usual = withinLimits(Math.floor((room - taken) / Math.max(1, free)))
+  return set.map((width) => width ?? usual)
+}

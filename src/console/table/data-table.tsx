@@ -1,0 +1,235 @@
+/** The table under every list and every dialog. */
+import { memo, useMemo, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useMediaQuery } from '@mantine/hooks'
+import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
+import { searchable } from '#console/data/engine/lines.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import { ColumnMenu, type OpenMenu } from '#console/table/columns/column-menu.tsx'
+import { contentWidth } from '#console/table/columns/column-sizes.ts'
+import { copyCells } from '#console/table/columns/copy-cells.ts'
+import { NoColumns } from '#console/table/rows/no-columns.tsx'
+import { EmptyTable } from '#console/table/rows/empty-table.tsx'
+import { isAboutAll } from '#console/data/engine/view-index.ts'
+import type { ShapedTable } from '#console/table/shaped-table.ts'
+import { SelectionBar } from '#console/table/rows/selection-bar.tsx'
+import { DownloadButton } from '#console/export/download-button.tsx'
+import { exportSource } from '#console/export/export-source.ts'
+import { fitView } from '#console/table/columns/table-address.ts'
+import { TableCards } from '#console/table/rows/table-cards.tsx'
+import { useTableColumns } from '#console/table/columns/table-columns.ts'
+import { useStableCommands } from '#console/table/rows/table-commands.ts'
+import { TableFrame } from '#console/table/rows/table-frame.tsx'
+import { moveTo, showAll, widen } from '#console/table/columns/table-layout.ts'
+import { TablePager } from '#console/table/table-pager.tsx'
+import {
+  extendedTo,
+  extentOf,
+  nothingSelected,
+  toggled,
+  toggledAll,
+} from '#console/table/rows/table-selection.ts'
+import { TableToolbar } from '#console/table/table-toolbar.tsx'
+import { useAnswer } from '#console/table/use-answer.ts'
+import { usePreparedIndex } from '#console/table/use-prepared-index.ts'
+import { useLayout } from '#console/table/columns/use-layout.ts'
+import { useElementWidth } from '#console/table/use-element-width.ts'
+import { useScrollBack } from '#console/table/use-scroll-back.ts'
+import { useSelection } from '#console/table/rows/use-selection.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import classes from '#console/table/styles/data-table.module.css'
+
+interface DataTableProps {
+  /** Names the table for its memory and for screen readers. */
+  readonly name: string
+  readonly content: ShapedTable
+  readonly view: View
+  readonly onView: (view: View) => void
+  /** Of a dialog's table; a page's has the usual one, and the key '/' for its search. */
+  readonly maxHeight?: string
+  readonly onRow?: ((row: object) => void) | undefined
+  /** The row that is open. */
+  readonly openKey?: string | null
+  /** When the rows were true, in ms; null where that is not known. */
+  readonly asOf?: () => number | null
+  /** Stands beside the search. */
+  readonly quickFilters?: ReactNode
+}
+
+/**
+ * Draws one page of rows; which rows and in which order is the index's answer, not the library's.
+ * What happens beside the table, such as a dialog that opens, draws nothing of it anew.
+ */
+export const DataTable = memo(function DataTable(props: DataTableProps) {
+  const {
+    name,
+    content,
+    view: asked,
+    onView,
+    maxHeight,
+    onRow,
+    openKey = null,
+    asOf = unknownTime,
+    quickFilters,
+  } = props
+  const { rows, columns, keyOf, index } = content
+  const view = useMemo(() => fitView(asked, columns), [asked, columns])
+  usePreparedIndex(index)
+  const found = useAnswer(index, rows.length, view)
+  const isPartial = content.of !== undefined || content.isPart === true
+  const answer = { ...found, total: (isAboutAll(view) ? content.of : null) ?? found.total }
+  const ids = useMemo(() => columns.map((column) => column.id), [columns])
+  const [layout, setLayout] = useLayout(name, ids)
+  const [selection, setSelection] = useSelection(rows, keyOf)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [isWhole, setWhole] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
+  const [sized, width] = useElementWidth()
+  const room = Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
+  const [scroller, onScroll] = useScrollBack(view)
+  const { all, shown, sticking, toggleSort } = useTableColumns({
+    columns,
+    layout,
+    room,
+    view,
+    onView,
+  })
+  const named = useMemo(
+    () => found.rows.map((row) => ({ row, key: keyOf(row) })),
+    [found.rows, keyOf],
+  )
+  const keys = useMemo(() => named.map(({ key }) => key), [named])
+  const wanted = useMemo(
+    () => ({
+      everywhere: searchable(view.search),
+      byColumn: new Map(view.filters.map(({ id, text = '' }) => [id, searchable(text)])),
+    }),
+    [view.search, view.filters],
+  )
+  const fit = (id: string): void => {
+    // All rows of the page count, also those that are scrolled away.
+    flushSync(() => setWhole(true))
+    const table = scroller.current?.querySelector('table')
+    const fitting = table ? contentWidth(table, id) : null
+    setWhole(false)
+    if (fitting !== null) setLayout(widen(layout, id, fitting))
+  }
+  const commands = useStableCommands({
+    toggleSort,
+    openMenu: (id, beside) => {
+      // A key may press what has been scrolled away since it got the focus.
+      beside.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { right, bottom } = beside.getBoundingClientRect()
+      setMenu({ id, beside, x: right, y: bottom })
+    },
+    move: (id, target) => setLayout(moveTo(layout, id, target)),
+    resize: (id, wide) => setLayout(widen(layout, id, wide)),
+    fit,
+    open: (row) => onRow?.(row),
+    select: (key, extend) =>
+      setSelection(extend ? extendedTo(selection, key, keys) : toggled(selection, key)),
+    selectPage: () => setSelection(toggledAll(selection, keys)),
+  })
+  const inMenu = menu && columns.find(({ id }) => id === menu.id)
+  const source = exportSource({
+    table: name,
+    columns: all,
+    shown,
+    view,
+    index,
+    answer: found,
+    selected: selection.keys,
+    keyOf,
+    asOf,
+  })
+  const parts = {
+    rows: named,
+    columns: shown,
+    wanted,
+    selected: selection.keys,
+    openKey,
+    opens: onRow !== undefined,
+    commands,
+  }
+  const empty = answer.total === 0 && <EmptyTable view={view} onView={onView} />
+  return (
+    <div ref={sized} className={classes.root}>
+      <TableToolbar
+        columns={columns}
+        shown={shown}
+        view={view}
+        onView={onView}
+        layout={layout}
+        onLayout={setLayout}
+        isNarrow={isNarrow}
+        isMain={maxHeight === undefined}
+        commands={commands}
+        download={<DownloadButton source={source} disabled={isPartial} />}
+        quickFilters={quickFilters}
+      />
+      {shown.length === 0 ? (
+        <NoColumns onShowAll={() => setLayout(showAll(layout))} />
+      ) : isNarrow ? (
+        <>
+          <TableCards name={name} {...parts} />
+          {empty}
+        </>
+      ) : (
+        <TableFrame
+          name={name}
+          scroller={scroller}
+          onScroll={onScroll}
+          maxHeight={maxHeight ?? TABLE_MAX_HEIGHT}
+          sticking={sticking}
+          rows={parts}
+          view={view}
+          total={answer.total}
+          extent={extentOf(selection, keys)}
+          isWhole={isWhole}
+        >
+          {empty}
+        </TableFrame>
+      )}
+      <TablePager answer={answer} view={view} onView={onView}>
+        {selection.keys.size > 0 && (
+          <SelectionBar
+            count={selection.keys.size}
+            total={found.total}
+            columns={shown}
+            rows={() => source.rowsOf('selected')}
+            onAll={() =>
+              setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
+            }
+            onClear={() => setSelection(nothingSelected)}
+          />
+        )}
+      </TablePager>
+      {menu && inMenu && (
+        <ColumnMenu
+          menu={menu}
+          column={inMenu}
+          index={index}
+          view={view}
+          onView={onView}
+          layout={layout}
+          onLayout={setLayout}
+          width={isNarrow ? null : (sticking.widths[shown.indexOf(inMenu)] ?? null)}
+          widthAtMost={inMenu === shown[0] ? sticking.firstAtMost : Number.POSITIVE_INFINITY}
+          onFit={() => fit(inMenu.id)}
+          onCopy={() => void copyCells(index.matching(view), [inMenu])}
+          onClose={() => {
+            setMenu(null)
+            // The head of a column that was hidden is gone.
+            const back = menu.beside.isConnected ? menu.beside : scroller.current
+            back?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+})
+
+/** Those of the frame around the rows, which are no room for columns. */
+const BORDERS_PX = 2
+
+const unknownTime = (): null => null

@@ -1,0 +1,28 @@
+/** What stands in the place of rows: nothing matches, or there is nothing. */
+import { Button } from '@mantine/core'
+import { messages } from '#contract/texts/messages.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import classes from '#console/table/styles/data-table.module.css'
+
+interface EmptyTableProps {
+  readonly view: View
+  readonly onView: (view: View) => void
+}
+
+export function EmptyTable({ view, onView }: EmptyTableProps) {
+  if (view.search === '' && view.filters.length === 0) {
+    return <div className={classes.empty}>{tableTexts.nothingYet}</div>
+  }
+  return (
+    <div className={classes.empty}>
+      {messages.emptyResult}
+      <Button
+        variant="default"
+        onClick={() => onView({ ...view, page: 0, search: '', filters: [] })}
+      >
+        {tableTexts.resetFilters}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** What can be done with the selected rows. It stands below them, so that no row moves when the first is selected. */
+import clsx from 'clsx'
+import { Button, Menu, Text } from '@mantine/core'
+import { IconCopy, IconX } from '@tabler/icons-react'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import { copyCells } from '#console/table/columns/copy-cells.ts'
+import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
+import classes from '#console/table/styles/table-pager.module.css'
+import toolbar from '#console/table/styles/table-toolbar.module.css'
+
+interface SelectionBarProps {
+  readonly count: number
+  /** How many rows match, over all pages. */
+  readonly total: number
+  readonly columns: readonly Column<object>[]
+  /** The selected rows, in their order. */
+  readonly rows: () => readonly object[]
+  readonly onAll: () => void
+  readonly onClear: () => void
+}
+
+export function SelectionBar({ count, total, columns, rows, onAll, onClear }: SelectionBarProps) {
+  return (
+    <div className={classes.selection}>
+      <Text size="sm" role="status" fw={600}>
+        {tableTexts.selected(count)}
+      </Text>
+      {count < total && (
+        <Button
+          size="sm"
+          variant="subtle"
+          px={6}
+          className={clsx(classes.action, classes.whole)}
+          classNames={ALL}
+          onClick={onAll}
+        >
+          {tableTexts.selectMatching(total)}
+        </Button>
+      )}
+      <CopyMenu columns={columns} rows={rows} />
+      <ToolbarButton
+        variant="subtle"
+        className={classes.end}
+        label={tableTexts.clearSelection}
+        onClick={onClear}
+      >
+        <IconX size={20} aria-hidden />
+      </ToolbarButton>
+    </div>
+  )
+}
+
+/** On a phone its words take two lines rather than a line for the next button. */
+const ALL = { label: classes.all ?? '' }
+
+function CopyMenu({ columns, rows }: Pick<SelectionBarProps, 'columns' | 'rows'>) {
+  return (
+    <Menu position="top" transitionProps={{ duration: 0 }} withinPortal={false}>
+      <Menu.Target>
+        <Button
+          size="sm"
+          px="xs"
+          variant="default"
+          className={classes.action}
+          leftSection={<IconCopy size={16} aria-hidden />}
+        >
+          {tableTexts.copy}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={toolbar.columns}>
+        <Menu.Item className={toolbar.column} onClick={() => void copyCells(rows(), columns)}>
+          {tableTexts.copyRows}
+        </Menu.Item>
+        <Menu.Label>{tableTexts.copyOneColumn}</Menu.Label>
+        {columns.map((column) => (
+          <Menu.Item
+            key={column.id}
+            className={toolbar.column}
+            onClick={() => void copyCells(rows(), [column])}
+          >
+            {column.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,209 @@
+/** The rows of a page. A row is drawn anew only when it, its columns or its own state changed. */
+import { memo, useMemo, type PointerEvent, type ReactNode, type RefObject } from 'react'
+import clsx from 'clsx'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import type { ColumnWindow } from '#console/table/columns/column-window.ts'
+import { highlight } from '#console/table/rows/highlight.tsx'
+import { useRowGestures } from '#console/table/rows/row-gestures.ts'
+import { useRowWindow } from '#console/table/rows/row-window.ts'
+import type { TableCommands } from '#console/table/rows/table-commands.ts'
+import classes from '#console/table/styles/data-table.module.css'
+
+/** A row with its name. */
+export interface NamedRow {
+  readonly row: object
+  readonly key: string
+}
+
+/** What is searched for, everywhere and in each column, as `searchable` gives it. */
+export interface Wanted {
+  readonly everywhere: string
+  readonly byColumn: ReadonlyMap<string, string>
+}
+
+export interface RowsProps {
+  readonly rows: readonly NamedRow[]
+  readonly columns: readonly Column<object>[]
+  readonly wanted: Wanted
+  readonly selected: ReadonlySet<string>
+  readonly openKey: string | null
+  readonly opens: boolean
+  readonly commands: TableCommands
+}
+
+interface TableBodyProps extends RowsProps {
+  readonly drawn: ColumnWindow
+  /** The column that stays at the far edge. */
+  readonly edge: string | null
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Also the rows that are scrolled away. */
+  readonly isWhole: boolean
+}
+
+export const TableBody = memo(function TableBody(props: TableBodyProps) {
+  const { rows, columns, wanted, selected, openKey, opens, drawn, edge, commands } = props
+  const gestures = useRowGestures(rows, opens, commands)
+  const { from, to, height } = useRowWindow(props.scroller, rows.length, props.isWhole)
+  const keys = useMemo(() => reactKeys(rows), [rows])
+  const isPart = to - from < rows.length
+  return (
+    <tbody {...gestures} onPointerOver={tellWhole}>
+      {from > 0 && <Gap height={from * height} columns={columns.length + 1} />}
+      {rows.slice(from, to).map(({ row, key }, nth) => (
+        <TableRow
+          key={keys[from + nth]}
+          row={row}
+          name={key}
+          place={isPart ? from + nth : null}
+          columns={columns}
+          drawn={drawn}
+          edge={edge}
+          wanted={wanted}
+          isSelected={selected.has(key)}
+          isOpen={openKey === key}
+          opens={opens}
+          commands={commands}
+        />
+      ))}
+      {to < rows.length && (
+        <Gap height={(rows.length - to) * height} columns={columns.length + 1} />
+      )}
+    </tbody>
+  )
+})
+
+/** A cell that a mouse rests on says all it holds; none needs to before. */
+function tellWhole({ target, pointerType }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell && pointerType === 'mouse') cell.title = cell.textContent
+}
+
+/** Rows that came twice have one name and are still two. */
+function reactKeys(rows: readonly NamedRow[]): string[] {
+  const seen = new Set<string>()
+  return rows.map(({ key }, nth) => {
+    const own = seen.has(key) ? `${key} ${String(nth)}` : key
+    seen.add(key)
+    return own
+  })
+}
+
+interface GapProps {
+  /** In px. */
+  readonly height: number
+  readonly columns: number
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height, columns }: GapProps) {
+  return (
+    <tr aria-hidden>
+      <td aria-hidden className={classes.gap} colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+interface TableRowProps {
+  readonly row: object
+  readonly name: string
+  /** Counted from 0; null where all rows of the page are drawn and count themselves. */
+  readonly place: number | null
+  readonly columns: readonly Column<object>[]
+  readonly drawn: ColumnWindow
+  readonly edge: string | null
+  readonly wanted: Wanted
+  readonly isSelected: boolean
+  readonly isOpen: boolean
+  readonly opens: boolean
+  readonly commands: TableCommands
+}
+
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, name, place, columns, drawn, edge, wanted, isSelected, isOpen, opens, commands } =
+    props
+  const { from, to } = drawn
+  const isPart = from > 1 || to < columns.length
+  const [first] = columns
+  return (
+    <tr
+      data-key={name}
+      aria-rowindex={place === null ? undefined : place + 1 + HEAD_ROWS}
+      className={clsx(opens && classes.opens, isOpen && classes.open, isSelected && classes.chosen)}
+    >
+      <td aria-colindex={isPart ? 1 : undefined} className={classes.checks}>
+        {first && (
+          <RowCheck
+            row={row}
+            name={name}
+            first={first}
+            isSelected={isSelected}
+            commands={commands}
+          />
+        )}
+      </td>
+      {first && (
+        <td aria-colindex={isPart ? 2 : undefined}>
+          {opens && !first.isControl ? (
+            <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
+              {wordsOf(row, first, wanted)}
+            </button>
+          ) : (
+            cellOf(row, first, wanted)
+          )}
+        </td>
+      )}
+      {from > 1 && <td aria-hidden colSpan={from - 1} />}
+      {columns.slice(from, to).map((column, nth) => (
+        <td
+          key={column.id}
+          aria-colindex={isPart ? from + nth + 2 : undefined}
+          className={clsx(
+            column.kind === 'quantity' && classes.number,
+            column.id === edge && classes.atEdge,
+          )}
+        >
+          {cellOf(row, column, wanted)}
+        </td>
+      ))}
+      {to < columns.length && <td aria-hidden colSpan={columns.length - to} />}
+    </tr>
+  )
+})
+
+/** Rows are counted with the one of the heads. */
+export const HEAD_ROWS = 1
+
+interface RowCheckProps {
+  readonly row: object
+  readonly name: string
+  readonly first: Column<object>
+  readonly isSelected: boolean
+  readonly commands: TableCommands
+}
+
+/** Selects a row; with Shift all from the last one to it. */
+export function RowCheck({ row, name, first, isSelected, commands }: RowCheckProps) {
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-label={tableTexts.selectRow(first.text(row))}
+        checked={isSelected}
+        onChange={({ nativeEvent }) =>
+          commands.select(name, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  )
+}
+
+/** What a cell shows. */
+export function cellOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
+  return column.cell?.(row) ?? wordsOf(row, column, wanted)
+}
+
+/** What a cell says, in words only: inside a button no other can stand. */
+export function wordsOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
+  return highlight(column.text(row), [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
+}

@@ -1,0 +1,86 @@
+/** A native table in a frame that scrolls: heads and first column stay, widths are those of its columns. */
+import type { ReactNode, RefObject } from 'react'
+import { Box } from '@mantine/core'
+import { HEAD_ROWS, TableBody, type RowsProps } from '#console/table/rows/table-body.tsx'
+import { TableHead } from '#console/table/rows/table-head.tsx'
+import { revealFocus } from '#console/table/rows/reveal-focus.ts'
+import { useColumnWindow } from '#console/table/columns/column-window.ts'
+import type { Sticking } from '#console/table/columns/sticky-columns.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import classes from '#console/table/styles/data-table.module.css'
+
+interface TableFrameProps {
+  readonly name: string
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly onScroll: () => void
+  readonly maxHeight: string
+  readonly sticking: Sticking
+  readonly rows: RowsProps
+  readonly view: View
+  /** How many rows there are on all pages, and which of them is the first here. */
+  readonly total: number
+  readonly extent: 'none' | 'some' | 'all'
+  /** Also the rows that are scrolled away are drawn. */
+  readonly isWhole: boolean
+  /** What stands in the place of rows. */
+  readonly children?: ReactNode
+}
+
+export function TableFrame(props: TableFrameProps) {
+  const { name, scroller, onScroll, maxHeight, sticking, rows } = props
+  const { view, total, extent, isWhole } = props
+  const { widths, edge } = sticking
+  const drawn = useColumnWindow(scroller, widths)
+  const { columns, commands } = rows
+  const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
+  const edgeWidth = widths[columns.findIndex(({ id }) => id === edge)] ?? 0
+  // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
+  const full = Math.min(view.pageSize, total)
+  return (
+    <Box
+      ref={scroller}
+      className={classes.scroller}
+      onScroll={onScroll}
+      onFocus={revealFocus}
+      __vars={{
+        '--table-max-height': maxHeight,
+        '--table-rows': String(full),
+        '--check-width': `${String(TOUCH_TARGET_PX)}px`,
+        '--first-width': `${String(widths[0] ?? 0)}px`,
+        '--edge-width': `${String(edgeWidth)}px`,
+      }}
+      // A region that scrolls must be reached by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={`${name} table`}
+    >
+      <div className={classes.sheet}>
+        <table
+          className={classes.table}
+          aria-colcount={widths.length + 1}
+          aria-rowcount={rows.rows.length + HEAD_ROWS}
+          style={{ width }}
+        >
+          <colgroup>
+            <col style={{ width: TOUCH_TARGET_PX }} />
+            {widths.map((each, nth) => (
+              <col key={columns[nth]?.id} style={{ width: each }} />
+            ))}
+          </colgroup>
+          <TableHead
+            columns={columns}
+            edge={edge}
+            firstAtMost={sticking.firstAtMost}
+            drawn={drawn}
+            view={view}
+            extent={extent}
+            commands={commands}
+          />
+          <TableBody {...rows} edge={edge} drawn={drawn} scroller={scroller} isWhole={isWhole} />
+        </table>
+        {props.children}
+      </div>
+    </Box>
+  )
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { among, nothingSelected, type TableSelection } from '#console/table/rows/table-selection.ts'
+
+/** The selected rows of a table: what a refresh no longer brings is let go. */
+export function useSelection(
+  rows: readonly object[],
+  keyOf: (row: object) => string,
+): [TableSelection, (selection: TableSelection) => void] {
+  const [selection, setSelection] = useState(nothingSelected)
+  const [known, setKnown] = useState(rows)
+  if (rows !== known) {
+    setKnown(rows)
+    if (selection.keys.size > 0) setSelection(among(selection, rows.map(keyOf)))
+  }
+  return [selection, setSelection]
+}

@@ -1,0 +1,163 @@
+/** The line above the rows: search, columns, and what narrows the view as chips that are always seen. */
+import { memo, useState, type ReactNode } from 'react'
+import clsx from 'clsx'
+import { Button, Menu } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { View } from '#console/data/engine/view-index.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import { ColumnsButton } from '#console/table/columns/columns-button.tsx'
+import { wordsOf } from '#console/table/columns/filter-words.ts'
+import type { TableCommands } from '#console/table/rows/table-commands.ts'
+import { hiddenIn, showAll, type TableLayout } from '#console/table/columns/table-layout.ts'
+import { TableSearch } from '#console/table/table-search.tsx'
+import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
+import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import classes from '#console/table/styles/table-toolbar.module.css'
+
+interface TableToolbarProps {
+  readonly columns: readonly Column<object>[]
+  readonly shown: readonly Column<object>[]
+  readonly view: View
+  readonly onView: (view: View) => void
+  readonly layout: TableLayout
+  readonly onLayout: (layout: TableLayout) => void
+  /** Rows are cards: there are no heads to sort and filter by. */
+  readonly isNarrow: boolean
+  /** The table of a page, which the key '/' searches; not one of a dialog. */
+  readonly isMain: boolean
+  readonly commands: TableCommands
+  /** The button that makes files of the rows. */
+  readonly download: ReactNode
+  readonly quickFilters: ReactNode
+}
+
+/** Its parts are drawn anew for what they show alone: every key and every page comes by here. */
+export function TableToolbar(props: TableToolbarProps) {
+  const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands } = props
+  const change = useStableCallback((part: Partial<View>) => onView({ ...view, page: 0, ...part }))
+  const search = useStableCallback((text: string) => change({ search: text }))
+  return (
+    <div className={classes.toolbar}>
+      <TableSearch value={view.search} hasShortcut={isMain} onSearch={search} />
+      {isNarrow && <SortAndFilter columns={shown} commands={commands} />}
+      <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
+      {props.download}
+      {props.quickFilters}
+      <Chips
+        columns={columns}
+        search={view.search}
+        filters={view.filters}
+        onChange={change}
+        layout={layout}
+        onLayout={onLayout}
+      />
+    </div>
+  )
+}
+
+interface ChipsProps
+  extends
+    Pick<TableToolbarProps, 'columns' | 'layout' | 'onLayout'>,
+    Pick<View, 'search' | 'filters'> {
+  readonly onChange: (part: Partial<View>) => void
+}
+
+const Chips = memo(function Chips(props: ChipsProps) {
+  const { columns, search, filters, onChange, layout, onLayout } = props
+  const hidden = hiddenIn(layout).length
+  if (filters.length === 0 && search === '' && hidden === 0) return null
+  const titles = new Map(columns.map(({ id, title }) => [id, title]))
+  return (
+    <div className={classes.chips}>
+      {search !== '' && (
+        <Chip
+          text={tableTexts.searchIs(search)}
+          label={tableTexts.clearSearch}
+          onRemove={() => onChange({ search: '' })}
+        />
+      )}
+      {filters.map(({ id, ...filter }) => (
+        <Chip
+          key={id}
+          text={`${titles.get(id) ?? id}: ${wordsOf(filter)}`}
+          label={tableTexts.removeFilter(titles.get(id) ?? id)}
+          onRemove={() => onChange({ filters: filters.filter((each) => each.id !== id) })}
+        />
+      ))}
+      {hidden > 0 && (
+        <Chip
+          text={tableTexts.hidden(hidden)}
+          label={tableTexts.showAllColumns}
+          onRemove={() => onLayout(showAll(layout))}
+        />
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={clsx(classes.chip, classes.reset)}
+        onClick={() => {
+          onChange({ search: '', filters: [] })
+          onLayout(showAll(layout))
+        }}
+      >
+        {tableTexts.reset}
+      </Button>
+    </div>
+  )
+})
+
+interface ChipProps {
+  readonly text: string
+  /** What a press does. */
+  readonly label: string
+  readonly onRemove: () => void
+}
+
+function Chip({ text, label, onRemove }: ChipProps) {
+  return (
+    <Button
+      variant="light"
+      size="compact-sm"
+      className={classes.chip}
+      classNames={{ label: classes.words }}
+      aria-label={`${text}. ${label}`}
+      title={`${text}. ${label}`}
+      rightSection={<IconX size={14} aria-hidden />}
+      onClick={onRemove}
+    >
+      {text}
+    </Button>
+  )
+}
+
+interface SortAndFilterProps {
+  readonly columns: readonly Column<object>[]
+  readonly commands: TableCommands
+}
+
+const SortAndFilter = memo(function SortAndFilter({ columns, commands }: SortAndFilterProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ToolbarButton ref={setButton} label={tableTexts.sortAndFilter}>
+          <IconAdjustmentsHorizontal size={20} aria-hidden />
+        </ToolbarButton>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.columns}>
+        {columns.map(({ id, title }) => (
+          <Menu.Item
+            key={id}
+            className={classes.column}
+            onClick={() => {
+              if (button) commands.openMenu(id, button)
+            }}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+})

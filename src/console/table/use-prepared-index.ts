@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import type { ViewIndex } from '#console/data/engine/view-index.ts'
+import { runWhenIdle } from '#console/data/api/run-chunked.ts'
+
+/** Prepares the first search while nobody does anything. */
+export function usePreparedIndex(index: ViewIndex<object>): void {
+  useEffect(() => {
+    const left = new AbortController()
+    runWhenIdle(index.searchAhead(), left.signal).catch(() => undefined)
+    return () => left.abort()
+  }, [index])
+}

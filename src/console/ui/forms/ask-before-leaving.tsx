@@ -1,0 +1,49 @@
+/** Asks before a form with changes is left: by a link, a step back, a reload or a closed tab. */
+import { useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { messages } from '#contract/texts/messages.ts'
+import { principalOf, readSession } from '#console/session/session.ts'
+import { Confirm } from '#console/ui/confirm.tsx'
+
+interface AskBeforeLeavingProps {
+  readonly changed: boolean
+}
+
+export function AskBeforeLeaving({ changed }: AskBeforeLeavingProps) {
+  const [rights] = useState(presentRights)
+  const { status, proceed, reset } = useBlocker({
+    // Whom a lock or a lost right leads away is not asked: the place is closed to him.
+    shouldBlockFn: ({ current, next }) =>
+      changed && current.pathname !== next.pathname && presentRights() === rights,
+    enableBeforeUnload: () => changed && readSession().token !== null,
+    withResolver: true,
+  })
+  if (status !== 'blocked') return null
+  return <AskToDiscard onDiscard={proceed} onKeep={reset} />
+}
+
+interface AskToDiscardProps {
+  readonly onDiscard: () => void
+  readonly onKeep: () => void
+}
+
+/** The question itself, for what closes a form without leaving its page. */
+export function AskToDiscard({ onDiscard, onKeep }: AskToDiscardProps) {
+  return (
+    <Confirm
+      title={messages.discardTitle}
+      text={messages.discardText}
+      yes={messages.discard}
+      no={messages.keepEditing}
+      focused="no"
+      onYes={onDiscard}
+      onCancel={onKeep}
+    />
+  )
+}
+
+/** Who may see what at this moment; null without a session. */
+function presentRights(): string | null {
+  const session = readSession()
+  return session.token === null ? null : JSON.stringify(principalOf(session))
+}

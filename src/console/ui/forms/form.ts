@@ -1,0 +1,103 @@
+/** A form over a schema of the contract: one message at a time, on the right field. */
+import { useCallback, useState, type ChangeEvent, type FocusEvent } from 'react'
+import type { z } from 'zod/mini'
+import { firstProblem } from '#contract/rules.ts'
+import { useKeptState } from '#console/ui/forms/kept-state.ts'
+import { useUnsaved } from '#console/ui/forms/unsaved.ts'
+
+/** The fields of a form that hold text. */
+type TextFieldOf<V> = { [F in keyof V & string]: V[F] extends string ? F : never }[keyof V & string]
+
+/** What an input of a form needs. */
+export interface FieldProps {
+  readonly name: string
+  readonly value: string
+  readonly error: string | null
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  readonly onBlur: (event: FocusEvent<HTMLInputElement>) => void
+}
+
+/** A form's values, its message, and what changes them. */
+export interface ContractForm<V> {
+  readonly values: V
+  readonly errorOf: (field: keyof V & string) => string | null
+  readonly change: <F extends keyof V & string>(field: F, value: V[F]) => void
+  /** The field as an input wants it; `storeSnapshot` is what typing leaves of a text (typing.ts). */
+  readonly field: (name: TextFieldOf<V>, keep?: (typed: string) => string) => FieldProps
+  /** Shows the first broken rule; true when all hold. */
+  readonly check: () => boolean
+  /** Whether a message is shown. */
+  readonly isWrong: boolean
+  /** Whether it holds anything else than what it was opened with. */
+  readonly isChanged: boolean
+}
+
+/** How a form talks to the person. */
+export interface FormOptions {
+  /** Whether a field says what is wrong with it as soon as it is left for another one. */
+  readonly tellsWhenLeft?: boolean
+  /** The name under which what is typed outlives a lock; of forms behind the sign-in. */
+  readonly keptAs?: string
+  /** Fields that outlive a lock only, and never the page. */
+  readonly secrets?: readonly string[]
+}
+
+/**
+ * Holds what is typed. A field shows its message once the form was checked, or once it was left
+ * where the form's manners say so; typing checks again, so that the message goes as soon as it no
+ * longer holds.
+ */
+export function useContractForm<V extends object>(
+  schema: z.ZodMiniType,
+  initial: V,
+  { tellsWhenLeft = false, keptAs, secrets = NONE }: FormOptions = {},
+): ContractForm<V> {
+  const [untouched] = useState(initial)
+  const withoutSecrets = useCallback(
+    (from: V): V => ({ ...from, ...Object.fromEntries(blanked(secrets, untouched)) }),
+    [secrets, untouched],
+  )
+  const [values, setValues] = useKeptState(keptAs ?? null, initial, withoutSecrets)
+  const isChanged = values !== untouched && JSON.stringify(values) !== JSON.stringify(untouched)
+  useUnsaved(isChanged)
+  const [checked, setChecked] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const first = checked || left.size > 0 ? firstProblem(schema, values) : null
+  const problem = first && (checked || left.has(first.field)) ? first : null
+  const errorOf = (field: string): string | null =>
+    problem?.field === field ? problem.message : null
+  const change = (field: keyof V & string, value: unknown): void =>
+    setValues((before) => ({ ...before, [field]: value }))
+  return {
+    values,
+    errorOf,
+    change,
+    field: (name, keep = (typed) => typed) => ({
+      name,
+      value: String(values[name]),
+      error: errorOf(name),
+      onChange: ({ currentTarget }) => change(name, keep(currentTarget.value)),
+      onBlur: ({ relatedTarget }) => {
+        if (tellsWhenLeft && isTypedInto(relatedTarget))
+          setLeft((before) => new Set([...before, name]))
+      },
+    }),
+    check: () => {
+      setChecked(true)
+      return firstProblem(schema, values) === null
+    },
+    isWrong: problem !== null,
+    isChanged,
+  }
+}
+
+const NONE: readonly string[] = []
+
+function blanked(secrets: readonly string[], untouched: object): [string, unknown][] {
+  return secrets.map((field) => [field, Reflect.get(untouched, field)])
+}
+
+/** What is pressed, a button or a box, must not move away under the finger, as a new message would make it. */
+function isTypedInto(element: Element | null): boolean {
+  return element instanceof HTMLInputElement && element.type !== 'checkbox'
+}

@@ -1,0 +1,131 @@
+/**
+ * State that outlives a lock: what a person has typed is there again after the same admin has signed
+ * in (decisions/console/session.md). While a form has changes it also outlives the page, which a tablet discards
+ * as it likes: then without secrets, and sealed (draft.ts). All of it is gone with a logout.
+ */
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
+import {
+  isSameAdmin,
+  onSessionEnd,
+  readSession,
+  subscribeToSession,
+} from '#console/session/session.ts'
+import { openDraft, sealDraft } from '#console/ui/forms/draft.ts'
+import { hasUnsaved, onUnsaved } from '#console/ui/forms/unsaved.ts'
+
+interface Kept {
+  readonly username: string
+  readonly value: unknown
+  /** Whether it is anything else than what its component began with. */
+  readonly isTouched: boolean
+  /** The value as it may leave the memory of the page. */
+  readonly withoutSecrets: () => unknown
+}
+
+const kept = new Map<string, Kept>()
+/** Names that came back with the page, and whose component has not come yet. */
+const returned = new Set<string>()
+const returnListeners = new Set<() => void>()
+
+onSessionEnd(({ wipes }) => {
+  if (!wipes) return
+  kept.clear()
+  returned.clear()
+})
+
+/**
+ * Like `useState`, under a name. The value is dropped when its component goes while the session
+ * lives, for then the person has closed it.
+ * @param name null: kept nowhere
+ * @param withoutSecrets the value as it may be stored
+ */
+export function useKeptState<T>(
+  name: string | null,
+  initial: T,
+  withoutSecrets: (value: T) => T = itself,
+): [T, Dispatch<SetStateAction<T>>] {
+  const [first] = useState(initial)
+  const [value, setValue] = useState<T>(() => (name === null ? initial : takeKept(name, initial)))
+  useEffect(() => {
+    const { username } = readSession()
+    if (name === null || username === null) return undefined
+    if (!returned.has(name))
+      kept.set(name, {
+        username,
+        value,
+        isTouched: value !== first,
+        withoutSecrets: () => withoutSecrets(value),
+      })
+    void keepDraft()
+    return () => {
+      if (readSession().token === null || returned.has(name)) return
+      kept.delete(name)
+      void keepDraft()
+    }
+  }, [name, value, first, withoutSecrets])
+  useEffect(() => {
+    if (name === null) return undefined
+    const take = (): void => {
+      if (returned.has(name)) setValue((present) => takeKept(name, present))
+    }
+    take()
+    returnListeners.add(take)
+    return () => {
+      returnListeners.delete(take)
+    }
+  }, [name])
+  return [value, setValue]
+}
+
+function itself<T>(value: T): T {
+  return value
+}
+
+function takeKept<T>(name: string, initial: T): T {
+  const found = kept.get(name)
+  const { username } = readSession()
+  returned.delete(name)
+  const isMine = found && username !== null && isSameAdmin(found.username, username)
+  if (!isMine) return initial
+  // Whoever asks under a name has put it there under the same one.
+  return found.value as T
+}
+
+let openedWith: string | null = null
+let isRestored = Promise.resolve()
+isRestored = restoreDraft()
+
+subscribeToSession(() => {
+  isRestored = restoreDraft()
+})
+onUnsaved(() => void keepDraft())
+
+/** Brings back what the page before this one held, once for each sign-in. */
+async function restoreDraft(): Promise<void> {
+  const { username, cacheKey } = readSession()
+  if (cacheKey === openedWith) return isRestored
+  openedWith = cacheKey
+  for (const [name, value] of await openDraft()) {
+    // What this page has itself is newer.
+    if (username === null || kept.get(name)?.isTouched) continue
+    kept.set(name, { username, value, isTouched: true, withoutSecrets: () => value })
+    returned.add(name)
+  }
+  for (const listener of returnListeners) listener()
+}
+
+/** Stores what is typed; drops what was stored once no form has changes. */
+async function keepDraft(): Promise<void> {
+  // Forms come and go on the way through a sign-in as well: what lies there comes back first.
+  let awaited: Promise<void>
+  do {
+    awaited = isRestored
+    await awaited
+  } while (awaited !== isRestored)
+  const { token, cacheKey, username } = readSession()
+  if (token === null || cacheKey === null || username === null) return
+  const values = [...kept]
+    .filter(([, one]) => isSameAdmin(one.username, username))
+    .map(([name, one]): [string, unknown] => [name, one.withoutSecrets()])
+  await sealDraft(hasUnsaved() || returned.size > 0 ? values : [])
+}

@@ -1,0 +1,28 @@
+/** The button that writes, of a form if nothing else is said: offline it waits and says why; what was typed stays (decisions/console/offline.md). */
+import { useId } from 'react'
+import { Text } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { messages } from '#contract/texts/messages.ts'
+import { useOnline } from '#console/data/api/online.ts'
+import { BusyButton, type BusyButtonProps } from '#console/ui/busy-button.tsx'
+
+export function SaveButton({ disabled, leftSection, ...rest }: BusyButtonProps) {
+  const online = useOnline()
+  const reason = useId()
+  return (
+    <>
+      <BusyButton
+        type="submit"
+        {...rest}
+        disabled={disabled || !online}
+        leftSection={online ? leftSection : <IconCloudOff size={18} aria-hidden />}
+        aria-describedby={online ? undefined : reason}
+      />
+      {!online && (
+        <Text id={reason} size="sm">
+          {messages.offlineReason}
+        </Text>
+      )}
+    </>
+  )
+}

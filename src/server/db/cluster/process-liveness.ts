@@ -1,0 +1,73 @@
+/** Which processes on one Postgres server are alive, so that what a dead one has left is taken over at once. */
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { NOTICE_DEATH } from '#server/db/cluster/distributed-semaphore.ts'
+
+/** Any number, as long as nobody else locks by it. */
+const LIFE_LOCK = 36_257_436
+const MOST_OWNERS = 2_147_483_647
+const AGAIN_MS = 1_000
+
+/** The sign of life of this process. */
+export interface Liveness {
+  /** By which others know it, in `runs.owner` and `floor_records.lease_owner`. */
+  readonly owner: number
+  end(): void
+}
+
+/**
+ * Holds an advisory lock as long as the process lives; the database gives it back when it dies.
+ * Should the connection break it is taken again, and until then others may take over its runs and
+ * bookings, which those notice (`RunLost`, `endAttempt`).
+ */
+export async function announceLiveness(pool: Pick<pg.Pool, 'connect'>): Promise<Liveness> {
+  const owner = randomInt(1, MOST_OWNERS)
+  let client: pg.PoolClient | null = null
+  let again: NodeJS.Timeout | null = null
+  let isOver = false
+
+  async function hold(): Promise<void> {
+    const held = await pool.connect()
+    held.on('error', lose)
+    client = held
+    await held.query(NOTICE_DEATH)
+    await held.query('SELECT pg_advisory_lock_shared($1, $2)', [LIFE_LOCK, owner])
+    if (isOver) drop()
+  }
+
+  function drop(): void {
+    client?.off('error', lose)
+    client?.release(true)
+    client = null
+  }
+
+  /** A connection that breaks while it is asked something says so twice: it is replaced once. */
+  function lose(): void {
+    drop()
+    if (isOver || again) return
+    again = setTimeout(() => {
+      again = null
+      if (!isOver) hold().catch(lose)
+    }, AGAIN_MS)
+    again.unref()
+  }
+
+  await hold()
+  return {
+    owner,
+    end: () => {
+      isOver = true
+      drop()
+    },
+  }
+}
+
+/** Of what has an owner: that it shows no life any more. */
+export function isProcessDead(owner: Column): SQL {
+  return sql`(${owner} IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_locks AS life
+    WHERE life.locktype = 'advisory' AND life.classid = ${LIFE_LOCK}::int::oid
+      AND life.objid = ${owner}::oid AND life.objsubid = 2
+      AND life.database = (SELECT oid FROM pg_database WHERE datname = current_database())))`
+}

@@ -1,0 +1,127 @@
+/** Folders that hold a database: what is in them is for the account of the server alone. */
+import type { Stats } from 'node:fs'
+import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** As many as Node works on at once. */
+const AT_ONCE = 4
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+/** What was to be copied cannot be read. */
+export class UnreadableFolder extends Error {
+  override readonly name = 'Unreadable'
+}
+
+/** Files of a folder that belong to another account. */
+export class NotOwnedFolder extends Error {
+  override readonly name = 'NotOwned'
+}
+
+/**
+ * Copies a folder with all that is in it, for this account alone, whatever the modes of the original
+ * and the umask are. The copy has its name only when it is complete and on the disk, so one that was
+ * broken off is never taken for whole.
+ * @throws Unreadable
+ */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  const draft = `${to}.new`
+  await rm(draft, { recursive: true, force: true })
+  try {
+    await copyContents(from, draft)
+  } catch (error) {
+    // What was copied so far may be all that fills the disk.
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  await rename(draft, to)
+  await syncOne(dirname(to))
+}
+
+async function copyContents(from: string, to: string): Promise<void> {
+  const { folders, files } = await readable(() => contentsOf(from))
+  for (const folder of folders) await mkdir(join(to, folder), { mode: FOLDER_MODE })
+  await sideBySide(files, (file) => copyFile(join(from, file), join(to, file)))
+  await sideBySide(folders, (folder) => syncOne(join(to, folder)))
+}
+
+/**
+ * Takes from other accounts what they may do with a folder and all that is in it: one that was
+ * restored or made by an earlier version may be open to them.
+ * @throws NotOwned
+ */
+export async function closeToOthers(folder: string): Promise<void> {
+  const { folders, files } = await contentsOf(folder)
+  await sideBySide(folders, (path) => setMode(join(folder, path), FOLDER_MODE))
+  await sideBySide(files, (path) => setMode(join(folder, path), FILE_MODE))
+}
+
+async function setMode(path: string, mode: number): Promise<void> {
+  const facts = await lstat(path)
+  if ((facts.mode & 0o777) === mode) return
+  try {
+    await chmod(path, mode)
+  } catch (error) {
+    // Some file systems have no modes to set.
+    if (!isOwn(facts))
+      throw new NotOwnedFolder(`${path} belongs to another account`, { cause: error })
+  }
+}
+
+function isOwn({ uid }: Stats): boolean {
+  return process.getuid === undefined || uid === process.getuid()
+}
+
+interface Contents {
+  /** Paths relative to the folder, itself first, each after the one that it lies in. */
+  readonly folders: readonly string[]
+  readonly files: readonly string[]
+}
+
+async function contentsOf(folder: string): Promise<Contents> {
+  const folders = ['.']
+  const files: string[] = []
+  // Grows while it is gone through.
+  for (const path of folders)
+    for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(join(path, entry.name))
+      else if (entry.isFile()) files.push(join(path, entry.name))
+    }
+  return { folders, files }
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  const content = await readable(() => readFile(from))
+  const file = await open(to, 'wx', FILE_MODE)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw new UnreadableFolder(error instanceof Error ? error.message : String(error), {
+      cause: error,
+    })
+  }
+}
+
+async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  const worker = async (): Promise<void> => {
+    for (const item of rest) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+async function syncOne(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync()
+  await file.close()
+}

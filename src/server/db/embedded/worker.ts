@@ -1,0 +1,51 @@
+/** The thread of the embedded database, which blocks while it works. Built as a file of its own. */
+import { writeSync } from 'node:fs'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { engineOf, GivenUp } from '#server/db/embedded/engine.ts'
+import { MIN_FREE_BYTES, freeBytes } from '#server/db/embedded/disk-space.ts'
+import { coalescingEngine } from '#server/db/embedded/coalescing-engine.ts'
+import { SYNCED_START, syncedFiles } from '#server/db/embedded/synced-files.ts'
+import type { Answer, Request } from '#server/db/embedded/worker-engine.ts'
+
+if (parentPort) await work(parentPort, String(workerData))
+
+async function work(port: MessagePort, folder: string): Promise<void> {
+  const database = await PGlite.create({ fs: syncedFiles(folder, die), startParams: SYNCED_START })
+  const engine = coalescingEngine(
+    engineOf(database),
+    () => freeBytes(folder) >= MIN_FREE_BYTES,
+    (hasRoom) => tell(port, { hasRoom }),
+  )
+  port.on('message', ({ id, batch }: Request) => {
+    const done = batch === null ? engine.close().then(() => null) : engine.exec(batch)
+    done.then(
+      (reply) => tell(port, { id, reply }),
+      (error: unknown) => {
+        if (error instanceof GivenUp) end(error)
+        tell(port, { id, failure: String(error) })
+      },
+    )
+  })
+  tell(port, { id: 0, reply: null })
+}
+
+function tell(port: MessagePort, answer: Answer): void {
+  port.postMessage(answer, 'reply' in answer && answer.reply ? [answer.reply.buffer] : [])
+}
+
+/** Ends the thread with an error that the other one is told. */
+function end(error: GivenUp): void {
+  setImmediate(() => {
+    throw error
+  })
+}
+
+/** Of standard error; the stream of a worker has none to tell. */
+const STANDARD_ERROR = 2
+
+/** In a worker, exit ends the thread alone. */
+function die(reason: unknown): never {
+  writeSync(STANDARD_ERROR, `The embedded database gives up: ${String(reason)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,76 @@
+/** The change sequence of each collection, and the epoch in which it has a meaning (decisions/console/collections.md). */
+import { randomUUID } from 'node:crypto'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { CollectionName } from '#contract/collections.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { epochOf } from '#server/db/database-origin.ts'
+import { collectionStates } from '#server/db/schema.ts'
+
+export type CollectionState = typeof collectionStates.$inferSelect
+
+const columns = {
+  ...getTableColumns(collectionStates),
+  epoch: epochOf(sql`${collectionStates.epoch}`),
+}
+
+/** The state of a collection as it is now. */
+export async function stateOf(
+  db: Database | Transaction,
+  collection: CollectionName,
+): Promise<CollectionState> {
+  return (await find(db, collection)) ?? (await begin(db, collection))
+}
+
+/**
+ * The state of a collection, which nobody else changes until the transaction ends. Whoever writes
+ * records holds it first: a sequence that is given out later must not become visible earlier, or a
+ * reader would skip the other one for ever.
+ */
+export async function holdState(
+  tx: Transaction,
+  collection: CollectionName,
+): Promise<CollectionState> {
+  await stateOf(tx, collection)
+  const [held] = await tx
+    .select(columns)
+    .from(collectionStates)
+    .where(eq(collectionStates.collection, collection))
+    .for('update')
+  if (!held) throw new Error(`the state of ${collection} is gone`)
+  return held
+}
+
+/** Writes what has changed of a state that is held. */
+export async function changeState(
+  tx: Transaction,
+  collection: CollectionName,
+  changes: Partial<Pick<CollectionState, 'seq' | 'deltaFrom' | 'asOf' | 'mark'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  await tx.update(collectionStates).set(changes).where(eq(collectionStates.collection, collection))
+}
+
+async function find(
+  db: Database | Transaction,
+  collection: CollectionName,
+): Promise<CollectionState | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(collectionStates)
+    .where(eq(collectionStates.collection, collection))
+  return found
+}
+
+/** A collection begins when it is first asked for, empty; of two who ask at once, one begins it. */
+async function begin(
+  db: Database | Transaction,
+  collection: CollectionName,
+): Promise<CollectionState> {
+  await db
+    .insert(collectionStates)
+    .values({ collection, seq: 0, epoch: randomUUID() })
+    .onConflictDoNothing()
+  const begun = await find(db, collection)
+  if (!begun) throw new Error(`the state of ${collection} cannot be made`)
+  return begun
+}

@@ -1,0 +1,208 @@
+/** How what a pull has read (`staging.ts`) becomes what readers see: written little by little, shown all at once. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { PulledCollection } from '#contract/collections.ts'
+import { RUN_KEPT_MS } from '#contract/constants.ts'
+import { changeState, holdState } from '#server/db/mirror/collection-states.ts'
+import {
+  dropStaged,
+  type Merge,
+  nextBound,
+  type Step,
+  writeStep,
+} from '#server/db/mirror/merge-steps.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Run } from '#server/db/mirror/runs.ts'
+import { type PullMark, records, runs, stagedRows, tombstones } from '#server/db/schema.ts'
+import { holdRun, stageOf } from '#server/db/mirror/staging.ts'
+import { dropReplaced, dropUnfinished, isVisible } from '#server/db/mirror/row-visibility.ts'
+
+/** What a pull did to the mirror. */
+export interface Merged {
+  readonly state: 'success' | 'partial' | 'empty'
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+  /** Rows of the mirror afterwards. */
+  readonly total: number
+  readonly refused: number
+  /** The first of the refused rows. */
+  readonly refusals: readonly { readonly row: string; readonly reason: string }[]
+}
+
+/** How long a deletion is remembered for clients that were away. */
+const TOMBSTONE_KEPT_MS = RUN_KEPT_MS
+
+/**
+ * Brings the mirror to what the run has read and ends the run. New versions of rows are written
+ * beside those that readers see, little by little, so that nobody waits for long; then one
+ * transaction raises the sequence, and readers see all of the new rows instead of all of the old
+ * ones. The sequence is raised only if something is different. A merge that is cut off leaves
+ * versions that nobody sees, which the next one takes away.
+ * A row that was refused stays as the mirror has it; an area that had rows and comes back without
+ * any is not emptied, because that is what a missing permission looks like.
+ * @throws RunLost
+ */
+export async function mergeRun(
+  db: Database,
+  collection: PulledCollection,
+  runId: string,
+  now: number,
+): Promise<Merged> {
+  for (;;) {
+    const begun = await beginMerge(db, collection, runId, now)
+    const written = begun.isIdle ? NOTHING : await writeVersions(db, begun.merge, runId)
+    const ended = written && (await endMerge(db, begun, runId, written))
+    if (!ended) continue
+    const { added, changed, removed } = ended
+    const { seq } = begun.merge
+    await cleanUp(db, begun.merge, added + changed + removed > 0 ? seq : seq - 1)
+    const { refused, refusals } = begun.run
+    return { ...ended, refused, refusals, total: await countOf(db, collection) }
+  }
+}
+
+/** How many rows the mirror has of a collection. */
+export async function countOf(
+  db: Database | Transaction,
+  collection: PulledCollection,
+): Promise<number> {
+  return db.$count(records, and(eq(records.collection, collection), isVisible))
+}
+
+const NOTHING: Step = { added: 0, changed: 0, removed: 0 }
+
+interface BegunMerge {
+  readonly run: Run
+  readonly merge: Merge
+  /** Whether nothing is merged: nothing has changed, or the area came back without any row. */
+  readonly isIdle: boolean
+}
+
+/** Takes away what an earlier merge has left, and says what this one is about. */
+async function beginMerge(
+  db: Database,
+  collection: PulledCollection,
+  runId: string,
+  now: number,
+): Promise<BegunMerge> {
+  for (;;) {
+    const begun = await db.transaction(async (tx): Promise<BegunMerge | null> => {
+      const run = await holdRun(tx, runId)
+      const state = await holdState(tx, collection)
+      if (await dropUnfinished(tx, collection, state.seq)) return null
+      const isWhole = (run.reading?.since ?? null) === null
+      const stage = stageOf(run)
+      const merge = { collection, stage, seq: state.seq + 1, isWhole, now }
+      const isIdle = isWhole
+        ? run.rows === 0 && (await countOf(tx, collection)) > 0
+        : (await tx.$count(stagedRows, eq(stagedRows.runId, stage))) === 0
+      return { run, merge, isIdle }
+    })
+    if (begun) return begun
+  }
+}
+
+/** Null where somebody else has written meanwhile. */
+async function writeVersions(db: Database, merge: Merge, runId: string): Promise<Step | null> {
+  const written = { ...NOTHING }
+  for (let after: string | null = ''; after !== null;) {
+    const from: string = after
+    const step: StepEnd | null = await db.transaction(async (tx) => {
+      await holdRun(tx, runId)
+      const state = await holdState(tx, merge.collection)
+      if (state.seq + 1 !== merge.seq) return null
+      const bound = await nextBound(tx, merge, from)
+      const done = bound === null ? NOTHING : await writeStep(tx, merge, from, bound)
+      return { bound, done }
+    })
+    if (!step) return null
+    written.added += step.done.added
+    written.changed += step.done.changed
+    written.removed += step.done.removed
+    after = step.bound
+  }
+  return written
+}
+
+interface StepEnd {
+  readonly bound: string | null
+  readonly done: Step
+}
+
+/** Lets readers see what was written, and ends the run; null where somebody else has written meanwhile. */
+function endMerge(
+  db: Database,
+  { merge: { collection, seq, isWhole, now }, isIdle }: BegunMerge,
+  runId: string,
+  written: Step,
+): Promise<(Step & Pick<Merged, 'state'>) | null> {
+  return db.transaction(async (tx) => {
+    const run = await holdRun(tx, runId)
+    const state = await holdState(tx, collection)
+    if (state.seq + 1 !== seq) return null
+    const hasChanged = written.added + written.changed + written.removed > 0
+    await changeState(tx, collection, {
+      ...(hasChanged && { seq }),
+      ...(!(isWhole && isIdle) && {
+        asOf: run.readFrom ?? new Date(now),
+        mark: markOf(run, state.mark),
+      }),
+      deltaFrom: Math.max(state.deltaFrom, await forgetOldTombstones(tx, collection, now)),
+    })
+    const isEmpty = isWhole && run.rows === 0
+    const end = {
+      state: isEmpty ? 'empty' : run.refused > 0 ? 'partial' : 'success',
+      ...written,
+    } as const
+    const at = new Date(now)
+    await tx
+      .update(runs)
+      .set({ ...end, endedAt: at, heartbeatAt: at, cursor: null })
+      .where(eq(runs.id, runId))
+    return end
+  })
+}
+
+/** How far the mirror is now; null where a row does not tell when it was changed, or none was read. */
+function markOf({ reading, readFrom, refused }: Run, before: PullMark | null): PullMark | null {
+  if (!reading || reading.isUndated || !reading.latest || !readFrom || refused > 0) return null
+  const began = readFrom.toISOString()
+  const wholeAt = reading.since === null ? began : before?.wholeAt
+  if (wholeAt === undefined) return null
+  // What was changed while it was read may have been read before.
+  const changedUntil = reading.latest < began ? reading.latest : began
+  return { changedUntil, wholeAt, query: reading.query }
+}
+
+/**
+ * Takes away, little by little, what nobody sees any more. The next merge may have begun meanwhile.
+ * @param seq up to which readers see
+ */
+async function cleanUp(db: Database, { collection, stage }: Merge, seq: number): Promise<void> {
+  const which = sql`${eq(stagedRows.runId, stage)}`
+  while (await db.transaction((tx) => dropStaged(tx, which)));
+  while (await db.transaction((tx) => dropReplaced(tx, collection, seq)));
+  // What is back is no longer gone.
+  await db.execute(sql`
+    DELETE FROM ${tombstones}
+    WHERE collection = ${collection} AND seq < ${seq}::bigint AND EXISTS (
+      SELECT FROM ${records} AS r
+      WHERE r.collection = ${collection} AND r.id = ${tombstones.id}
+        AND r.seq <= ${seq}::bigint AND r.gone_seq IS NULL)`)
+}
+
+/** Forgets deletions that are long past; answers the last sequence that can no longer be followed. */
+async function forgetOldTombstones(
+  tx: Transaction,
+  collection: PulledCollection,
+  now: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ last: number | null }>(sql`
+    WITH forgotten AS (
+      DELETE FROM ${tombstones}
+      WHERE collection = ${collection}
+        AND deleted_at < ${new Date(now - TOMBSTONE_KEPT_MS)}::timestamptz
+      RETURNING seq)
+    SELECT max(seq)::int AS last FROM forgotten`)
+  return rows[0]?.last ?? 0
+}

@@ -1,0 +1,72 @@
+/** From when on the next pull of an area must read changes, or that it must read everything. */
+import { and, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
+import type { PulledCollection } from '#contract/collections.ts'
+import { stateOf } from '#server/db/mirror/collection-states.ts'
+import type { Database } from '#server/db/database.ts'
+import { LIVING } from '#server/db/mirror/runs.ts'
+import { type PullMark, runs } from '#server/db/schema.ts'
+import { areSettingsNewer } from '#server/db/repositories/settings.ts'
+
+/** How long changes alone are read: what the ERP does not count as a change comes with everything. */
+export const WHOLE_EVERY_MS = 24 * 60 * 60_000
+
+/** What the next pull is going to read. */
+export interface PullScope {
+  /** With which query; one that reads other columns begins anew. */
+  readonly query: string
+  /** Areas of which its rows show names. */
+  readonly showsNamesOf: readonly PulledCollection[]
+  /** The kind of fault that says that a query is not accepted. */
+  readonly queryFault: string
+}
+
+/** Up to when the mirror has all changes; null where everything must be read. */
+export async function changedUntil(
+  db: Database,
+  collection: PulledCollection,
+  wanted: PullScope,
+  now: number,
+): Promise<PullMark | null> {
+  const { mark } = await stateOf(db, collection)
+  if (!mark || mark.query !== wanted.query) return null
+  const wholeAt = new Date(mark.wholeAt)
+  const age = now - wholeAt.getTime()
+  if (age < 0 || age >= WHOLE_EVERY_MS) return null
+  if (await areSettingsNewer(db, wholeAt)) return null
+  if (await haveNamesChanged(db, wanted.showsNamesOf, wholeAt)) return null
+  return (await hasFailedBy(db, collection, wanted.queryFault)) ? null : mark
+}
+
+async function haveNamesChanged(
+  db: Database,
+  areas: readonly PulledCollection[],
+  since: Date,
+): Promise<boolean> {
+  if (areas.length === 0) return false
+  const found = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        inArray(runs.collection, [...areas]),
+        gt(runs.endedAt, since),
+        or(gt(runs.changed, 0), gt(runs.removed, 0)),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+async function hasFailedBy(
+  db: Database,
+  collection: PulledCollection,
+  fault: string,
+): Promise<boolean> {
+  const [last] = await db
+    .select({ fault: runs.fault })
+    .from(runs)
+    .where(and(eq(runs.collection, collection), notInArray(runs.state, LIVING)))
+    .orderBy(desc(runs.startedAt), desc(runs.endedAt))
+    .limit(1)
+  return last?.fault === fault
+}

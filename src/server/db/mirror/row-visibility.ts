@@ -1,0 +1,62 @@
+/** Which versions of rows readers see, and how those are taken away that they do not (`records` of the schema). */
+import { type SQL, sql } from 'drizzle-orm'
+import type { CollectionName } from '#contract/collections.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { collectionStates, records, tombstones } from '#server/db/schema.ts'
+
+/** How many rows one step takes: few enough that the embedded database lets others in between soon. */
+export const STEP_ROWS = 1_000
+
+/** Of a query on `records` alone: what readers see at a sequence of the collection. */
+export function visibleAt(seq: number): SQL {
+  return sql`seq <= ${seq}::bigint AND (gone_seq IS NULL OR gone_seq > ${seq}::bigint)`
+}
+
+/** The same at the present sequence, whichever it is. */
+export const isVisible: SQL = sql`EXISTS (
+  SELECT FROM ${collectionStates}
+  WHERE ${collectionStates.collection} = ${records.collection}
+    AND ${records.seq} <= ${collectionStates.seq}
+    AND (${records.goneSeq} IS NULL OR ${records.goneSeq} > ${collectionStates.seq}))`
+
+/**
+ * Takes away a part of what a merge has written that never came to its end.
+ * @param seq of the collection, whose state is held
+ * @returns whether there may be more
+ */
+export async function dropUnfinished(
+  tx: Transaction,
+  collection: CollectionName,
+  seq: number,
+): Promise<boolean> {
+  const written = await tx.execute(sql`
+    DELETE FROM ${records} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${records}
+      WHERE collection = ${collection} AND seq > ${seq}::bigint LIMIT ${STEP_ROWS}))`)
+  const replaced = await tx.execute(sql`
+    UPDATE ${records} SET gone_seq = NULL WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${records}
+      WHERE collection = ${collection} AND gone_seq > ${seq}::bigint LIMIT ${STEP_ROWS}))`)
+  const buried = await tx.execute(sql`
+    DELETE FROM ${tombstones} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${tombstones}
+      WHERE collection = ${collection} AND seq > ${seq}::bigint LIMIT ${STEP_ROWS}))`)
+  return [written, replaced, buried].some(({ rowCount }) => rowCount === STEP_ROWS)
+}
+
+/**
+ * Takes away a part of the versions that were replaced, which nobody sees any more.
+ * @param seq of the collection
+ * @returns whether there may be more
+ */
+export async function dropReplaced(
+  tx: Transaction,
+  collection: CollectionName,
+  seq: number,
+): Promise<boolean> {
+  const dropped = await tx.execute(sql`
+    DELETE FROM ${records} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${records}
+      WHERE collection = ${collection} AND gone_seq <= ${seq}::bigint LIMIT ${STEP_ROWS}))`)
+  return dropped.rowCount === STEP_ROWS
+}

@@ -1,0 +1,254 @@
+/** The pulls from the ERP: who started them, how far they are, how they ended (decisions/server/erp-pulls.md). */
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { PulledCollection } from '#contract/collections.ts'
+import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
+import type { RunState } from '#contract/sync.ts'
+import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
+import type { Database, Transaction, Transacts } from '#server/db/database.ts'
+import { runs } from '#server/db/schema.ts'
+import { areSettingsNewer } from '#server/db/repositories/settings.ts'
+
+export type Run = typeof runs.$inferSelect
+
+/** How often a living run says so, and after which silence it counts as dead. */
+export const HEARTBEAT_MS = 10_000
+export const SILENCE_MS = 6 * HEARTBEAT_MS
+
+/** How long the pages of a run that broke off may be gone on with: later they are too old. */
+export const RESUME_WITHIN_MS = 30 * 60_000
+
+/** What came of asking for a run: it is ours, there is one already, it waits, or it was ended while it waited. */
+export type Claim =
+  | { readonly kind: 'ours'; readonly run: Run }
+  | { readonly kind: 'theirs'; readonly runId: string }
+  | { readonly kind: 'waiting'; readonly runId: string }
+  | { readonly kind: 'ended'; readonly run: Run }
+
+/** The states of a run that has not ended. */
+export const LIVING: RunState[] = ['waiting', 'running']
+
+/** What is said of a run whose process died. */
+export interface Interruption {
+  readonly fault: string
+  readonly error: string
+}
+
+export interface ClaimOptions {
+  /** How many runs may be under way at once, in all processes. */
+  readonly atOnce?: number
+  /** The run by which the caller already waits for a place. */
+  readonly waitingId?: string | null
+  /** What it asks the ERP for: pages of another query are not gone on with. */
+  readonly query?: string | null
+  /** The process that asks, where it shows life. */
+  readonly owner?: number | null
+}
+
+/**
+ * Begins a run, unless one of this collection lives already, in this process or another; where no
+ * place is free it waits, and the same caller asks again. It takes over the pages of one that broke
+ * off, if nothing about the ERP was set differently since.
+ */
+export function claimRun(
+  db: Transacts,
+  collection: PulledCollection,
+  startedBy: string,
+  now: number,
+  interruption: Interruption,
+  { atOnce = PULLS_AT_ONCE, waitingId = null, query = null, owner = null }: ClaimOptions = {},
+): Promise<Claim> {
+  return db.transaction(async (tx): Promise<Claim> => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dockside pulls'))`)
+    if (waitingId !== null) await recordHeartbeat(tx, waitingId, now)
+    await endDeadRuns(tx, now, interruption)
+    const living = await tx
+      .select({ id: runs.id, collection: runs.collection, state: runs.state })
+      .from(runs)
+      .where(inArray(runs.state, LIVING))
+    const same = living.find((run) => run.collection === collection)
+    if (same && same.id !== waitingId) return { kind: 'theirs', runId: same.id }
+    if (!same && waitingId !== null) {
+      const ended = await findRun(tx, waitingId)
+      if (ended) return { kind: 'ended', run: ended }
+    }
+    const isFull = living.filter(({ state }) => state === 'running').length >= atOnce
+    if (isFull && same) return { kind: 'waiting', runId: same.id }
+    const facts = { collection, startedBy, owner, now }
+    if (isFull) return { kind: 'waiting', runId: (await insertRun(tx, facts, 'waiting')).id }
+
+    const broken = await brokenRun(tx, collection, query, now)
+    if (same) await tx.delete(runs).where(eq(runs.id, same.id))
+    const run = await insertRun(tx, { ...facts, id: same?.id }, 'running', broken)
+    await forgetCursors(tx, run)
+    await forgetOldRuns(tx, now)
+    return { kind: 'ours', run }
+  })
+}
+
+/**
+ * Ends the runs whose process is dead or silent. A clock that was set back must not keep them for ever.
+ * @param silenceMs below zero: all of them, where no other process can have any
+ */
+export async function endDeadRuns(
+  db: Database | Transaction,
+  now: number,
+  { fault, error }: Interruption,
+  silenceMs = SILENCE_MS,
+): Promise<void> {
+  const isSilent = sql`abs(extract(epoch FROM ${runs.heartbeatAt} - ${new Date(now)}::timestamptz)) * 1000 > ${silenceMs}`
+  await db
+    .update(runs)
+    .set({ state: 'failed', fault, error, endedAt: new Date(now) })
+    .where(and(inArray(runs.state, LIVING), or(isSilent, isProcessDead(runs.owner))))
+}
+
+/** Says that a run is alive; false where it was ended meanwhile. */
+export async function recordHeartbeat(
+  db: Database | Transaction,
+  runId: string,
+  now: number,
+): Promise<boolean> {
+  const beaten = await db
+    .update(runs)
+    .set({ heartbeatAt: new Date(now) })
+    .where(and(eq(runs.id, runId), inArray(runs.state, LIVING)))
+  return beaten.rowCount === 1
+}
+
+/** Ends a run that failed, unless it was ended meanwhile. */
+export async function failRun(
+  db: Database,
+  runId: string,
+  now: number,
+  { fault, error }: Interruption,
+): Promise<void> {
+  await db
+    .update(runs)
+    .set({ state: 'failed', fault, error, endedAt: new Date(now) })
+    .where(and(eq(runs.id, runId), inArray(runs.state, LIVING)))
+}
+
+/** Ends the run of a collection that waits or is under way, in whichever process; whether there was one. */
+export function cancelRun(
+  db: Transacts,
+  collection: PulledCollection,
+  now: number,
+  { fault, error }: Interruption,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const cancelled = await tx
+      .update(runs)
+      .set({ state: 'failed', fault, error, endedAt: new Date(now) })
+      .where(and(eq(runs.collection, collection), inArray(runs.state, LIVING)))
+    return cancelled.rowCount !== 0
+  })
+}
+
+/** A run by its id, or null. */
+export async function findRun(db: Database | Transaction, runId: string): Promise<Run | null> {
+  const [found] = await db.select().from(runs).where(eq(runs.id, runId))
+  return found ?? null
+}
+
+/** Whether the process of a run has died. */
+export async function isOrphaned(db: Database, runId: string): Promise<boolean> {
+  return (await db.$count(runs, and(eq(runs.id, runId), isProcessDead(runs.owner)))) > 0
+}
+
+/** The runs under way, in the order in which they were started. */
+export function runsUnderWay(db: Database): Promise<Run[]> {
+  return db.select().from(runs).where(eq(runs.state, 'running')).orderBy(runs.startedAt)
+}
+
+/** For each collection the last run, if it was interrupted a short while ago. */
+export async function interruptedRuns(db: Database, fault: string, now: number): Promise<Run[]> {
+  const last = await db
+    .selectDistinctOn([runs.collection])
+    .from(runs)
+    .orderBy(runs.collection, desc(runs.startedAt), desc(runs.endedAt))
+  return last.filter(
+    (run) =>
+      run.state === 'failed' && run.fault === fault && isFresh(run.readFrom ?? run.startedAt, now),
+  )
+}
+
+/** The last run, if it failed after some pages that are still good. */
+async function brokenRun(
+  tx: Transaction,
+  collection: PulledCollection,
+  query: string | null,
+  now: number,
+): Promise<Run | null> {
+  const [last] = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.collection, collection), notInArray(runs.state, LIVING)))
+    .orderBy(desc(runs.startedAt), desc(runs.endedAt), isNull(runs.cursor))
+    .limit(1)
+  if (last?.state !== 'failed' || last.cursor === null || !isFresh(last.readFrom, now)) return null
+  if (query !== null && last.reading && last.reading.query !== query) return null
+  return last.readFrom && (await areSettingsNewer(tx, last.readFrom)) ? null : last
+}
+
+function isFresh(readFrom: Date | null, now: number): boolean {
+  return readFrom !== null && Math.abs(now - readFrom.getTime()) < RESUME_WITHIN_MS
+}
+
+interface RunFacts {
+  readonly id?: string | undefined
+  readonly collection: PulledCollection
+  readonly startedBy: string
+  readonly owner: number | null
+  readonly now: number
+}
+
+async function insertRun(
+  tx: Transaction,
+  { id = randomUUID(), collection, startedBy, owner, now }: RunFacts,
+  state: RunState,
+  broken: Run | null = null,
+): Promise<Run> {
+  const at = new Date(now)
+  const [run] = await tx
+    .insert(runs)
+    .values({
+      id,
+      collection,
+      startedBy,
+      owner,
+      state,
+      startedAt: at,
+      heartbeatAt: at,
+      ...(broken && {
+        readFrom: broken.readFrom,
+        cursor: broken.cursor,
+        reading: broken.reading,
+        stage: broken.stage ?? broken.id,
+        pages: broken.pages,
+        rows: broken.rows,
+        refused: broken.refused,
+        refusals: broken.refusals,
+      }),
+    })
+    .returning()
+  if (!run) throw new Error('a run was not stored')
+  return run
+}
+
+/**
+ * What earlier runs of its collection have read is this run's now, or is thrown away: none of them is
+ * gone on with once more, not even where a clock that was set back makes it look like the last one.
+ */
+async function forgetCursors(tx: Transaction, { id, collection }: Run): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ cursor: null })
+    .where(and(eq(runs.collection, collection), ne(runs.id, id), isNotNull(runs.cursor)))
+}
+
+/** Runs that are older than they are kept. */
+async function forgetOldRuns(tx: Transaction, now: number): Promise<void> {
+  const oldest = new Date(now - RUN_KEPT_MS)
+  await tx.delete(runs).where(and(lt(runs.startedAt, oldest), notInArray(runs.state, LIVING)))
+}

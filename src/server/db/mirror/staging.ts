@@ -1,0 +1,166 @@
+/** What a pull has read, put page by page beside the mirror until all of it is there (`mirror.ts`). */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { PulledCollection } from '#contract/collections.ts'
+import { dropStaged, REFUSED, TOUCHED, UNKNOWN_ID } from '#server/db/mirror/merge-steps.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { givenRows, storedRow } from '#server/db/mirror/records.ts'
+import type { Run } from '#server/db/mirror/runs.ts'
+import { type Reading, runs, stagedRows } from '#server/db/schema.ts'
+
+/** A page as it is staged. */
+export interface StagedPage {
+  readonly rows: readonly { readonly id: string; readonly body: string; readonly hash: string }[]
+  readonly refused: readonly {
+    readonly id: string | null
+    readonly row: string
+    readonly reason: string
+  }[]
+  /** Key of its last row. */
+  readonly cursor: readonly string[]
+  /** Records of the ERP of which all rows are staged, so that others of theirs are gone. */
+  readonly touched?: readonly string[]
+  /** What is known of the times of the rows up to here. */
+  readonly reading?: Reading
+  /** When the ERP was asked for it. */
+  readonly readAt: number
+}
+
+/** A run that was ended by another process, which thought it dead. It must not write any more. */
+export class RunLost extends Error {
+  constructor(runId: string) {
+    super(`run ${runId} was ended by another process`)
+    this.name = 'RunLost'
+  }
+}
+
+/** How many refused rows are named; the others are counted. */
+const NAMED_REFUSALS = 100
+
+/**
+ * Puts a page beside the mirror and notes how far the run is, in one transaction.
+ * @throws RunLost
+ */
+export async function stagePage(
+  db: Database,
+  runId: string,
+  page: StagedPage,
+  now: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const run = await holdRun(tx, runId)
+    const doubles = await stageRows(tx, stageOf(run), page)
+    await stageTouched(tx, stageOf(run), page.touched ?? [])
+    const refused = [...page.refused, ...doubles]
+    const named = refused.slice(0, Math.max(0, NAMED_REFUSALS - run.refusals.length))
+    await tx
+      .update(runs)
+      .set({
+        heartbeatAt: new Date(now),
+        readFrom: run.readFrom ?? new Date(page.readAt),
+        cursor: page.cursor,
+        reading: page.reading ?? run.reading,
+        pages: run.pages + 1,
+        rows: run.rows + page.rows.length + page.refused.length,
+        refused: run.refused + refused.length,
+        refusals: [...run.refusals, ...named.map(({ row, reason }) => ({ row, reason }))],
+      })
+      .where(eq(runs.id, runId))
+  })
+}
+
+/**
+ * Notes what a run is going to read, before its first page.
+ * @param touched as in `StagedPage`
+ * @throws RunLost
+ */
+export async function beginReading(
+  db: Database,
+  runId: string,
+  reading: Reading,
+  touched: readonly string[],
+  readAt: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const run = await holdRun(tx, runId)
+    await stageTouched(tx, stageOf(run), touched)
+    await tx
+      .update(runs)
+      .set({ reading, readFrom: new Date(readAt) })
+      .where(eq(runs.id, runId))
+  })
+}
+
+/** Takes away, little by little, what other runs of the collection have left staged. */
+export async function dropLeftovers(
+  db: Database,
+  collection: PulledCollection,
+  runId: string,
+): Promise<void> {
+  const run = await db.transaction((tx) => holdRun(tx, runId))
+  const others = db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.collection, collection), ne(runs.id, stageOf(run))))
+  const which = sql`${inArray(stagedRows.runId, others)}`
+  while (await db.transaction((tx) => dropStaged(tx, which)));
+}
+
+/** Whose rows these are. */
+export function stageOf({ id, stage }: Run): string {
+  return stage ?? id
+}
+
+/**
+ * The run, which nobody ends until the transaction does.
+ * @throws RunLost
+ */
+export async function holdRun(tx: Transaction, runId: string): Promise<Run> {
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.id, runId), eq(runs.state, 'running')))
+    .for('update')
+  if (!run) throw new RunLost(runId)
+  return run
+}
+
+/** Rows that were read before are refused: of two with one key nobody knows which is right. */
+async function stageRows(
+  tx: Transaction,
+  stage: string,
+  { rows, refused }: StagedPage,
+): Promise<{ row: string; reason: string }[]> {
+  const marks = refused.map(({ id }) => storedRow(id ?? UNKNOWN_ID, '{}', REFUSED))
+  const staged = await insertStaged(tx, stage, [
+    ...rows.map(({ id, body, hash }) => storedRow(id, body, hash)),
+    ...marks,
+  ])
+  if (staged.length === rows.length + marks.length) return []
+  const left = new Set(staged)
+  return rows
+    .filter(({ id }) => !left.delete(id))
+    .map(({ id }) => ({ row: id, reason: 'the key came twice' }))
+}
+
+async function stageTouched(
+  tx: Transaction,
+  stage: string,
+  touched: readonly string[],
+): Promise<void> {
+  const marks = touched.map((id) => storedRow(id, '{}', TOUCHED))
+  if (marks.length > 0) await insertStaged(tx, stage, marks)
+}
+
+/** The ids that were not there before. */
+async function insertStaged(
+  tx: Transaction,
+  stage: string,
+  rows: readonly string[],
+): Promise<string[]> {
+  const given = givenRows(rows)
+  const { rows: staged } = await tx.execute<{ id: string }>(sql`
+    INSERT INTO ${stagedRows} (run_id, id, body, hash)
+    SELECT ${stage}, given.id, given.body, given.hash FROM ${given} AS given
+    ON CONFLICT DO NOTHING RETURNING id`)
+  return staged.map(({ id }) => id)
+}

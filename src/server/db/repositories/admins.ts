@@ -1,0 +1,205 @@
+/** Admins. User names and mail addresses are one whatever their letters (specification.md section 5, decisions/server/rate-limits.md). */
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { completeFeatures } from '#contract/access.ts'
+import { nameKey } from '#contract/name-key.ts'
+import { VERSION_FIELD, type Admin } from '#contract/records/people.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { rowVersion } from '#server/db/row-version.ts'
+import { admins } from '#server/db/schema.ts'
+
+/** An admin as stored, secrets included. */
+export type AdminRow = typeof admins.$inferSelect
+
+/** An admin who is not in the list yet. */
+export type NewAdminRow = Omit<AdminRow, 'seq' | 'usernameKey' | 'companyEmailKey'>
+
+/** What can be changed of an admin. */
+export type AdminChanges = Partial<
+  Pick<
+    AdminRow,
+    'companyName' | 'companyEmail' | 'phoneNumber' | 'passwordHash' | 'isSuperAdmin' | 'features'
+  >
+>
+
+/** The admin of a user name, in whatever letters it is written, or null; exactly as it is written comes first. */
+export async function findAdmin(
+  db: Database | Transaction,
+  username: string,
+): Promise<AdminRow | null> {
+  const [found] = await db
+    .select()
+    .from(admins)
+    .where(or(eq(admins.usernameKey, nameKey(username)), eq(admins.username, username)))
+    .orderBy(desc(eq(admins.username, username)))
+    .limit(1)
+  return found ?? null
+}
+
+/**
+ * The admin of a user name as stored, who stays as he is until the transaction ends. Whoever starts
+ * or ends sessions holds the admin first: so neither misses what the other does, and none waits for
+ * the other in turn.
+ */
+export async function holdAdmin(tx: Transaction, username: string): Promise<AdminRow | null> {
+  const [held] = await tx
+    .select()
+    .from(admins)
+    .where(eq(admins.username, username))
+    .for('no key update')
+  return held ?? null
+}
+
+/**
+ * The same of several: always in the order of their names, so that of two who change each other one
+ * waits for the other, and neither for ever. Nobody holds another one afterwards.
+ */
+export async function holdAdmins(tx: Transaction, usernames: readonly string[]): Promise<void> {
+  await tx
+    .select({ username: admins.username })
+    .from(admins)
+    .where(inArray(admins.username, [...usernames]))
+    .orderBy(asc(admins.username))
+    .for('no key update')
+}
+
+/** All admins by name. */
+export function listAdmins(db: Database | Transaction): Promise<AdminRow[]> {
+  return db.select().from(admins).orderBy(asc(admins.username))
+}
+
+/** What the outside sees of an admin, nothing secret: a row of `/master-admin-details`. */
+export function profileOf(admin: AdminRow): Admin {
+  return {
+    username: admin.username,
+    company_name: admin.companyName,
+    company_email: admin.companyEmail,
+    phone_number: admin.phoneNumber,
+    is_super_admin: admin.isSuperAdmin,
+    created_at: admin.createdAt.toISOString(),
+    features: completeFeatures(admin.features),
+    [VERSION_FIELD]: versionOfAdmin(admin),
+  }
+}
+
+/** The version of an admin, by which an edit says what it was made over. */
+export function versionOfAdmin(admin: AdminRow): string {
+  const { companyName, companyEmail, phoneNumber, passwordHash, isSuperAdmin } = admin
+  const features = Object.values(completeFeatures(admin.features))
+  return rowVersion(companyName, companyEmail, phoneNumber, passwordHash, isSuperAdmin, features)
+}
+
+/** Adds an admin; false where the user name or the mail address is taken. */
+export async function insertAdmin(
+  db: Database | Transaction,
+  admin: Omit<typeof admins.$inferInsert, 'usernameKey' | 'companyEmailKey'>,
+): Promise<boolean> {
+  const usernameKey = nameKey(admin.username)
+  const companyEmailKey = nameKey(admin.companyEmail)
+  const added = await db
+    .insert(admins)
+    .values({ ...admin, usernameKey, companyEmailKey })
+    .onConflictDoNothing()
+    .returning({ username: admins.username })
+  return added.length > 0
+}
+
+/** @throws an error of which `isTaken` says yes where another admin has the mail address */
+export async function changeAdmin(
+  db: Database | Transaction,
+  username: string,
+  changes: AdminChanges,
+  at: Date,
+): Promise<void> {
+  const { companyEmail: email } = changes
+  // An address that stays keeps the key that it has.
+  const companyEmailKey =
+    email === undefined
+      ? undefined
+      : sql`case when ${admins.companyEmail} = ${email} then ${admins.companyEmailKey} else ${nameKey(email)} end`
+  await db
+    .update(admins)
+    .set({ ...changes, companyEmailKey, updatedAt: at })
+    .where(eq(admins.username, username))
+}
+
+/** Removes an admin, with all sessions and reset tokens. */
+export async function removeAdmin(db: Database | Transaction, username: string): Promise<void> {
+  await db.delete(admins).where(eq(admins.username, username))
+}
+
+/** Whether there is a super admin. */
+export async function hasSuperAdmin(db: Database | Transaction): Promise<boolean> {
+  const [one] = await db
+    .select({ username: admins.username })
+    .from(admins)
+    .where(eq(admins.isSuperAdmin, true))
+    .limit(1)
+  return one !== undefined
+}
+
+/**
+ * The user names of the super admins. Nobody else takes the flag from one of them until the
+ * transaction ends: of two who demote each other, the second waits here and then finds only one. One
+ * lock, not those of their rows: a row that is found to be changed stays locked, out of turn.
+ */
+export async function holdSuperAdmins(tx: Transaction): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside super admins'))`)
+  const rows = await tx
+    .select({ username: admins.username })
+    .from(admins)
+    .where(eq(admins.isSuperAdmin, true))
+  return rows.map(({ username }) => username)
+}
+
+/** Lets no other registration go on until the transaction ends: there is no row yet to hold. */
+export async function holdRegistration(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside registration'))`)
+}
+
+/**
+ * Uses up the step of a code; false where it, or a later one, was used before. One statement, so
+ * that the same code sent twice at the same moment counts once.
+ * @param totpSecret as stored: the code was checked against this secret, not a newer one
+ */
+export async function spendTotpStep(
+  db: Database | Transaction,
+  username: string,
+  totpSecret: string,
+  step: number,
+): Promise<boolean> {
+  const spent = await db
+    .update(admins)
+    .set({ lastTotpStep: step })
+    .where(
+      and(
+        eq(admins.username, username),
+        eq(admins.totpSecret, totpSecret),
+        or(isNull(admins.lastTotpStep), lt(admins.lastTotpStep, step)),
+      ),
+    )
+    .returning({ username: admins.username })
+  return spent.length > 0
+}
+
+/** Keeps a secret that was issued and is not yet proven; an earlier one is forgotten. */
+export async function keepPendingTotpSecret(
+  db: Database | Transaction,
+  username: string,
+  sealed: string,
+): Promise<void> {
+  await db.update(admins).set({ pendingTotpSecret: sealed }).where(eq(admins.username, username))
+}
+
+/** Makes the proven secret the second factor; false where it is no longer the pending one. */
+export async function enableTotp(
+  db: Database | Transaction,
+  username: string,
+  proven: { readonly pending: string; readonly sealed: string; readonly step: number },
+): Promise<boolean> {
+  const enabled = await db
+    .update(admins)
+    .set({ totpSecret: proven.sealed, pendingTotpSecret: null, lastTotpStep: proven.step })
+    .where(and(eq(admins.username, username), eq(admins.pendingTotpSecret, proven.pending)))
+    .returning({ username: admins.username })
+  return enabled.length > 0
+}

@@ -1,0 +1,75 @@
+/** The audit trail: who did what to what, when, from where; only ever added to (decisions/server/secrets.md), and kept for a time. */
+import { desc, lt } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { audit } from '#server/db/schema.ts'
+
+/** What can be read in the trail. */
+export type AuditAction =
+  | 'password-accepted'
+  | 'sign-in-refused'
+  | 'attempts-exhausted'
+  | 'signed-in'
+  | 'signed-out'
+  | 'second-factor-issued'
+  | 'second-factor-enabled'
+  | 'admin-registered'
+  | 'admin-created'
+  | 'admin-changed'
+  | 'admin-deleted'
+  | 'password-changed'
+  | 'password-reset-requested'
+  | 'password-reset'
+  | 'mobile-user-created'
+  | 'mobile-user-changed'
+  | 'mobile-user-deleted'
+  | 'erp-settings-saved'
+  | 'erp-connection-tested'
+  | 'mobile-signed-in'
+  | 'booking-retried'
+
+export interface AuditEntry {
+  readonly at: Date
+  /** A user name, or what stands for somebody unknown. */
+  readonly actor: string
+  readonly action: AuditAction
+  /** The account or setting; never what a stranger typed, which may be a password in the wrong field. */
+  readonly target: string
+  /** The address of the caller. */
+  readonly address: string
+  /** Names of fields and the like; no values that are secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Adds an entry, in the transaction of the change where there is one. */
+export async function writeAudit(db: Database | Transaction, entry: AuditEntry): Promise<void> {
+  await db.insert(audit).values(entry)
+}
+
+/** An entry as it is stored. */
+export type StoredEntry = typeof audit.$inferSelect
+
+/**
+ * Entries, the newest first.
+ * @param before the id of the last entry of the page before, or null for the first page
+ */
+export function readAudit(
+  db: Database | Transaction,
+  before: number | null,
+  count: number,
+): Promise<StoredEntry[]> {
+  return db
+    .select()
+    .from(audit)
+    .where(before === null ? undefined : lt(audit.id, before))
+    .orderBy(desc(audit.id))
+    .limit(count)
+}
+
+/**
+ * Removes what is older. What the operator set is at least 30 days; the database refuses less.
+ * @returns how many entries
+ */
+export async function forgetAudit(db: Database, olderThan: Date): Promise<number> {
+  const { rowCount } = await db.delete(audit).where(lt(audit.at, olderThan))
+  return rowCount ?? 0
+}

@@ -1,0 +1,52 @@
+import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { admins, sessions } from '#server/db/schema.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** A session that is not over, with the rights its admin has at this moment. */
+export async function findSession(db: Database | Transaction, tokenHash: string, at: Date) {
+  const [found] = await db
+    .select({
+      session: sessions,
+      isSuperAdmin: admins.isSuperAdmin,
+      features: admins.features,
+    })
+    .from(sessions)
+    .innerJoin(admins, eq(sessions.username, admins.username))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at)))
+  return found ?? null
+}
+
+/** Adds a session, and drops those that are over and that nobody else is dropping. */
+export async function insertSession(
+  db: Database | Transaction,
+  session: SessionRow,
+): Promise<void> {
+  await db.insert(sessions).values(session)
+  const over = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(lte(sessions.expiresAt, session.createdAt))
+    .for('update', { skipLocked: true })
+  await db.delete(sessions).where(inArray(sessions.tokenHash, over))
+}
+
+/** Ends a session; false where it has ended before. */
+export async function endSession(db: Database | Transaction, tokenHash: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ tokenHash: sessions.tokenHash })
+  return ended.length > 0
+}
+
+/** Ends the sessions of an admin, all of them or all but one. */
+export async function endSessionsOf(
+  db: Database | Transaction,
+  username: string,
+  except: { readonly tokenHash: string } | null = null,
+): Promise<void> {
+  const own = eq(sessions.username, username)
+  await db.delete(sessions).where(except ? and(own, ne(sessions.tokenHash, except.tokenHash)) : own)
+}

@@ -1,0 +1,53 @@
+/** Settings that a screen saves; every value is sealed before it comes here. */
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { settings } from '#server/db/schema.ts'
+
+/** What a setting is sealed for. */
+export function settingPurpose(name: string): string {
+  return `setting:${name}`
+}
+
+/** All settings by name, their values as they were sealed. */
+export async function sealedSettings(
+  db: Database | Transaction,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ name: settings.name, sealedValue: settings.sealedValue })
+    .from(settings)
+  return new Map(rows.map(({ name, sealedValue }) => [name, sealedValue]))
+}
+
+/** Saves settings; those that are not named stay. */
+export async function saveSettings(
+  db: Database | Transaction,
+  sealed: ReadonlyMap<string, string>,
+  saved: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  if (sealed.size === 0) return
+  const rows = [...sealed].map(([name, sealedValue]) => ({
+    name,
+    sealedValue,
+    updatedAt: saved.at,
+    updatedBy: saved.by,
+  }))
+  await db
+    .insert(settings)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: {
+        sealedValue: sql`excluded.sealed_value`,
+        updatedAt: sql`excluded.updated_at`,
+        updatedBy: sql`excluded.updated_by`,
+      },
+    })
+}
+
+/** Whether anything about the ERP was set differently since. */
+export async function areSettingsNewer(db: Database | Transaction, at: Date): Promise<boolean> {
+  const [changed] = await db
+    .select({ at: sql<Date | null>`max(${settings.updatedAt})`.mapWith(settings.updatedAt) })
+    .from(settings)
+  return changed?.at ? changed.at >= at : false
+}

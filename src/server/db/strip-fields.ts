@@ -1,0 +1,44 @@
+/** Takes fields out of a record, however deep they lie (decisions/console/reading-records.md). */
+import type { Row } from '#contract/collections.ts'
+import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
+
+/** Whether a field goes, by its name. */
+type IsLeftOut = (field: string) => boolean
+
+/**
+ * A row without some fields at any depth, also in texts that hold JSON. What has none of them stays as
+ * it is; a text that had one is written again.
+ */
+export function withoutFields(row: Row, isLeftOut: IsLeftOut): Row {
+  return rowWithout(row, isLeftOut, 0)
+}
+
+function rowWithout(row: Row, isLeftOut: IsLeftOut, depth: number): Row {
+  let isSame = true
+  const left = Object.entries(row).flatMap(([field, value]): [string, unknown][] => {
+    const kept = isLeftOut(field) ? undefined : valueWithout(value, isLeftOut, depth + 1)
+    if (kept !== value) isSame = false
+    return kept === undefined ? [] : [[field, kept]]
+  })
+  return isSame ? row : Object.fromEntries(left)
+}
+
+function valueWithout(value: unknown, isLeftOut: IsLeftOut, depth: number): unknown {
+  if (typeof value === 'string') return textWithout(value, isLeftOut, depth)
+  if (typeof value !== 'object' || value === null) return value
+  // No body nests as deep, only a text in one can.
+  if (depth > DEEPEST) return null
+  if (Array.isArray(value)) {
+    const parts: readonly unknown[] = value
+    const left = parts.map((part) => valueWithout(part, isLeftOut, depth + 1))
+    return left.every((part, nth) => part === parts[nth]) ? value : left
+  }
+  return rowWithout(value as Row, isLeftOut, depth)
+}
+
+function textWithout(text: string, isLeftOut: IsLeftOut, depth: number): string {
+  const held = parseText(text)
+  if (typeof held !== 'object' || held === null) return text
+  const left = valueWithout(held, isLeftOut, depth + 1)
+  return left === held ? text : JSON.stringify(left)
+}

@@ -1,0 +1,237 @@
+/** Books records of the floor in NetSuite: what is due, a few at once, each by one process at a time. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Row } from '#contract/collections.ts'
+import type { ErpResponse } from '#contract/records/erp-response.ts'
+import {
+  BOOKING_ATTEMPTS,
+  endAttempt,
+  findFloorRecord,
+  type FloorRecord,
+  isBooked,
+  isBookingDue,
+  readRecord,
+  type RecordKey,
+  takeBooking,
+} from '#server/db/mirror/floor-records.ts'
+import { findMobileUser } from '#server/db/repositories/mobile-users.ts'
+import type { Database, Transacts } from '#server/db/database.ts'
+import { putRecordsIn } from '#server/db/mirror/records.ts'
+import { bookedResponse, failedResponse } from '#server/erp/booking/acknowledgment.ts'
+import { type BookedLine, bookedLines } from '#server/erp/booking/booked-lines.ts'
+import { bookingRequest } from '#server/erp/booking/booking-request.ts'
+import { Unbookable } from '#server/erp/booking/references.ts'
+import type { ErpClient } from '#server/erp/transport/client.ts'
+import { ErpFault } from '#server/erp/transport/fault.ts'
+import type { Semaphore } from '#server/erp/transport/semaphore.ts'
+
+/** How a booking that a person asked for went. */
+export type Booked =
+  | { readonly kind: 'succeeded'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** Somebody else books it at this moment. */
+  | { readonly kind: 'under-way' }
+  /** Nothing that is booked from here. */
+  | { readonly kind: 'missing' }
+
+export interface BookingWorker {
+  /** Books what is due; resolves when nothing is any more, or NetSuite cannot be reached. Never rejects. */
+  wake(): Promise<void>
+  /**
+   * Books one record now, whatever became of it before.
+   * @param asked where it is taken: in a transaction of the call that asks for it
+   * @throws ErpFault `not-configured`
+   */
+  book(key: RecordKey, asked?: Transacts): Promise<Booked>
+}
+
+export interface BookerDeps {
+  readonly db: Database
+  readonly now: () => number
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** From 0 to 1, 1 excluded. */
+  readonly random: () => number
+  /** Of the requests of the account. */
+  readonly gate: Semaphore
+  readonly signal: AbortSignal
+  readonly openClient: () => Promise<ErpClient>
+  readonly adjustmentAccount: string | null
+  /** This process, where it shows life to others. */
+  readonly owner: number | null
+}
+
+const FIRST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 2 * 3_600_000
+
+/** Longer than one exchange can take, by more than the clocks of two servers may differ. */
+export const LEASE_MS = 10 * 60_000
+const AT_ONCE = 2
+
+export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
+  const { db, gate, log, now, openClient, owner, signal } = surroundings
+  let round: Promise<void> | null = null
+  let isAsked = false
+
+  /** One attempt, in a place of the account: the lease counts from when its turn has come. */
+  function attempt(
+    client: ErpClient,
+    which: RecordKey | null,
+    asked: Transacts = db,
+  ): Promise<Attempted | null> {
+    return gate.pass(async () => {
+      // A place may come after the stop.
+      signal.throwIfAborted()
+      const at = new Date(now())
+      const leasedUntil = new Date(now() + LEASE_MS)
+      const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
+      const taken = await takeBooking(asked, which ?? { dueAt: at }, at, lease)
+      return taken && carryOut(surroundings, client, { ...taken, lease: lease.lease })
+    }, signal)
+  }
+
+  async function workOff(client: ErpClient): Promise<void> {
+    for (;;) {
+      const attempted = await attempt(client, null)
+      // What holds up one record holds up the others: they wait for the next round.
+      if (!attempted || attempted.isHeldUp) return
+    }
+  }
+
+  async function bookDue(): Promise<void> {
+    if (!(await isBookingDue(db, new Date(now())))) return
+    const client = await openClient()
+    try {
+      // With the first that ends badly the others are still at work: who stops the booker waits for all.
+      const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => workOff(client)))
+      const bad = ends.find((end) => end.status === 'rejected')
+      if (bad) throw bad.reason
+    } finally {
+      client.close()
+    }
+  }
+
+  /** What comes while a round is under way gets another one. */
+  async function bookAll(): Promise<void> {
+    while (isAsked && !signal.aborted) {
+      isAsked = false
+      await bookDue().catch((err: unknown) => {
+        const isExpected = err instanceof ErpFault && err.kind === 'not-configured'
+        if (!isExpected && !signal.aborted) log.warn({ err }, 'records could not be booked')
+      })
+    }
+    round = null
+  }
+
+  return {
+    wake: () => {
+      isAsked = true
+      round ??= bookAll()
+      return round
+    },
+    book: async (key, asked) => {
+      const known = isBooked(key.collection) ? await findFloorRecord(db, key) : null
+      if (!known || known.booking === 'none') return { kind: 'missing' }
+      if (known.booking === 'booked') return { kind: 'succeeded', message: ALREADY }
+      const client = await openClient()
+      try {
+        const attempted = await attempt(client, key, asked)
+        if (!attempted) return { kind: 'under-way' }
+        return attempted.booked
+      } finally {
+        client.close()
+      }
+    },
+  }
+}
+
+const ALREADY = 'Booked already'
+
+interface Attempted {
+  readonly booked: Booked
+  /** Whether it failed by something that is not the record's fault. */
+  readonly isHeldUp: boolean
+}
+
+type Taken = FloorRecord & { readonly lease: string }
+
+async function carryOut(
+  surroundings: BookerDeps,
+  client: ErpClient,
+  taken: Taken,
+): Promise<Attempted> {
+  const { db, now, log, signal, adjustmentAccount } = surroundings
+  const { collection, id } = taken
+  // Booked by another one between the question and the taking.
+  if (taken.booking === 'booked' || !isBooked(collection)) {
+    await endAttempt(db, taken, taken.lease, { nextAt: null })
+    return { booked: { kind: 'succeeded', message: ALREADY }, isHeldUp: false }
+  }
+  let lines: readonly BookedLine[] = []
+  try {
+    const record = await readRecord(db, taken)
+    if (!record) throw new Unbookable('The record is gone.')
+    const user = await findMobileUser(db, taken.userid)
+    lines = await bookedLines(db, collection, record, user?.location ?? null)
+    const by = taken.userid
+    const saved = await client.put(bookingRequest(collection, { id, by }, lines, adjustmentAccount))
+    const response = bookedResponse(collection, lines, saved.id, new Date(now()))
+    await store(surroundings, taken, response, { booking: 'booked', nextAt: null })
+    log.info({ collection, id, attempts: taken.attempts }, 'booked')
+    return { booked: { kind: 'succeeded', message: 'Booked' }, isHeldUp: false }
+  } catch (error) {
+    if (signal.aborted) {
+      // Stopped, which is no failure: the next start goes on with it.
+      await endAttempt(db, taken, taken.lease, { attempts: taken.attempts - 1 })
+      throw error
+    }
+    if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
+    const nextAt = nextAttempt(surroundings, taken, error)
+    const response = failedResponse(lines, error.message, new Date(now()), nextAt)
+    await store(surroundings, taken, response, { booking: 'failed', nextAt })
+    // Where the record itself cannot be booked, its sentence says all; a stack would only fill the log.
+    const why = error instanceof ErpFault ? { err: error } : { why: error.message }
+    log.warn({ collection, id, attempts: taken.attempts, ...why, nextAt }, 'not booked')
+    return {
+      booked: { kind: 'failed', message: error.message },
+      isHeldUp: error instanceof ErpFault && error.kind !== 'record',
+    }
+  }
+}
+
+/** Puts the answer into the record and ends the attempt, unless somebody else has taken it over. */
+async function store(
+  { db, now }: BookerDeps,
+  taken: Taken,
+  response: ErpResponse,
+  outcome: Pick<FloorRecord, 'booking' | 'nextAt'>,
+): Promise<void> {
+  const { collection } = taken
+  if (!isBooked(collection)) return
+  await db.transaction(async (tx) => {
+    if (!(await endAttempt(tx, taken, taken.lease, outcome))) return
+    const record = await readRecord(tx, taken)
+    if (!record) return
+    const answered: Row = {
+      ...record,
+      netsuite_response: response,
+      updated_at: new Date(now()).toISOString(),
+    }
+    await putRecordsIn(tx, collection, [answered], now())
+  })
+}
+
+/**
+ * When to try again by itself: what may pass, and a refused login, which NetSuite also says when it is
+ * busy. Waits double up to two hours, spread a little, never earlier than NetSuite asked for.
+ */
+function nextAttempt(
+  { now, random }: BookerDeps,
+  { attempts }: FloorRecord,
+  error: ErpFault | Unbookable,
+): Date | null {
+  const mayPass = error instanceof ErpFault && (error.passes || error.kind === 'refused')
+  if (!mayPass || attempts >= BOOKING_ATTEMPTS) return null
+  const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1))
+  const asked = error.retryAfterMs ?? 0
+  return new Date(now() + Math.max(asked, wait * (0.75 + random() / 4)))
+}

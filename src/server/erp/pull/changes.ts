@@ -1,0 +1,74 @@
+/** Which records of the ERP were changed or deleted since a time (erp.md section 6). */
+import type { ErpRow } from '#server/erp/transport/http-answer.ts'
+import { ErpFault, isQueryFault } from '#server/erp/transport/fault.ts'
+import {
+  notBefore,
+  type ReadAll,
+  type Source,
+  type SourceQuery,
+  textOf,
+  withCondition,
+} from '#server/erp/pull/source.ts'
+
+/** More deletions than these are not looked up one by one: everything is read instead. */
+const MOST_DELETED = 5_000
+const IDS_AT_ONCE = 500
+
+/**
+ * The records of which all rows must be given anew: those that are gone, and where a record has
+ * several rows those that were changed, because some of their rows may be gone.
+ * @param local the time in the zone of the session
+ * @returns null where the account does not tell, so that everything must be read
+ */
+export async function touchedSince(
+  source: Source,
+  local: string,
+  read: ReadAll,
+): Promise<string[] | null> {
+  const { changedAt, heads } = source
+  if (changedAt === null) return null
+  const gone = await deletedSince(source, local, read)
+  if (!gone) return null
+  const changed = heads ? await read(withCondition(heads, notBefore(changedAt, local))) : []
+  return [...new Set([...gone, ...idsIn(changed, 'id')])]
+}
+
+/** The name of a record type is not the same in all accounts: each that was deleted is looked for. */
+async function deletedSince(
+  { query, heads }: Source,
+  local: string,
+  read: ReadAll,
+): Promise<string[] | null> {
+  const deleted = await readDeleted(local, read)
+  if (!deleted || deleted.length > MOST_DELETED) return null
+  const all: SourceQuery = heads ?? { ...query, select: { id: query.select['id'] ?? 'id' } }
+  const column = all.select['id'] ?? 'id'
+  const found = new Set<string>()
+  for (let start = 0; start < deleted.length; start += IDS_AT_ONCE) {
+    const ids = deleted.slice(start, start + IDS_AT_ONCE).join(', ')
+    for (const id of idsIn(await read(withCondition(all, `${column} IN (${ids})`)), 'id'))
+      found.add(id)
+  }
+  return deleted.filter((id) => !found.has(id))
+}
+
+/** Null where the role may not see it. */
+async function readDeleted(local: string, read: ReadAll): Promise<string[] | null> {
+  try {
+    const rows = await read({
+      select: { recordid: 'recordid' },
+      from: 'deletedrecord',
+      where: notBefore('deleteddate', local),
+      key: ['recordid'],
+    })
+    return [...new Set(idsIn(rows, 'recordid'))]
+  } catch (error) {
+    if (isQueryFault(error) || (error instanceof ErpFault && error.kind === 'permission'))
+      return null
+    throw error
+  }
+}
+
+function idsIn(rows: readonly ErpRow[], column: string): string[] {
+  return rows.map((row) => textOf(row[column]) ?? '').filter((id) => /^\d{1,18}$/.test(id))
+}

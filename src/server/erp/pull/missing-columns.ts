@@ -1,0 +1,23 @@
+/** An account may lack fields that others have: finds out which (erp.md section 2). */
+import type { ErpClient } from '#server/erp/transport/client.ts'
+import { isQueryFault } from '#server/erp/transport/fault.ts'
+import { pageQuery, type SourceQuery } from '#server/erp/pull/source.ts'
+
+/** The optional columns that fail a query even alone. */
+export async function findMissingColumns(
+  query: SourceQuery,
+  client: Pick<ErpClient, 'query'>,
+): Promise<Set<string>> {
+  const lacking = new Set<string>()
+  for (const name of query.optional ?? []) {
+    const names = [...query.key, name]
+    const select = Object.fromEntries(names.map((one) => [one, query.select[one] ?? one]))
+    try {
+      await client.query(pageQuery({ select, from: query.from, key: query.key }, null))
+    } catch (error) {
+      if (!isQueryFault(error)) throw error
+      lacking.add(name)
+    }
+  }
+  return lacking
+}

@@ -1,0 +1,59 @@
+/** What a run reads: everything, or what was changed since the last one (erp.md section 6). */
+import { createHash } from 'node:crypto'
+import type { PulledCollection } from '#contract/collections.ts'
+import { beginReading } from '#server/db/mirror/staging.ts'
+import type { Database } from '#server/db/database.ts'
+import { changedUntil } from '#server/db/mirror/pull-marks.ts'
+import type { Run } from '#server/db/mirror/runs.ts'
+import type { Reading } from '#server/db/schema.ts'
+import type { ErpFaultKind } from '#server/erp/transport/fault.ts'
+import type { Reader, ReadPage } from '#server/erp/pull/read.ts'
+import { pageQuery, type Source } from '#server/erp/pull/source.ts'
+
+/** Clocks may differ by five minutes, and what is being saved is not to be seen at once. */
+const OVERLAP_MS = 15 * 60_000
+
+/** After it everything is read: the column that tells changes may be gone. */
+const QUERY_FAULT: ErpFaultKind = 'query'
+
+/** Names what is asked of the ERP, so that an answer to something else is not taken for it. */
+export function queryName({ query }: Source): string {
+  return createHash('sha256').update(pageQuery(query, null)).digest('base64url').slice(0, 22)
+}
+
+/**
+ * What a run reads, decided before its first page; one that goes on reads what it has begun with.
+ * @throws ErpFault, RunLost
+ */
+export async function planPull(
+  db: Database,
+  collection: PulledCollection,
+  run: Run,
+  source: Source,
+  reader: Reader,
+  now: () => number,
+): Promise<Reading> {
+  const query = queryName(source)
+  if (run.cursor) return run.reading ?? { since: null, query, latest: null, isUndated: true }
+  const readAt = now()
+  const { showsNamesOf = [] } = source
+  const wanted = { query, showsNamesOf, queryFault: QUERY_FAULT }
+  const mark = source.changedAt === null ? null : await changedUntil(db, collection, wanted, readAt)
+  const since = mark && new Date(Date.parse(mark.changedUntil) - OVERLAP_MS).toISOString()
+  const touched = since === null ? null : await reader.touched(since)
+  const reading: Reading = touched
+    ? { since, query, latest: mark?.changedUntil ?? null, isUndated: false }
+    : { since: null, query, latest: null, isUndated: source.changedAt === null }
+  await beginReading(db, run.id, reading, touched ?? [], readAt)
+  return reading
+}
+
+/** The same after one more page. */
+export function advancePlan(reading: Reading, { latest, isUndated }: ReadPage): Reading {
+  const known = reading.latest
+  return {
+    ...reading,
+    latest: latest !== null && (known === null || latest > known) ? latest : known,
+    isUndated: reading.isUndated || isUndated,
+  }
+}

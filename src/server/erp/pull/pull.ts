@@ -1,0 +1,212 @@
+/** One pull: claims a run, brings its pages beside the mirror, and then all of them into it (decisions/server/erp-pulls.md). */
+import type { FastifyBaseLogger } from 'fastify'
+import type { PulledCollection } from '#contract/collections.ts'
+import type { PullReply } from '#contract/endpoints.ts'
+import { countOf, type Merged, mergeRun } from '#server/db/mirror/mirror.ts'
+import type { Database, Transacts } from '#server/db/database.ts'
+import { countForPlanner } from '#server/db/mirror/records.ts'
+import {
+  recordHeartbeat,
+  claimRun,
+  failRun,
+  findRun,
+  isOrphaned,
+  HEARTBEAT_MS,
+  type Interruption,
+  type Run,
+  SILENCE_MS,
+} from '#server/db/mirror/runs.ts'
+import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
+import { dropLeftovers, RunLost, stagePage } from '#server/db/mirror/staging.ts'
+import type { ErpClient } from '#server/erp/transport/client.ts'
+import {
+  ErpFault,
+  type ErpFaultKind,
+  erpSentences,
+  storedFault,
+} from '#server/erp/transport/fault.ts'
+import { createReader } from '#server/erp/pull/read.ts'
+import { queryName, planPull, advancePlan } from '#server/erp/pull/pull-plan.ts'
+import type { Sources } from '#server/erp/pull/sources.ts'
+import { sentenceOfResult } from '#server/erp/pull/run-report.ts'
+
+export interface PullDeps {
+  readonly db: Database
+  /** Where the run begins: for somebody's call, or in the database itself. */
+  readonly asked: Transacts
+  readonly now: () => number
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Ends the pull; its pages stay, and a later one goes on with them. */
+  readonly signal: AbortSignal
+  /** Ends this pull because somebody cancelled it, here or in another process. */
+  readonly end: (reason: ErpFault) => void
+  /** Where the collections come from. */
+  readonly sources: Sources
+  /** How many pulls may be under way at once, in all processes. */
+  readonly atOnce: number
+  /** This process, where it shows life to others. */
+  readonly owner: number | null
+  /** Resolves when a place in this process becomes free, or after so many milliseconds. */
+  readonly waitForPlace: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** What is said of a run that was stopped, by us or by its end. */
+export const STOPPED: Interruption = { fault: 'stopped', error: erpSentences.stopped }
+
+/** The fault of a run that an admin ended. */
+const CANCELLED: ErpFaultKind = 'cancelled'
+
+/** How often a run of another process, or a free place, is looked for. */
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Pulls a collection as soon as there is a place, or waits for the process that already does.
+ * @throws ErpFault
+ */
+export async function pullCollection(
+  collection: PulledCollection,
+  startedBy: string,
+  client: ErpClient,
+  surroundings: PullDeps,
+): Promise<PullReply> {
+  const { asked, atOnce, db, now, owner, signal, sources, wait, waitForPlace } = surroundings
+  let waitingId: string | null = null
+  let store = asked
+  try {
+    for (;;) {
+      const options = { atOnce, waitingId, query: queryName(sources[collection]), owner }
+      const claim = await claimRun(store, collection, startedBy, now(), STOPPED, options)
+      // Begun: it goes on whatever becomes of the session of whoever asked.
+      store = db
+      waitingId = claim.kind === 'waiting' ? claim.runId : null
+      if (claim.kind === 'waiting') {
+        await waitForPlace(LOOK_EVERY_MS, signal)
+        continue
+      }
+      if (claim.kind === 'ended') assertNotCancelled(claim.run)
+      const reply =
+        claim.kind === 'ours'
+          ? await carryOut(collection, claim.run, client, surroundings)
+          : claim.kind === 'theirs'
+            ? await follow(claim.runId, collection, surroundings)
+            : null
+      if (reply) return reply
+      await wait(LOOK_EVERY_MS, signal)
+    }
+  } catch (error) {
+    if (waitingId !== null) await failRun(db, waitingId, now(), STOPPED)
+    throw error
+  }
+}
+
+/** Our own run; null where another process ended it, which then has its pages. */
+async function carryOut(
+  collection: PulledCollection,
+  run: Run,
+  client: ErpClient,
+  surroundings: PullDeps,
+): Promise<PullReply | null> {
+  const { db, log, now, signal } = surroundings
+  const heart = setInterval(() => {
+    live(run.id, surroundings).catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
+  }, HEARTBEAT_MS)
+  try {
+    await dropLeftovers(db, collection, run.id)
+    await readPages(collection, run, client, surroundings)
+    const merged = await mergeRun(db, collection, run.id, now())
+    log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')
+    await countForPlanner(db, merged.added + merged.changed + merged.removed)
+    return replyOf(collection, merged)
+  } catch (error) {
+    if (error instanceof RunLost) {
+      assertNotCancelled(await findRun(db, run.id))
+      return null
+    }
+    // Not of the ERP, and it passes: the run goes on once the database is back, or has room.
+    if (!signal.aborted && (isUnavailable(error) || isDiskFull(error))) throw error
+    const fault = faultOf(signal.aborted ? signal.reason : error)
+    log.warn({ collection, run: run.id, err: fault }, 'pull failed')
+    await failRun(db, run.id, now(), { fault: fault.kind, error: fault.message }).catch(
+      // It then counts as dead when it has been silent for long enough.
+      (failure: unknown) => log.error({ run: run.id, err: failure }, 'its end was not stored'),
+    )
+    throw fault
+  } finally {
+    clearInterval(heart)
+  }
+}
+
+/** Says that the run is alive, or hears that it was cancelled, which a long wait must not outlast. */
+async function live(runId: string, { db, end, now }: PullDeps): Promise<void> {
+  if (await recordHeartbeat(db, runId, now())) return
+  const run = await findRun(db, runId)
+  if (run?.fault === CANCELLED) end(storedFault(run.fault, run.error))
+}
+
+/** @throws ErpFault where an admin ended the run */
+function assertNotCancelled(run: Run | null): void {
+  if (run?.fault === CANCELLED) throw storedFault(run.fault, run.error)
+}
+
+/** Only one page is in memory at a time. */
+async function readPages(
+  collection: PulledCollection,
+  run: Run,
+  client: ErpClient,
+  { db, log, now, signal, sources }: PullDeps,
+): Promise<void> {
+  const note = (what: string) => log.warn({ collection }, what)
+  const reader = createReader(collection, client, note, sources)
+  let reading = await planPull(db, collection, run, sources[collection], reader, now)
+  let after: readonly string[] | null = run.cursor
+  for (let hasMore = true; hasMore;) {
+    signal.throwIfAborted()
+    const readAt = now()
+    const page = await reader.page(after, reading.since)
+    reading = advancePlan(reading, page)
+    hasMore = page.hasMore
+    after = page.cursor
+    if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt }, now())
+  }
+}
+
+/** The run of another process; null where it was broken off or is silent, so that it can be taken over. */
+async function follow(
+  runId: string,
+  collection: PulledCollection,
+  { db, now, signal, wait }: PullDeps,
+): Promise<PullReply | null> {
+  for (;;) {
+    const run = await findRun(db, runId)
+    if (!run || run.fault === STOPPED.fault) return null
+    if (run.state === 'failed') throw storedFault(run.fault, run.error)
+    const { state } = run
+    if (state !== 'running' && state !== 'waiting')
+      return replyOf(collection, { ...run, state, total: await countOf(db, collection) })
+    if (Math.abs(now() - run.heartbeatAt.getTime()) > SILENCE_MS) return null
+    if (await isOrphaned(db, runId)) return null
+    await wait(LOOK_EVERY_MS, signal)
+  }
+}
+
+function replyOf(collection: PulledCollection, merged: Merged): PullReply {
+  const { added, changed, removed, total, refused, refusals, state } = merged
+  const message = sentenceOfResult(collection, merged)
+  return {
+    added,
+    changed,
+    removed,
+    total,
+    refused,
+    result: state,
+    ...(message !== null && { message }),
+    ...(refused > 0 && { refusals }),
+  }
+}
+
+/** What fails inside must not reach the caller. */
+function faultOf(error: unknown): ErpFault {
+  if (error instanceof ErpFault) return error
+  return new ErpFault('inside', erpSentences.inside, { cause: error })
+}

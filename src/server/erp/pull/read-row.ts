@@ -1,0 +1,76 @@
+/** Makes a record of a row of the ERP, or says why there is none. */
+import { collectionOf, type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
+import { canonicalJson, hashOf, UnstorableRow } from '#server/db/row-hash.ts'
+import type { ErpRow } from '#server/erp/transport/http-answer.ts'
+import { type PageLookups, keyOf, RowRefused, type Source } from '#server/erp/pull/source.ts'
+
+/** A record as it is stored. */
+export interface ReadRow {
+  readonly id: string
+  /** Canonical JSON. */
+  readonly body: string
+  readonly hash: string
+}
+
+/** A row that cannot be read (decisions/server/erp-pulls.md). */
+export interface RefusedRow {
+  /** Its id where that can be read: the mirror then keeps what it has of it. */
+  readonly id: string | null
+  /** How a person finds it in the ERP. */
+  readonly row: string
+  readonly reason: string
+}
+
+/** The record of a row, checked and ready to be stored. */
+export function readRow(
+  collection: PulledCollection,
+  { fields, query }: Source,
+  row: ErpRow,
+  beside: PageLookups,
+): ReadRow | RefusedRow {
+  try {
+    const record = recordOf(fields, row, beside)
+    const id = rowKey(collection, record)
+    if (id === null) throw new RowRefused(`${collectionOf(collection).key.join(' or ')} is missing`)
+    const body = canonicalJson(record)
+    return { id, body, hash: hashOf(body) }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const name = keyOf(query, row)?.join('|') ?? JSON.stringify(row).slice(0, NAME_LENGTH)
+    const id = idOfRefused(collection, fields, row, beside)
+    return { id, row: storable(name), reason: storable(error.message) }
+  }
+}
+
+/** The id of a row whose other fields cannot be read; null where its own cannot be read either. */
+function idOfRefused(
+  collection: PulledCollection,
+  fields: Source['fields'],
+  row: ErpRow,
+  beside: PageLookups,
+): string | null {
+  const { key } = collectionOf(collection)
+  const keyFields = Object.entries(fields).filter(([name]) => key.includes(name))
+  try {
+    const record = recordOf(Object.fromEntries(keyFields), row, beside)
+    canonicalJson(record)
+    return rowKey(collection, record)
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+function recordOf(fields: Source['fields'], row: ErpRow, beside: PageLookups): Row {
+  return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(row, beside)]))
+}
+
+function isRefusal(error: unknown): error is RowRefused | UnstorableRow {
+  return error instanceof RowRefused || error instanceof UnstorableRow
+}
+
+function storable(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD')
+}
+
+const NAME_LENGTH = 100

@@ -1,0 +1,174 @@
+/** Reads a collection from the ERP page by page, and makes records of its rows. */
+import type { PulledCollection } from '#contract/collections.ts'
+import type { ErpPage, ErpRow } from '#server/erp/transport/http-answer.ts'
+import { touchedSince } from '#server/erp/pull/changes.ts'
+import { type ErpClient, PAGE_ROWS } from '#server/erp/transport/client.ts'
+import { ErpFault, erpSentences, isQueryFault } from '#server/erp/transport/fault.ts'
+import { findMissingColumns } from '#server/erp/pull/missing-columns.ts'
+import { type ReadRow, readRow, type RefusedRow } from '#server/erp/pull/read-row.ts'
+import { readZone, type ToMoment, type Zone } from '#server/erp/pull/session-zone.ts'
+import {
+  isBehind,
+  keyOf,
+  notBefore,
+  pageQuery,
+  type ReadAll,
+  type SourceQuery,
+  textOf,
+  withCondition,
+} from '#server/erp/pull/source.ts'
+import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
+
+/** One page. */
+export interface ReadPage {
+  readonly rows: readonly ReadRow[]
+  readonly refused: readonly RefusedRow[]
+  /** Key of its last row, behind which the next page begins; null where it has no rows. */
+  readonly cursor: readonly string[] | null
+  readonly hasMore: boolean
+  /** The records of which these are some rows, where one has several and not all are read. */
+  readonly touched: readonly string[]
+  /** The latest change of its rows, ISO 8601. */
+  readonly latest: string | null
+  /** Whether a row does not tell when it was changed. */
+  readonly isUndated: boolean
+}
+
+export interface Reader {
+  /**
+   * The page behind a key.
+   * @param after `cursor` of the page before; null for the first
+   * @param since only rows that were changed since, ISO 8601
+   * @throws ErpFault
+   */
+  page(after: readonly string[] | null, since?: string | null): Promise<ReadPage>
+  /** See `touchedSince`. @throws ErpFault */
+  touched(since: string): Promise<string[] | null>
+}
+
+/** @param note told of what the account lacks and is done without */
+export function createReader(
+  collection: PulledCollection,
+  client: Pick<ErpClient, 'query'>,
+  note: (what: string) => void,
+  sources: Sources = standardSources,
+): Reader {
+  const source = sources[collection]
+  let lacking: ReadonlySet<string> | null = null
+  let zone: Zone | null = null
+
+  async function zoneOf(): Promise<Zone> {
+    zone ??= await readZone(client, note)
+    return zone
+  }
+
+  async function queryOf(since: string | null): Promise<SourceQuery> {
+    if (since === null || source.changedAt === null) return source.query
+    const local = (await zoneOf()).toLocal(since)
+    return withCondition(source.query, notBefore(source.changedAt, local))
+  }
+
+  /** One unknown column fails a whole query: only then is each that may be missing tried by itself. */
+  async function pageOf(query: SourceQuery, after: readonly string[] | null): Promise<ErpPage> {
+    try {
+      return await client.query(pageQuery(query, after, lacking ?? new Set()))
+    } catch (error) {
+      if (lacking || !query.optional?.length || !isQueryFault(error)) throw error
+      lacking = await findMissingColumns(query, client)
+      if (lacking.size === 0) throw error
+      note(`${collection} are read without ${columnsOf(query, lacking).join(', ')}`)
+      return client.query(pageQuery(query, after, lacking))
+    }
+  }
+
+  return {
+    touched: async (since) => {
+      if (source.changedAt === null) return null
+      const { isSure, toLocal } = await zoneOf()
+      return isSure ? touchedSince(source, toLocal(since), readAll(client)) : null
+    },
+    page: async (after, since = null) => {
+      const query = await queryOf(since)
+      const { rows, hasMore } = await pageOf(query, after)
+      const last = rows.at(-1)
+      if (!last) return NO_ROWS
+      const cursor = keyOf(query, last)
+      assertBehind(cursor, after)
+      const known = source.readsMoments ? await zoneOf() : null
+      const beside = {
+        toMoment: known?.toMoment ?? NO_MOMENTS,
+        rows: (await source.beside?.(rows, readAll(client))) ?? new Map(),
+      }
+      const read = rows.map((row) => readRow(collection, source, row, beside))
+      return {
+        rows: read.filter((one) => 'hash' in one),
+        refused: read.filter((one) => 'reason' in one),
+        cursor,
+        hasMore: hasMore || rows.length === PAGE_ROWS,
+        touched: since !== null && source.heads ? firstKeys(query, rows) : [],
+        ...changesIn(rows, known),
+      }
+    },
+  }
+}
+
+/** The columns by the names that the account would know. */
+function columnsOf({ select }: SourceQuery, names: Iterable<string>): string[] {
+  return [...names].map((name) => select[name] ?? name)
+}
+
+const NO_MOMENTS: ToMoment = () => null
+
+const NO_ROWS: ReadPage = {
+  rows: [],
+  refused: [],
+  cursor: null,
+  hasMore: false,
+  touched: [],
+  latest: null,
+  isUndated: false,
+}
+
+/**
+ * A page that does not end behind where it began is not the one asked for: reading would never end.
+ * @throws ErpFault
+ */
+function assertBehind(
+  cursor: readonly string[] | null,
+  after: readonly string[] | null,
+): asserts cursor is readonly string[] {
+  if (!cursor || (after && !isBehind(cursor, after)))
+    throw new ErpFault('bad-answer', erpSentences.unreadable)
+}
+
+function firstKeys(query: SourceQuery, rows: readonly ErpRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => keyOf(query, row)?.[0] ?? []))]
+}
+
+/** Where the zone was assumed, times say nothing. */
+function changesIn(
+  rows: readonly ErpRow[],
+  zone: Zone | null,
+): Pick<ReadPage, 'latest' | 'isUndated'> {
+  if (!zone?.isSure) return { latest: null, isUndated: true }
+  const times = rows.map((row) => textOf(row['modified']))
+  const [latest = null] = times.filter((one) => one !== null).toSorted((a, b) => (a < b ? 1 : -1))
+  const moment = latest === null ? null : zone.toMoment(latest)
+  return { latest: moment, isUndated: moment === null || times.includes(null) }
+}
+
+/** Tables beside the one that is read are read whole, page by page. */
+function readAll(client: Pick<ErpClient, 'query'>): ReadAll {
+  return async (query) => {
+    const rows: ErpRow[] = []
+    for (let after: readonly string[] | null = null; ;) {
+      const page: ErpPage = await client.query(pageQuery(query, after))
+      rows.push(...page.rows)
+      const last = page.rows.at(-1)
+      if (!last || (!page.hasMore && page.rows.length < PAGE_ROWS)) return rows
+      const cursor: readonly string[] | null = keyOf(query, last)
+      assertBehind(cursor, after)
+      after = cursor
+    }
+  }
+}

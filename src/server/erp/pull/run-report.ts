@@ -1,0 +1,73 @@
+/** What is told of a run: numbers, the sentence about its end, and what to do (erp.md section 5). */
+import { collectionOf, isCollectionName, type PulledCollection } from '#contract/collections.ts'
+import type { SyncProblem, SyncRun } from '#contract/sync.ts'
+import type { Merged } from '#server/db/mirror/mirror.ts'
+import type { Problem } from '#server/db/mirror/run-history.ts'
+import type { Run } from '#server/db/mirror/runs.ts'
+import {
+  erpSentences,
+  faultKind,
+  nextSteps,
+  nextStepsOfResult,
+} from '#server/erp/transport/fault.ts'
+
+/**
+ * A run as it is told.
+ * @param kept how many rows the mirror has of its collection
+ */
+export function reportOf(run: Run, kept: number): SyncRun {
+  const { id, collection, state, pages, rows, added, changed, removed, refused, refusals } = run
+  return {
+    id,
+    collection,
+    started_by: run.startedBy,
+    state,
+    started_at: run.startedAt.toISOString(),
+    ended_at: run.endedAt?.toISOString() ?? null,
+    pages,
+    rows,
+    only_changes: (run.reading?.since ?? null) !== null,
+    added,
+    changed,
+    removed,
+    refused,
+    refusals,
+    sentence: run.error ?? sentenceOfRun(run, kept),
+    next_step: nextStepOfRun(run),
+  }
+}
+
+/** A failure that happened once or often, as it is told. */
+export function problemReport({ fault, error, collections, times, lastAt }: Problem): SyncProblem {
+  return {
+    sentence: error,
+    next_step: nextSteps[faultKind(fault)],
+    collections,
+    times,
+    last_at: lastAt.toISOString(),
+  }
+}
+
+/** What there is to say of a pull that did not fail; null where it brought everything. */
+export function sentenceOfResult(
+  collection: PulledCollection,
+  { state, total, refused, refusals }: ResultFacts,
+): string | null {
+  if (state === 'empty') return erpSentences.empty(collectionOf(collection).area, total)
+  const [first] = refusals
+  return first ? erpSentences.partial(refused, first) : null
+}
+
+interface ResultFacts extends Pick<Merged, 'refused' | 'refusals' | 'total'> {
+  readonly state: Run['state']
+}
+
+function sentenceOfRun(run: Run, total: number): string | null {
+  if (!isCollectionName(run.collection) || run.endedAt === null) return null
+  return sentenceOfResult(run.collection as PulledCollection, { ...run, total })
+}
+
+function nextStepOfRun({ state, fault }: Run): string | null {
+  if (state === 'failed') return nextSteps[faultKind(fault)]
+  return state === 'partial' || state === 'empty' ? nextStepsOfResult[state] : null
+}

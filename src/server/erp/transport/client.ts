@@ -1,0 +1,162 @@
+/** Queries the ERP: signed, a few at once, and again where NetSuite says that it may be tried again. */
+import {
+  AddressRefused,
+  assertAllowedAddress,
+  type AllowedAddress,
+} from '#server/erp/transport/address.ts'
+import { type ErpPage, readPage, readSaved } from '#server/erp/transport/http-answer.ts'
+import {
+  TRANSPORT_LIMITS,
+  type TransportLimits,
+  createHttpTransport,
+} from '#server/erp/transport/http-transport.ts'
+import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
+import type { Semaphore } from '#server/erp/transport/semaphore.ts'
+import type { Signer } from '#server/erp/transport/oauth.ts'
+
+/** The most rows that one request gives (erp.md section 2). */
+export const PAGE_ROWS = 1_000
+
+const ATTEMPTS = 6
+const FIRST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 60_000
+const MAX_RETRY_AFTER_MS = 300_000
+
+export interface ErpClient {
+  /**
+   * The rows of one SuiteQL query, at most `PAGE_ROWS`.
+   * @throws ErpFault when it failed for good, or the reason of the signal
+   */
+  query(sql: string): Promise<ErpPage>
+  /**
+   * Creates a record, or brings the one with this external id to what is given: sent again it is there
+   * once (erp.md section 7). One attempt, outside of the gate, which the caller has passed.
+   * @param sublist whose lines are replaced: without it those sent again would be added
+   * @returns NetSuite's own id, or null where it did not tell
+   * @throws ErpFault, or the reason of the signal
+   */
+  put(record: ErpRecord): Promise<{ readonly id: string | null }>
+  close(): void
+}
+
+/** A record as it is written. */
+export interface ErpRecord {
+  /** Such as `inventoryadjustment`. */
+  readonly type: string
+  readonly externalId: string
+  readonly sublist: string
+  readonly body: object
+}
+
+/** What a client works with; time and chance are injected. */
+export interface ClientDeps {
+  readonly now: () => number
+  /** From 0 to 1, 1 excluded. */
+  readonly random: () => number
+  /** Resolves after so many milliseconds, rejects with the reason of the signal. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Shared by all clients of the account. */
+  readonly gate: Semaphore
+  /** Entries of `ERP_ALLOWED_HOSTS`. */
+  readonly allowedHosts: readonly string[]
+  /** Ends whatever is under way. */
+  readonly signal: AbortSignal
+  /** Told of every fault that leads to another attempt. */
+  readonly onRetry?: (fault: ErpFault, attempt: number) => void
+  readonly limits?: TransportLimits
+}
+
+/** @throws ErpFault `not-configured` when the address may not be called */
+export function createClient(baseUrl: string, signer: Signer, surroundings: ClientDeps): ErpClient {
+  const { gate, limits = TRANSPORT_LIMITS, now, onRetry, signal, wait } = surroundings
+  const address = allowedAddress(baseUrl, surroundings.allowedHosts)
+  const exchange = createHttpTransport(address, limits)
+  const url = suiteQlUrl(address.url)
+  let hasAnswered = false
+
+  async function attempt(sql: string): Promise<ErpPage> {
+    const signed = await signer.sign({ method: 'POST', url: url.href })
+    const headers = { ...signed, 'Content-Type': 'application/json', Prefer: 'transient' }
+    const page = readPage(
+      await exchange.send('POST', url, headers, JSON.stringify({ q: sql }), signal),
+      now(),
+    )
+    hasAnswered = true
+    return page
+  }
+
+  /** NetSuite disguises 'too many at once' as a failed login: keys that just worked are tried again. */
+  function mayRetry(fault: ErpFault): boolean {
+    return fault.passes || (fault.kind === 'refused' && hasAnswered)
+  }
+
+  /** An access token that was taken back is replaced at once. */
+  function renews(error: unknown): boolean {
+    return error instanceof ErpFault && error.kind === 'refused' && (signer.renew?.() ?? false)
+  }
+
+  return {
+    query: async (sql) => {
+      for (let failed = 1; ; failed += 1) {
+        try {
+          return await gate.pass(() => attempt(sql), signal)
+        } catch (error) {
+          signal.throwIfAborted()
+          if (renews(error) && failed < ATTEMPTS) continue
+          if (!(error instanceof ErpFault) || !mayRetry(error) || failed >= ATTEMPTS) throw error
+          onRetry?.(error, failed)
+          await wait(pauseMs(failed, error.retryAfterMs, surroundings.random), signal)
+        }
+      }
+    },
+    put: async ({ type, externalId, sublist, body }) => {
+      const place = recordUrl(address.url, type, externalId, sublist)
+      const signed = await signer.sign({ method: 'PUT', url: place.href })
+      const headers = { ...signed, 'Content-Type': 'application/json' }
+      try {
+        return readSaved(
+          await exchange.send('PUT', place, headers, JSON.stringify(body), signal),
+          now(),
+        )
+      } catch (error) {
+        signal.throwIfAborted()
+        throw error
+      }
+    },
+    close: () => exchange.close(),
+  }
+}
+
+/**
+ * How long to wait after so many failures: full jitter under a doubling limit, so that those who
+ * failed together do not come back together; and never earlier than NetSuite asked for.
+ */
+export function pauseMs(failed: number, retryAfterMs: number | null, random: () => number): number {
+  const jitter = random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failed - 1))
+  if (retryAfterMs === null) return jitter
+  return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) + Math.min(jitter, FIRST_WAIT_MS)
+}
+
+/** @throws ErpFault `not-configured` */
+export function allowedAddress(baseUrl: string, allowedHosts: readonly string[]): AllowedAddress {
+  try {
+    return assertAllowedAddress(baseUrl, allowedHosts)
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    throw new ErpFault('not-configured', erpSentences.address(error.message), { cause: error })
+  }
+}
+
+function suiteQlUrl(base: URL): URL {
+  return serviceUrl(base, `query/v1/suiteql?limit=${PAGE_ROWS}&offset=0`)
+}
+
+function recordUrl(base: URL, type: string, externalId: string, sublist: string): URL {
+  const name = `${type}/eid:${encodeURIComponent(externalId)}`
+  return serviceUrl(base, `record/v1/${name}?replace=${sublist}`)
+}
+
+/** An address of the REST services, below the path of the Base URL. */
+export function serviceUrl(base: URL, path: string): URL {
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/services/rest/${path}`, base)
+}

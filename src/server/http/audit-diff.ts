@@ -1,0 +1,56 @@
+/** What the audit trail says of an account before and after a change: its profile, never a secret (decisions/server/secrets.md). */
+import type { AdminRow } from '#server/db/repositories/admins.ts'
+import type { MobileUserRow } from '#server/db/repositories/mobile-users.ts'
+
+/** Names of fields as the contract has them, with values that may be read. */
+export type AuditFacts = Readonly<Record<string, string | boolean>>
+
+/** What can be changed of an admin. Features as a list of those that are enabled. */
+export function adminFacts(
+  admin: Pick<
+    AdminRow,
+    'companyName' | 'companyEmail' | 'phoneNumber' | 'isSuperAdmin' | 'features'
+  >,
+): AuditFacts {
+  return {
+    company_name: admin.companyName,
+    company_email: admin.companyEmail,
+    phone_number: admin.phoneNumber,
+    is_super_admin: admin.isSuperAdmin,
+    features: enabled(admin.features),
+  }
+}
+
+/** What can be changed of a mobile user. */
+export function mobileUserFacts(
+  user: Pick<MobileUserRow, 'name' | 'location' | 'multiLocationEnable' | 'features'>,
+): AuditFacts {
+  return {
+    name: user.name,
+    location: user.location,
+    multi_location_enable: user.multiLocationEnable,
+    features: enabled(user.features),
+  }
+}
+
+/** The facts that differ. Of a password only that there is a new one. */
+export function auditDiff(
+  before: AuditFacts,
+  after: AuditFacts,
+  newPassword: boolean,
+): { readonly before: AuditFacts; readonly after: AuditFacts } {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name])
+  const pick = (facts: AuditFacts): AuditFacts =>
+    Object.fromEntries(names.flatMap((name) => (name in facts ? [[name, facts[name] ?? '']] : [])))
+  return {
+    before: pick(before),
+    after: { ...pick(after), ...(newPassword && { password: NEW_PASSWORD }) },
+  }
+}
+
+const NEW_PASSWORD = 'changed'
+
+function enabled(features: Readonly<Record<string, boolean>>): string {
+  const names = Object.keys(features).filter((name) => features[name])
+  return names.length === 0 ? 'none' : names.join(', ')
+}

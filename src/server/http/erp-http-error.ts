@@ -1,0 +1,37 @@
+import { ErpFault, type ErpFaultKind } from '#server/erp/transport/fault.ts'
+import { HttpError } from '#server/http/http-error.ts'
+
+/**
+ * What a fault of the ERP is answered with. Never 401 or 403, which would end the admin's own session
+ * (decisions/product/open-calls.md); anything that is not a fault of the ERP stays what it is.
+ */
+export function httpErrorOfErp(error: unknown): unknown {
+  if (!(error instanceof ErpFault)) return error
+  const status = STATUS[error.kind]
+  const seconds = Math.ceil((error.retryAfterMs ?? 0) / 1000) || RETRY_AFTER_S
+  return new HttpError(
+    status,
+    error.message,
+    status === UNAVAILABLE ? { 'Retry-After': String(seconds) } : {},
+  )
+}
+
+const UNAVAILABLE = 503
+const BAD_GATEWAY = 502
+/** Not one that a console tries again by itself. */
+const CONFLICT = 409
+const RETRY_AFTER_S = 60
+
+const STATUS: Record<ErpFaultKind, number> = {
+  'not-configured': BAD_GATEWAY,
+  refused: BAD_GATEWAY,
+  permission: BAD_GATEWAY,
+  busy: UNAVAILABLE,
+  unreachable: BAD_GATEWAY,
+  'bad-answer': BAD_GATEWAY,
+  query: BAD_GATEWAY,
+  record: BAD_GATEWAY,
+  stopped: UNAVAILABLE,
+  cancelled: CONFLICT,
+  inside: 500,
+}

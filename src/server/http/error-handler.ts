@@ -1,0 +1,63 @@
+/** Answers to what goes wrong, in FastAPI's form (decisions/product/open-calls.md). */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Issue } from '#contract/problem.ts'
+import { refusals } from '#contract/refusals.ts'
+import { isDiskFull, isReadOnly, isUnavailable } from '#server/db/unavailable.ts'
+import type { Env } from '#server/env.ts'
+import { HttpError } from '#server/http/http-error.ts'
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body is in a form that is not understood here.',
+}
+
+const NOT_JSON: Issue = { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }
+
+/** A full disk is logged once in so long, not with every call that meets it. */
+const FULL_AGAIN_MS = 10 * 60_000
+
+/** What went wrong inside stays inside: the caller gets a status and the log everything else. */
+export function handleErrors(
+  app: FastifyInstance,
+  { databaseUrl }: Pick<Env, 'databaseUrl'>,
+): void {
+  let fullSaidAt = -Infinity
+
+  function answerOf(error: FastifyError, request: FastifyRequest): HttpError {
+    const { statusCode = 500, code, message } = error
+    if (statusCode === 400 && (error instanceof SyntaxError || code.endsWith('_JSON_BODY')))
+      return new HttpError(422, [NOT_JSON])
+    if (statusCode < 500) return new HttpError(statusCode, SENTENCES[code] ?? message)
+
+    // The embedded database lets only read while its disk is full, and has said so itself.
+    if (databaseUrl === null && isReadOnly(error)) return full()
+    const facts = { err: error, method: request.method, url: request.routeOptions.url }
+    if (isDiskFull(error)) {
+      if (performance.now() - fullSaidAt < FULL_AGAIN_MS) return full()
+      fullSaidAt = performance.now()
+      request.log.error(facts, 'a disk is full')
+      return full()
+    }
+    request.log.error(facts, 'failed')
+    return isUnavailable(error)
+      ? new HttpError(503, refusals.unavailable, { 'Retry-After': '5' })
+      : new HttpError(500, 'Internal Server Error')
+  }
+
+  app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
+    const refusal = error instanceof HttpError ? error : answerOf(error, request)
+    return sendHttpError(reply, refusal)
+  })
+}
+
+function full(): HttpError {
+  return new HttpError(503, refusals.diskFull, { 'Retry-After': '60' })
+}
+
+/** Sends a refusal. */
+export function sendHttpError(
+  reply: FastifyReply,
+  { status, detail, headers }: HttpError,
+): FastifyReply {
+  return reply.code(status).headers(headers).send({ detail })
+}

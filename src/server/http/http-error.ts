@@ -1,0 +1,88 @@
+import type { z } from 'zod/mini'
+import type { Issue } from '#contract/problem.ts'
+
+/**
+ * Ends a call with a status and FastAPI's body (decisions/product/open-calls.md).
+ * @example throw new Refusal(409, 'Admin already exists with this username or email')
+ */
+export class HttpError extends Error {
+  readonly status: number
+  readonly detail: string | readonly Issue[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    detail: string | readonly Issue[],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '))
+    this.name = 'Refusal'
+    this.status = status
+    this.detail = detail
+    this.headers = headers
+  }
+}
+
+/**
+ * What a schema reads from a part of a request.
+ * @throws Refusal 422 with one issue for each thing that is wrong
+ */
+export function parseOrThrow<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  place: 'body' | 'query',
+): T {
+  const read = schema.safeParse(value, { error: whatIsWrong })
+  if (read.success) return read.data
+  throw new HttpError(
+    422,
+    read.error.issues.flatMap(namedPlaces).map(({ path, message, code }) => ({
+      loc: [place, ...path.map((step) => (typeof step === 'number' ? step : String(step)))],
+      msg: message,
+      type: code === 'custom' ? 'value_error' : code,
+    })),
+  )
+}
+
+/** What is wrong field by field, also where a body may have one of several forms, or has a field too many. */
+function namedPlaces(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }))
+  if (issue.code !== 'invalid_union') return [issue]
+  const inner = likeliest(issue.errors).flatMap(namedPlaces)
+  if (inner.every(({ path }) => path.length === 0)) return [issue]
+  return inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
+}
+
+/** Of several forms the one that was meant: it knows all the fields and misses the fewest, or is the last such. */
+function likeliest(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const knowing = forms.filter((form) => form.every(({ code }) => code !== 'unrecognized_keys'))
+  const fewest = Math.min(...knowing.map(({ length }) => length))
+  return knowing.findLast(({ length }) => length === fewest) ?? []
+}
+
+/** Of what a shape refuses by itself; the rules of a field bring their own sentences. */
+function whatIsWrong(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'This is missing.'
+  if (issue.code === 'unrecognized_keys') return 'This is not known here.'
+  const kinds = [...new Set(kindsOf(issue))]
+  return kinds.length > 0 ? `This must be ${kinds.join(' or ')}.` : 'This is not what is expected.'
+}
+
+function kindsOf(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): readonly string[] {
+  if (issue.code === 'invalid_union')
+    return (issue.errors ?? [])
+      .flat()
+      .flatMap((inner) => (inner.path.length > 0 ? [] : kindsOf(inner)))
+  const kind = issue.code === 'invalid_type' ? KINDS.get(issue.expected ?? '') : undefined
+  return kind === undefined ? [] : [kind]
+}
+
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+])

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '#server/env.ts'
+import { browserAddress } from '#server/listen-address.ts'
+
+/**
+ * Where people reach the console: as set, or else where this server listens. Never what a request
+ * says: its Host header may be forged, to have the link in a mail lead elsewhere.
+ */
+export function publicAddress(app: FastifyInstance, env: Env): string {
+  const bound = app.server.address()
+  const port = bound !== null && typeof bound === 'object' ? bound.port : env.port
+  return env.publicUrl ?? browserAddress(env, port)
+}

@@ -1,0 +1,75 @@
+/** Adds a route of the mobile app: like `serve`, for mobile users (decisions/server/bookings.md). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { completeMobileFeatures } from '#contract/access.ts'
+import type { MobileAccess, MobileEndpoint } from '#contract/mobile-endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
+import { tokenHashOf } from '#server/auth/tokens.ts'
+import type { Context } from '#server/context.ts'
+import { findMobileSession } from '#server/db/repositories/mobile-sessions.ts'
+import { keepMobileUser, type MobileUserRow } from '#server/db/repositories/mobile-users.ts'
+import type { Database, Transaction, Transacts } from '#server/db/database.ts'
+import { bearerOf } from '#server/http/bearer.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import {
+  answer,
+  callOf,
+  checkEncoding,
+  type PublicCall,
+  routeOf,
+  waitsForBody,
+} from '#server/http/serve.ts'
+
+/** What a handler is given. */
+export interface MobileCall<P extends string, B> extends PublicCall<P, B> {
+  /** Who asks, as of when the body was there. */
+  readonly user: MobileUserRow
+  /** Like that of `serve`: session and flag hold until the transaction ends. */
+  readonly act: Transacts['transaction']
+}
+
+/**
+ * Answers a call of a mobile user. Who may not make it is refused before the body is read, and again
+ * in the transaction that acts (decisions/server/access.md).
+ */
+export function serveMobile<P extends string, B, R>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: MobileEndpoint<P, B, R>,
+  handle: (call: MobileCall<P, B>) => Promise<R>,
+): void {
+  const { access } = endpoint
+  if (access === 'public') throw new Error(`${endpoint.path} is public: use servePublic`)
+  app.route({
+    ...routeOf(endpoint),
+    onRequest: async (request) => {
+      if (waitsForBody(endpoint)) await admit(context, access, request)
+      checkEncoding(endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const user = await admit(context, access, request)
+      const act: Transacts['transaction'] = (work) =>
+        context.db.transaction(async (tx) => {
+          // Whoever ends sessions of the user, or changes the flags, holds the same row first.
+          await keepMobileUser(tx, user.userid)
+          await admit({ ...context, db: tx }, access, request)
+          return work(tx)
+        })
+      const call = { ...callOf(context, endpoint, request, reply), user, act }
+      return answer(endpoint, reply, await handle(call))
+    },
+  })
+}
+
+/** @throws Refusal 401 without a living session of a mobile user, 403 without the flag */
+async function admit(
+  { db, now }: Pick<Context, 'now'> & { readonly db: Database | Transaction },
+  { mobileFeature }: Exclude<MobileAccess, 'public'>,
+  request: FastifyRequest,
+): Promise<MobileUserRow> {
+  const token = bearerOf(request)
+  const user = token && (await findMobileSession(db, tokenHashOf(token), new Date(now())))
+  if (!user) throw new HttpError(401, refusals.noSession, { 'WWW-Authenticate': 'Bearer' })
+  if (!completeMobileFeatures(user.features)[mobileFeature])
+    throw new HttpError(403, refusals.notPermitted)
+  return user
+}

@@ -1,0 +1,168 @@
+/** The only way to add a route: access, body, rules and reply as the contract declares them. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_PREFIX } from '#contract/constants.ts'
+import type { Endpoint, PathParams } from '#contract/endpoints.ts'
+import type { SignedIn } from '#server/auth/principal.ts'
+import type { Context } from '#server/context.ts'
+import { type Act, actOf, admit } from '#server/http/admission.ts'
+import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
+import {
+  assertValidQuery,
+  assertValidPathParams,
+  assertStorableText,
+} from '#server/http/text-validation.ts'
+
+/** What a handler of a public call is given. */
+export interface PublicCall<P extends string, B> {
+  /** The parameters of the path, decoded. */
+  readonly params: Readonly<Record<PathParams<P>, string>>
+  /** The query; of what was given more than once the last. */
+  readonly query: Readonly<Record<string, string | undefined>>
+  /** Well-shaped and in keeping with the rules of the endpoint. */
+  readonly body: B
+  readonly request: FastifyRequest
+  /** For headers and the status; the body is what the handler returns. */
+  readonly reply: FastifyReply
+}
+
+/** What a handler is given when the call needs a session: who asks, as of when the body was there. */
+export interface Call<P extends string, B> extends PublicCall<P, B>, SignedIn {
+  /** The only way to write for the caller; what is written otherwise is what happened, such as a refusal. */
+  readonly act: Act
+}
+
+/** Instead of a body: the client has what it asks for (304). */
+export const NOT_MODIFIED = Symbol('not modified')
+
+/** A body that the database wrote as JSON; its rows were checked when they were stored. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Answer<R> = R | JsonText | typeof NOT_MODIFIED
+
+/**
+ * Answers a call that needs a session. Who may not make it is refused before the body is read.
+ * @example serve(app, context, endpoints.ownProfile, ({ principal }) => profileOf(context.db, principal.username))
+ */
+export function serve<P extends string, B, R>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: Endpoint<P, B, R>,
+  handle: (call: Call<P, B>) => Promise<Answer<R>> | Answer<R>,
+): void {
+  const { access } = endpoint
+  if (access === 'public') throw new Error(`${endpoint.path} is public: use servePublic`)
+  app.route({
+    ...routeOf(endpoint),
+    onRequest: async (request) => {
+      if (waitsForBody(endpoint)) await admit(context, access, request)
+      checkEncoding(endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const caller = await admit(context, access, request)
+      const act = actOf(context, access, request, caller)
+      const call = { ...callOf(context, endpoint, request, reply), ...caller, act }
+      return answer(endpoint, reply, await handle(call))
+    },
+  })
+}
+
+/** Answers a call that anybody may make. */
+export function servePublic<P extends string, B, R>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: Endpoint<P, B, R>,
+  handle: (call: PublicCall<P, B>) => Promise<Answer<R>> | Answer<R>,
+): void {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use serve`)
+  app.route({
+    ...routeOf(endpoint),
+    onRequest: async (request) => checkEncoding(endpoint, request),
+    handler: async (request, reply) =>
+      answer(endpoint, reply, await handle(callOf(context, endpoint, request, reply))),
+  })
+}
+
+/** What of a declaration a route is made of, whoever may make the call. */
+export type Declared<P extends string, B, R> = Omit<Endpoint<P, B, R>, 'access'>
+
+export function routeOf(endpoint: Declared<string, unknown, unknown>) {
+  return { method: endpoint.method, url: `${API_PREFIX}${endpoint.path}` }
+}
+
+/** Fastify reads no body of a GET: its handler is next, and looks at the caller itself. */
+export function waitsForBody({ method }: Declared<string, unknown, unknown>): boolean {
+  return method !== 'GET'
+}
+
+/** A body in another form than declared is refused unread: what a foreign page's form can send is not JSON. */
+export function checkEncoding(
+  endpoint: Declared<string, unknown, unknown>,
+  request: FastifyRequest,
+): void {
+  if (!endpoint.body) return
+  const expected =
+    endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const [given = ''] = (request.headers['content-type'] ?? '').split(';')
+  if (given.trim().toLowerCase() !== expected)
+    throw new HttpError(415, `The body must be sent as ${expected}.`)
+}
+
+/** What a handler is given of a request. */
+export function callOf<P extends string, B>(
+  context: Context,
+  endpoint: Declared<P, B, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PublicCall<P, B> {
+  const params = textsOf(request.params)
+  assertValidPathParams(params)
+  const query = textsOf(request.query)
+  assertValidQuery(query)
+  return {
+    params: params as Record<PathParams<P>, string>,
+    query,
+    body: bodyOf(context, endpoint, request.body) as B,
+    request,
+    reply,
+  }
+}
+
+/** The body as its shape reads it, with what its rules made of it (trimmed names). */
+function bodyOf(context: Context, endpoint: Declared<string, unknown, unknown>, given: unknown) {
+  if (!endpoint.body) return undefined
+  assertStorableText(given)
+  const body = parseOrThrow(endpoint.body, given ?? {}, 'body')
+  const rules = endpoint.rules?.({ passwordMinLength: context.env.passwordMinLength })
+  return rules ? Object.assign({}, body, parseOrThrow(rules, body, 'body')) : body
+}
+
+/** A reply of another shape than declared goes to the log, not to the caller. */
+export function answer<R>(
+  endpoint: Declared<string, unknown, R>,
+  reply: FastifyReply,
+  result: Answer<R>,
+) {
+  if (result === NOT_MODIFIED) return reply.code(304).send()
+  if (result instanceof JsonText)
+    return reply.type('application/json; charset=utf-8').send(result.text)
+  const read = endpoint.reply.safeParse(result)
+  if (read.success) return reply.send(read.data)
+  const places = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Error(`reply of ${endpoint.path} is not what was declared: ${places.join('; ')}`)
+}
+
+function textsOf(given: unknown): Record<string, string> {
+  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  return Object.fromEntries(
+    entries.flatMap(([name, value]: [string, unknown]) => {
+      const last: unknown = Array.isArray(value) ? value.at(-1) : value
+      return typeof last === 'string' ? [[name, last]] : []
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '#server/http/http-error.ts'
+
+/**
+ * Judges calls that no route answers: 405 where the path has other methods, else 404. Must be asked
+ * for before the routes are added.
+ */
+export function answerUnknownPaths(app: FastifyInstance): (request: FastifyRequest) => HttpError {
+  const known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
+    known.push({ pattern, methods: [method].flat() })
+  })
+  return ({ url }) => {
+    const [path = ''] = url.split('?')
+    const allowed = known.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []))
+    if (allowed.length === 0) return new HttpError(404, 'Not Found')
+    return new HttpError(405, 'Method Not Allowed', { Allow: [...new Set(allowed)].join(', ') })
+  }
+}

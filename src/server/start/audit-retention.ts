@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { forgetAudit } from '#server/db/repositories/audit.ts'
+import type { Database } from '#server/db/database.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface ForgettingDeps {
+  readonly db: Database
+  readonly now: () => number
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+/**
+ * Removes entries of the audit trail that are older than they are kept (AUDIT_KEEP_DAYS), now and
+ * once a day. What fails is logged and tried again the next day.
+ * @param keepDays null: they are kept for ever
+ * @returns stops it
+ */
+export function scheduleAuditRetention(
+  surroundings: ForgettingDeps,
+  keepDays: number | null,
+): () => void {
+  if (keepDays === null) return () => {}
+  void deleteExpiredAudit(surroundings, keepDays)
+  const timer = setInterval(() => void deleteExpiredAudit(surroundings, keepDays), DAY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Once; resolves also where it failed. */
+export async function deleteExpiredAudit(
+  { db, now, log }: ForgettingDeps,
+  keepDays: number,
+): Promise<void> {
+  try {
+    const entries = await forgetAudit(db, new Date(now() - keepDays * DAY_MS))
+    if (entries > 0) log.info({ entries, keepDays }, 'old entries of the audit trail were removed')
+  } catch (err) {
+    log.warn({ err }, 'old entries of the audit trail could not be removed')
+  }
+}

@@ -1,0 +1,177 @@
+/** Tables that are wider than their frame, moved sideways: what is painted where the names of the rows are. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import {
+  dashboardScreen,
+  netsuiteSetupScreen,
+  protectedScreens,
+} from '#console/screens/registry.ts'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { settled } from '#test/browser/support/axe.ts'
+import { goTo, openSignedIn, TABLET, UPRIGHT } from '#test/browser/support/browser.ts'
+import { SIZES } from '#test/browser/support/looks.ts'
+
+const WITHOUT_ROWS: readonly string[] = [dashboardScreen.path, netsuiteSetupScreen.path]
+const LISTS = protectedScreens
+  .map(({ path }) => path)
+  .filter((path) => !WITHOUT_ROWS.includes(path))
+
+it('every list leaves the names of its rows uncovered at ten sideways positions in every size, and half of the frame for the rest', async () => {
+  const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
+  const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
+  const found: string[] = []
+  for (const path of LISTS) {
+    await page.setViewportSize(TABLET)
+    await goTo(page, path)
+    await page.locator('main [data-key]').first().waitFor()
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport)
+      await settled(page)
+      found.push(...(await problemsSideways(page)).map((each) => `${path} at ${size}: ${each}`))
+    }
+  }
+  expect(found).toEqual([])
+})
+
+it('the tables of dialogs do, too', async () => {
+  const account = await newAccount({ features: ['inventory', 'salesorder', 'bincount'] })
+  const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
+  const found: string[] = []
+  const look = async (what: string): Promise<void> => {
+    for (const viewport of [TABLET, UPRIGHT]) {
+      await page.setViewportSize(viewport)
+      await settled(page)
+      found.push(...(await problemsSideways(page)).map((each) => `${what}: ${each}`))
+    }
+  }
+  for (const path of ['/inventory', '/sales-orders']) {
+    await goTo(page, path)
+    await page.locator('main [data-key] button[aria-haspopup=dialog]').first().press('Enter')
+    await page.getByRole('dialog').getByRole('table').waitFor()
+    await look(path)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await goTo(page, '/bin-count-records')
+  await page.getByRole('button', { name: 'View Bin Data' }).first().press('Enter')
+  await page.getByRole('dialog', { name: 'Bin Data Details' }).getByRole('table').waitFor()
+  await look('/bin-count-records')
+  expect(found).toEqual([])
+})
+
+it('a name that somebody has made as wide as can be still leaves half of the frame, and its buttons move away', async () => {
+  const account = await newAccount({ isSuperAdmin: true })
+  const { page } = await openSignedIn(account, '/wms-ai-users', { viewport: UPRIGHT })
+  const head = page.getByRole('columnheader', { name: 'Name', exact: true })
+  const width = () => head.evaluate((cell) => cell.getBoundingClientRect().width)
+  const menu = page.getByRole('dialog', { name: 'Name', exact: true })
+  await head.getByRole('button', { name: /arrange$/ }).press('Enter')
+  const wider = menu.getByRole('button', { name: 'Wider' })
+  const widths: number[] = []
+  while (await wider.isEnabled()) {
+    widths.push(await width())
+    await wider.press('Enter')
+    await expect.poll(width).not.toBe(widths.at(-1))
+  }
+  // Each press did something, up to the half.
+  expect(widths.length).toBeGreaterThan(3)
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  expect(await problemsSideways(page)).toEqual([])
+  const seen = await page
+    .getByRole('button', { name: 'Delete' })
+    .first()
+    .evaluate((button) => {
+      const frame = button.closest('[role=region]')
+      frame?.scrollTo({ left: 0 })
+      const { right } = button.getBoundingClientRect()
+      return right <= (frame?.getBoundingClientRect().right ?? 0)
+    })
+  expect(seen).toBe(false)
+})
+
+const POSITIONS = 10
+
+/** What lies over the names of the rows of the uppermost table, or over those of its cards; and what sticks too wide. */
+function problemsSideways(page: Page): Promise<string[]> {
+  return page.evaluate(async (positions) => {
+    const root = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
+    const frame = root.querySelector('[role=region]:has(table)')
+    const problems = new Set<string>()
+
+    /** The part of the name that its cell lets be seen. */
+    const wordsOf = (cell: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const text = range.getBoundingClientRect()
+      const box = cell.getBoundingClientRect()
+      const left = Math.max(text.left, box.left)
+      return { left, right: Math.min(text.right, box.right), y: (text.top + text.bottom) / 2, text }
+    }
+    const look = (cell: Element, bounds: DOMRect, where: string): void => {
+      const { left, right, y, text } = wordsOf(cell)
+      const isInSight = y > bounds.top + 4 && y < Math.min(bounds.bottom, innerHeight) - 4
+      if (text.width === 0 || !isInSight) return
+      if (right - left < Math.min(text.width, LEGIBLE_PX))
+        problems.add(`${where}: ${String(right - left)} px of '${cell.textContent}' are seen`)
+      for (const x of [left + 1, (left + right) / 2, right - 1]) {
+        const at = document.elementFromPoint(x, y)
+        if (!cell.contains(at))
+          problems.add(
+            `${where}: ${at?.outerHTML.slice(0, 80) ?? 'nothing'} covers '${cell.textContent}'`,
+          )
+      }
+    }
+    const LEGIBLE_PX = 80
+
+    if (!frame) {
+      for (const card of root.querySelectorAll('li[data-key]')) {
+        const name = card.firstElementChild?.lastElementChild
+        if (name) look(name, card.getBoundingClientRect(), 'a card')
+        else problems.add('a card without a name')
+      }
+      return [...problems]
+    }
+
+    /** Of very many columns those in sight are drawn, a frame or two after they came there. */
+    const drawn = async (): Promise<void> => {
+      if (!frame.querySelector('td[aria-colindex]')) return
+      for (let frames = 0; frames < 2; frames += 1)
+        await new Promise((next) => requestAnimationFrame(next))
+    }
+    const names = () =>
+      [...frame.querySelectorAll<HTMLTableRowElement>('tr[data-key]')].flatMap(
+        ({ cells }) => cells[1] ?? [],
+      )
+    const range = frame.scrollWidth - frame.clientWidth
+    const head = frame.querySelector('thead')?.getBoundingClientRect()
+    const bounds = frame.getBoundingClientRect()
+    const rows = new DOMRect(
+      bounds.left,
+      head?.bottom ?? bounds.top,
+      bounds.width,
+      bounds.bottom - (head?.bottom ?? bounds.top),
+    )
+    for (let nth = 0; nth < positions; nth += 1) {
+      frame.scrollLeft = (range * nth) / (positions - 1)
+      await drawn()
+      for (const cell of names()) look(cell, rows, `at ${String(Math.round(frame.scrollLeft))} px`)
+    }
+
+    // What stays where it is while the rest moves.
+    frame.scrollLeft = range / 2
+    await drawn()
+    const cells = [...(frame.querySelector<HTMLTableRowElement>('tr[data-key]')?.cells ?? [])]
+    const before = cells.map((cell) => cell.getBoundingClientRect())
+    frame.scrollLeft += 4
+    const staying = cells.filter(
+      (cell, nth) => cell.getBoundingClientRect().left === before[nth]?.left,
+    )
+    const wide = staying.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
+    if (range > 8 && wide > frame.clientWidth / 2)
+      problems.add(`${String(wide)} of ${String(frame.clientWidth)} px stay`)
+    frame.scrollLeft = 0
+    return [...problems]
+  }, POSITIONS)
+}

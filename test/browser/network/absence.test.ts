@@ -1,0 +1,98 @@
+/** Being away from the page: its tab closed, the page reloaded, frozen or discarded by the tablet. */
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import {
+  enter,
+  openSignedIn,
+  openWindow,
+  signIn,
+  stopClock,
+  turnAway,
+} from '#test/browser/support/browser.ts'
+
+const MINUTE_MS = 60_000
+
+describe('a session', () => {
+  it('ends with its tab: a new one asks for the login', async () => {
+    const account = await newAccount({ features: ['bins'] })
+    const { page, context } = await openSignedIn(account)
+    const next = await context.newPage()
+    await page.close()
+    await next.goto('/bins')
+    await next.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(next)).toBe(null)
+  })
+
+  it('takes no reload for an absence, but any other moment that the operator forbids', async () => {
+    const account = await newAccount({ features: ['bins'] })
+    const { page } = await openWindow('about:blank')
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { hiddenGraceMs: { tab: 1, installed: 1 } } }),
+    )
+    await enter(page, account)
+    for (const path of ['/bins', '/dashboard']) {
+      await page.goto(path)
+      await page.reload()
+      await page.getByText(`Hi, ${account.username}`).waitFor()
+    }
+    await turnAway(page, 'hidden')
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(page)).toBe(null)
+  })
+
+  it('of a frozen page has left it before the next frame', async () => {
+    const account = await newAccount({ features: ['bins'] })
+    const { page } = await openWindow('about:blank')
+    await page.clock.install()
+    await enter(page, account)
+    await stopClock(page)
+    await turnAway(page, 'hidden')
+    // The clock of the device went on, its timers did not.
+    await page.clock.setSystemTime(Date.now() + 10 * MINUTE_MS)
+    const left = await page.evaluate(async () => {
+      const parts = () => document.querySelectorAll('nav, [href="/bins"]').length
+      const before = parts()
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      // The same turn of the page's loop goes on: nothing can be painted within it.
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
+      return { before, after: parts() }
+    })
+    expect(left.before).toBeGreaterThan(0)
+    expect(left.after).toBe(0)
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+  })
+
+  it('of a page that the tablet discarded is locked before anything of it is drawn', async () => {
+    const account = await newAccount({ features: ['bins'] })
+    const { page } = await openWindow('about:blank')
+    await page.addInitScript(() => {
+      // A discarded page is told nothing: when it went behind is all that it has left.
+      const away = Number(sessionStorage.getItem('story.away'))
+      if (away > 0) {
+        sessionStorage.setItem('hiddenSince', String(Date.now() - away))
+        for (const mark of ['story.away', 'story.drawn']) sessionStorage.removeItem(mark)
+      }
+      new MutationObserver(() => {
+        if (document.querySelector('nav, table')) sessionStorage.setItem('story.drawn', 'yes')
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await enter(page, account, '/bins?q=WH')
+    await page.getByRole('heading', { name: 'Bins' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('story.drawn'))).toBe('yes')
+    await page.evaluate(
+      (away) => sessionStorage.setItem('story.away', String(away)),
+      10 * MINUTE_MS,
+    )
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+    expect(await tokenOf(page)).toBe(null)
+    expect(await page.evaluate(() => sessionStorage.getItem('story.drawn'))).toBe(null)
+    await signIn(page, account, { to: '/bins?q=WH' })
+  })
+})
+
+function tokenOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('token'))
+}

@@ -1,0 +1,72 @@
+/** A link that answers in the server's place: captive portals and proxies are no network, not answers. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { newAccount } from '#test/browser/support/accounts.ts'
+import { keptCollections } from '#test/browser/support/device.ts'
+import { enter, goTo, openWindow, waitForServiceWorker } from '#test/browser/support/browser.ts'
+import {
+  BAD_GATEWAY,
+  PORTAL,
+  SIGN_IN,
+  SILENT_GATEWAY,
+  startBadLink,
+  type BadLink,
+} from '#test/support/bad-link.ts'
+
+/** The browser says of each answer above 400 that it came, and the console of each list that did not. */
+const COMPLAINS = /Failed to load/
+const KEPT = 'Offline: showing what this device has kept.'
+const NOTHING = 'Offline: no connection to the server.'
+
+let link: BadLink
+
+beforeAll(async () => {
+  link = await startBadLink(inject('demo').address)
+})
+afterAll(() => link.close())
+
+describe('before a page that answers everything', () => {
+  it('the console is offline, keeps the session and its rows, and goes on by itself', async () => {
+    const account = await newAccount({ features: ['bins', 'items'] })
+    const options = { address: link.address, mayComplain: COMPLAINS }
+    const { page } = await openWindow('about:blank', options)
+    await enter(page, account, '/bins')
+    await page.getByRole('cell').first().waitFor()
+    await waitForServiceWorker(page)
+    await expect.poll(() => keptCollections(page)).toContain('bins')
+    const session = await sessionOf(page)
+
+    for (const bad of [PORTAL, BAD_GATEWAY, SILENT_GATEWAY, SIGN_IN]) {
+      link.become(bad)
+      const from = link.answered.length
+      await page.reload()
+      await page.getByText(KEPT).waitFor()
+      await page.getByRole('cell').first().waitFor()
+      const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
+      expect(await sync.getAttribute('aria-disabled')).toBe('true')
+      // A list of which the device has nothing.
+      await goTo(page, '/items')
+      await page.getByText(NOTHING).waitFor()
+      await page.getByText('Failed to load items').waitFor()
+      expect(await page.getByText(/(shape|http|network) \d/).count()).toBe(0)
+      expect(await sessionOf(page)).toEqual(session)
+      const calls = link.answered.slice(from).filter((call) => call.includes('/api/'))
+      expect(calls.filter((call) => !call.endsWith('/health')).length).toBeLessThan(4)
+      await goTo(page, '/bins')
+    }
+
+    await goTo(page, '/items')
+    link.become(null)
+    await page.getByRole('cell').first().waitFor()
+    await page.getByText(/^Offline/).waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await sessionOf(page)).toEqual(session)
+  })
+})
+
+/** What signs the page in, and opens the rows that the device keeps. */
+function sessionOf(page: Page): Promise<Record<string, string | null>> {
+  return page.evaluate(() =>
+    Object.fromEntries(['token', 'cacheKey'].map((key) => [key, sessionStorage.getItem(key)])),
+  )
+}

@@ -1,0 +1,140 @@
+/** A part of the console that the signal lost: said in its own place, and there with Retry as soon as it can be had. */
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import { messages } from '#contract/texts/messages.ts'
+import { newAccount, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
+import { givePassword, goTo, openWindow } from '#test/browser/support/browser.ts'
+
+/** What the browser says itself of a file that does not come. */
+const mayComplain = /ERR_FAILED/
+
+/** From now on no file of a part comes. Without a service worker, as on a first visit: it has all files at once. */
+async function lose(context: BrowserContext, part: string): Promise<() => Promise<void>> {
+  const files = new RegExp(`/assets/${part}-`)
+  await context.route(files, (route) => route.abort())
+  return () => context.unroute(files)
+}
+
+async function withoutWorker(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+  })
+}
+
+/** Meets a lost part, tries in vain, and then not in vain. */
+async function meet(page: Page, find: () => Promise<void>, there: Locator): Promise<void> {
+  await there.waitFor()
+  expect(await page.getByText(messages.newVersion).count()).toBe(0)
+  await page.getByRole('button', { name: messages.retry, exact: true }).click()
+  await there.waitFor()
+  await find()
+  await page.getByRole('button', { name: messages.retry, exact: true }).click()
+}
+
+describe('a lost part', () => {
+  it('of a dialog leaves the list as it is, also where what the dialog is made of was lost', async () => {
+    const account = await newAccount({ isSuperAdmin: true })
+    const { page, context } = await openWindow('about:blank', { mayComplain })
+    await withoutWorker(page)
+    await openAs(page, account, '/admins')
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    const before = await rows.allTextContents()
+    const dialog = page.getByRole('dialog', { name: messages.dialogMissing })
+    const create = page.getByRole('button', { name: messages.createAdmin })
+    const form = page.getByRole('dialog', { name: messages.createAdmin })
+
+    const find = await lose(context, '(admin-dialog|admin-fields|delete-dialog)')
+    await create.click()
+    await dialog.getByText(messages.partMissing).waitFor()
+    expect(await rows.allTextContents()).toEqual(before)
+    // Closed like any dialog; whoever opens it again has it tried again.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await create.click()
+    await meet(page, find, dialog.getByText(messages.partMissing))
+    await form.getByLabel('Username').waitFor()
+    // With its styles: the buttons stick to the foot of the form.
+    const foot = form.getByRole('button', { name: messages.cancel }).locator('xpath=../..')
+    expect(await foot.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+    await form.getByRole('button', { name: messages.cancel }).click()
+    await form.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => create.evaluate((button) => button === document.activeElement))
+      .toBe(true)
+
+    const findUser = await lose(context, 'mobile-user-dialog')
+    await goTo(page, '/wms-ai-users')
+    await page.getByRole('button', { name: messages.addUser }).click()
+    await meet(page, findUser, dialog.getByText(messages.partMissing))
+    await page.getByRole('dialog', { name: 'Create WMS User' }).waitFor()
+  })
+
+  it('of a screen or a section of it is tried again where it was to be', async () => {
+    const account = await newAccount({ isSuperAdmin: true, features: ADMIN_FEATURES })
+    const { page, context } = await openWindow('about:blank', { mayComplain })
+    await withoutWorker(page)
+    const missing = page.getByRole('alert').getByText(messages.partMissing)
+    const findPictures = await lose(context, 'record-pictures')
+    await openAs(page, account, '/dashboard')
+    await meet(page, findPictures, missing)
+    await page.getByRole('heading', { name: messages.recentRecords }).waitFor()
+    for (const [part, path, heading] of [
+      ['netsuite-setup', '/netsuite-setup', 'ERP Configuration'],
+      ['audit-trail', '/audit-trail', messages.auditTitle],
+    ] as const) {
+      const find = await lose(context, part)
+      await page.evaluate((to) => history.pushState({}, '', to), path)
+      await meet(page, find, missing)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+    // The frame and the lists come in one file: nothing else is there yet.
+    const find = await lose(context, 'inside')
+    await page.goto('/bins')
+    await meet(page, find, missing)
+    await page.getByRole('heading', { level: 1, name: 'Bins' }).waitFor()
+    await page.getByText(`Hi, ${account.username}`).waitFor()
+    expect(await missing.count()).toBe(0)
+  })
+
+  it('of signing in is tried again where it was to be, down to the code that a phone reads', async () => {
+    const account = await newAccountWithoutFactor({ features: ['locations'] })
+    const { page, context } = await openWindow('about:blank', { mayComplain })
+    await withoutWorker(page)
+    const missing = page.getByRole('alert').getByText(messages.partMissing)
+    for (const [part, path] of [
+      ['reset-password', '/reset-password?token=x'],
+      ['super-admin-register', '/super-admin-register'],
+    ] as const) {
+      const find = await lose(context, part)
+      await page.goto(path)
+      await meet(page, find, missing)
+      await missing.waitFor({ state: 'detached' })
+      await page.getByRole('heading').first().waitFor()
+    }
+    await page.goto('/login')
+    const findSetup = await lose(context, 'two-factor-setup')
+    const findCode = await lose(context, 'browser')
+    await givePassword(page, account)
+    await meet(page, findSetup, missing)
+    const dialog = page.getByRole('dialog')
+    await meet(page, findCode, dialog.getByText(messages.setupNoQrCode))
+    await dialog.getByRole('img', { name: messages.setupQrCode }).waitFor()
+    expect(await dialog.getByText(messages.setupNoQrCode).count()).toBe(0)
+  })
+})
+
+/** As `enter`, in a window that is there. */
+async function openAs(
+  page: Page,
+  account: Awaited<ReturnType<typeof newAccount>>,
+  path: string,
+): Promise<void> {
+  await page.goto('/icons/icon.svg')
+  await page.evaluate((session) => {
+    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
+  }, account.session)
+  await page.goto(path)
+}

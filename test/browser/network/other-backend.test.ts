@@ -1,0 +1,183 @@
+/** The console before somebody else's server, hosted on an origin of its own (decisions/product/other-servers.md). */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nextCode, presentCode } from '#test/browser/support/accounts.ts'
+import { givePassword, goTo, openWindow, signIn } from '#test/browser/support/browser.ts'
+import { keptCollections } from '#test/browser/support/device.ts'
+import { invalid, refuse } from '#test/other-backend/answer.ts'
+import { startOtherBackend, type OtherBackend } from '#test/other-backend/server.ts'
+import { startStaticHost, type StaticHost } from '#test/support/server/static-host.ts'
+
+/** What stands in a cell of each screen, as this backend's rows read. */
+const SEEN = {
+  '/inventory': 'Pallet jack',
+  '/items': '0400000000011',
+  '/locations': 'Hall North',
+  '/bins': 'N-01-01',
+  '/sales-orders': 'Order SO-501',
+  '/inbound-shipment': 'INB-31',
+  '/bin-count-records': 'olaf',
+  '/bin-adjustment-records': 'anna',
+  '/bin-transfer': 'S-09-09',
+  '/inbound-data-records': 'Gloves',
+  '/admins': 'novice',
+  '/wms-ai-users': 'Petra Picker',
+}
+const COUNTS = {
+  Inventory: 2,
+  Items: 1,
+  Locations: 2,
+  Bins: 2,
+  'Sales Orders': 1,
+  'Inbound Shipments': 1,
+  'Bin Count Records': 1,
+  'Inbound Data Records': 1,
+  Admins: 2,
+}
+/** What the browser itself says where a list is there under its older name only. */
+const NOT_KNOWN_THERE = /404 .*\/get-inbound-data-records$/
+const REFUSED = /Failed to (load|sync|refresh)|net::ERR|blocked by CORS policy/
+
+let backend: OtherBackend
+let host: StaticHost
+
+beforeAll(async () => {
+  backend = await startOtherBackend()
+  host = await startStaticHost(join('dist', 'console'), { apiBase: backend.address })
+})
+afterAll(async () => {
+  await host.close()
+  await backend.close()
+})
+
+describe('before a server that speaks section 7 alone', () => {
+  it('a person signs in, and every screen and card shows its rows', async () => {
+    const page = await open(NOT_KNOWN_THERE)
+    await signIn(page, backend.chief)
+    for (const [title, count] of Object.entries(COUNTS)) {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(`^${title}\\s+${String(count)}\\b`) })
+        .waitFor()
+    }
+    for (const [path, text] of Object.entries(SEEN)) {
+      await goTo(page, path)
+      await page.getByRole('cell', { name: text }).first().waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+    }
+    expect(await page.getByText('erp-integration').count()).toBe(0)
+    await page.getByText(/^Fetched \d\d:\d\d/).waitFor()
+    // What only our server has is neither shown nor asked for.
+    await page.getByRole('link', { name: 'WMS Mobile Users' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Audit Trail' }).count()).toBe(0)
+    await goTo(page, '/netsuite-setup')
+    await page.getByRole('button', { name: 'Setup', exact: true }).click()
+    await page.getByText(/^Please fill in all required fields: Database URL, .*Base URL$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Test connection' }).count()).toBe(0)
+    await page.goto('/audit-trail')
+    await page.waitForURL('**/dashboard')
+    expect([...backend.unknown]).toEqual(['GET /get-inbound-data-records'])
+  })
+
+  it('a newcomer sets up the second factor, syncs, and reads every kind of refusal', async () => {
+    const page = await open(new RegExp(`${NOT_KNOWN_THERE.source}|${REFUSED.source}`))
+    // A crash has no CORS headers, so that the page sees no answer at all.
+    backend.answerWith('POST /token', 'crash')
+    await givePassword(page, backend.newcomer)
+    await page.getByText('Server error. Please try again in a few moments.').waitFor()
+    backend.answerWith('POST /token', null)
+    await givePassword(page, backend.newcomer)
+    await page.getByLabel('Verification code').fill(presentCode(backend.newcomer.secret))
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.waitForURL('**/dashboard')
+
+    await page.goto('/bins')
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
+    await page.getByText('Bins synced successfully').waitFor()
+    await page.getByRole('cell', { name: 'N-01-03', exact: true }).waitFor()
+    await page.goto('/items')
+    backend.answerWith('GET /netsuite/items', refuse(400, { code: 9, message: 'Items are locked' }))
+    await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
+    await page.getByText('Items are locked', { exact: true }).waitFor()
+
+    backend.answerWith('GET /wms-ai-users', 'crash')
+    await page.goto('/wms-ai-users')
+    await page.getByRole('alert').getByText('Failed to load WMS AI users').waitFor()
+    // The console tries again by itself, and might be there before the press: until it is refused.
+    const refused = page.waitForResponse((answer) => answer.status() === 423)
+    backend.answerWith('GET /wms-ai-users', refuse(423, 'Locked'))
+    await (await refused).finished()
+    backend.answerWith('GET /wms-ai-users', null)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('cell', { name: 'Petra Picker', exact: true }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    // A proxy answers in HTML: the rows stay.
+    backend.answerWith('GET /wms-ai-users', { status: 413, html: '<h1>Too large</h1>' })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('alert').getByText('Failed to load WMS AI users').waitFor()
+    expect(await page.getByRole('cell', { name: 'Petra Picker', exact: true }).count()).toBe(1)
+    backend.answerWith('GET /wms-ai-users', null)
+
+    await page.goto('/netsuite-setup')
+    await page.getByRole('button', { name: 'Setup', exact: true }).waitFor()
+    for (const field of await page.getByRole('main').locator('input').all()) {
+      await field.fill('https://erp.example.com')
+    }
+    backend.answerWith(
+      'POST /provide-env-data',
+      invalid('NETSUITE_BASE_URL', 'Value error, must be reachable', { secret: 'x' }),
+    )
+    await page.getByRole('button', { name: 'Setup', exact: true }).click()
+    await page.getByText('Validation errors: NETSUITE_BASE_URL: must be reachable').waitFor()
+    backend.answerWith('POST /provide-env-data', null)
+    await page.getByRole('button', { name: 'Setup', exact: true }).click()
+    await page.getByText('ERP configuration saved successfully.').waitFor()
+
+    // Older FastAPI says 403 where a session has ended.
+    backend.answerWith('GET /data_bins', refuse(403, 'Not authenticated'))
+    await page.goto('/bins')
+    await page.waitForURL('**/login?expired=true')
+    backend.answerWith('GET /data_bins', null)
+  })
+
+  it('what the ERP gave is kept over a reload without a network, people are not, and nothing after', async () => {
+    const page = await open(new RegExp(`${NOT_KNOWN_THERE.source}|${REFUSED.source}`))
+    await signIn(page, backend.chief, { code: nextCode(backend.chief.secret) })
+    await page.goto('/bins')
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(() => keptCollections(page)).toContain('bins')
+    await page.goto('/admins')
+    await page.getByRole('cell', { name: 'novice', exact: true }).waitFor()
+
+    await page.context().setOffline(true)
+    await page.goto('/bins')
+    await page.getByText('Offline: showing what this device has kept.').waitFor()
+    await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
+    expect(await keptCollections(page)).not.toContain('admins')
+    expect(await keptCollections(page)).not.toContain('wmsAiUsers')
+
+    // A start without a session: rows that anybody could read do not outlive it.
+    const later = await page.context().newPage()
+    await later.goto('/login')
+    await later.getByRole('button', { name: 'Sign In' }).waitFor()
+    await expect.poll(() => keptCollections(later)).toEqual([])
+
+    await page.context().setOffline(false)
+    await page.goto('/items')
+    await expect.poll(() => keptCollections(page)).toContain('items')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+    await expect.poll(() => keptCollections(page)).toEqual([])
+    // Neither the logout nor anything before it was a call of ours.
+    expect([...backend.unknown]).toEqual(['GET /get-inbound-data-records'])
+  })
+})
+
+async function open(mayComplain: RegExp): Promise<Page> {
+  const { page } = await openWindow('/login', { address: host.address, mayComplain })
+  return page
+}

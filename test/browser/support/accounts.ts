@@ -1,0 +1,117 @@
+/** Accounts for the stories, each made by the demo's super admin through the API: a code counts only once, so no two stories share one. */
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { completeFeatures, type AdminFeature } from '#contract/access.ts'
+import { TOTP_PERIOD_S } from '#contract/constants.ts'
+import { codeAt } from '#server/auth/totp.ts'
+import { asForm, callDemo, withEarlyCode } from '#test/browser/support/api.ts'
+
+/** Somebody who can sign in, their second factor set up. */
+export interface Account {
+  readonly username: string
+  readonly password: string
+  readonly secret: string
+}
+
+/** Somebody new: setting up the second factor has begun a session. */
+export interface NewAccount extends Account {
+  /** What the tab keeps of that session, under the keys of specification.md section 3. */
+  readonly session: Readonly<Record<string, string>>
+}
+
+/** One step of the authenticator. */
+export const PERIOD_MS = TOTP_PERIOD_S * 1_000
+
+/** A new account with a second factor. */
+export async function newAccount(rights: {
+  readonly features?: readonly AdminFeature[]
+  readonly isSuperAdmin?: boolean
+}): Promise<NewAccount> {
+  const account = await newAccountWithoutFactor(rights)
+  const { access_token: first } = await callDemo(
+    inject('demo').address,
+    '/token',
+    null,
+    asForm(account),
+  )
+  const { username, password } = account
+  const { data } = await callDemo(inject('demo').address, '/2fa/setup', first, {
+    username,
+    password,
+  })
+  const secret = String(data?.['secret_key'])
+  const full = await withEarlyCode(secret, (totp_code) =>
+    callDemo(inject('demo').address, '/2fa/enable', first, {
+      username,
+      secret_key: secret,
+      totp_code,
+    }),
+  )
+  const session = {
+    token: String(full.access_token),
+    tokenCreationTime: String(Date.now()),
+    username,
+    twoFactorVerified: 'true',
+    intermediateFeatureCompleted: 'true',
+    isSuperAdmin: String(rights.isSuperAdmin ?? false),
+    adminFeatures: JSON.stringify(full.features),
+    cacheKey: String(full.cache_key),
+  }
+  return { ...account, secret, session }
+}
+
+/** A new account that has yet to set up its second factor. */
+export async function newAccountWithoutFactor(rights: {
+  readonly features?: readonly AdminFeature[]
+  readonly isSuperAdmin?: boolean
+}): Promise<Omit<Account, 'secret'>> {
+  const username = `story_${randomBytes(4).toString('hex')}`
+  const password = 'story-password'
+  await callDemo(inject('demo').address, '/admin/register', inject('superAdminToken'), {
+    ...detailsOf(username),
+    password,
+    confirm_password: password,
+    is_super_admin: rights.isSuperAdmin ?? false,
+    features: flagsOf(rights.features ?? []),
+  })
+  return { username, password }
+}
+
+/** A super admin leaves an admin these flags alone. */
+export async function changeFlags(
+  { username }: Pick<Account, 'username'>,
+  features: readonly AdminFeature[],
+): Promise<void> {
+  const answer = await fetch(`${inject('demo').address}/api/admin/profile/${username}`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${inject('superAdminToken')}`,
+    },
+    body: JSON.stringify({ ...detailsOf(username), features: flagsOf(features) }),
+  })
+  if (!answer.ok) throw new Error(`The flags stayed: ${await answer.text()}`)
+}
+
+function detailsOf(username: string) {
+  return {
+    username,
+    company_name: 'Story Company',
+    company_email: `${username}@stories.example`,
+    phone_number: '5550100300',
+  }
+}
+
+function flagsOf(features: readonly AdminFeature[]) {
+  return completeFeatures(Object.fromEntries(features.map((flag) => [flag, true])))
+}
+
+/** The code that counts now; a new account has not used it yet. */
+export function presentCode(secret: string): string {
+  return codeAt(secret, Date.now())
+}
+
+/** The code of the next step, which counts already: for a second sign-in of the same story. */
+export function nextCode(secret: string): string {
+  return codeAt(secret, Date.now() + PERIOD_MS)
+}

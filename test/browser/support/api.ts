@@ -1,0 +1,67 @@
+/** Calls to the demo's server beside the browser, to prepare what a story needs. */
+import { codeAt } from '#server/auth/totp.ts'
+import { TOTP_PERIOD_S } from '#contract/constants.ts'
+import type { Demo } from '#test/browser/support/demo.ts'
+
+const PERIOD_MS = TOTP_PERIOD_S * 1_000
+
+export interface Reply {
+  readonly access_token?: string
+  readonly features?: Record<string, boolean>
+  readonly cache_key?: string
+  readonly data?: Record<string, unknown>
+}
+
+/** Posts to the API of a server; a refusal ends the story. */
+export async function callDemo(
+  address: string,
+  path: string,
+  token: string | null | undefined,
+  body: URLSearchParams | object,
+): Promise<Reply> {
+  const isForm = body instanceof URLSearchParams
+  const answer = await fetch(`${address}/api${path}`, {
+    method: 'POST',
+    headers: {
+      ...(!isForm && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}: ${text}`)
+  return JSON.parse(text) as Reply
+}
+
+/** What the login call wants. */
+export function asForm(login: { username: string; password: string }): URLSearchParams {
+  return new URLSearchParams({ username: login.username, password: login.password })
+}
+
+/** Signs in the demo's super admin with an early code, so that a story may still use the present one. */
+export async function signInSuperAdmin(demo: Demo): Promise<string> {
+  const { address, username, password, secret } = demo
+  const { access_token: first } = await callDemo(address, '/token', null, asForm(demo))
+  const full = await withEarlyCode(secret, (totp_code) =>
+    callDemo(address, '/auth/login-with-2fa', first, { username, password, totp_code }),
+  )
+  return String(full.access_token)
+}
+
+/**
+ * Makes a call with the code of the step before, which the server still takes: the present one is
+ * left for the story. Where the step ends in between, it is made again.
+ */
+export async function withEarlyCode(
+  secret: string,
+  make: (code: string) => Promise<Reply>,
+): Promise<Reply> {
+  const early = (): string => codeAt(secret, Date.now() - PERIOD_MS)
+  const code = early()
+  try {
+    return await make(code)
+  } catch (error) {
+    if (early() === code) throw error
+    return make(early())
+  }
+}

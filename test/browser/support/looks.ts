@@ -1,0 +1,104 @@
+/** What a look at the page finds wrong: too small for a glove, beyond an edge, out of reach, not accessible. */
+import type { Page } from 'playwright-core'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { settled, violationsInBothSchemes } from '#test/browser/support/axe.ts'
+import { DESK, PHONE, TABLET, UPRIGHT } from '#test/browser/support/browser.ts'
+
+export const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
+/** The long run looks at more. */
+export const IS_THOROUGH = process.env['THOROUGH'] !== undefined
+
+/** Those that axe looks at: the frame and the page are drawn in two ways, each once, or in all of them. */
+export const EXAMINED: ReadonlySet<string> = new Set(
+  IS_THOROUGH ? Object.keys(SIZES) : ['TABLET', 'PHONE'],
+)
+/** A tablet at 200 %, and 1280×1024 at 400 % (WCAG 1.4.10). */
+export const TWICE = { width: 590, height: 410 }
+export const FOUR_TIMES = { width: 320, height: 256 }
+
+/** What lies over the page, the uppermost last. */
+export const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
+
+/** What scrolls sideways, is cut off by an edge or stays covered when it is scrolled to. */
+export async function outOfReach(page: Page): Promise<string[]> {
+  const overflow = await pageOverflow(page)
+  const cut = await page.evaluate((over) => {
+    const here = [...document.querySelectorAll(over)].at(-1) ?? document
+    const hidden = '[aria-hidden=true], [inert], [hidden], [href="#content"]'
+    return [...here.querySelectorAll<HTMLElement>('button, a[href], input, textarea')].flatMap(
+      (element) => {
+        const isSeen = element.checkVisibility({ visibilityProperty: true })
+        if (!isSeen || element.closest(hidden) || element.offsetWidth === 0) return []
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+        const { left, right, top, height } = element.getBoundingClientRect()
+        const at = document.elementFromPoint((left + right) / 2, top + height / 2)
+        const isUncovered = at && (element.parentElement?.contains(at) || at.contains(element))
+        const isInside = left >= -0.5 && right <= innerWidth + 0.5
+        const name = element.ariaLabel ?? element.outerHTML.slice(0, 120)
+        if (isUncovered && isInside) return []
+        return [`${isInside ? 'is covered' : 'is cut off'}: ${name}`]
+      },
+    )
+  }, OVER)
+  return [...cut, ...overflow]
+}
+
+/** What is wrong with what is open, in both schemes. */
+export async function problemsHere(page: Page): Promise<string[]> {
+  return [...(await onceSettled(page, tooLow)), ...(await violationsInBothSchemes(page))]
+}
+
+/** What a gloved finger misses: lower than 44 px. A box counts with its label, a password with its frame. */
+export function tooLow(page: Page): Promise<string[]> {
+  const what = { over: OVER, least: TOUCH_TARGET_PX }
+  return page.evaluate(({ over, least }) => {
+    const frames = '.mantine-Checkbox-body, .mantine-Radio-body, .mantine-PasswordInput-input'
+    const top = [...document.querySelectorAll(over)].at(-1) ?? document.querySelector('main')
+    return [...(top?.querySelectorAll('button, a, input:not([hidden])') ?? [])]
+      .filter((element) => {
+        const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+        const targets = [element, element.closest(frames) ?? element, ...labels]
+        return targets.every((target) => target.getBoundingClientRect().height < least)
+      })
+      .map((element) => `lower than a finger: ${element.outerHTML.slice(0, 160)}`)
+  }, what)
+}
+
+/**
+ * What is smaller than a finger anywhere on the page, either way; the parts of a chart, too, which are
+ * for the eye and the finger alone.
+ */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const hidden = '[aria-hidden=true]:not(figure *), [inert], [hidden], [href="#content"]'
+    return [...document.querySelectorAll('button, a[href], input, [role=separator][tabindex]')]
+      .filter((element) => !element.closest(hidden))
+      .map((element) => {
+        const target = element.closest('label, .mantine-PasswordInput-input') ?? element
+        return { element, box: target.getBoundingClientRect() }
+      })
+      .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least - 0.5)
+      .map(
+        ({ element, box }) =>
+          `${String(box.width)}x${String(box.height)} is small: ${element.outerHTML.slice(0, 160)}`,
+      )
+  }, TOUCH_TARGET_PX)
+}
+
+export async function pageOverflow(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return overflow > 0 ? [`scrolls sideways by ${String(overflow)} px`] : []
+}
+
+/** What is seen counts, not what is about to be: where something is wrong it is looked at once more. */
+export async function onceSettled(
+  page: Page,
+  look: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const first = await look(page)
+  if (first.length === 0) return first
+  await settled(page)
+  return look(page)
+}

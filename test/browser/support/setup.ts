@@ -1,0 +1,56 @@
+/** Before the browser stories: a real Chromium, and `npm run demo` started as a person would. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { TestProject } from 'vitest/node'
+import { announce } from '#test/support/announce.ts'
+import { findChromium } from '#test/support/chromium.ts'
+import { signInSuperAdmin } from '#test/browser/support/api.ts'
+import { readAnnouncement, type Demo } from '#test/browser/support/demo.ts'
+
+const READY = /Present code\s+\d{6}/
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly chromiumPath: string
+    readonly demo: Demo
+    /** All that the demo has printed, its own words and others. */
+    readonly demoOutput: string
+    readonly superAdminToken: string
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const chromium = await findChromium()
+  announce(chromium.version)
+  const child = spawn(process.execPath, ['test/demo/demo.mjs'], {
+    env: { ...process.env, PORT: '0', HIDDEN_GRACE_TAB_MS: '1000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stderr.pipe(process.stderr)
+  project.provide('chromiumPath', chromium.path)
+  const output = await outputUntil(child, READY)
+  project.provide('demoOutput', output)
+  const demo = readAnnouncement(output)
+  project.provide('demo', demo)
+  project.provide('superAdminToken', await signInSuperAdmin(demo))
+  return async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+}
+
+/** What a process has printed, on both outputs, once it matches; it ends the tests when the process ends first. */
+function outputUntil(child: ChildProcess, expected: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (expected.test(output)) resolve(output)
+      })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`The demo ended with ${String(code)}: ${output}`)),
+    )
+  })
+}

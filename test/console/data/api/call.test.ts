@@ -1,0 +1,198 @@
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints, pullEndpoint } from '#contract/endpoints.ts'
+import { call, sendCall } from '#console/data/api/call.ts'
+import { fetchCollection } from '#console/data/api/fetch-collection.ts'
+import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
+import { replaceToken } from '#console/session/steps.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { fakeApi } from '#test/support/console/fake-api.ts'
+import { firstFactorOnly, nobody, signedIn } from '#test/support/console/session.ts'
+
+const api = fakeApi()
+const ends: EndReason[] = []
+let stop = (): void => undefined
+
+beforeEach(() => {
+  nobody()
+  ends.length = 0
+  stop = onSessionEnd(({ reason }) => void ends.push(reason))
+})
+afterEach(() => stop())
+
+function answering(answer: () => Response | Promise<Response>): Request[] {
+  const requests: Request[] = []
+  api.use(
+    http.all('/api/*', ({ request }) => {
+      requests.push(request.clone())
+      return answer()
+    }),
+  )
+  return requests
+}
+
+const refusing = (status: number, detail: string) =>
+  answering(() => HttpResponse.json({ detail }, { status }))
+
+const ignored = (made: Promise<unknown>) => made.catch(() => undefined)
+
+describe('a call', () => {
+  test('of the login is form-encoded', async () => {
+    const requests = answering(() => HttpResponse.json({ access_token: 't' }))
+    const body = { username: 'ada', password: 'a&b=c d' }
+    expect(await call(endpoints.login, { body })).toEqual({ access_token: 't' })
+    const [request] = requests
+    expect([request?.method, new URL(request?.url ?? '').pathname]).toEqual(['POST', '/api/token'])
+    expect(request?.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
+    expect(await request?.text()).toBe('username=ada&password=a%26b%3Dc+d')
+  })
+
+  test('of anything else carries JSON', async () => {
+    const requests = answering(() => HttpResponse.json({ data: { is_super_admin: true } }))
+    await call(endpoints.superAdminStatus, { body: { username: 'ada' } })
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json')
+    expect(await requests[0]?.json()).toEqual({ username: 'ada' })
+  })
+
+  test('puts its parameters into the path, whatever they hold', async () => {
+    const requests = answering(() => new HttpResponse(null, { status: 204 }))
+    await call(endpoints.deleteUser, { params: { userid: 'a/b $?' } })
+    expect(requests[0]?.url).toBe('http://localhost:3000/api/wms-ai-users/delete/a%2Fb%20%24%3F')
+  })
+
+  test('without a body in its answer counts as done', async () => {
+    answering(() => new HttpResponse(null, { status: 204 }))
+    expect(await call(endpoints.deleteAdmin, { params: { username: 'bob' } })).toEqual({})
+  })
+
+  test('whose answer lacks what was asked for is a fault of its shape', async () => {
+    answering(() => HttpResponse.json({ token: 'elsewhere' }))
+    const made = call(endpoints.login, { body: { username: 'ada', password: 'x' } })
+    await expect(made).rejects.toMatchObject({ kind: 'shape', status: 200 })
+  })
+
+  test('can be read by its status alone', async () => {
+    answering(() => HttpResponse.json({ odd: true }, { status: 202 }))
+    expect(await sendCall(endpoints.ownProfile, {})).toMatchObject({ status: 202 })
+  })
+})
+
+describe('a 401', () => {
+  const bins = () =>
+    fetchCollection('bins', undefined, { urgency: 'behind', signal: new AbortController().signal })
+
+  const endings: readonly [what: string, make: () => Promise<unknown>][] = [
+    ['of the own profile', () => call(endpoints.ownProfile, {})],
+    ['of a list', bins],
+    ['of a change', () => call(endpoints.deleteAdmin, { params: { username: 'bob' } })],
+    ['of a pull', () => call(pullEndpoint('bins'), {})],
+  ]
+  test.each(endings)('%s ends the session', async (_what, make) => {
+    signedIn({ token: 'abc' })
+    refusing(401, 'Not authenticated')
+    await expect(make()).rejects.toMatchObject({ status: 401 })
+    expect(ends).toEqual(['refused'])
+    expect(readSession().token).toBeNull()
+  })
+
+  test('of several calls at once ends the session once', async () => {
+    signedIn()
+    refusing(401, 'Not authenticated')
+    await Promise.all([ignored(bins()), ignored(bins()), ignored(call(endpoints.ownProfile, {}))])
+    expect(ends).toEqual(['refused'])
+  })
+
+  const credentials = { username: 'ada', password: 'x' }
+  const code = { ...credentials, totp_code: '123456' }
+  const exceptions: readonly [what: string, make: () => Promise<unknown>][] = [
+    ['the login', () => call(endpoints.login, { body: credentials })],
+    ['the code', () => call(endpoints.twoFactorLogin, { body: code })],
+    ['the code after set-up', () => call(endpoints.twoFactorLoginAfterSetup, { body: code })],
+    ['the status', () => call(endpoints.twoFactorStatus, { body: { username: 'ada' } })],
+    ['the set-up', () => call(endpoints.twoFactorSetup, { body: credentials })],
+    [
+      'enabling',
+      () => {
+        const body = { username: 'ada', secret_key: 's', totp_code: '123456' }
+        return call(endpoints.twoFactorEnable, { body })
+      },
+    ],
+    ['the registration pre-check', () => sendCall(endpoints.ownProfile, { keepsSession: true })],
+    ['the logout', () => call(endpoints.logout, {})],
+  ]
+  test.each(exceptions)('of %s has a message of its own and ends nothing', async (_what, make) => {
+    offering('logout')
+    firstFactorOnly()
+    refusing(401, 'Invalid')
+    await expect(make()).rejects.toMatchObject({ status: 401 })
+    expect(ends).toEqual([])
+    expect(readSession().token).not.toBeNull()
+  })
+
+  test('that reports a refusal by the ERP ends nothing', async () => {
+    signedIn()
+    refusing(401, 'NetSuite refused the token')
+    await ignored(call(pullEndpoint('bins'), {}))
+    expect(ends).toEqual([])
+  })
+
+  test('as the page of a portal ends nothing, for any call', async () => {
+    signedIn()
+    answering(() => HttpResponse.html('<h1>Sign in to the hotel</h1>', { status: 401 }))
+    await ignored(call(endpoints.ownProfile, {}))
+    await ignored(bins())
+    expect(ends).toEqual([])
+    expect(readSession().token).not.toBeNull()
+  })
+
+  test.each([
+    ['nothing', () => new HttpResponse(null, { status: 401 })],
+    ['a plain word', () => HttpResponse.text('Unauthorized', { status: 401 })],
+    ['JSON of any form', () => HttpResponse.json({}, { status: 401 })],
+  ])('of another server, which says no more than %s, ends the session', async (_what, answer) => {
+    signedIn()
+    answering(answer)
+    await ignored(call(endpoints.ownProfile, {}))
+    expect(ends).toEqual(['refused'])
+  })
+
+  test('to a visitor ends nothing', async () => {
+    refusing(401, 'Not authenticated')
+    await ignored(bins())
+    expect(ends).toEqual([])
+  })
+
+  test('to a token that was replaced meanwhile ends nothing', async () => {
+    signedIn({ token: 'old' })
+    answering(() => {
+      replaceToken({ token: 'new' }, Date.now())
+      return HttpResponse.json({ detail: 'Not authenticated' }, { status: 401 })
+    })
+    await ignored(call(endpoints.ownProfile, {}))
+    expect(ends).toEqual([])
+    expect(readSession().token).toBe('new')
+  })
+})
+
+describe('a 403', () => {
+  test('that means not authenticated ends the session, as with older servers', async () => {
+    signedIn()
+    refusing(403, 'Not authenticated')
+    await ignored(call(endpoints.ownProfile, {}))
+    expect(ends).toEqual(['refused'])
+  })
+
+  test('that means not permitted ends nothing', async () => {
+    signedIn()
+    refusing(403, 'You may not do this')
+    await ignored(call(endpoints.ownProfile, {}))
+    expect(ends).toEqual([])
+  })
+})
+
+test.each([500, 502, 503, 404, 429])('a %i ends no session', async (status) => {
+  signedIn()
+  refusing(status, 'Not authenticated')
+  await ignored(call(endpoints.ownProfile, {}))
+  expect(ends).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { onlineManager } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '#contract/config.ts'
+import { consoleConfig, offers, onOffers, takeConfig } from '#console/data/api/config.ts'
+import { onDoubt } from '#console/data/api/link-check.ts'
+import { loadConfig, reachesHost } from '#console/data/api/host/load-config.ts'
+import { configured } from '#test/support/console/console-config.ts'
+import { fakeApi } from '#test/support/console/fake-api.ts'
+import { settled, until } from '#test/support/until.ts'
+
+const api = fakeApi()
+const answering = (answer: () => Response) => api.use(http.get('/config.json', answer))
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the first start', () => {
+  test('waits for the file', async () => {
+    await configured(api, { apiBase: 'https://wms.example.com', passwordMinLength: 12 })
+    expect(consoleConfig()).toEqual({
+      apiBase: 'https://wms.example.com',
+      hiddenGraceMs: { tab: 1_000, installed: 300_000 },
+      passwordMinLength: 12,
+      offers: [],
+    })
+  })
+
+  test('takes the usual for what is missing or wrong', async () => {
+    await configured(api, { apiBase: 7, hiddenGraceMs: { tab: null, installed: 'long' } })
+    expect(consoleConfig()).toEqual({
+      apiBase: '/api',
+      hiddenGraceMs: { tab: null, installed: 300_000 },
+      passwordMinLength: 0,
+      offers: [],
+    })
+  })
+
+  test('fails where the file is not there, so that the page offers Retry', async () => {
+    answering(() => new HttpResponse(null, { status: 404 }))
+    await expect(loadConfig()).rejects.toThrow('/config.json answered 404')
+  })
+})
+
+describe('a later start', () => {
+  test('uses the kept copy at once and the new file as soon as it is there', async () => {
+    await configured(api, { apiBase: '/kept' })
+    answering(() => HttpResponse.json({ apiBase: '/fresh' }))
+    await loadConfig()
+    expect(consoleConfig().apiBase).toBe('/kept')
+    await until(() => consoleConfig().apiBase === '/fresh')
+  })
+
+  test('goes on with the kept copy where the file does not come', async () => {
+    await configured(api, { apiBase: '/kept' })
+    let asked = 0
+    answering(() => {
+      asked += 1
+      return HttpResponse.error()
+    })
+    await loadConfig()
+    await until(() => asked === 1)
+    await settled()
+    expect(consoleConfig().apiBase).toBe('/kept')
+  })
+
+  test('waits for the file again where the kept copy is damaged', async () => {
+    await configured(api, { apiBase: '/kept' })
+    const [key = ''] = Object.keys(window.localStorage)
+    window.localStorage.setItem(key, '{"apiBase":')
+    answering(() => HttpResponse.json({ apiBase: '/fresh' }))
+    await loadConfig()
+    expect(consoleConfig().apiBase).toBe('/fresh')
+  })
+})
+
+describe('what is offered', () => {
+  const page = () => HttpResponse.html('<h1>Sign in to the hotel</h1>')
+  const missing = () => new HttpResponse(null, { status: 404 })
+  const reached = () => HttpResponse.json({ status: 'ok' })
+
+  /** A start with a kept copy that offers something, and how often the file was asked for. */
+  async function laterStart(file: () => Response, server: () => Response) {
+    await configured(api, { apiBase: '/kept', offers: ['health', 'audit'] })
+    const state = { file, server, asked: 0 }
+    answering(() => {
+      state.asked += 1
+      return state.file()
+    })
+    api.use(http.get('/kept/health', () => state.server()))
+    await loadConfig()
+    expect(offers('audit')).toBe(true)
+    return state
+  }
+
+  test('is nothing before the first start, and nothing where that finds no file', async () => {
+    expect(readConfig(null).offers).toEqual([])
+    for (const answer of [missing, page]) {
+      answering(answer)
+      await expect(loadConfig()).rejects.toBeInstanceOf(Error)
+      expect(offers('audit')).toBe(false)
+    }
+  })
+
+  test.each([
+    ['is not there', missing],
+    ['is a page', page],
+  ])('ends with the file of a server that answers: it %s', async (_what, file) => {
+    await laterStart(file, reached)
+    await until(() => !offers('audit'))
+    expect(consoleConfig().apiBase).toBe('/kept')
+    // At the next start, too.
+    answering(() => HttpResponse.error())
+    await loadConfig()
+    expect(offers('audit')).toBe(false)
+  })
+
+  test('outlives a captive portal, and is looked at again once the link is back', async () => {
+    let doubts = 0
+    onTestFinished(onDoubt(() => (doubts += 1)))
+    const state = await laterStart(page, page)
+    await until(() => doubts === 1)
+    onlineManager.setOnline(false)
+    expect(offers('audit')).toBe(true)
+    state.file = () => HttpResponse.json({ apiBase: '/kept', offers: ['health', 'syncs'] })
+    onlineManager.setOnline(true)
+    await until(() => offers('syncs'))
+    expect(state.asked).toBe(2)
+    expect(offers('audit')).toBe(false)
+  })
+
+  test('is told to who draws it when it changes, and only then', async () => {
+    let told = 0
+    onTestFinished(onOffers(() => (told += 1)))
+    takeConfig(readConfig({ offers: ['audit', 'syncs'] }))
+    takeConfig(readConfig({ apiBase: '/x', offers: ['syncs', 'audit'] }))
+    expect(told).toBe(1)
+    takeConfig(readConfig({}))
+    expect(told).toBe(2)
+  })
+})
+
+describe('the host of the console', () => {
+  test.each([
+    ['has settings', () => HttpResponse.json({}), true],
+    ['has none', () => new HttpResponse(null, { status: 404 }), true],
+    ['is not reached past a captive portal', () => HttpResponse.html('<h1>Sign in</h1>'), false],
+    ['is not reached by a proxy', () => HttpResponse.html('', { status: 502 }), false],
+    ['is not reached at all', () => HttpResponse.error(), false],
+  ])('%s', async (_what, answer, isReached) => {
+    answering(answer)
+    expect(await reachesHost()).toBe(isReached)
+  })
+})
+
+test('a device that keeps nothing waits for the file at each start', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await configured(api, { apiBase: '/first' })
+  expect(window.localStorage).toHaveLength(0)
+  expect(consoleConfig().apiBase).toBe('/first')
+})

@@ -1,0 +1,183 @@
+import { onlineManager } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { doubtLink } from '#console/data/api/link-check.ts'
+import { startOnline } from '#console/data/api/online.ts'
+import { call } from '#console/data/api/call.ts'
+import { fetchCollection } from '#console/data/api/fetch-collection.ts'
+import { reachesServer, send } from '#console/data/api/send.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { fakeApi } from '#test/support/console/fake-api.ts'
+import { settled, until } from '#test/support/until.ts'
+
+const api = fakeApi()
+let stop = (): void => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  onlineManager.setOnline(true)
+})
+
+/** A server that answers as long as it can be reached. */
+function reachable() {
+  const state = { is: true, asked: 0 }
+  const answer = (body: object): Response =>
+    state.is ? HttpResponse.json(body) : HttpResponse.error()
+  offering('health')
+  api.use(
+    http.get('/api/health', () => {
+      state.asked += 1
+      return answer({ status: 'ok' })
+    }),
+    http.get('/api/data_bins', () => answer({})),
+  )
+  return state
+}
+
+const failing = () => send({ method: 'GET', path: '/data_bins' }).catch(() => undefined)
+
+describe('whether the server can be reached', () => {
+  test('is at the start what the browser says', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    stop = startOnline()
+    expect(onlineManager.isOnline()).toBe(false)
+  })
+
+  test('is asked of the server after a request without an answer, and again until it answers', async () => {
+    const server = reachable()
+    stop = startOnline()
+    server.is = false
+    await failing()
+    await until(() => !onlineManager.isOnline())
+    for (const [wait, asked] of [
+      [2_000, 2],
+      [4_000, 3],
+      [8_000, 4],
+      [15_000, 5],
+      [15_000, 6],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(wait - 1)
+      expect(server.asked).toBe(asked - 1)
+      await vi.advanceTimersByTimeAsync(1)
+      await until(() => server.asked === asked && vi.getTimerCount() === 1)
+    }
+    server.is = true
+    await vi.advanceTimersByTimeAsync(15_000)
+    await until(() => onlineManager.isOnline())
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('stays yes where only one request broke off', async () => {
+    const server = reachable()
+    stop = startOnline()
+    const heard: boolean[] = []
+    const unsubscribe = onlineManager.subscribe((online) => void heard.push(online))
+    api.use(http.get('/api/data_bins', () => HttpResponse.error(), { once: true }))
+    await failing()
+    await until(() => server.asked === 1)
+    await settled()
+    unsubscribe()
+    expect(heard).toEqual([])
+  })
+
+  test('is asked once, however many requests fail', async () => {
+    const server = reachable()
+    stop = startOnline()
+    server.is = false
+    await Promise.all([failing(), failing(), failing()])
+    await until(() => !onlineManager.isOnline())
+    expect(server.asked).toBe(1)
+  })
+
+  const health = (status: number, body: object) => () => HttpResponse.json(body, { status })
+  const portal = () => HttpResponse.html('<h1>Sign in</h1>')
+  const answers: readonly [what: string, answer: () => Response, isReached: boolean][] = [
+    ['its health', health(200, { status: 'ok' }), true],
+    ['that it is not well', health(503, { status: 'unavailable' }), true],
+    ['a refusal', health(404, { detail: 'Not Found' }), true],
+    ['the page of a portal', portal, false],
+    ['JSON of a portal', health(200, { login: 'https://portal.example' }), false],
+    ['JSON of a portal that refuses', health(401, { login: 'here' }), false],
+    ['the page of a proxy', () => HttpResponse.html('<h1>Bad</h1>', { status: 502 }), false],
+    ['nothing', () => HttpResponse.error(), false],
+  ]
+  test.each(answers)(
+    'is told by what our own server says: %s',
+    async (_what, answer, isReached) => {
+      offering('health')
+      api.use(http.get('/api/health', answer))
+      expect(await reachesServer()).toBe(isReached)
+    },
+  )
+
+  const others: readonly [what: string, answer: () => Response, isReached: boolean][] = [
+    ['a list', () => HttpResponse.json([{ id: 1 }]), true],
+    ['a wrapped list', () => HttpResponse.json({ data: [] }), true],
+    ['a refusal', health(401, { detail: 'Not authenticated' }), true],
+    ['a refusal without a word', () => new HttpResponse(null, { status: 401 }), true],
+    ['the page of a portal', portal, false],
+    ['a word of a portal', () => HttpResponse.json('Sign in'), false],
+    [
+      'a page for who is not signed in',
+      () => HttpResponse.html('<h1>Go</h1>', { status: 401 }),
+      false,
+    ],
+    ['the page of a proxy', () => HttpResponse.html('<h1>Bad</h1>', { status: 502 }), false],
+    ['nothing', () => HttpResponse.error(), false],
+  ]
+  test.each(others)(
+    'is told by a list of any other server, which is not asked for its health: %s',
+    async (_what, answer, isReached) => {
+      offering()
+      api.use(http.get('/api/data_locations', answer))
+      expect(await reachesServer()).toBe(isReached)
+    },
+  )
+
+  test('is asked again at once where the browser believes in a link that is still bad', async () => {
+    const server = reachable()
+    stop = startOnline()
+    server.is = false
+    await failing()
+    await until(() => !onlineManager.isOnline())
+    onlineManager.setOnline(true)
+    await failing()
+    await until(() => server.asked === 2 && !onlineManager.isOnline())
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
+  test('is asked at once where a person tries again, and not twice', async () => {
+    const server = reachable()
+    stop = startOnline()
+    server.is = false
+    await failing()
+    await until(() => !onlineManager.isOnline())
+    server.is = true
+    // A request that fails meanwhile changes nothing.
+    doubtLink()
+    doubtLink('person')
+    doubtLink('person')
+    await until(() => onlineManager.isOnline())
+    expect(server.asked).toBe(2)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is asked after an answer of another form, too', async () => {
+    const server = reachable()
+    stop = startOnline()
+    api.use(http.get('/api/admin/profile', () => HttpResponse.json({ login: 'here' })))
+    await call(endpoints.ownProfile, {}).catch(() => undefined)
+    await until(() => server.asked === 1)
+    const options = { urgency: 'visible', signal: new AbortController().signal } as const
+    api.use(http.get('/api/data_items', () => HttpResponse.json({ login: 'here' })))
+    await fetchCollection('items', undefined, options).catch(() => undefined)
+    await until(() => server.asked === 2)
+    expect(onlineManager.isOnline()).toBe(true)
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/collections.ts'
+import { readHeadRows } from '#console/data/device/snapshot-store.ts'
+import type { Snapshot } from '#console/data/api/fetch-collection.ts'
+import { endSession } from '#console/session/session.ts'
+import { completeFeatureStep } from '#console/session/steps.ts'
+import { bytesOf, onDisk, partsOnDisk, putOnDisk } from '#test/support/console/device.ts'
+import { ada, devicePage, NOON, rowsOf } from '#test/support/console/device-page.ts'
+import { settled, until } from '#test/support/until.ts'
+
+const page = devicePage()
+
+/** How long a loaded machine may take for what needs no time to pass. */
+const WITHIN_MS = 10_000
+const ROWS = 20_000
+const PARTS = 10
+const PLANTED = 'planted-memo'
+
+/** As a server gives it that says what changed. */
+const snapshotOf = (rows: readonly Row[], seq = 1): Snapshot => ({
+  rows,
+  etag: `"e${String(seq)}"`,
+  standpoint: { since: seq, epoch: 'e' },
+  asOf: null,
+  fetchedAt: NOON + seq,
+})
+
+/** The bins come; no time passes. */
+const see = (rows: readonly Row[], seq = 1): void => page.show('bins', snapshotOf(rows, seq))
+
+/** The bins come, and lie on the device with all of their parts. */
+async function keep(rows: readonly Row[], seq = 1): Promise<void> {
+  see(rows, seq)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await untilThere(([record]) => record?.fetchedAt === NOON + seq && !record.isFirstOnly)
+}
+
+async function untilThere(
+  claim: (records: Awaited<ReturnType<typeof onDisk>>) => boolean,
+): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS
+  while (!claim(await onDisk())) {
+    if (performance.now() > deadline) throw new Error(`never came true: ${String(claim)}`)
+    await settled()
+  }
+}
+
+const untilOnDisk = (count: number) => untilThere(({ length }) => length === count)
+
+describe('the first rows of a long list', () => {
+  test('lie on the device at once, sealed, and no others: no time passes', async () => {
+    const rows = rowsOf(ROWS, PLANTED)
+    see(rows)
+    await untilOnDisk(1)
+    const [record] = await onDisk()
+    expect(record).toMatchObject({ owner: 'ada', isFirstOnly: true })
+    expect(record && bytesOf(record)).not.toContain(PLANTED)
+    expect(await partsOnDisk()).toEqual([])
+    // As after the page was closed in that second.
+    expect(await page.restored('bins')).toBeUndefined()
+    const head = { rows: rows.slice(0, 100), of: ROWS, isAlone: true }
+    expect(await readHeadRows('bins')).toMatchObject(head)
+    expect(await onDisk()).toEqual([record])
+  })
+
+  test('are replaced by all of it, and nothing of them is left', async () => {
+    const rows = rowsOf(ROWS)
+    see(rows)
+    await untilOnDisk(1)
+    await keep(rows)
+    expect(await onDisk()).toHaveLength(1)
+    expect((await onDisk())[0]).not.toHaveProperty('isFirstOnly')
+    expect(await page.restored('bins')).toEqual(snapshotOf(rows))
+  })
+
+  test('do not replace an older list that lies there whole', async () => {
+    const rows = rowsOf(ROWS)
+    await keep(rows)
+    page.reload()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    see(rowsOf(ROWS, 'y'), 2)
+    await settled()
+    expect(put).not.toHaveBeenCalled()
+    expect(await page.restored('bins')).toEqual(snapshotOf(rows))
+  })
+
+  test('go with the session, and with the flag that opened the list', async () => {
+    see(rowsOf(ROWS))
+    await untilOnDisk(1)
+    endSession('logout')
+    await untilOnDisk(0)
+    ada()
+    see(rowsOf(ROWS))
+    await untilOnDisk(1)
+    completeFeatureStep({ items: true })
+    await untilOnDisk(0)
+    expect(await partsOnDisk()).toEqual([])
+  })
+
+  test('are not written once the session has ended', async () => {
+    const seal = crypto.subtle.encrypt.bind(crypto.subtle)
+    const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation((...args) => {
+      endSession('logout')
+      return seal(...args)
+    })
+    see(rowsOf(ROWS))
+    await until(() => sealing.mock.calls.length > 0)
+    await settled()
+    expect(await onDisk()).toEqual([])
+  })
+})
+
+describe('a long list', () => {
+  test('lies in parts, of which its first rows are read first', async () => {
+    const rows = rowsOf(ROWS)
+    await keep(rows)
+    expect((await partsOnDisk()).map(({ of, owner }) => `${of} ${owner}`)).toEqual(
+      Array.from({ length: PARTS }, () => 'ada|bins ada'),
+    )
+    page.reload()
+    expect(await readHeadRows('bins')).toMatchObject({ of: ROWS, rows: rows.slice(0, 100) })
+    expect(await page.restored('bins')).toEqual(snapshotOf(rows))
+  })
+
+  test('that changed a little gets a part more, and is whole when it is read', async () => {
+    const rows = rowsOf(ROWS)
+    await keep(rows)
+    const before = await partsOnDisk()
+    const changed = [...rows.slice(5), { id: 99_999, memo: 'new' }]
+    changed[100] = { id: 105, memo: 'other' }
+    await keep(changed, 2)
+    const after = await partsOnDisk()
+    expect(after.slice(0, PARTS)).toEqual(before)
+    expect(after).toHaveLength(PARTS + 1)
+    expect(await page.restored('bins')).toEqual(snapshotOf(changed, 2))
+  })
+
+  test('that did not change leaves its parts alone', async () => {
+    const rows = rowsOf(ROWS)
+    await keep(rows)
+    const before = await partsOnDisk()
+    await keep(rows, 2)
+    expect(await partsOnDisk()).toEqual(before)
+  })
+
+  test('that another tab wrote meanwhile is written anew', async () => {
+    const rows = rowsOf(ROWS)
+    await keep(rows)
+    const [record] = await onDisk()
+    await putOnDisk({ ...record, version: 'other 3 3' })
+    const changed = [...rows, { id: 99_999, memo: 'new' }]
+    await keep(changed, 2)
+    expect((await page.restored('bins'))?.rows).toEqual(changed)
+  })
+
+  test('of which a part is missing is removed, with all of its parts', async () => {
+    await keep(rowsOf(ROWS))
+    const [record] = await onDisk()
+    await putOnDisk({ ...record, version: record?.version.replace(/\d+$/, '9') })
+    expect(await page.restored('bins')).toBeUndefined()
+    expect(await onDisk()).toEqual([])
+    expect(await partsOnDisk()).toEqual([])
+  })
+
+  test('goes with all of its parts when the session is wiped', async () => {
+    await keep(rowsOf(ROWS))
+    endSession('logout')
+    await untilOnDisk(0)
+    expect(await partsOnDisk()).toEqual([])
+  })
+})

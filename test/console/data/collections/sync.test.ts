@@ -1,0 +1,262 @@
+import { http, HttpResponse } from 'msw'
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
+import { collectionKey } from '#console/data/collections/queries.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import {
+  clearStaleSyncFlags,
+  endInterruptedSync,
+  interruptedSyncs,
+  resumeInterruptedSyncs,
+  syncCollection,
+  useSyncState,
+} from '#console/data/collections/sync.ts'
+import { endSession, readSession } from '#console/session/session.ts'
+import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
+import { fakeApi } from '#test/support/console/fake-api.ts'
+import { nobody, signedIn } from '#test/support/console/session.ts'
+import { settled, until } from '#test/support/until.ts'
+
+const api = fakeApi()
+const NOON = Date.UTC(2026, 4, 11, 12)
+const PULLED = { added: 1, changed: 2, removed: 0, total: 3, refused: 0 }
+
+let timers: MockInstance<typeof setTimeout>
+
+/** How many times a pull began to wait for its next attempt. */
+const waits = () => timers.mock.calls.filter(([, ms]) => ms === SYNC_RETRY_AFTER_MS).length
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  timers = vi.spyOn(globalThis, 'setTimeout')
+  nobody()
+  signedIn({ features: ['bins', 'items'] })
+})
+afterEach(() => {
+  endSession('logout')
+  timers.mockRestore()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+/** Answers the pulls of an area one after the other, the last answer for all that follow. */
+function pulling(area: string, ...answers: (() => Response)[]) {
+  const seen = { count: 0 }
+  api.use(
+    http.get(`/api/netsuite/${area}`, () => {
+      const answer = answers[Math.min(seen.count, answers.length - 1)]
+      seen.count += 1
+      return answer ? answer() : HttpResponse.error()
+    }),
+  )
+  return seen
+}
+
+const pulled = () => HttpResponse.json(PULLED)
+const refusal = (status: number, detail: string) => () => HttpResponse.json({ detail }, { status })
+const JSON_TYPE = { 'content-type': 'application/json' }
+const broken = () => HttpResponse.error()
+
+describe('a pull', () => {
+  test('that works ends as success, and makes the rows old', async () => {
+    queryClient.setQueryData(collectionKey('bins'), { rows: [] })
+    queryClient.setQueryData(collectionKey('items'), { rows: [] })
+    const pulls = pulling('bins', pulled)
+    expect(await syncCollection('bins')).toEqual({ kind: 'success' })
+    expect(pulls.count).toBe(1)
+    expect(queryClient.getQueryState(collectionKey('bins'))?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryState(collectionKey('items'))?.isInvalidated).toBe(false)
+  })
+
+  test.each([
+    ['no answer', broken],
+    ['a busy ERP', refusal(503, 'NetSuite is busy')],
+    ['a fault of the server', refusal(500, 'Oh')],
+    ['too many', refusal(429, 'Slow down')],
+  ])('after %s is tried again 2 s later', async (_what, first) => {
+    const pulls = pulling('bins', first, pulled)
+    const ended = syncCollection('bins')
+    await until(() => waits() === 1)
+    await vi.advanceTimersByTimeAsync(SYNC_RETRY_AFTER_MS - 1)
+    await settled()
+    expect(pulls.count).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await ended).toEqual({ kind: 'success' })
+    expect(pulls.count).toBe(2)
+  })
+
+  test.each(['partial', 'empty'])(
+    'that ends as %s tells what the server said of it',
+    async (result) => {
+      pulling('bins', () => HttpResponse.json({ ...PULLED, result, message: 'Not all came.' }))
+      expect(await syncCollection('bins')).toEqual({ kind: 'success', note: 'Not all came.' })
+    },
+  )
+
+  test('is tried three times, and then says what the server said', async () => {
+    const pulls = pulling('bins', refusal(502, 'NetSuite did not answer'))
+    const ended = syncCollection('bins')
+    for (let attempt = 1; attempt < SYNC_ATTEMPTS; attempt += 1) {
+      await until(() => waits() === attempt)
+      await vi.advanceTimersByTimeAsync(SYNC_RETRY_AFTER_MS)
+    }
+    expect(await ended).toEqual({ kind: 'error', reason: 'NetSuite did not answer' })
+    await vi.advanceTimersByTimeAsync(10 * SYNC_RETRY_AFTER_MS)
+    expect(pulls.count).toBe(SYNC_ATTEMPTS)
+  })
+
+  test.each([403, 404, 409, 422])('refused with %i is not tried again', async (status) => {
+    const pulls = pulling('bins', refusal(status, 'No'))
+    expect(await syncCollection('bins')).toEqual({ kind: 'error', reason: 'No' })
+    expect(pulls.count).toBe(1)
+  })
+
+  const sentences: readonly [body: object, reason: string][] = [
+    [{ message: 'From message', detail: 'From detail' }, 'From message'],
+    [{ detail: 'From detail' }, 'From detail'],
+    [{ error: 'From error' }, 'From error'],
+    [{}, 'Failed to sync Bins'],
+  ]
+  test.each(sentences)('that failed with %o says: %s', async (body, reason) => {
+    pulling('bins', () => HttpResponse.json(body, { status: 400 }))
+    expect(await syncCollection('bins')).toEqual({ kind: 'error', reason })
+  })
+
+  test('whose answer is the page of a portal is tried again, and then says so in its own words', async () => {
+    pulling('sales-orders', () => HttpResponse.html('<h1>Sign in</h1>'))
+    const ended = syncCollection('salesOrders')
+    for (let attempt = 1; attempt < SYNC_ATTEMPTS; attempt += 1) {
+      await until(() => waits() === attempt)
+      await vi.advanceTimersByTimeAsync(SYNC_RETRY_AFTER_MS)
+    }
+    expect(await ended).toEqual({ kind: 'error', reason: 'Failed to sync Sales Orders' })
+  })
+
+  test('whose answer cannot be read says so in its own words', async () => {
+    pulling('sales-orders', () => new HttpResponse('{"syn', { headers: JSON_TYPE }))
+    expect(await syncCollection('salesOrders')).toEqual({
+      kind: 'error',
+      reason: 'Failed to sync Sales Orders',
+    })
+  })
+
+  test.each([{ ok: true }, [], 'synced', null])(
+    'of another server has worked, whatever it says: %j',
+    async (body) => {
+      pulling('bins', () => HttpResponse.json(body))
+      expect(await syncCollection('bins')).toEqual({ kind: 'success' })
+    },
+  )
+
+  test('without a session asks nothing', async () => {
+    nobody()
+    const pulls = pulling('bins', pulled)
+    expect(await syncCollection('bins')).toEqual({
+      kind: 'error',
+      reason: 'No authentication token found',
+    })
+    expect(pulls.count).toBe(0)
+  })
+
+  test('refused with 401 ends its session, which says why', async () => {
+    const pulls = pulling('bins', refusal(401, 'No'))
+    expect(await syncCollection('bins')).toEqual({ kind: 'idle' })
+    expect(readSession().token).toBeNull()
+    expect(pulls.count).toBe(1)
+  })
+
+  test('ends with its session: no further attempt, no word of it to the next admin', async () => {
+    const pulls = pulling('bins', refusal(503, 'NetSuite is busy'))
+    const ended = syncCollection('bins')
+    await until(() => waits() === 1)
+    endSession('logout')
+    await vi.advanceTimersByTimeAsync(10 * SYNC_RETRY_AFTER_MS)
+    expect(await ended).toEqual({ kind: 'idle' })
+    expect(pulls.count).toBe(1)
+    expect(readSyncFlags()).toEqual({})
+  })
+
+  test('that is under way is not started again', async () => {
+    const pulls = pulling('bins', pulled)
+    const first = syncCollection('bins')
+    expect(await syncCollection('bins')).toEqual({ kind: 'syncing' })
+    expect(await first).toEqual({ kind: 'success' })
+    expect(pulls.count).toBe(1)
+  })
+})
+
+describe('the stored flag', () => {
+  test('stands while a pull runs, for each area its own, and goes with its end', async () => {
+    pulling('bins', pulled)
+    pulling('items', broken, pulled)
+    const bins = syncCollection('bins')
+    const items = syncCollection('items')
+    expect(readSyncFlags()).toEqual({ bins: NOON, items: NOON })
+    await bins
+    expect(readSyncFlags()).toEqual({ items: NOON })
+    await until(() => waits() === 1)
+    await vi.advanceTimersByTimeAsync(SYNC_RETRY_AFTER_MS)
+    await items
+    expect(readSyncFlags()).toEqual({})
+    expect(window.sessionStorage.getItem('syncInProgress')).toBeNull()
+  })
+
+  test('goes when the pull failed, too', async () => {
+    pulling('bins', refusal(403, 'No'))
+    await syncCollection('bins')
+    expect(readSyncFlags()).toEqual({})
+  })
+
+  test('is cleared when it is 5 minutes old, for nobody waits for that pull', () => {
+    writeSyncFlags({ bins: NOON - SYNC_STALE_MS, items: NOON - SYNC_STALE_MS + 1 })
+    clearStaleSyncFlags(NOON)
+    expect(readSyncFlags()).toEqual({ items: NOON - SYNC_STALE_MS + 1 })
+    clearStaleSyncFlags(NOON + 1)
+    expect(window.sessionStorage.getItem('syncInProgress')).toBeNull()
+  })
+
+  test('makes a sync that a reload broke off read as under way until it is 5 minutes old', async () => {
+    writeSyncFlags({ bins: NOON - 60_000, items: NOON - SYNC_STALE_MS, nonsense: NOON })
+    resumeInterruptedSyncs(NOON)
+    expect(interruptedSyncs()).toEqual(['bins'])
+    expect([stateOf('bins'), stateOf('items')]).toEqual(['syncing', 'idle'])
+    await vi.advanceTimersByTimeAsync(SYNC_STALE_MS - 60_001)
+    expect(stateOf('bins')).toBe('syncing')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stateOf('bins')).toBe('idle')
+  })
+
+  test('of a sync from before a reload goes as soon as the server says that it has ended', async () => {
+    queryClient.setQueryData(collectionKey('bins'), { rows: [] })
+    writeSyncFlags({ bins: NOON - 1 })
+    resumeInterruptedSyncs(NOON)
+    await endInterruptedSync('bins')
+    expect(stateOf('bins')).toBe('idle')
+    expect(readSyncFlags()).toEqual({})
+    expect(queryClient.getQueryState(collectionKey('bins'))?.isInvalidated).toBe(true)
+  })
+
+  test('of a sync from before a reload does not keep this page from joining it', async () => {
+    const pulls = pulling('bins', pulled)
+    writeSyncFlags({ bins: NOON - 1 })
+    resumeInterruptedSyncs(NOON)
+    expect(await syncCollection('bins')).toEqual({ kind: 'success' })
+    await vi.advanceTimersByTimeAsync(SYNC_STALE_MS)
+    expect(stateOf('bins')).toBe('success')
+    expect(pulls.count).toBe(1)
+  })
+
+  test('is nothing to the next session', () => {
+    writeSyncFlags({ bins: NOON - 1 })
+    resumeInterruptedSyncs(NOON)
+    endSession('logout')
+    expect([stateOf('bins'), interruptedSyncs()]).toEqual(['idle', []])
+  })
+})
+
+function stateOf(name: 'bins' | 'items'): string {
+  const { result, unmount } = renderHook(() => useSyncState(name).kind)
+  unmount()
+  return result.current
+}

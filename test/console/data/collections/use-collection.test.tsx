@@ -1,0 +1,108 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { retryDelayMs } from '#console/data/api/query-client.ts'
+import { useCollection } from '#console/data/collections/use-collection.ts'
+import { emptyDisk } from '#test/support/console/device.ts'
+import { readRecord } from '#console/data/device/device-store.ts'
+import { fakeApi } from '#test/support/console/fake-api.ts'
+import { signedIn } from '#test/support/console/session.ts'
+import '#test/support/patient.ts'
+
+const api = fakeApi()
+let client: QueryClient
+/** How often the list was asked for, and how it answers. */
+let list: { asked: number; answer: () => Response | Promise<Response> }
+
+beforeEach(async () => {
+  signedIn({ features: ['bins'] })
+  await readRecord('makes the database')
+  await emptyDisk()
+  client = new QueryClient({ defaultOptions: { queries: { retryDelay: retryDelayMs } } })
+  list = { asked: 0, answer: () => HttpResponse.json({ data: [{ id: 1 }] }) }
+  api.use(
+    http.get('/api/data_bins', () => {
+      list.asked += 1
+      return list.answer()
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  client.clear()
+  vi.restoreAllMocks()
+})
+
+async function bins() {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useCollection('bins'), { wrapper })
+  await waitFor(() => expect(result.current.snapshot?.rows).toEqual([{ id: 1 }]))
+  return result
+}
+
+const busy = () => HttpResponse.json({ detail: 'busy' }, { status: 503 })
+
+describe('a refresh that a person asked for', () => {
+  test('is seen to run until it is done, and tells that it worked', async () => {
+    const state = await bins()
+    let answer = (): void => undefined
+    list.answer = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(HttpResponse.json({ data: [{ id: 1 }] }))
+      })
+    const refreshed = state.current.refresh()
+    await waitFor(() => expect(state.current.isAsked).toBe(true))
+    await waitFor(() => expect(list.asked).toBe(2))
+    answer()
+    expect(await refreshed).toEqual({ error: null })
+    await waitFor(() => expect(state.current.isAsked).toBe(false))
+    expect(list.asked).toBe(2)
+  })
+
+  test('tells of its first failed try while it goes on trying, and the rows stay', async () => {
+    const state = await bins()
+    // Every further try is far away.
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    list.answer = () => HttpResponse.json({}, { status: 503, headers: { 'retry-after': '300' } })
+    const { error } = await state.current.refresh()
+    expect(error).toMatchObject({ status: 503 })
+    await waitFor(() => expect(state.current.error).toMatchObject({ status: 503 }))
+    expect(state.current).toMatchObject({ isAsked: true, isRefreshing: true })
+    expect(state.current.snapshot?.rows).toEqual([{ id: 1 }])
+    expect(list.asked).toBe(2)
+  })
+
+  test('may be asked for again at once', async () => {
+    const state = await bins()
+    list.answer = () => HttpResponse.json({}, { status: 503, headers: { 'retry-after': '300' } })
+    await state.current.refresh()
+    list.answer = () => HttpResponse.json({ data: [{ id: 2 }] })
+    expect(await state.current.refresh()).toEqual({ error: null })
+    await waitFor(() => expect(state.current.snapshot?.rows).toEqual([{ id: 2 }]))
+    await waitFor(() => expect(state.current).toMatchObject({ isAsked: false, error: null }))
+  })
+})
+
+test('a refresh that nobody asked for says nothing until it is given up', async () => {
+  const state = await bins()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  list.answer = busy
+  void client.refetchQueries()
+  const failures = () => client.getQueryCache().getAll()[0]?.state.fetchFailureCount
+  await waitFor(() => expect(failures()).toBeGreaterThan(0))
+  expect(state.current.error).toBeNull()
+})
+
+test('a refresh that was given up tells when that was, beside the time of the rows', async () => {
+  const state = await bins()
+  const fetchedAt = state.current.snapshot?.fetchedAt
+  list.answer = () => HttpResponse.json({ detail: 'no' }, { status: 400 })
+  const before = Date.now()
+  await state.current.refresh()
+  await waitFor(() => expect(state.current.failedAt).toBeGreaterThanOrEqual(before))
+  expect(state.current.snapshot?.fetchedAt).toBe(fetchedAt)
+})

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  onStoreFailure,
+  readRecord,
+  recordId,
+  removePlainRecords,
+  removeRecord,
+  removeRecords,
+  removeUnreadable,
+  writeRecord,
+  type DeviceRecord,
+} from '#console/data/device/device-store.ts'
+import { emptyDisk, onDisk } from '#test/support/console/device.ts'
+import { settled } from '#test/support/until.ts'
+
+const record = (more: Partial<DeviceRecord> = {}): DeviceRecord => ({
+  id: recordId('ada', 'bins'),
+  format: 2,
+  owner: 'ada',
+  collection: 'bins',
+  fetchedAt: 1_000,
+  version: 'v1',
+  content: 'plain',
+  ...more,
+})
+const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(20) }
+const wanted = () => true
+const anew = { kind: 'anew', parts: [] } as const
+
+beforeEach(async () => {
+  // No time passes: a machine that is slow is no device that does not answer.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await readRecord('makes the database')
+  await emptyDisk()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('a record', () => {
+  test('is found again by its admin and list', async () => {
+    await writeRecord(record(), anew, wanted)
+    expect(await readRecord(recordId('ada', 'bins'))).toEqual(record())
+    expect(await readRecord(recordId('ada', 'items'))).toBeUndefined()
+    expect(await readRecord(recordId('bob', 'bins'))).toBeUndefined()
+  })
+
+  test('of an older tab does not replace a newer one', async () => {
+    await writeRecord(record({ fetchedAt: 2_000, content: 'newer' }), anew, wanted)
+    await writeRecord(record({ fetchedAt: 1_000, content: 'older' }), anew, wanted)
+    expect(await onDisk()).toMatchObject([{ content: 'newer' }])
+    await writeRecord(record({ fetchedAt: 2_000, content: 'as new' }), anew, wanted)
+    expect(await onDisk()).toMatchObject([{ content: 'as new' }])
+  })
+
+  test('that is no longer wanted when its turn comes is not written', async () => {
+    let isWanted = true
+    const writing = writeRecord(record(), anew, () => isWanted)
+    isWanted = false
+    await writing
+    expect(await onDisk()).toEqual([])
+  })
+})
+
+describe('removing', () => {
+  beforeEach(async () => {
+    await writeRecord(record(), anew, wanted)
+    await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), anew, wanted)
+    await writeRecord(record({ id: recordId('bob', 'bins'), owner: 'bob' }), anew, wanted)
+  })
+  const ids = async () => (await onDisk()).map(({ id }) => id)
+
+  test('takes one', async () => {
+    await removeRecord(recordId('ada', 'bins'))
+    expect(await ids()).toEqual(['ada|items', 'bob|bins'])
+  })
+
+  test('of what could not be read leaves what another tab has put there meanwhile', async () => {
+    await removeUnreadable(record({ version: 'v0' }))
+    await removeUnreadable(record({ fetchedAt: 1 }))
+    expect(await ids()).toContain('ada|bins')
+    await removeUnreadable(record())
+    expect(await ids()).not.toContain('ada|bins')
+  })
+
+  test('takes what belongs to others', async () => {
+    await removeRecords('ada')
+    expect(await ids()).toEqual(['ada|bins', 'ada|items'])
+  })
+
+  test('takes everything', async () => {
+    await removeRecords(null)
+    expect(await ids()).toEqual([])
+  })
+
+  test('takes what is not encrypted', async () => {
+    await removePlainRecords()
+    expect(await ids()).toEqual(['ada|items'])
+  })
+})
+
+/** A store that has not failed yet, as after a load of the page. */
+async function freshStore() {
+  vi.resetModules()
+  return import('#console/data/device/device-store.ts')
+}
+
+describe('a device that keeps nothing', () => {
+  const full = () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+
+  test('because it is full costs the cache, and is told once', async () => {
+    const store = await freshStore()
+    const told = vi.fn<() => void>()
+    store.onStoreFailure(told)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    await store.writeRecord(record(), anew, wanted)
+    await store.writeRecord(record(), anew, wanted)
+    expect(told).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+    expect(await store.readRecord(record().id)).toBeUndefined()
+  })
+
+  test('because it is broken costs the cache', async () => {
+    const store = await freshStore()
+    const told = vi.fn<() => void>()
+    store.onStoreFailure(told)
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('connection lost', 'UnknownError')
+    })
+    expect(await store.readRecord(record().id)).toBeUndefined()
+    await store.writeRecord(record(), anew, wanted)
+    await store.removeRecords(null)
+    await store.removePlainRecords()
+    await store.removeRecord(record().id)
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  test('because it never answers is waited for one and a half seconds', async () => {
+    const store = await freshStore()
+    await store.readRecord('opens the database')
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue(new EventTarget() as IDBRequest)
+    let read = false
+    const reading = store.readRecord(record().id).finally(() => {
+      read = true
+    })
+    await vi.advanceTimersByTimeAsync(1_499)
+    await settled()
+    expect(read).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await reading).toBeUndefined()
+  })
+
+  test('is not told to those who no longer listen', async () => {
+    const told = vi.fn<() => void>()
+    onStoreFailure(told)()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    await writeRecord(record(), anew, wanted)
+    expect(told).not.toHaveBeenCalled()
+  })
+})
+
+test('a database without tables is made again, for what comes next', async () => {
+  await deleteDatabase()
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open('dockside', 20)
+    opening.onsuccess = () => resolve(opening.result.close())
+    opening.onerror = () => reject(opening.error ?? new Error('no answer'))
+  })
+  const store = await freshStore()
+  await store.readRecord(record().id)
+  await expect.poll(() => store.writeRecord(record(), anew, wanted)).toBe('written')
+  expect(await store.readRecord(record().id)).toEqual(record())
+})
+
+describe('a device with the database of an earlier version', () => {
+  /** As the console made it before long lists lay in parts. */
+  const earlier = async (): Promise<IDBDatabase> => {
+    await deleteDatabase()
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open('dockside', 10)
+      opening.onupgradeneeded = () => {
+        const snapshots = opening.result.createObjectStore('snapshots', { keyPath: 'id' })
+        snapshots.createIndex('owner', 'owner')
+        snapshots.put(record())
+      }
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('no answer'))
+    })
+  }
+  const part = { of: record().id, number: 0, owner: 'ada', content: 'rows' }
+
+  test('reads what lies there and keeps more in it, from two tabs at once', async () => {
+    ;(await earlier()).close()
+    for (const store of [await freshStore(), await freshStore()]) {
+      expect(await store.readRecord(record().id)).toMatchObject({ owner: 'ada' })
+      const changed = record({ version: 'v2' })
+      expect(await store.writeRecord(changed, { kind: 'anew', parts: [part] }, wanted)).toBe(
+        'written',
+      )
+      expect(await store.readParts(changed, 0)).toEqual([part])
+    }
+  })
+
+  test('that another tab holds goes on without it, and with it once that tab lets go', async () => {
+    const held = await earlier()
+    const store = await freshStore()
+    const reading = store.readRecord(record().id)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(await reading).toBeUndefined()
+    const writing = store.writeRecord(record({ version: 'v2' }), anew, wanted)
+    held.close()
+    vi.useRealTimers()
+    expect(await writing).toBe('written')
+    expect(await store.readRecord(record().id)).toMatchObject({ version: 'v2' })
+  })
+})
+
+function deleteDatabase(): Promise<unknown> {
+  return new Promise((resolve) => {
+    indexedDB.deleteDatabase('dockside').onsuccess = resolve
+  })
+}

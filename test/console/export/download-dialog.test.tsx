@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/collections.ts'
+import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { hasFocus } from '#test/support/console/focus.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { readCsv } from '#test/console/export/read-back.ts'
+
+consolePage()
+
+const { server } = consoleServer()
+
+/** Every second item is a gadget. */
+const ITEMS: Row[] = Array.from({ length: 23 }, (_, nth) => ({
+  id: nth + 1,
+  name: nth % 2 === 0 ? 'Widget' : '=Gadget',
+  upc_code: null,
+}))
+
+const revoke = vi.fn<(address: string) => void>()
+const saved: { name: string; file: Blob }[] = []
+
+beforeEach(() => {
+  saved.length = 0
+  const files: Blob[] = []
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = revoke
+  revoke.mockClear()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(
+    this: HTMLAnchorElement,
+  ) {
+    const file = files.at(-1)
+    if (file) saved.push({ name: this.download, file })
+  })
+})
+
+async function atItems(search = '') {
+  await putRecords(server().context.db, 'items', ITEMS, START)
+  await signedInAdmin(server(), { features: ['items'] })
+  const page = await renderConsole({ path: `/items${search}` })
+  await screen.findByRole('table')
+  await page.press('Download')
+  const dialog = await screen.findByRole('dialog', { name: 'Download Items' })
+  const choose = (name: string | RegExp) => page.user.click(screen.getByRole('radio', { name }))
+  const download = async () => {
+    const asked = within(screen.getByRole('dialog'))
+    await page.user.click(asked.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const [made] = saved
+    return { name: made?.name, text: (await made?.file.text()) ?? '' }
+  }
+  return { page, dialog, choose, download }
+}
+
+describe('a download', () => {
+  test('is a CSV of all rows that match, in their order, under the usual name', async () => {
+    const { page, download } = await atItems('?q=gadget&sort=-id&size=5&page=2')
+    const { name, text } = await download()
+    expect(name).toBe('table_data.csv')
+    const ids = Array.from({ length: 11 }, (_, nth) => String(22 - 2 * nth))
+    expect(readCsv(text)).toEqual([
+      ['ID', 'Name', 'UPC Code'],
+      ...ids.map((id) => [id, "'=Gadget", '']),
+    ])
+    expect(await screen.findByText('table_data.csv is downloaded.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(revoke).not.toHaveBeenCalled()
+    await page.pass(EXPORT_EXCUSE_MS)
+    expect(revoke).toHaveBeenCalledWith('blob:file')
+  })
+
+  test('says in the file what it holds, as of when and by whom', async () => {
+    const { page, choose, download } = await atItems('?q=gadget&size=5')
+    await page.fill('File name', 'Main stock')
+    await choose('JSON')
+    await choose('5 rows of this page')
+    const { name, text } = await download()
+    expect(name).toBe('Main stock.json')
+    expect(JSON.parse(text)).toMatchObject({
+      export: { table: 'Items', scope: 'page', rows: 5, search: 'gadget', exportedBy: 'ada' },
+      rows: [{ id: 2 }, { id: 4 }, { id: 6 }, { id: 8 }, { id: 10 }],
+    })
+  })
+
+  test('of selected rows needs some', async () => {
+    const { dialog } = await atItems()
+    const selected = within(dialog).getByRole<HTMLInputElement>('radio', {
+      name: '0 selected rows',
+    })
+    expect(selected.disabled).toBe(true)
+  })
+
+  test('of selected rows holds those, also where a search leaves them out, and hidden columns', async () => {
+    const layout = { version: 1, visibility: { name: false }, order: ['upc_code', 'id', 'name'] }
+    localStorage.setItem('dockside.table.ada.Items', JSON.stringify(layout))
+    const { page, dialog, choose, download } = await atItems()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+    await page.user.click(screen.getAllByRole('checkbox', { name: /^Select / })[2] ?? dialog)
+    await page.fill('Search all columns', 'nothing like it')
+    await screen.findByText('0 rows')
+    await page.press('Download')
+    await screen.findByRole('dialog')
+    await choose('1 selected row')
+    await choose('All 3')
+    const { text } = await download()
+    expect(readCsv(text)).toEqual([
+      ['UPC Code', 'ID', 'Name'],
+      ['', '2', "'=Gadget"],
+    ])
+  })
+})
+
+describe('a download beside the page', () => {
+  const asked: string[] = []
+  let ended = 0
+  /** A worker that answers as told, or not at all. */
+  const workers = (answer: ((worker: EventTarget) => void) | null) =>
+    Reflect.set(
+      globalThis,
+      'Worker',
+      class extends EventTarget {
+        postMessage({ kind }: { kind: string }): void {
+          asked.push(kind)
+          answer?.(this)
+        }
+        terminate(): void {
+          ended += 1
+        }
+      },
+    )
+  beforeEach(() => {
+    asked.length = 0
+    ended = 0
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'Worker')
+  })
+
+  test('says how far it is, and is cancelled at any time: the dialog is as before', async () => {
+    workers(null)
+    const { page, dialog } = await atItems()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    expect(await within(dialog).findByText('0 of 23 rows written')).toBeDefined()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(within(dialog).queryByText('0 of 23 rows written')).toBeNull())
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    expect({ asked, ended, saved }).toEqual({ asked: ['open'], ended: 1, saved: [] })
+  })
+
+  test('ends with its dialog, which gives the focus back', async () => {
+    workers(null)
+    const { page, dialog } = await atItems()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    await within(dialog).findByText('0 of 23 rows written')
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await hasFocus('Download')
+    expect({ ended, saved }).toEqual({ ended: 1, saved: [] })
+  })
+
+  const failure = 'The file could not be made. Please try again with fewer rows or columns.'
+  const tooMany = 'An Excel sheet cannot hold so many rows. Please filter them or choose CSV.'
+  const failed = (reason: string) =>
+    new MessageEvent('message', { data: { kind: 'failed', reason } })
+  const cases: readonly [what: string, event: () => Event, sentence: string][] = [
+    ['whose script does not load', () => new ErrorEvent('error'), failure],
+    ['that fails', () => failed('Array buffer allocation failed'), failure],
+    ['that has too many rows for Excel', () => failed(tooMany), tooMany],
+  ]
+  test.each(cases)('%s says so in a sentence', async (_what, event, sentence) => {
+    workers((worker) => void worker.dispatchEvent(event()))
+    const { page, dialog } = await atItems()
+    await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(sentence)
+    expect({ ended, saved }).toEqual({ ended: 1, saved: [] })
+  })
+})

@@ -1,0 +1,357 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { connectionSteps, type TestStep } from '#contract/connection-test.ts'
+import { ERP_FIELDS } from '#contract/forms.ts'
+import { saveSettings, sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { waiting } from '#test/support/waiting.ts'
+
+consolePage()
+
+const { api, server } = consoleServer()
+
+/** The labels of specification.md section 2, in order. */
+const LABELS = [
+  'Database URL',
+  'ERP Account ID',
+  'Consumer Key',
+  'Consumer Secret',
+  'Token ID',
+  'Token Secret',
+  'Base URL',
+]
+const VALUES = [
+  'postgres://wms@db.example/wms',
+  'TSTDRV1',
+  'key',
+  'secret',
+  'token',
+  'token-secret',
+  'https://tstdrv1.suitetalk.api.netsuite.com',
+]
+
+async function atSetup(isSuperAdmin = true): Promise<RenderedConsole> {
+  await signedInAdmin(server(), { isSuperAdmin, features: ['locations'] })
+  const page = await renderConsole({ path: '/netsuite-setup' })
+  await screen.findByLabelText('Base URL')
+  return page
+}
+
+async function fillAll(page: RenderedConsole): Promise<void> {
+  for (const [place, label] of LABELS.entries()) await page.fill(label, VALUES[place] ?? '')
+}
+
+function hintOf(field: HTMLElement): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+const alert = async () => (await screen.findByRole('alert')).textContent
+
+describe('ERP Setup', () => {
+  test('has the seven fields, of which the two secrets are masked until they are shown', async () => {
+    const page = await atSetup()
+    const kinds = LABELS.map((label) => Reflect.get(screen.getByLabelText(label), 'type'))
+    expect(kinds).toEqual(['text', 'text', 'text', 'password', 'text', 'password', 'text'])
+    await page.press('Show or hide Token Secret')
+    expect(screen.getByLabelText('Token Secret')).toHaveProperty('type', 'text')
+    expect(screen.getByLabelText('Consumer Secret')).toHaveProperty('type', 'password')
+  })
+
+  test('waits for the network, says why, and keeps what was typed', async () => {
+    const page = await atSetup()
+    await page.fill('Token Secret', 'typed')
+    expect(waiting('Setup')).toBeNull()
+    act(() => onlineManager.setOnline(false))
+    expect(waiting('Setup')).toBe('This needs a connection to the server.')
+    expect(screen.getByLabelText('Token Secret')).toHaveProperty('value', 'typed')
+    act(() => onlineManager.setOnline(true))
+  })
+
+  test('empties each field by its own button', async () => {
+    const page = await atSetup()
+    await fillAll(page)
+    for (const [place, label] of LABELS.entries()) {
+      await page.press(`Clear ${label}`)
+      const values = LABELS.map((each) => Reflect.get(screen.getByLabelText(each), 'value'))
+      expect(values).toEqual(VALUES.map((value, each) => (each <= place ? '' : value)))
+    }
+  })
+
+  test('names every field that is missing, blanks included', async () => {
+    const page = await atSetup()
+    await page.press('Setup')
+    expect(await alert()).toBe(`Please fill in all required fields: ${LABELS.join(', ')}`)
+    await page.fill('Token ID', 'token')
+    await page.fill('Base URL', '  ')
+    const missing = LABELS.filter((label) => label !== 'Token ID')
+    expect(await alert()).toBe(`Please fill in all required fields: ${missing.join(', ')}`)
+  })
+
+  test('sends all seven, trimmed, is busy meanwhile, and says that it worked', async () => {
+    const bodies: unknown[] = []
+    let finish = (): void => undefined
+    api.use(
+      http.post('/api/provide-env-data', async ({ request }) => {
+        bodies.push(await request.json())
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        return HttpResponse.json({}, { status: 201 })
+      }),
+    )
+    const page = await atSetup()
+    await fillAll(page)
+    await page.fill('ERP Account ID', ' TSTDRV1 ')
+    await page.press('Setup')
+    const busy = await screen.findByRole('button', { name: 'Setting up...' })
+    expect(busy.getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(bodies).toHaveLength(1))
+    finish()
+    await screen.findByText('ERP configuration saved successfully.')
+    expect(bodies).toEqual([
+      Object.fromEntries(ERP_FIELDS.map(({ key }, place) => [key, VALUES[place]])),
+    ])
+    const again = await screen.findByRole('button', { name: 'Setup' })
+    expect(again.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('is refused by the real server to who is no super admin, with the reason', async () => {
+    const page = await atSetup(false)
+    await fillAll(page)
+    await page.press('Setup')
+    expect(await alert()).toBe('Not permitted.')
+  })
+
+  const refusals: readonly [what: string, answer: () => Response, text: string][] = [
+    [
+      'the path and sentence of each broken rule',
+      () =>
+        HttpResponse.json(
+          {
+            detail: [
+              { loc: ['body', 'NETSUITE_BASE_URL'], msg: 'must be https', type: 'value_error' },
+              { loc: ['body', 'NETSUITE_TOKEN_ID'], msg: 'too short', type: 'value_error' },
+            ],
+          },
+          { status: 422 },
+        ),
+      'Validation errors: NETSUITE_BASE_URL: must be https, NETSUITE_TOKEN_ID: too short',
+    ],
+    [
+      'the detail of a 400',
+      () => HttpResponse.json({ detail: 'The database refused' }, { status: 400 }),
+      'The database refused',
+    ],
+    [
+      'the message of another refusal',
+      () => HttpResponse.json({ message: 'Try later' }, { status: 503 }),
+      'Try later',
+    ],
+    [
+      'that it failed',
+      () => HttpResponse.error(),
+      'Failed to save ERP configuration. Please try again.',
+    ],
+    [
+      'that the status was unexpected',
+      () => HttpResponse.json({}, { status: 202 }),
+      'Failed to save configuration',
+    ],
+  ]
+  test('says what went wrong, each time anew', async () => {
+    const page = await atSetup()
+    await fillAll(page)
+    for (const [what, answer, text] of refusals) {
+      api.use(http.post('/api/provide-env-data', answer))
+      await page.press('Setup')
+      await waitFor(() => {
+        const said = screen.queryByRole('alert')?.textContent
+        expect({ what, said }).toEqual({ what, said: text })
+      })
+    }
+  })
+
+  test('sends nothing once the token is gone from the tab, and says so', async () => {
+    const page = await atSetup()
+    await fillAll(page)
+    window.sessionStorage.removeItem('token')
+    let requests = 0
+    api.use(
+      http.post('/api/provide-env-data', () => {
+        requests += 1
+        return HttpResponse.json({})
+      }),
+    )
+    await page.press('Setup')
+    expect(await alert()).toBe('No authentication token found')
+    expect(requests).toBe(0)
+  })
+
+  test('shows a refusal at the field that it names, and gives it the focus', async () => {
+    const page = await atSetup()
+    await fillAll(page)
+    const detail = 'Base URL must be https.'
+    api.use(
+      http.post('/api/provide-env-data', () => HttpResponse.json({ detail }, { status: 400 })),
+    )
+    await page.press('Setup')
+    expect(await alert()).toBe(detail)
+    const wrong = LABELS.filter((label) => screen.getByLabelText(label).ariaInvalid === 'true')
+    expect(wrong).toEqual(['Base URL'])
+    await waitFor(() =>
+      expect(document.activeElement === screen.getByLabelText('Base URL')).toBe(true),
+    )
+  })
+
+  test('says what is set without its value, and asks for what is not', async () => {
+    const sealed = server().context.seal.seal(settingPurpose('NETSUITE_TOKEN_ID'), 'planted-id')
+    await saveSettings(server().context.db, new Map([['NETSUITE_TOKEN_ID', sealed]]), {
+      by: 'root',
+      at: new Date(),
+    })
+    const page = await atSetup()
+    const hints = LABELS.map((label) => hintOf(screen.getByLabelText(label)))
+    expect(hints).toEqual([
+      'Used from the next start of the server on.',
+      '',
+      '',
+      '',
+      'Set. Leave blank to keep it.',
+      '',
+      '',
+    ])
+    expect(document.body.innerHTML).not.toContain('planted')
+    await page.press('Setup')
+    const missing = LABELS.filter((label) => label !== 'Token ID')
+    expect(await alert()).toBe(`Please fill in all required fields: ${missing.join(', ')}`)
+  })
+
+  test('asks for all seven where it could not be told what is set, and then for what is not', async () => {
+    let answers = false
+    api.use(
+      http.get('/api/provide-env-data', () =>
+        answers
+          ? HttpResponse.json({ data: { NETSUITE_TOKEN_ID: true } })
+          : HttpResponse.json({}, { status: 500 }),
+      ),
+    )
+    const page = await atSetup()
+    expect(await alert()).toContain('What is already set could not be loaded.')
+    expect(hintOf(screen.getByLabelText('Token ID'))).toBe('')
+    await page.press('Setup')
+    await screen.findByText(`Please fill in all required fields: ${LABELS.join(', ')}`)
+    answers = true
+    await page.press('Retry')
+    await screen.findByText('Set. Leave blank to keep it.')
+    const missing = LABELS.filter((label) => label !== 'Token ID')
+    await screen.findByText(`Please fill in all required fields: ${missing.join(', ')}`)
+  })
+
+  test('has a way back to the dashboard', async () => {
+    const page = await atSetup()
+    await page.user.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
+    await screen.findByRole('heading', { name: 'Welcome to the Admin Portal' })
+    expect(page.place()).toBe('/dashboard')
+  })
+})
+
+describe('Test connection', () => {
+  const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  /** What the server finds, in the order of the issue. */
+  const FOUND: readonly TestStep[] = connectionSteps().map((title, place) =>
+    place < 5
+      ? { title, state: 'passed', text: `${title} is right.` }
+      : place === 5
+        ? { title, state: 'failed', text: 'The role may not read it.' }
+        : { title, state: place === 6 ? 'warning' : 'skipped', text: 'Look at it.' },
+  )
+
+  test('shows every step from the start, then how each went in words, and the whole in one sentence', async () => {
+    const bodies: unknown[] = []
+    let finish = (): void => undefined
+    api.use(
+      http.post('/api/provide-env-data/test', async ({ request }) => {
+        bodies.push(await request.json())
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        return HttpResponse.json({ steps: FOUND })
+      }),
+    )
+    const page = await atSetup()
+    await page.fill('Token ID', ' typed ')
+    await page.press('Test connection')
+    await waitFor(() => expect(bodies).toHaveLength(1))
+    expect(bodies[0]).toMatchObject({ NETSUITE_TOKEN_ID: 'typed', NETSUITE_BASE_URL: '' })
+    expect(steps()).toEqual([
+      'Address and account ID',
+      'Clock',
+      'Sign-in',
+      'REST Web Services',
+      'Locations',
+      'Bins',
+      'Items',
+      'Stock by location',
+      'Sales orders',
+      'Lines of sales orders',
+      'Shipping addresses',
+      'Inbound shipments',
+      'Lines of inbound shipments',
+      'Concurrency limit',
+    ])
+    const button = screen.getByRole('button', { name: 'Test connection' })
+    expect([button.textContent, button.ariaBusy]).toEqual(['Testing...', 'true'])
+    await page.press('Test connection')
+    finish()
+    await screen.findByText('The connection does not work yet. See what failed below.')
+    expect(bodies).toHaveLength(1)
+    expect(steps().slice(4, 8)).toEqual([
+      'Locations: PassedLocations is right.',
+      'Bins: FailedThe role may not read it.',
+      'Items: AttentionLook at it.',
+      'Stock by location: Not checkedLook at it.',
+    ])
+  })
+
+  test('is the real one: an account ID of no form ends it, and nothing is saved', async () => {
+    const page = await atSetup()
+    await fillAll(page)
+    await page.fill('ERP Account ID', 'no such form')
+    await page.press('Test connection')
+    await screen.findByText('The connection does not work yet. See what failed below.')
+    expect(steps()[0]).toMatch(/^Address and account ID: FailedThe account ID must look like/)
+    expect(
+      steps()
+        .slice(1)
+        .every((step) => /: Not checked/.test(step)),
+    ).toBe(true)
+    expect(await sealedSettings(server().context.db)).toEqual(new Map())
+  })
+
+  test('says why it could not be made, and waits for the network', async () => {
+    const page = await atSetup()
+    const answers: readonly [answer: () => Response, text: string][] = [
+      [() => HttpResponse.json({}, { status: 404 }), 'This server cannot test the connection.'],
+      [
+        () => HttpResponse.json({ detail: 'Too many attempts.' }, { status: 429 }),
+        'Too many attempts.',
+      ],
+      [() => HttpResponse.error(), 'The connection could not be tested. Please try again.'],
+    ]
+    for (const [answer, text] of answers) {
+      api.use(http.post('/api/provide-env-data/test', answer))
+      await page.press('Test connection')
+      await waitFor(() => expect(screen.queryByRole('alert')?.textContent).toBe(text))
+      expect(screen.queryAllByRole('listitem')).toEqual([])
+    }
+    act(() => onlineManager.setOnline(false))
+    expect(waiting('Test connection')).not.toBeNull()
+    act(() => onlineManager.setOnline(true))
+  })
+})

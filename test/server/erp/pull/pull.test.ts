@@ -1,0 +1,379 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PulledCollection } from '#contract/collections.ts'
+import { pulledCollections, type Row } from '#contract/collections.ts'
+import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
+import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
+import { call } from '#test/support/server/call.ts'
+import { aMoment, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { anAdmin } from '#test/support/people.ts'
+
+const START = Date.UTC(2026, 4, 11, 12)
+
+let app: ErpApp
+
+beforeEach(async () => {
+  const warehouse = makeWarehouse({
+    now: () => START,
+    locations: 6,
+    bins: 2_500,
+    items: 40,
+    inventory: 120,
+    salesOrders: 20,
+    inboundShipments: 10,
+  })
+  app = await erpApp({ warehouse })
+})
+
+afterEach(() => app.close())
+
+interface Listed {
+  readonly rows: Row[]
+  readonly seq: number
+  readonly asOf: unknown
+  readonly etag: unknown
+}
+
+async function listed(collection: PulledCollection): Promise<Listed> {
+  const { body, headers } = await call(app.app, listEndpoint(collection), { token: app.token })
+  return {
+    rows: body['data'] as Row[],
+    seq: Number(headers['x-seq']),
+    asOf: headers['x-as-of'],
+    etag: headers['etag'],
+  }
+}
+
+describe('a pull', () => {
+  test.each(pulledCollections)('of %s fills the list with what the ERP has', async (collection) => {
+    const { status, body } = await app.pull(collection)
+    expect(status).toBe(200)
+    const { rows } = await listed(collection)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(body).toEqual({
+      added: rows.length,
+      changed: 0,
+      removed: 0,
+      total: rows.length,
+      refused: 0,
+      result: 'success',
+    })
+  })
+
+  test('is paged', async () => {
+    await app.pull('bins')
+    expect(app.netsuite.requests.byName['bin']).toBe(3)
+    expect((await listed('bins')).rows).toHaveLength(2_500)
+  })
+
+  test('that finds nothing new writes nothing and raises no sequence', async () => {
+    await app.pull('bins')
+    const before = await listed('bins')
+    const { body } = await app.pull('bins')
+    expect(body).toMatchObject({ added: 0, changed: 0, removed: 0, total: 2_500 })
+    const after = await listed('bins')
+    expect(after).toEqual({ ...before, asOf: expect.anything() })
+    expect(after.seq).toBe(1)
+    expect(Date.parse(String(after.asOf)) - Date.parse(String(before.asOf))).toBe(60_000)
+  })
+
+  test('brings rows that are new, changed and gone, under one new sequence', async () => {
+    await app.pull('bins')
+    app.warehouse.change('bin', 17, { memo: 'moved' })
+    app.warehouse.change('bin', 2_400, { isinactive: 'T' })
+    app.warehouse.remove('bin', 18)
+    app.warehouse.add('bin', { binnumber: 'NEW-1', location: 1 })
+    expect((await app.pull('bins')).body).toEqual({
+      added: 1,
+      changed: expect.any(Number),
+      removed: 1,
+      total: 2_500,
+      refused: 0,
+      result: 'success',
+    })
+    const { rows, seq } = await listed('bins')
+    expect(seq).toBe(2)
+    expect(rows.find(({ id }) => id === '17')).toMatchObject({ memo: 'moved' })
+    expect(rows.find(({ id }) => id === '18')).toBeUndefined()
+    expect(rows.find(({ id }) => id === '2400')).toMatchObject({ inactive_bin: true })
+    expect(rows.find(({ bin_number }) => bin_number === 'NEW-1')).toBeDefined()
+  })
+
+  test('runs on when the caller has gone', async () => {
+    const release = app.netsuite.faults.hold({ times: 1 })
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const asked = fetch(`${app.app.listeningOrigin}/api${pullEndpoint('bins').path}`, {
+      headers: { authorization: `Bearer ${app.token}` },
+      signal: leaving.signal,
+    })
+    await expect.poll(app.netsuite.faults.pending).toBe(0)
+    leaving.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    release()
+    await expect.poll(async () => (await listed('bins')).rows.length).toBe(2_500)
+  })
+
+  test('tells how far it is', async () => {
+    const release = app.netsuite.faults.hold({ match: /id > 2000/ })
+    const pulled = app.pull('bins')
+    await expect
+      .poll(() => app.erp.progress())
+      .toEqual([
+        {
+          collection: 'bins',
+          startedBy: 'root',
+          startedAt: new Date(app.clock.now()),
+          pages: 2,
+          rows: 2_000,
+        },
+      ])
+    release()
+    await pulled
+    expect(await app.erp.progress()).toEqual([])
+  })
+})
+
+describe('who may pull', () => {
+  test('an area is its flag, or a super admin', async () => {
+    const withFlag = await anAdmin(app.context, { username: 'ada', features: ['bins'] })
+    const without = await anAdmin(app.context, { username: 'bob', features: ['items'] })
+    const statusFor = async (token: string | null) =>
+      (await call(app.app, pullEndpoint('bins'), { token })).status
+    expect(await statusFor(await withFlag.session())).toBe(200)
+    expect(await statusFor(await without.session())).toBe(403)
+    expect(await statusFor(await withFlag.session('first'))).toBe(403)
+    expect(await statusFor(null)).toBe(401)
+    expect(await statusFor(app.token)).toBe(200)
+  })
+})
+
+describe('many pulls', () => {
+  test('of one area join: fifty at once read it once', async () => {
+    const release = app.netsuite.faults.hold()
+    const asking = Promise.all(
+      Array.from({ length: 50 }, () => call(app.app, pullEndpoint('bins'), { token: app.token })),
+    )
+    await expect.poll(app.asked).toBe(50)
+    release()
+    const answers = await asking
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(app.netsuite.requests.byName['bin']).toBe(3)
+  })
+
+  test('of all areas at once are two at a time', async () => {
+    const release = app.netsuite.faults.hold()
+    const answers = Promise.all(
+      pulledCollections.map((name) => call(app.app, pullEndpoint(name), { token: app.token })),
+    )
+    await expect.poll(async () => (await app.erp.progress()).length).toBe(2)
+    release()
+    let most = 2
+    let isDone = false
+    void answers.finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      most = Math.max(most, (await app.erp.progress()).length)
+      await aMoment()
+    }
+    for (const { status } of await answers) expect(status).toBe(200)
+    expect(most).toBe(2)
+    expect(app.netsuite.requests.peak).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a pull that fails', () => {
+  test('leaves the list as it was, at whatever page it fails', async () => {
+    await app.pull('bins')
+    const before = await listed('bins')
+    app.warehouse.change('bin', 1, { memo: 'changed' })
+    app.warehouse.remove('bin', 2)
+    for (const match of [/FETCH/, /id > 1/, /id > 2/]) {
+      app.netsuite.faults.next({ kind: 'permission-403', match })
+      expect((await app.pull('bins')).status).toBe(502)
+      expect(await listed('bins')).toEqual(before)
+    }
+  })
+
+  test('goes on from its last page when it is pulled again', async () => {
+    app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
+    expect((await app.pull('bins')).status).toBe(502)
+    app.netsuite.requests.reset()
+    expect((await app.pull('bins')).body).toMatchObject({ added: 2_500, total: 2_500 })
+    expect(app.netsuite.requests.byName['bin']).toBe(1)
+  })
+
+  test('is begun anew when its pages are too old', async () => {
+    app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
+    await app.pull('bins')
+    app.clock.advance(30 * 60_000)
+    app.netsuite.requests.reset()
+    expect((await app.pull('bins')).body).toMatchObject({ added: 2_500 })
+    expect(app.netsuite.requests.byName['bin']).toBe(3)
+  })
+
+  test('is older by the time of its first page when it goes on', async () => {
+    app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
+    await app.pull('bins')
+    const readFrom = app.clock.now()
+    app.clock.advance(60_000)
+    await app.pull('bins')
+    expect((await listed('bins')).asOf).toBe(new Date(readFrom).toISOString())
+  })
+
+  test.each([
+    ['invalid-login-401', 502, /refused the login/],
+    ['permission-403', 502, /does not permit/],
+    ['bad-json', 502, /cannot be read/],
+  ] as const)('because of %s answers %i and a sentence', async (kind, status, sentence) => {
+    app.netsuite.faults.next({ kind, times: 6 })
+    const answer = await app.pull('items')
+    expect(answer.status).toBe(status)
+    expect(answer.body['detail']).toMatch(sentence)
+    app.netsuite.faults.clear()
+    expect((await call(app.app, listEndpoint('items'), { token: app.token })).status).toBe(200)
+  })
+
+  test('because the login is refused in the middle keeps its pages, and the session of the admin', async () => {
+    app.netsuite.faults.next({ kind: 'invalid-login-401', match: /id > 1/, times: 6 })
+    expect(await app.pull('bins')).toMatchObject({
+      status: 502,
+      body: { detail: expect.stringMatching(/refused the login/) },
+    })
+    // What just worked is tried again: NetSuite hides so that it is busy.
+    expect(app.waits).toHaveLength(5)
+    app.netsuite.requests.reset()
+    expect((await app.pull('bins')).body).toMatchObject({ added: 2_500 })
+    expect(app.netsuite.requests.byName['bin']).toBe(2)
+  })
+
+  test('because NetSuite stays busy answers 503 with the time to wait', async () => {
+    app.netsuite.faults.next({ kind: 'concurrency-429', times: 6 })
+    const answer = await app.pull('items')
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBe('60')
+    expect(answer.body['detail']).toMatch(/busy/)
+    expect(app.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000])
+  })
+})
+
+describe('a pull without ERP Setup', () => {
+  test('names the settings and the screen', async () => {
+    await app.close()
+    app = await erpApp({ isConfigured: false })
+    const { status, body } = await app.pull('items')
+    expect(status).toBe(502)
+    expect(body['detail']).toBe(
+      'NetSuite is not configured: NETSUITE_ACCOUNT_ID, NETSUITE_CONSUMER_KEY, ' +
+        'NETSUITE_CONSUMER_SECRET, NETSUITE_TOKEN_ID, NETSUITE_TOKEN_SECRET, NETSUITE_BASE_URL ' +
+        'are not set. A super admin can enter this in ERP Setup.',
+    )
+  })
+
+  test('says when what was saved cannot be opened any more', async () => {
+    const erp = app.otherErp({
+      unseal: () => {
+        throw new Error('another key')
+      },
+    })
+    await expect(erp.pull('items', 'root')).rejects.toMatchObject({
+      kind: 'not-configured',
+      message: expect.stringMatching(/^The saved NETSUITE_ACCOUNT_ID cannot be read/),
+    })
+  })
+})
+
+describe('rows that cannot be read', () => {
+  const spoil = (id: number) => app.warehouse.change('bin', id, { memo: 'a\0b' })
+
+  test('are counted and named, and stay as the mirror has them', async () => {
+    await app.pull('bins')
+    spoil(7)
+    app.warehouse.change('bin', 8, { memo: 'fine' })
+    const { body } = await app.pull('bins')
+    expect(body).toMatchObject({
+      changed: 1,
+      removed: 0,
+      total: 2_500,
+      refused: 1,
+      result: 'partial',
+      refusals: [{ row: '7', reason: 'a text holds a character that cannot be stored' }],
+    })
+    expect(body['message']).toBe(
+      '1 row could not be read and stayed as before. The first is 7: a text holds a character ' +
+        'that cannot be stored.',
+    )
+    expect((await listed('bins')).rows.some(({ id }) => id === '7')).toBe(true)
+  })
+
+  test('are all counted and the first hundred named', async () => {
+    for (let id = 1; id <= 250; id += 1) spoil(id * 9)
+    const { body } = await app.pull('bins')
+    expect(body).toMatchObject({ refused: 250, added: 2_250, total: 2_250 })
+    expect(body['refusals']).toHaveLength(100)
+  })
+
+  test('are still counted when a pull goes on after a fault', async () => {
+    spoil(7)
+    app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
+    await app.pull('bins')
+    expect((await app.pull('bins')).body).toMatchObject({ refused: 1, total: 2_499 })
+  })
+})
+
+describe('an area that comes back without rows', () => {
+  test('keeps the rows it had, and it is said', async () => {
+    await app.pull('locations')
+    const before = await listed('locations')
+    for (const { id } of app.warehouse.rows('location').slice())
+      app.warehouse.remove('location', id)
+    const { status, body } = await app.pull('locations')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      added: 0,
+      changed: 0,
+      removed: 0,
+      total: 6,
+      refused: 0,
+      result: 'empty',
+      message: expect.stringMatching(/^NetSuite gave no locations at all, so the 6 known rows/),
+    })
+    expect(await listed('locations')).toEqual(before)
+  })
+
+  test('is empty when it never had any', async () => {
+    await app.close()
+    app = await erpApp()
+    expect((await app.pull('locations')).body).toMatchObject({
+      result: 'empty',
+      total: 0,
+      message: 'NetSuite has no locations.',
+    })
+    expect((await listed('locations')).asOf).toBe(new Date(app.clock.now()).toISOString())
+  })
+})
+
+test('no list is ever readable half old and half new while it is pulled', async () => {
+  await app.pull('bins')
+  for (const { id } of app.warehouse.rows('bin').slice(0, 1_500))
+    app.warehouse.change('bin', id, { memo: 'second' })
+  app.netsuite.faults.latencyMs = 10
+  const release = app.netsuite.faults.hold({ match: /id > 2/, times: 1 })
+  const pulled = app.pull('bins')
+  const seen = new Set<number>()
+  const look = async () => {
+    seen.add((await listed('bins')).rows.filter(({ memo }) => memo === 'second').length)
+  }
+  let isDone = false
+  void pulled.finally(() => {
+    isDone = true
+  })
+  await look()
+  release()
+  while (!isDone) {
+    await look()
+    await aMoment()
+  }
+  await look()
+  expect([...seen].toSorted((a, b) => a - b)).toEqual([0, 1_500])
+})

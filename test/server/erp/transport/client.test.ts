@@ -1,0 +1,368 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pauseMs } from '#server/erp/transport/client.ts'
+import { ErpFault, type ErpFaultKind } from '#server/erp/transport/fault.ts'
+import { createSemaphore } from '#server/erp/transport/semaphore.ts'
+import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
+import type { FaultKind } from '#test/netsuite/faults.ts'
+import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
+import { createWarehouse } from '#test/netsuite/warehouse.ts'
+import { testClient, type TestClient } from '#test/support/server/erp-client.ts'
+import { DEAD_PORT } from '#test/support/server/free-port.ts'
+
+const QUERY = 'SELECT id, name FROM location ORDER BY id FETCH NEXT 1000 ROWS ONLY'
+
+let netsuite: NetSuite
+const others: Server[] = []
+
+beforeEach(async () => {
+  const warehouse = createWarehouse()
+  warehouse.add('location', { name: 'Main' })
+  warehouse.add('location', { name: 'Yard' })
+  netsuite = await startNetSuite({ credentials: sandboxCredentials, warehouse })
+})
+
+afterEach(async () => {
+  await netsuite.close()
+  for (const server of others.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+})
+
+async function faultOf(client: TestClient): Promise<ErpFault> {
+  const outcome: unknown = await client.query(QUERY).catch((error: unknown) => error)
+  if (outcome instanceof ErpFault) return outcome
+  throw new Error(`expected a fault, got ${JSON.stringify(outcome)}`)
+}
+
+/** Another server in place of NetSuite, for what the simulator does not do. */
+async function serverThat(listener: RequestListener): Promise<{ url: string } & typeof signed> {
+  const server = createServer(listener)
+  others.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...signed }
+}
+const signed = { credentials: sandboxCredentials }
+
+describe('a query', () => {
+  test('is a signed POST for a page, and gives its rows without links', async () => {
+    const page = await testClient(netsuite).query(QUERY)
+    expect(page).toEqual({
+      rows: [
+        { id: '1', name: 'Main' },
+        { id: '2', name: 'Yard' },
+      ],
+      hasMore: false,
+    })
+    expect(netsuite.requests.log).toMatchObject([
+      { method: 'POST', path: '/services/rest/query/v1/suiteql?limit=1000&offset=0', status: 200 },
+    ])
+  })
+
+  test('is signed with the nonce and the time of its own attempt', async () => {
+    netsuite.faults.next({ kind: 'server-500', times: 3 })
+    await testClient(netsuite).query(QUERY)
+    expect(netsuite.requests.log.map(({ status, refusal }) => [status, refusal])).toEqual([
+      [500, null],
+      [500, null],
+      [500, null],
+      [200, null],
+    ])
+  })
+
+  test('keeps the path of a gateway in the Base URL', async () => {
+    const seen: (string | undefined)[] = []
+    const gateway = await serverThat((request, response) => {
+      seen.push(request.url)
+      response.end('{"items":[]}')
+    })
+    await testClient({ ...gateway, url: `${gateway.url}/erp/` }).query(QUERY)
+    expect(seen).toEqual(['/erp/services/rest/query/v1/suiteql?limit=1000&offset=0'])
+  })
+})
+
+describe('what may pass by itself is tried again', () => {
+  test.each<FaultKind>([
+    'concurrency-429',
+    'concurrency-400',
+    'server-500',
+    'bad-gateway-502-html',
+    'unavailable-503',
+    'cut',
+  ])('after %s', async (kind) => {
+    netsuite.faults.next({ kind, times: 2 })
+    const client = testClient(netsuite)
+    expect((await client.query(QUERY)).rows).toHaveLength(2)
+    expect(netsuite.requests.total).toBe(3)
+    expect(client.retried).toHaveLength(2)
+    expect(client.waits).toHaveLength(2)
+  })
+
+  test('with longer and longer pauses, six times in all', async () => {
+    netsuite.faults.next({ kind: 'concurrency-429', times: 100 })
+    const client = testClient(netsuite)
+    expect((await faultOf(client)).kind).toBe('busy')
+    expect(netsuite.requests.total).toBe(6)
+    expect(client.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000])
+  })
+
+  test('not before the time that NetSuite asked for', async () => {
+    netsuite.faults.next({ kind: 'unavailable-503', retryAfterS: 90 })
+    const client = testClient(netsuite)
+    await client.query(QUERY)
+    expect(client.waits).toEqual([91_000])
+  })
+
+  test('when a login that just worked is refused, which is how NetSuite hides that it is busy', async () => {
+    const client = testClient(netsuite)
+    await client.query(QUERY)
+    netsuite.faults.next({ kind: 'invalid-login-401', times: 2 })
+    expect((await client.query(QUERY)).rows).toHaveLength(2)
+  })
+})
+
+describe('the pause before another attempt', () => {
+  test.each([
+    [1, 0.999, null, 1_998],
+    [3, 0.5, null, 4_000],
+    [6, 0.5, null, 30_000],
+    [50, 0.5, null, 30_000],
+    [1, 0, null, 0],
+    [1, 0, 10_000, 10_000],
+    [1, 0.5, 0, 1_000],
+    [5, 0.5, 10_000, 12_000],
+    [1, 0, 86_400_000, 300_000],
+  ])(
+    'after %i failures with chance %d and Retry-After %s is %i ms',
+    (failed, chance, asked, ms) => {
+      expect(pauseMs(failed, asked, () => chance)).toBe(ms)
+    },
+  )
+
+  test.each(['99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'is bounded where NetSuite asks for %s',
+    async (header) => {
+      const busy = await serverThat((_request, response) => {
+        response.writeHead(503, { 'Retry-After': header }).end()
+      })
+      const client = testClient(busy, { random: () => 0 })
+      expect(await faultOf(client)).toMatchObject({ kind: 'busy', retryAfterMs: 3_600_000 })
+      expect(client.waits).toEqual(Array(5).fill(300_000))
+    },
+  )
+
+  test('follows a Retry-After that is a date', async () => {
+    const at = Date.UTC(2026, 4, 11, 12)
+    let isFirst = true
+    const dated = await serverThat((_request, response) => {
+      if (isFirst) {
+        response.writeHead(503, { 'Retry-After': new Date(at + 40_000).toUTCString() }).end()
+        isFirst = false
+      } else response.end('{"items":[]}')
+    })
+    const client = testClient(dated, { now: () => at, random: () => 0 })
+    await client.query(QUERY)
+    expect(client.waits).toEqual([40_000])
+  })
+})
+
+describe('a fault that stays', () => {
+  test.each<[FaultKind, ErpFaultKind, RegExp]>([
+    ['invalid-login-401', 'refused', /refused the login.*ERP Setup/],
+    ['permission-403', 'permission', /does not permit.*'location' permission/],
+    ['bad-json', 'bad-answer', /cannot be read.*Base URL/],
+  ])('%s is reported as %s after one attempt', async (fault, kind, sentence) => {
+    netsuite.faults.next({ kind: fault })
+    const found = await faultOf(testClient(netsuite))
+    expect(found.kind).toBe(kind)
+    expect(found.message).toMatch(sentence)
+    expect(netsuite.requests.total).toBe(1)
+  })
+
+  test.each<[FaultKind, ErpFaultKind, RegExp]>([
+    ['concurrency-400', 'busy', /busy.*try again in a minute/],
+    ['unavailable-503', 'busy', /status 503/],
+    ['server-500', 'bad-answer', /problem of its own \(status 500\)/],
+    ['bad-gateway-502-html', 'bad-answer', /problem of its own \(status 502\)/],
+    ['cut', 'unreachable', /does not answer/],
+  ])('%s is reported as %s after six attempts', async (fault, kind, sentence) => {
+    netsuite.faults.next({ kind: fault, times: 6 })
+    const found = await faultOf(testClient(netsuite))
+    expect(found.kind).toBe(kind)
+    expect(found.message).toMatch(sentence)
+    expect(netsuite.requests.total).toBe(6)
+  })
+
+  test('a wrong key is refused by the signature check', async () => {
+    const client = testClient(netsuite, { credentials: { tokenSecret: 'wrong' } })
+    expect((await faultOf(client)).kind).toBe('refused')
+    expect(netsuite.requests.log[0]?.refusal).toBe('signature does not match')
+  })
+
+  test('a column that the account lacks is named', async () => {
+    const client = testClient(netsuite)
+    const found: unknown = await client
+      .query('SELECT id, custrecord_room FROM location ORDER BY id')
+      .catch((error: unknown) => error)
+    expect(found).toMatchObject({
+      kind: 'query',
+      message: expect.stringMatching(/custrecord_room/),
+    })
+  })
+
+  test('a redirect is not followed', async () => {
+    const seen: string[] = []
+    const target = await serverThat((request, response) => {
+      seen.push(request.url ?? '')
+      response.end('{"items":[]}')
+    })
+    const moved = await serverThat((_request, response) => {
+      response.writeHead(302, { Location: `${target.url}/stolen` }).end()
+    })
+    expect(await faultOf(testClient(moved))).toMatchObject({
+      kind: 'bad-answer',
+      message: expect.stringMatching(/no NetSuite at the Base URL \(status 302\)/),
+    })
+    expect(seen).toEqual([])
+  })
+
+  test('an answer of another kind is not taken for rows', async () => {
+    const isEmptyButMore = '{"items":[],"hasMore":true}'
+    const odd = ['', '[]', '{}', '{"items":null}', '{"items":[1]}', '<html></html>', isEmptyButMore]
+    for (const body of odd) {
+      const place = await serverThat((_request, response) => void response.end(body))
+      expect((await faultOf(testClient(place))).kind).toBe('bad-answer')
+    }
+  })
+
+  test('an answer that was packed, which nobody asked for, is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000))
+    let accepted: string | undefined
+    const packed = await serverThat((request, response) => {
+      accepted = request.headers['accept-encoding']
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
+    })
+    const limits = { idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
+    expect(await faultOf(testClient(packed, { limits }))).toMatchObject({
+      kind: 'bad-answer',
+      message: expect.stringMatching(/cannot be read/),
+    })
+    expect(accepted).toBeUndefined()
+  })
+
+  test('an answer without end is broken off', async () => {
+    const endless = await serverThat((_request, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(10_000)));
+      }
+      response.on('drain', more)
+      more()
+    })
+    const limits = { idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
+    expect(await faultOf(testClient(endless, { limits }))).toMatchObject({
+      kind: 'bad-answer',
+      message: expect.stringMatching(/larger than/),
+    })
+  })
+
+  test.each([
+    ['moves nothing', { idleMs: 30, totalMs: 10_000, maxBytes: 1_000 }],
+    ['takes too long in all', { idleMs: 10_000, totalMs: 30, maxBytes: 1_000 }],
+  ])('an ERP that %s is unreachable', async (_what, limits) => {
+    const silent = await serverThat(() => undefined)
+    expect((await faultOf(testClient(silent, { limits }))).kind).toBe('unreachable')
+  })
+
+  test('an address where nobody listens is unreachable', async () => {
+    const url = `http://127.0.0.1:${DEAD_PORT}`
+    expect((await faultOf(testClient({ url, ...signed }))).kind).toBe('unreachable')
+  })
+
+  test('an address that is not allowed is not called at all', async () => {
+    expect(() => testClient(netsuite, { allowedHosts: [] })).toThrow(
+      expect.objectContaining({ kind: 'not-configured' }),
+    )
+    expect(netsuite.requests.total).toBe(0)
+  })
+})
+
+describe('the requests of one account', () => {
+  test('are at most four at once, whoever makes them', async () => {
+    const release = netsuite.faults.hold()
+    const gate = createSemaphore(4)
+    const [one, other] = [testClient(netsuite, { gate }), testClient(netsuite, { gate })]
+    const asked = Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).query(QUERY)),
+    )
+    await expect.poll(() => netsuite.requests.underWay).toBe(4)
+    release()
+    const pages = await asked
+    expect(pages.every((page) => page.rows.length === 2)).toBe(true)
+    expect(netsuite.requests.peak).toBe(4)
+    expect(netsuite.requests.log.every(({ status }) => status === 200)).toBe(true)
+  })
+
+  test('give their place back when they fail', async () => {
+    const gate = createSemaphore(1)
+    netsuite.faults.next({ kind: 'permission-403' })
+    await faultOf(testClient(netsuite, { gate }))
+    expect((await testClient(netsuite, { gate }).query(QUERY)).rows).toHaveLength(2)
+  })
+
+  test('end when they are aborted, under way and waiting alike', async () => {
+    const silent = await serverThat(() => undefined)
+    const client = testClient(silent, { gate: createSemaphore(1) })
+    const both = Promise.allSettled([client.query(QUERY), client.query(QUERY)])
+    client.abort()
+    const outcomes = await both
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } })
+  })
+})
+
+describe('a record that is written', () => {
+  const record = {
+    type: 'inventoryadjustment',
+    externalId: 'dockside-1',
+    sublist: 'inventory',
+    body: {},
+  }
+  const answered = async (status: number, text: string) => {
+    const place = await serverThat((_request, response) => {
+      response.writeHead(status)
+      response.end(text)
+    })
+    return testClient(place)
+      .put(record)
+      .catch((error: unknown) => error)
+  }
+
+  test.each([
+    ['half a JSON', 200, '{"id": 4'],
+    ['the page of a proxy', 200, '<html>Please sign in</html>'],
+    ['nothing', 200, ''],
+    ['that it is queued', 202, '{}'],
+  ])(
+    'may be written and is asked for once more where the answer is %s',
+    async (_, status, text) => {
+      expect(await answered(status, text)).toMatchObject({
+        name: 'ErpFault',
+        kind: 'bad-answer',
+        passes: true,
+        message: expect.not.stringMatching(/sign in|id/),
+      })
+    },
+  )
+
+  test('is refused in words of our own where the refusal cannot be read', async () => {
+    expect(await answered(400, '{"o:errorDetails": [{"detail"')).toMatchObject({
+      name: 'ErpFault',
+      kind: 'bad-answer',
+      passes: false,
+      message: expect.not.stringMatching(/errorDetails/),
+    })
+  })
+})

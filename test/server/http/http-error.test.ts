@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
+
+const Body = z.object({
+  word: z.string(),
+  note: z.string('Please enter a note'),
+  entries: z.nullish(z.array(z.object({ count: z.number() }))),
+  value: z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+  flags: z.nullish(z.record(z.string(), z.boolean())),
+})
+const RIGHT = { word: 'a', note: 'b' }
+
+function messages(body: unknown, schema: z.ZodMiniType = Body): unknown {
+  try {
+    parseOrThrow(schema, body, 'body')
+    return []
+  } catch (error) {
+    if (!(error instanceof HttpError) || typeof error.detail === 'string') throw error
+    return error.detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg])
+  }
+}
+
+describe('what is wrong with a body is said in a sentence', () => {
+  test.each([
+    ['nothing', RIGHT, []],
+    ['a field that is missing', { note: 'b' }, [['word', 'This is missing.']]],
+    ['a number for a text', { ...RIGHT, word: 7 }, [['word', 'This must be a text.']]],
+    ['a field with words of its own', { word: 'a' }, [['note', 'Please enter a note']]],
+    ['a list for a body', [RIGHT], [['', 'This must be an object.']]],
+    ['an object for a list', { ...RIGHT, entries: {} }, [['entries', 'This must be a list.']]],
+    [
+      'a text for a number, deep down',
+      { ...RIGHT, entries: [{ count: '7' }] },
+      [['entries.0.count', 'This must be a number.']],
+    ],
+    [
+      'none of several kinds',
+      { ...RIGHT, value: {} },
+      [['value', 'This must be a text or a number or true or false.']],
+    ],
+    ['a list for an object', { ...RIGHT, flags: [] }, [['flags', 'This must be an object.']]],
+    [
+      'a text for a flag',
+      { ...RIGHT, flags: { a: 'x' } },
+      [['flags.a', 'This must be true or false.']],
+    ],
+  ])('%s', (_what, body, expected) => {
+    expect(messages(body)).toEqual(expected)
+  })
+
+  test('what is neither of the values that are possible is only not what is expected', () => {
+    expect(() => parseOrThrow(z.enum(['first', 'open']), 'closed', 'body')).toThrow(
+      'This is not what is expected.',
+    )
+  })
+
+  test.each([
+    ['a field that only one form has is missing', { a: 'x' }, [['b', 'This is missing.']]],
+    ['a field of that form is a number', { a: 'x', b: 7 }, [['b', 'This must be a text.']]],
+    [
+      'all fields of the short form, one of them a number',
+      { s: 7 },
+      [['s', 'This must be a text.']],
+    ],
+    ['the short form with a field of the other one', { s: 7, a: 'x' }, [['b', 'This is missing.']]],
+    [
+      'the short form with a field of neither',
+      { s: 'x', c: 1 },
+      [['c', 'This is not known here.']],
+    ],
+    ['nothing', {}, [['s', 'This is missing.']]],
+    ['a text for either', 'x', [['', 'This must be an object.']]],
+  ])('of two forms that of the fields is meant: %s', (_what, either, expected) => {
+    const prefixed = expected.map(([place, msg]) => [
+      ['either', place].filter(Boolean).join('.'),
+      msg,
+    ])
+    const Either = z.union([
+      z.strictObject({ s: z.string() }),
+      z.object({ a: z.string(), b: z.string() }),
+    ])
+    expect(messages(either, Either)).toEqual(expected)
+    expect(messages({ either }, z.object({ either: Either }))).toEqual(prefixed)
+  })
+})

@@ -1,0 +1,380 @@
+/**
+ * Who may make which call: every route of the app, for everybody who may come. The table is typed
+ * off the pages (specification.md section 2, decisions/server/access.md, decisions/server/registration.md, decisions/server/erp-pulls.md), not off the contract.
+ */
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_FEATURES, completeFeatures, type AdminFeature } from '#contract/access.ts'
+import { TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
+import { startSession } from '#server/auth/sessions.ts'
+import { tokenHashOf } from '#server/auth/tokens.ts'
+import type { Erp } from '#server/context.ts'
+import { changeAdmin, findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
+import { endSession } from '#server/db/repositories/sessions.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { aMobileUser, anAdmin, aSuperAdmin, type Person } from '#test/support/people.ts'
+import { BODIES } from '#test/support/server/route-bodies.ts'
+import { routesOf } from '#test/support/server/routes.ts'
+
+const HOUR_MS = 3_600_000
+
+type Need =
+  | 'anybody'
+  /** A living session, also one without the second factor. */
+  | 'session'
+  | 'signed in'
+  | 'super admin'
+  /** The account in the path is one's own, or one is a super admin. */
+  | 'own'
+  /** No session of an admin opens it (test/server/routes/mobile-app.test.ts has the others). */
+  | 'mobile user'
+  | { readonly flag: AdminFeature; readonly orSuperAdmin?: true }
+
+const flag = (name: AdminFeature): Need => ({ flag: name })
+const pull = (name: AdminFeature): Need => ({ flag: name, orSuperAdmin: true })
+
+const ROUTES: Readonly<Record<string, Need>> = {
+  'GET /config.json': 'anybody',
+  'GET /api/health': 'anybody',
+  'POST /api/token': 'anybody',
+  'POST /api/super-admin/register': 'anybody',
+  'POST /api/request-password-reset': 'anybody',
+  'POST /api/reset-password': 'anybody',
+  'GET /api/super-admin-status-check': 'session',
+  'POST /api/super-admin-status-check': 'session',
+  'POST /api/auth/check-2fa-status': 'session',
+  'POST /api/auth/login-with-2fa': 'session',
+  'POST /api/admin/login-with-2fa': 'session',
+  'POST /api/2fa/setup': 'session',
+  'POST /api/2fa/enable': 'session',
+  'POST /api/logout': 'session',
+  'POST /api/token-refresh': 'signed in',
+  'GET /api/admin/profile': 'signed in',
+  'PUT /api/admin/profile/:username': 'own',
+  'DELETE /api/admin/delete/:username': 'own',
+  'POST /api/admin/register': 'super admin',
+  'POST /api/admin/register-user': 'super admin',
+  'PUT /api/wms-ai-users/update/:userid': 'super admin',
+  'DELETE /api/wms-ai-users/delete/:userid': 'super admin',
+  'POST /api/provide-env-data': 'super admin',
+  'GET /api/provide-env-data': 'super admin',
+  'POST /api/provide-env-data/test': 'super admin',
+  'GET /api/audit-trail': 'super admin',
+  'GET /api/master-admin-details': 'super admin',
+  'GET /api/wms-ai-users': 'super admin',
+  'GET /api/data_locations': flag('locations'),
+  'GET /api/data_bins': flag('bins'),
+  'GET /api/data_inventory': flag('inventory'),
+  'GET /api/data_items': flag('items'),
+  'GET /api/data_sales_orders': flag('salesorder'),
+  'GET /api/get-inbound-data': flag('inbound'),
+  'GET /api/get-inbound-data-records': flag('inbound'),
+  'GET /api/inbound-data-records': flag('inbound'),
+  'GET /api/bin-count-records': flag('bincount'),
+  'GET /api/bin-adjustment-records': flag('binAdjustment'),
+  'GET /api/bin-transfer-records': flag('binTransfer'),
+  'GET /api/netsuite/locations': pull('locations'),
+  'GET /api/netsuite/bins': pull('bins'),
+  'GET /api/netsuite/inventory': pull('inventory'),
+  'GET /api/netsuite/items': pull('items'),
+  'GET /api/netsuite/sales-orders': pull('salesorder'),
+  'GET /api/netsuite/inbound-shipments': pull('inbound'),
+  // Which areas they tell of depends on the flags: test/server/routes/sync-runs.test.ts.
+  'GET /api/netsuite/areas': 'signed in',
+  'GET /api/netsuite/runs': 'signed in',
+  'POST /api/netsuite/locations/cancel': pull('locations'),
+  'POST /api/netsuite/bins/cancel': pull('bins'),
+  'POST /api/netsuite/inventory/cancel': pull('inventory'),
+  'POST /api/netsuite/items/cancel': pull('items'),
+  'POST /api/netsuite/sales-orders/cancel': pull('salesorder'),
+  'POST /api/netsuite/inbound-shipments/cancel': pull('inbound'),
+  'POST /api/bookings/:collection/:id/retry': 'super admin',
+  'POST /api/mobile/token': 'anybody',
+  'POST /api/mobile/bin-count-records': 'mobile user',
+  'POST /api/mobile/bin-adjustment-records': 'mobile user',
+  'POST /api/mobile/bin-transfer-records': 'mobile user',
+  'POST /api/mobile/inbound-data-records': 'mobile user',
+}
+
+/** What who may is told, where that is not 200: the token is none, nothing was issued, all is missing. */
+const ADMITTED: Readonly<Record<string, number>> = {
+  'POST /api/reset-password': 400,
+  'POST /api/2fa/enable': 400,
+  'POST /api/provide-env-data': 422,
+  'POST /api/provide-env-data/test': 422,
+}
+
+interface Caller {
+  readonly title: string
+  readonly stage: 'none' | 'first' | 'full'
+  readonly isSuperAdmin?: boolean
+  readonly features?: readonly AdminFeature[]
+  /** Makes the token from that of a full session. */
+  readonly token?: (token: string, who: Person) => Promise<string | null> | string | null
+}
+
+const everything = { isSuperAdmin: true, features: ADMIN_FEATURES } as const
+
+const ALL_MIGHTY: Caller = {
+  title: 'a super admin with every flag',
+  stage: 'full',
+  ...everything,
+}
+
+const CALLERS: readonly Caller[] = [
+  { title: 'a visitor', stage: 'none', token: () => null },
+  { title: 'a token that nobody was given', stage: 'none', token: () => 'A'.repeat(43) },
+  {
+    title: 'an expired session',
+    stage: 'none',
+    ...everything,
+    token: (_token, who) => sessionSince(who, 'full', 4 * HOUR_MS),
+  },
+  {
+    title: 'an expired first factor',
+    stage: 'none',
+    ...everything,
+    token: (_token, who) => sessionSince(who, 'first', HOUR_MS / 4),
+  },
+  {
+    title: 'an ended session',
+    stage: 'none',
+    ...everything,
+    token: async (token) => {
+      await endSession(server.context.db, tokenHashOf(token))
+      return token
+    },
+  },
+  {
+    title: 'a session that was refreshed',
+    stage: 'none',
+    ...everything,
+    token: async (token) => {
+      expect((await ask('POST /api/token-refresh', token)).status).toBe(200)
+      server.clock.advance(TOKEN_REFRESH_REPEAT_MS)
+      return token
+    },
+  },
+  {
+    title: 'a deleted account',
+    stage: 'none',
+    ...everything,
+    token: async (token, who) => {
+      await removeAdmin(server.context.db, who.username)
+      return token
+    },
+  },
+  { title: 'the first factor', stage: 'first', features: ADMIN_FEATURES },
+  { title: 'the first factor of a super admin', stage: 'first', ...everything },
+  { title: 'no flags', stage: 'full' },
+  ...ADMIN_FEATURES.map((name): Caller => ({
+    title: `the flag ${name} alone`,
+    stage: 'full',
+    features: [name],
+  })),
+  { title: 'every flag', stage: 'full', features: ADMIN_FEATURES },
+  { title: 'a super admin without flags', stage: 'full', isSuperAdmin: true },
+  ALL_MIGHTY,
+]
+
+const OTHER: Caller = { title: 'somebody else', stage: 'full' }
+
+let server: TestApp
+/** The accounts of the callers by title, and the one about which others ask. */
+const people = new Map<string, Person>()
+
+beforeAll(async () => {
+  const counts = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
+  const erp: Erp = {
+    pull: async () => counts,
+    cancel: async () => true,
+    wake: async () => {},
+    inTurn: (work) => work(),
+    book: async () => ({ kind: 'succeeded', message: 'Booked' }),
+    close: async () => {},
+  }
+  server = await testApp({ env: { REGISTRATION: 'open' }, erp })
+  await aSuperAdmin(server.context)
+  for (const caller of CALLERS) await join(caller)
+  await join(OTHER)
+  await aMobileUser(server.context)
+})
+
+test('every route of the server stands in the table, and nothing else', () => {
+  const heads = Object.keys(ROUTES).flatMap((route) =>
+    route.startsWith('GET ') ? [route.replace('GET', 'HEAD')] : [],
+  )
+  expect(routesOf(server.app)).toEqual([...Object.keys(ROUTES), ...heads].toSorted())
+})
+
+describe.each(Object.keys(ROUTES))('%s', (route) => {
+  test('answers everybody who may come as the table says', async () => {
+    const answers: [string, number, number][] = []
+    const expected: [string, number, number][] = []
+    for (const caller of CALLERS) {
+      for (const about of ROUTES[route] === 'own'
+        ? (['other', 'own'] as const)
+        : (['own'] as const)) {
+        const title = `${caller.title}, about ${about}`
+        const due = expectedStatus(route, caller, about)
+        const { status, headStatus } = await cell(route, caller, about)
+        expected.push([title, due, due])
+        answers.push([title, status, headStatus])
+      }
+    }
+    expect(answers).toEqual(expected)
+  })
+})
+
+describe('a call about somebody else', () => {
+  const aboutOne = Object.keys(ROUTES).filter(
+    (route) => ROUTES[route] === 'session' && BODIES[route] !== undefined,
+  )
+
+  test.each(aboutOne)('is refused, whoever asks: %s', async (route) => {
+    for (const caller of CALLERS.filter(({ stage }) => stage !== 'none')) {
+      const { status } = await cell(route, caller, 'other')
+      expect([caller.title, status]).toEqual([caller.title, 403])
+    }
+  })
+})
+
+test('who may not is refused before the body is read', async () => {
+  const withBody = Object.entries(ROUTES).filter(([route]) => !route.startsWith('GET '))
+  for (const [route, need] of withBody.filter(
+    ([, who]) => who !== 'anybody' && who !== 'mobile user',
+  )) {
+    // Calls of any session look into the body for the account they are about.
+    const callers = CALLERS.filter(({ stage }) => need !== 'session' || stage === 'none')
+    for (const caller of callers) {
+      const status = expectedStatus(route, caller, 'other')
+      if (status !== 401 && status !== 403) continue
+      const answer = await cell(route, caller, 'other', '{"unfinished":')
+      expect([route, caller.title, answer.status]).toEqual([route, caller.title, status])
+    }
+  }
+})
+
+test('a token in another scheme, or a longer one, is none', async () => {
+  const token = await personOf(ALL_MIGHTY).session()
+  const headers = ['Bearer', `Basic ${token}`, token, `Bearer ${token}x`, `Bearer ${token} x`]
+  for (const [route, need] of Object.entries(ROUTES)) {
+    if (need === 'anybody') continue
+    for (const authorization of headers) {
+      const { statusCode } = await server.app.inject({
+        ...requestOf(route),
+        headers: { authorization },
+      })
+      expect([route, authorization, statusCode]).toEqual([route, authorization, 401])
+    }
+  }
+})
+
+test('every other method on these paths is refused as such, with or without a session', async () => {
+  const paths = new Set(Object.keys(ROUTES).map((route) => route.split(' ')[1] ?? ''))
+  for (const token of [null, await personOf(ALL_MIGHTY).session()]) {
+    for (const path of paths) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const route = `${method} ${path}`
+        if (route in ROUTES || route.replace('HEAD', 'GET') in ROUTES) continue
+        const { statusCode, body } = await server.app.inject({
+          ...requestOf(route),
+          headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        })
+        const said = method === 'HEAD' ? '' : '{"detail":"Method Not Allowed"}'
+        expect([route, statusCode, body]).toEqual([route, 405, said])
+      }
+    }
+  }
+})
+
+function expectedStatus(route: string, caller: Caller, about: 'own' | 'other'): number {
+  const need = ROUTES[route] ?? 'anybody'
+  const admitted = ADMITTED[route] ?? 200
+  if (need === 'anybody') return admitted
+  if (caller.stage === 'none' || need === 'mobile user') return 401
+  if (need === 'session') return admitted
+  return caller.stage === 'full' && isAdmitted(need, caller, about) ? admitted : 403
+}
+
+function isAdmitted(
+  need: Exclude<Need, 'anybody' | 'session' | 'mobile user'>,
+  { isSuperAdmin = false, features = [] }: Caller,
+  about: 'own' | 'other',
+): boolean {
+  if (need === 'signed in') return true
+  if (need === 'super admin') return isSuperAdmin
+  if (need === 'own') return isSuperAdmin || about === 'own'
+  return features.includes(need.flag) || (need.orSuperAdmin === true && isSuperAdmin)
+}
+
+/** One cell of the table, and all as it was before. A GET is also asked as HEAD. */
+async function cell(route: string, caller: Caller, about: 'own' | 'other', payload?: string) {
+  // A code of the step before is used up.
+  server.clock.advance(31_000)
+  const who = personOf(caller)
+  const first = await who.session(caller.stage === 'first' ? 'first' : 'full')
+  const token = caller.token ? await caller.token(first, who) : first
+  const answer = await ask(route, token, about === 'own' ? who : personOf(OTHER), payload)
+  const isGet = route.startsWith('GET ')
+  const head = isGet ? await ask(route.replace('GET', 'HEAD'), token) : answer
+  if (!isGet && answer.status < 401) await tidy()
+  if (!(await findAdmin(server.context.db, who.username))) await join(caller)
+  return { status: answer.status, headStatus: head.status }
+}
+
+async function ask(route: string, token: string | null, who?: Person, payload?: string) {
+  const body = who && BODIES[route]?.(who)
+  const isForm = route === 'POST /api/token' || route === 'POST /api/mobile/token'
+  const text = isForm
+    ? new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body)
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const sent = payload ?? text
+  const { statusCode } = await server.app.inject({
+    ...requestOf(route, who),
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(sent === undefined ? {} : { 'content-type': type }),
+    },
+    ...(sent === undefined ? {} : { payload: sent }),
+  })
+  return { status: statusCode }
+}
+
+function requestOf(route: string, who?: Person) {
+  const [method = '', path = ''] = route.split(' ')
+  const url = path.replace(':username', who?.username ?? 'other').replace(':userid', 'picker1')
+  return { method: method as 'GET', url }
+}
+
+function sessionSince(who: Person, stage: 'first' | 'full', agoMs: number): Promise<string> {
+  return startSession(server.context.db, who.username, stage, server.clock.now() - agoMs)
+}
+
+function personOf({ title }: Caller): Person {
+  const known = people.get(title)
+  if (!known) throw new Error(`${title} has no account`)
+  return known
+}
+
+async function join(caller: Caller): Promise<void> {
+  const { title, isSuperAdmin = false, features = [] } = caller
+  const username = `caller_${CALLERS.indexOf(caller) + 1}`
+  people.set(title, await anAdmin(server.context, { username, isSuperAdmin, features }))
+  // The flag that decides nothing, also where it is not in step with what does (decisions/console/rights.md).
+  if (features.includes('superAdmin') && !isSuperAdmin) {
+    const flags = completeFeatures(Object.fromEntries(features.map((name) => [name, true])))
+    await changeAdmin(server.context.db, username, { features: flags }, new Date())
+  }
+}
+
+/** Takes back what a call did that was admitted. */
+async function tidy(): Promise<void> {
+  const { db } = server.context
+  await db.execute(sql`delete from attempts`)
+  await db.execute(sql`delete from admins where username = 'newcomer'`)
+  await db.execute(sql`delete from mobile_users`)
+  await aMobileUser(server.context)
+  if (!(await findAdmin(db, personOf(OTHER).username))) await join(OTHER)
+}

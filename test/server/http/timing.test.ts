@@ -1,0 +1,82 @@
+/** The time of an answer does not tell whether an account exists: measured in `npm run test:long`. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
+import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/call.ts'
+import { median } from '#test/support/median.ts'
+import { aMobileUser, anAdmin } from '#test/support/people.ts'
+
+/** How often each is asked; too slow, and too much at the mercy of the machine, for every run. */
+const TIMINGS = Number(process.env['TIMINGS'])
+const MINUTE_MS = 60_000
+
+let server: TestApp
+
+beforeEach(async () => {
+  server = await testApp({ env: { REGISTRATION: 'open' } })
+  await anAdmin(server.context)
+  await aMobileUser(server.context, { userid: 'ada' })
+})
+
+const company = { company_name: 'Dock', phone_number: '5550100100' }
+
+const CALLS = [
+  {
+    title: 'login',
+    ask: (username: string) =>
+      call(server.app, endpoints.login, { body: { username, password: 'wrong' } }),
+  },
+  {
+    title: "a mobile user's sign-in",
+    ask: (userid: string) =>
+      call(server.app, mobileEndpoints.mobileLogin, { body: { userid, password: 'wrong' } }),
+  },
+  {
+    title: 'password reset',
+    ask: (username: string) =>
+      call(server.app, endpoints.requestPasswordReset, { body: { email_or_username: username } }),
+  },
+  {
+    title: 'registration while it is closed',
+    env: { REGISTRATION: 'closed' },
+    ask: (username: string) =>
+      call(server.app, endpoints.register, {
+        body: {
+          username,
+          ...company,
+          company_email: `${username}@example.com`,
+          password: 'sesame',
+          confirm_password: 'sesame',
+        },
+      }),
+  },
+]
+
+describe(`asked ${TIMINGS} times each in turn`, () => {
+  test.each(CALLS)('the medians of $title differ by less than 10 %', async ({ ask, env }) => {
+    if (env) server = await testApp({ env, beside: server })
+    const timed = async (username: string): Promise<number> => {
+      const start = performance.now()
+      await ask(username)
+      const took = performance.now() - start
+      // What goes on behind the answer is over before the next one is asked.
+      for (let turn = 0; turn < 20; turn += 1) await nextTurn()
+      server.clock.advance(20 * MINUTE_MS)
+      return took
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let turn = 0; turn < TIMINGS; turn += 1) {
+      // Who comes first takes turns too.
+      if (turn % 2) known.push(await timed('ada'))
+      unknown.push(await timed('nobody'))
+      if (turn % 2 === 0) known.push(await timed('ada'))
+    }
+    const ratio = median(unknown) / median(known)
+    process.stdout.write(`unknown ${(ratio * 100).toFixed(1)} % of known\n`)
+    expect(ratio).toBeGreaterThan(0.9)
+    expect(ratio).toBeLessThan(1.1)
+  })
+})

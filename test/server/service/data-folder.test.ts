@@ -1,0 +1,144 @@
+/** The folder of the embedded database, on whatever database the suite runs. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  addressOf,
+  end,
+  PROGRAM,
+  refusalOf,
+  startBuilt,
+} from '#test/support/server/built-server.ts'
+import { get } from '#test/support/server/http.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dockside-folder-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('belongs to one server at a time', async () => {
+  const first = start()
+  const address = await addressOf(first)
+  expect(await refusalOf(start())).toEqual([
+    expect.stringMatching(/^DATA_DIR must be .* \(another server uses it at this moment\)\.$/),
+  ])
+  expect((await get(address, '/api/health')).status).toBe(200)
+  await end(first)
+})
+
+test('is filled anew when its first start was broken off', async () => {
+  mkdirSync(join(folder, 'database.new', 'base'), { recursive: true })
+  writeFileSync(join(folder, 'database.new', 'PG_VERSION'), '18')
+  const server = start()
+  expect((await get(await addressOf(server), '/api/health')).status).toBe(200)
+  await end(server)
+})
+
+test('is named when what lies in it is no database', async () => {
+  mkdirSync(join(folder, 'database'))
+  writeFileSync(join(folder, 'database', 'PG_VERSION'), '18')
+  expect(await refusalOf(start())).toEqual([
+    expect.stringMatching(/^DATA_DIR must be .* \(its database cannot be opened: .+\)\.$/),
+  ])
+})
+
+const BUILD = dirname(PROGRAM)
+const PRIVATE = ['file 600', 'folder 700']
+
+describe('is for the account of the server alone', () => {
+  // What may be done by others: nothing, or everything.
+  test.each(['077', '000'])('with a umask of %s', async (umask) => {
+    const usual = process.umask(umask)
+    onTestFinished(() => void process.umask(usual))
+    const server = start(join(folder, 'data'))
+    expect((await get(await addressOf(server), '/api/health')).status).toBe(200)
+    expect(modesIn(join(folder, 'data'))).toEqual(PRIVATE)
+    await end(server)
+    expect(modesIn(join(folder, 'data'))).toEqual(PRIVATE)
+  })
+
+  test('also where an earlier version or a restore had left it open to all', async () => {
+    await end(await started())
+    const database = join(folder, 'database')
+    for (const entry of readdirSync(database, { recursive: true, withFileTypes: true }))
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o777 : 0o666)
+    await end(await started())
+    expect(modesIn(database)).toEqual(PRIVATE)
+  })
+})
+
+describe('the empty database of the build', () => {
+  test('can be read by every account, and changed by its own alone', () => {
+    expect(modesIn(join(BUILD, 'empty-database'))).toEqual(['file 644', 'folder 755'])
+  })
+
+  test('fills the folder of another account than the one that built it', async () => {
+    const account = anotherAccount()
+    chownSync(folder, account.uid ?? -1, account.gid ?? -1)
+    const server = start(folder, { account })
+    expect((await get(await addressOf(server), '/api/health')).status).toBe(200)
+    expect(statSync(join(folder, 'database')).uid).toBe(account.uid ?? process.getuid?.())
+    await end(server)
+  })
+
+  test('is named when it cannot be read, and not the data folder', async () => {
+    // Within the project, so that the packages are found.
+    const build = mkdtempSync(join(dirname(BUILD), 'unreadable-'))
+    onTestFinished(() => rmSync(build, { recursive: true }))
+    const filter = (path: string): boolean => !path.endsWith('empty-database')
+    cpSync(BUILD, build, { recursive: true, filter })
+    writeFileSync(join(build, 'empty-database'), 'no folder')
+    expect(await refusalOf(start(folder, { program: join(build, 'main.js') }))).toEqual([
+      expect.stringMatching(
+        /^The build cannot be read by this account \(.*empty-database.*\): as its owner, remove dist and run 'npm run build'\.$/,
+      ),
+    ])
+  })
+})
+
+/** Each kind of entry with its mode, once: `file 600`. */
+function modesIn(place: string): string[] {
+  const entries = readdirSync(place, { recursive: true, withFileTypes: true })
+  const kinds = entries.map((entry) => {
+    const { mode } = statSync(join(entry.parentPath, entry.name))
+    return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`
+  })
+  return [...new Set(kinds)].toSorted()
+}
+
+/**
+ * That of nobody, which only root may take and which must be able to read the project; elsewhere this
+ * one, and the modes are what tells.
+ */
+function anotherAccount(): { readonly uid?: number; readonly gid?: number } {
+  const nobody = { uid: 65_534, gid: 65_534 }
+  if (process.getuid?.() !== 0) return {}
+  const read = `require('node:fs').readFileSync(${JSON.stringify(PROGRAM)})`
+  return spawnSync(process.execPath, ['-e', read], nobody).status === 0 ? nobody : {}
+}
+
+/** A server that has answered. */
+async function started() {
+  const server = start()
+  expect((await get(await addressOf(server), '/api/health')).status).toBe(200)
+  return server
+}
+
+function start(dataDir = folder, run: Parameters<typeof startBuilt>[2] = {}) {
+  return startBuilt({ PORT: '0', DATA_DIR: dataDir }, onTestFinished, run)
+}

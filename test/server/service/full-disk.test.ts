@@ -1,0 +1,170 @@
+/** The embedded database on a disk without room, on whatever database the suite runs. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { API_PREFIX } from '#contract/constants.ts'
+import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
+import {
+  addressOf,
+  type BuiltServer,
+  end,
+  refusalOf,
+  startBuilt,
+} from '#test/support/server/built-server.ts'
+import { countsAt } from '#test/support/counts.ts'
+import { firstAdmin } from '#test/support/server/first-admin.ts'
+import { scannerAt } from '#test/support/scanner.ts'
+import { makeSmallDisk, makeToldDisk, type SmallDisk } from '#test/support/server/small-disk.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+/** Requests under way have twice five seconds to end, and the database ten. */
+const STOPPED_WITHIN_MS = 20_000
+
+const REFUSED = { status: 503, wait: '60', body: { detail: refusals.diskFull } }
+
+/** Longer than the room that the tables have left, however well it is packed. */
+const TALE = randomBytes(100_000).toString('hex')
+
+let disk: SmallDisk
+let kill: () => Promise<void> = async () => {}
+beforeEach(() => {
+  disk = makeSmallDisk()
+})
+afterEach(async () => {
+  await kill()
+  disk.remove()
+})
+
+test('what would write is refused with a sentence, what reads goes on, and with room again everything does', async () => {
+  const server = start()
+  const address = await addressOf(server)
+  const token = await firstAdmin(address)
+  const scanner = await scannerAt(address, token, 'binCount')
+  expect(await send(address, scanner, 'A-01')).toMatchObject({ status: 201 })
+
+  disk.fill()
+  for (const bin of ['B-01', 'B-02', 'B-03'])
+    expect(await send(address, scanner, bin)).toEqual(REFUSED)
+  expect(await countsAt(address, token)).toMatchObject({ status: 200, bins: ['A-01'] })
+  expect(await healthAt(address)).toMatchObject({
+    status: 503,
+    body: { status: 'unavailable', detail: refusals.diskFull },
+  })
+  expect(said(server, 50)).toEqual([
+    'the disk of the data folder is full: nothing is written until it has room',
+  ])
+
+  disk.free()
+  expect(await send(address, scanner, 'B-01')).toMatchObject({ status: 201 })
+  expect(await healthAt(address)).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(said(server, 30)).toContain(
+    'the disk of the data folder has room again: everything is written as before',
+  )
+  await end(server)
+})
+
+test('SIGTERM ends the server within its time, a start says why it cannot be, and nothing acknowledged is lost', async () => {
+  const server = start()
+  const address = await addressOf(server)
+  const token = await firstAdmin(address)
+  const scanner = await scannerAt(address, token, 'binCount')
+  expect(await send(address, scanner, 'A-01')).toMatchObject({ status: 201 })
+  disk.fill()
+  expect(await send(address, scanner, 'B-01')).toMatchObject({ status: 503 })
+  const before = performance.now()
+  await end(server)
+  expect(performance.now() - before).toBeLessThan(STOPPED_WITHIN_MS)
+
+  expect(await refusalOf(start())).toEqual([
+    expect.stringMatching(
+      /^DATA_DIR must be .* \(its disk is full: 0 MB are free, and 20 MB are needed\)\.$/,
+    ),
+  ])
+
+  disk.free()
+  const again = start()
+  const { bins } = await countsAt(await addressOf(again), token)
+  expect(bins).toEqual(['A-01'])
+  await end(again)
+})
+
+test('a first start that cannot make its database says so, and takes no room for it', async () => {
+  disk.fill()
+  expect(await refusalOf(start())).toEqual([expect.stringMatching(/\(its disk is full: 0 MB /)])
+  disk.free()
+  await end(await ready(start()))
+})
+
+test('a quota that is used up is met by what writes alone, and logged once', async () => {
+  use(makeToldDisk('quota'))
+  const server = start()
+  const address = await addressOf(server)
+  const token = await firstAdmin(address)
+  const scanner = await scannerAt(address, token, 'binCount')
+  disk.fill()
+  for (const bin of ['A-01', 'A-02', 'A-03'])
+    expect(await send(address, scanner, bin, TALE)).toEqual(REFUSED)
+  expect(await countsAt(address, token)).toMatchObject({ status: 200, bins: [] })
+  expect(said(server, 50)).toEqual(['a disk is full'])
+  disk.free()
+  expect(await send(address, scanner, 'A-01', TALE)).toMatchObject({ status: 201 })
+  await end(server)
+})
+
+test('a disk that breaks ends the server, once whoever waits has an answer', async () => {
+  use(makeToldDisk('broken'))
+  const server = start()
+  const address = await addressOf(server)
+  const token = await firstAdmin(address)
+  const scanner = await scannerAt(address, token, 'binCount')
+  disk.fill()
+  expect(await send(address, scanner, 'A-01')).toEqual({
+    status: 503,
+    wait: '5',
+    body: { detail: refusals.unavailable },
+  })
+  expect(await server.ended).toBe(1)
+  expect(said(server, 60)).toEqual(['the server cannot go on'])
+  expect(server.errors()).toContain('EIO')
+})
+
+function use(other: SmallDisk): void {
+  disk.remove()
+  disk = other
+}
+
+function start(): BuiltServer {
+  const env = { PORT: '0', DATA_DIR: join(disk.folder, 'data'), ...disk.env }
+  return startBuilt(env, (killing) => {
+    kill = killing
+  })
+}
+
+async function ready(server: BuiltServer): Promise<BuiltServer> {
+  await addressOf(server)
+  return server
+}
+
+async function send(address: string, scanner: string, bin: string, memo = '') {
+  const { method, path } = mobileEndpoints.sendBinCount
+  const answer = await fetch(`${address}${API_PREFIX}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${scanner}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: bin, bin_name: bin, memo }),
+  })
+  const body: unknown = await answer.json()
+  return { status: answer.status, wait: answer.headers.get('retry-after'), body }
+}
+
+async function healthAt(address: string) {
+  const answer = await fetch(`${address}${API_PREFIX}/health`)
+  const body: unknown = await answer.json()
+  return { status: answer.status, body }
+}
+
+/** What a server has said at a level of its log. */
+function said(server: BuiltServer, level: number): unknown[] {
+  return server.lines().flatMap((line) => (line['level'] === level ? [line['msg']] : []))
+}

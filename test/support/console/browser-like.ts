@@ -1,0 +1,34 @@
+/**
+ * What jsdom lacks and the console needs: an IndexedDB, media queries, sizes. Tests of pure parts
+ * run without a page (`@vitest-environment node`) and find nothing here.
+ */
+import 'fake-indexeddb/auto'
+import { afterEach, vi } from 'vitest'
+import { countedCrypto } from '#test/support/server/counted-crypto.ts'
+
+if (typeof window !== 'undefined') completePage()
+
+function completePage(): void {
+  Object.defineProperty(globalThis, 'crypto', { value: countedCrypto, configurable: true })
+
+  class SizeObserver implements ResizeObserver {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', SizeObserver)
+
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      matches: media.includes('min-width'),
+      media,
+      onchange: null,
+    }) as MediaQueryList
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+
+  afterEach(() => {
+    window.sessionStorage.clear()
+    window.localStorage.clear()
+  })
+}

@@ -1,0 +1,86 @@
+/** The database on the device as it lies there, past the code that writes it. */
+import { vi, type MockInstance } from 'vitest'
+import type { Content, DevicePart, DeviceRecord } from '#console/data/device/device-store.ts'
+
+/** All records. */
+export function onDisk(): Promise<DeviceRecord[]> {
+  return inStore('readonly', (snapshots) => snapshots.getAll() as IDBRequest<DeviceRecord[]>)
+}
+
+/** Puts a record there as somebody else might. */
+export async function putOnDisk(record: object): Promise<void> {
+  await inStore('readwrite', (snapshots) => snapshots.put(record))
+}
+
+export async function emptyDisk(): Promise<void> {
+  await inStore('readwrite', (snapshots) => snapshots.clear())
+  await inStore('readwrite', (parts) => parts.clear(), 'parts')
+}
+
+/** The parts of long lists. */
+export function partsOnDisk(): Promise<DevicePart[]> {
+  return inStore('readonly', (parts) => parts.getAll() as IDBRequest<DevicePart[]>, 'parts')
+}
+
+/** A device that has room for so many bytes in one write, as a browser counts them; the spy sees all that is put. */
+export function withRoomFor(bytes: number): MockInstance<IDBObjectStore['put']> {
+  const put = Reflect.get(IDBObjectStore.prototype, 'put')
+  const taken = new WeakMap<IDBTransaction, number>()
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value: { readonly content: Content },
+    key?: IDBValidKey,
+  ) {
+    const sum = (taken.get(this.transaction) ?? 0) + sizeOf(value.content)
+    taken.set(this.transaction, sum)
+    if (sum > bytes) throw new DOMException('no room', 'QuotaExceededError')
+    return put.call(this, value, key)
+  })
+}
+
+/** How much room a content takes. */
+export function sizeOf(content: Content): number {
+  return typeof content === 'string' ? content.length : content.data.byteLength
+}
+
+/** The database of the tests keeps all transactions that ever were: those that ended are dropped. */
+export async function forgetTransactions(): Promise<void> {
+  const database = (await answered(indexedDB.open('dockside'))) as IDBDatabase & Remembering
+  const { transactions } = database._rawDatabase
+  transactions.splice(0, Infinity, ...transactions.filter(({ _state }) => _state !== 'finished'))
+  database.close()
+}
+
+interface Remembering {
+  readonly _rawDatabase: { readonly transactions: { readonly _state: string }[] }
+}
+
+/** Everything that a record holds, also its bytes, as one text to search in. */
+export function bytesOf(record: DeviceRecord): string {
+  const { content, ...plain } = record
+  if (typeof content === 'string') return JSON.stringify(record)
+  const bytes = [content.iv, new Uint8Array(content.data)].map((part) =>
+    Buffer.from(part).toString('latin1'),
+  )
+  return JSON.stringify(plain) + bytes.join('')
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (snapshots: IDBObjectStore) => IDBRequest<T>,
+  table = 'snapshots',
+): Promise<T> {
+  const database = await answered(indexedDB.open('dockside'))
+  try {
+    return await answered(work(database.transaction(table, mode).objectStore(table)))
+  } finally {
+    database.close()
+  }
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+  })
+}

@@ -1,0 +1,136 @@
+/** The whole console in a page without a browser, as main.tsx mounts it. */
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { notifications } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { App } from '#console/app.tsx'
+import { removeRecords } from '#console/data/device/device-store.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { learnServerTime } from '#console/data/api/server-clock.ts'
+import { makeRouter } from '#console/router.tsx'
+import { excuseHiding } from '#console/session/clock.ts'
+import { endSession } from '#console/session/session.ts'
+import { nobody } from '#test/support/console/session.ts'
+import { settled, until } from '#test/support/until.ts'
+import { isServerBusy, START } from '#test/support/server/console-server.ts'
+
+export interface RenderedConsole {
+  readonly user: UserEvent
+  /** Where the console is, such as `/login?expired=true`. */
+  readonly place: () => string
+  /** Replaces what a field holds. */
+  readonly fill: (label: string, text: string) => Promise<void>
+  /** Presses a button. */
+  readonly press: (name: string | RegExp) => Promise<void>
+  /** Goes somewhere as a program does. */
+  readonly go: (path: string) => Promise<void>
+  /** Goes back as the browser does. */
+  readonly back: () => Promise<void>
+  /** Lets time pass for the console. */
+  readonly pass: (ms: number) => Promise<void>
+}
+
+const STEP_MS = 1_000
+/** By how much the clock goes on by itself at a time. */
+const TICK_MS = 5
+
+/** As long as `until` and `expect.poll`: a screen's first look waits for its part, which others may have to compile. */
+const COMES_WITHIN_MS = 15_000
+
+// Whether an element is hidden takes jsdom longer than all the rest; a test that cares asks for it.
+configure({ asyncUtilTimeout: COMES_WITHIN_MS, defaultHidden: true })
+
+/**
+ * Each test of the file has a console that nobody has used. Called at the head of every file that opens
+ * one: files share their modules, so a hook of this module's own would be that of its first file alone.
+ */
+export function consolePage(): void {
+  beforeEach(begin)
+  afterEach(end)
+}
+
+function begin(): void {
+  vi.stubEnv('TZ', 'UTC')
+  // The clock of the page is that of the server, and goes on by itself as a real one does.
+  vi.useFakeTimers({
+    now: START,
+    shouldAdvanceTime: true,
+    advanceTimeDelta: TICK_MS,
+    toFake: [
+      'Date',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
+  })
+  learnServerTime(new Date().toISOString())
+  excuseHiding(0)
+  nobody()
+}
+
+async function end(): Promise<void> {
+  cleanup()
+  // Files share their modules: what belongs to a session, such as how a sync went, ends with it.
+  endSession('logout')
+  notifications.clean()
+  queryClient.clear()
+  await removeRecords(null)
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+}
+
+/**
+ * Opens the console at a path, and waits for its first screen.
+ * @throws Error in a file that does not call `consolePage`
+ */
+export async function renderConsole({
+  path = '/login',
+}: { path?: string } = {}): Promise<RenderedConsole> {
+  if (!vi.isFakeTimers())
+    throw new Error('a file that opens the console calls consolePage() at its head')
+  const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
+  render(<App router={router} />)
+  await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
+  // Whether a style lets an element be pressed takes jsdom long, and the styles are not there.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  return {
+    user,
+    fill: async (label, text) => {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.paste(text)
+    },
+    press: async (name) => user.click(await screen.findByRole('button', { name })),
+    place: () => router.state.location.href,
+    go: (to) => act(() => router.navigate({ href: to })),
+    back: () => act(async () => router.history.back()),
+    pass: (ms) =>
+      act(async () => {
+        // The clock stands still while answers are waited for: a slow one must not take time with it.
+        vi.setTimerTickMode('manual')
+        try {
+          // In steps, so that what has no clock, such as the disk and the server, keeps pace.
+          await answered()
+          for (let left = ms; left > 0; left -= STEP_MS) {
+            await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS))
+            await answered()
+          }
+        } finally {
+          vi.setTimerTickMode('interval', TICK_MS)
+        }
+      }),
+  }
+}
+
+/** What the page has asked is answered, so that time that passes from here on passes after it. */
+async function answered(): Promise<void> {
+  await settled()
+  if (!isServerBusy()) return
+  await until(() => !isServerBusy())
+  await settled()
+}

@@ -1,0 +1,25 @@
+/** The steps of a sign-in as a person takes them. */
+import { screen } from '@testing-library/react'
+import type { Person } from '#test/support/people.ts'
+import type { RenderedConsole } from '#test/support/console/render.tsx'
+
+/** Types name and password at the login. */
+export async function giveFirstFactor(
+  { fill, press }: RenderedConsole,
+  { username, password }: Pick<Person, 'username' | 'password'>,
+): Promise<void> {
+  await fill('Username', username)
+  await fill('Password', password)
+  await press('Sign In')
+}
+
+/** Types a code into the field of that label. */
+export async function giveCode(page: RenderedConsole, label: string, code: string): Promise<void> {
+  await page.fill(label, code)
+  await page.press('Verify')
+}
+
+/** Resolves with the transition screen. */
+export async function enters(): Promise<void> {
+  await screen.findByText('Loading your workspace...')
+}

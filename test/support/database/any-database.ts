@@ -1,0 +1,72 @@
+/**
+ * The server's tests that open no database of the suite, or one of their own: they are the same on
+ * whatever database the suite runs, so they run once, with the embedded one.
+ */
+export const ON_ANY_DATABASE: readonly string[] = [
+  'test/server/abuse/burst.test.ts',
+  'test/server/auth/passwords.test.ts',
+  'test/server/auth/seal.test.ts',
+  'test/server/auth/tokens.test.ts',
+  'test/server/auth/totp.test.ts',
+  'test/server/db/database-url.test.ts',
+  'test/server/db/embedded/coalescing-engine.test.ts',
+  'test/server/db/embedded/engine-stream.test.ts',
+  'test/server/db/embedded/folder-lock.test.ts',
+  'test/server/db/embedded/folder-origin.test.ts',
+  'test/server/db/embedded/synced-files.test.ts',
+  'test/server/db/embedded/vacuum.test.ts',
+  'test/server/db/embedded/wire-protocol.test.ts',
+  'test/server/db/embedded/worker-engine.test.ts',
+  'test/server/db/unavailable.test.ts',
+  'test/server/env.test.ts',
+  'test/server/erp/connection-test.test.ts',
+  'test/server/erp/pull/session-zone.test.ts',
+  'test/server/erp/pull/sources.test.ts',
+  'test/server/erp/transport/address.test.ts',
+  'test/server/erp/transport/client.test.ts',
+  'test/server/erp/transport/oauth.test.ts',
+  'test/server/http/erp-http-error.test.ts',
+  'test/server/http/error-handler.test.ts',
+  'test/server/http/http-error.test.ts',
+  'test/server/mail.test.ts',
+  'test/server/service/backup.test.ts',
+  'test/server/service/data-folder.test.ts',
+  'test/server/service/database-restart.test.ts',
+  'test/server/service/full-disk.test.ts',
+  'test/server/service/restore.test.ts',
+  'test/server/service/saved-database.test.ts',
+  'test/server/service/side-by-side.test.ts',
+  'test/server/start/choose-database.test.ts',
+  'test/server/tls.test.ts',
+]
+
+/**
+ * What these ask is decided before the database is, and the same on both: in `npm test` the embedded
+ * one answers for both, in `npm run test:long` they run on PostgreSQL, too.
+ */
+export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
+  'test/server/abuse/wire-tricks.test.ts',
+  'test/server/app.test.ts',
+  'test/server/auth/throttle.test.ts',
+  'test/server/http/console-files.test.ts',
+  'test/server/http/cors.test.ts',
+  'test/server/http/forms.test.ts',
+  'test/server/http/leaks.test.ts',
+  'test/server/http/roles.test.ts',
+  'test/server/main.test.ts',
+]
+
+/** These are about several processes on one database, and connections to it, which the embedded one does not have. */
+export const ON_POSTGRES_ALONE: readonly string[] = [
+  'test/server/db/cluster/distributed-semaphore.test.ts',
+  'test/server/db/cluster/process-liveness.test.ts',
+  'test/server/db/connections.test.ts',
+]
+
+/** Watches a module, so it shares none with other files, which may have loaded it before. */
+export const WATCHES_MODULES: readonly string[] = ['test/server/http/rate-limit.test.ts']
+
+/** A start of the embedded database costs more than what these show there beyond PostgreSQL. */
+export const ON_EMBEDDED_IN_LONG_RUN: readonly string[] = [
+  'test/server/service/killed-booking.test.ts',
+]

@@ -1,0 +1,91 @@
+/** One database for each worker of the suite, emptied before each test, of the kind that the suite runs on. */
+import { randomBytes } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import { inject } from 'vitest'
+import { engineOf } from '#server/db/embedded/engine.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { openDatabase, openEngine } from '#server/db/open.ts'
+import { createDatabase } from '#test/support/database/databases.ts'
+import { emptyDatabaseDump } from '#test/support/database/empty-database.ts'
+import { shakeQueries } from '#test/support/shake.ts'
+
+export type DatabaseKind = OpenDatabase['kind']
+
+/** https://www.postgresql.org/docs/15/errcodes-appendix.html */
+const DEADLOCK = '40P01'
+
+/** The tables in which anything was written since they were emptied: emptying one costs new files. */
+const WRITTEN = `
+  SELECT quote_ident(relname) AS name FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migrations'
+    AND pg_relation_size(oid) > 0`
+
+const opened = new Map<DatabaseKind, Promise<OpenDatabase>>()
+
+/** The kind that DOCKSIDE_TEST_DATABASE names; embedded when it names none. */
+export function databaseKind(): DatabaseKind {
+  return process.env['DOCKSIDE_TEST_DATABASE'] === 'server' ? 'server' : 'embedded'
+}
+
+/**
+ * A database with all tables and no rows. The next call in the same worker gives the same one, empty
+ * again; its tests run one after the other.
+ */
+export async function cleanDatabase(kind: DatabaseKind = databaseKind()): Promise<OpenDatabase> {
+  const database = await sharedDatabase(kind)
+  const { rows } = await database.pool.query<{ name: string }>(WRITTEN)
+  if (rows.length > 0) await empty(database, rows.map(({ name }) => name).join(', '))
+  return database
+}
+
+/** The trail refuses to be emptied; tests own it, as the server does, and take the guard away meanwhile. */
+const GUARD = 'TRIGGER audit_not_truncated'
+
+/** A page of the test before may still be asking: where Postgres breaks the tie against us, once more. */
+async function empty(database: OpenDatabase, tables: string): Promise<void> {
+  try {
+    await database.pool.query(
+      `ALTER TABLE audit DISABLE ${GUARD};
+       TRUNCATE ${tables} RESTART IDENTITY CASCADE;
+       ALTER TABLE audit ENABLE ALWAYS ${GUARD}`,
+    )
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === DEADLOCK)) throw error
+    await empty(database, tables)
+  }
+}
+
+/** The same database as it is. */
+export function sharedDatabase(kind: DatabaseKind = databaseKind()): Promise<OpenDatabase> {
+  const known = opened.get(kind) ?? open(kind)
+  opened.set(kind, known)
+  return known
+}
+
+async function open(kind: DatabaseKind): Promise<OpenDatabase> {
+  const database = await (kind === 'server' ? openServer() : openInThisThread())
+  shakeQueries(database.pool)
+  return database
+}
+
+/** URL of an empty database on the Postgres server of the suite. */
+export function freshServerDatabase(): Promise<string> {
+  return createDatabase(inject('postgresUrl'), `dockside_${randomBytes(6).toString('hex')}`)
+}
+
+async function openServer(): Promise<OpenDatabase> {
+  const databaseUrl = new URL(await freshServerDatabase())
+  // Nobody starts this one again: it need not wait for the disk with every commit.
+  databaseUrl.searchParams.set('options', '-c synchronous_commit=off')
+  const address = { databaseUrl: databaseUrl.href, dataDir: 'unused' }
+  return openDatabase(address, { onTrouble: fail, onDeath: fail })
+}
+
+async function openInThisThread(): Promise<OpenDatabase> {
+  const database = await PGlite.create({ loadDataDir: await emptyDatabaseDump() })
+  return openEngine(engineOf(database), { onTrouble: fail })
+}
+
+function fail(error: Error): never {
+  throw error
+}

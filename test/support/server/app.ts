@@ -1,0 +1,98 @@
+/** The real server app on a clean database, with a clock that only tests move. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, type AppOptions } from '#server/app.ts'
+import { sealerWith } from '#server/auth/seal.ts'
+import type { Context, Erp } from '#server/context.ts'
+import { readEnv } from '#server/env.ts'
+import { openLog } from '#server/log.ts'
+import type { Mail } from '#server/mail.ts'
+import {
+  cleanDatabase,
+  databaseKind,
+  sharedDatabase,
+  type DatabaseKind,
+} from '#test/support/database/database.ts'
+
+export interface TestAppOptions extends AppOptions {
+  readonly database?: DatabaseKind
+  /** Settings as a person writes them, such as `{ REGISTRATION: 'closed' }`. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Milliseconds since 1970 at the start. */
+  readonly now?: number
+  readonly erp?: Erp
+  /** Another app whose database and clock this one shares, like a second process beside it. */
+  readonly beside?: TestApp
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly context: Context
+  readonly clock: Clock
+  /** What was sent, in order. */
+  readonly mails: readonly Mail[]
+  /** What was logged, each line read. */
+  readonly logged: () => Record<string, unknown>[]
+  readonly close: () => Promise<void>
+}
+
+export interface Clock {
+  readonly now: () => number
+  readonly advance: (ms: number) => void
+}
+
+const START = Date.UTC(2026, 4, 11, 12)
+const SEALER = sealerWith('a key that only tests use, long enough')
+
+const NO_ERP: Erp = {
+  pull: () => Promise.reject(new Error('this test has no ERP')),
+  cancel: async () => false,
+  wake: async () => {},
+  book: async () => ({ kind: 'missing' }),
+  inTurn: (work) => work(),
+  close: async () => {},
+}
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside, erp = NO_ERP } = options
+  const kind = options.database ?? databaseKind()
+  const { db } = await (beside ? sharedDatabase(kind) : cleanDatabase(kind))
+  const clock = beside?.clock ?? clockAt(options.now ?? START)
+  const mails: Mail[] = []
+  const lines: string[] = []
+  const env = readEnv({
+    DATA_DIR: join(tmpdir(), 'dockside-test-unused'),
+    ...(kind === 'server' ? { DATABASE_URL: 'postgres://unused.invalid/unused' } : {}),
+    LOG_LEVEL: 'debug',
+    ...options.env,
+  })
+  const context: Context = {
+    db,
+    env,
+    now: clock.now,
+    seal: SEALER,
+    mail: { send: async (mail) => void mails.push(mail) },
+    erp,
+    log: openLog(env.logLevel, { write: (line) => void lines.push(line) }),
+  }
+  const app = await buildApp(context, options)
+  return {
+    app,
+    context,
+    clock,
+    mails,
+    logged: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
+    close: () => app.close(),
+  }
+}
+
+function clockAt(start: number): Clock {
+  let time = start
+  return {
+    now: () => time,
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}

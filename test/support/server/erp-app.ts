@@ -1,0 +1,174 @@
+/** The real server app with the real connector at a simulated NetSuite account. */
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import type { PulledCollection } from '#contract/collections.ts'
+import { PULLS_AT_ONCE } from '#contract/constants.ts'
+import { pullEndpoint } from '#contract/endpoints.ts'
+import type { Context } from '#server/context.ts'
+import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
+import { createErp, type Erp, type ErpDeps } from '#server/erp/erp.ts'
+import { createSemaphore, type Semaphore } from '#server/erp/transport/semaphore.ts'
+import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
+import type { Certificate } from '#test/netsuite/auth/oauth2.ts'
+import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
+import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
+import { type TestApp, testApp, type TestAppOptions } from '#test/support/server/app.ts'
+import { type Answered, call } from '#test/support/server/call.ts'
+import { sharedDatabase } from '#test/support/database/database.ts'
+import { aSuperAdmin } from '#test/support/people.ts'
+
+/** Any will do for the simulated account. */
+const ADJUSTMENT_ACCOUNT = '212'
+
+export interface ErpApp extends TestApp {
+  readonly netsuite: NetSuite
+  readonly warehouse: Warehouse
+  readonly erp: Erp
+  /** A session of a super admin called root, with every flag. */
+  readonly token: string
+  /** How often a route has asked for a pull. */
+  readonly asked: () => number
+  /** How long the connector would have waited, in milliseconds. */
+  readonly waits: readonly number[]
+  /** Pulls through the route, a minute after whatever came before. */
+  pull(collection: PulledCollection): Promise<Answered>
+  /** Another process on the same database, with a connector of its own. */
+  otherErp(more?: Partial<ErpDeps>): Erp
+}
+
+export interface ErpAppOptions extends Omit<TestAppOptions, 'erp'> {
+  readonly warehouse?: Warehouse
+  /** Whether ERP Setup was done; default true. */
+  readonly isConfigured?: boolean
+  /** What the account knows of an OAuth 2.0 integration. */
+  readonly certificate?: Certificate
+}
+
+/** @returns an app whose `close` also ends the simulator */
+export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
+  const {
+    warehouse = createWarehouse(),
+    isConfigured = true,
+    env,
+    certificate,
+    ...others
+  } = options
+  let now = Date.now
+  const netsuite = await startNetSuite({
+    credentials: sandboxCredentials,
+    warehouse,
+    now: () => now(),
+    ...(certificate && { certificate }),
+  })
+  let erp: Erp | null = null
+  let asked = 0
+  const delegate = {
+    pull: (...args: Parameters<Erp['pull']>) => {
+      asked += 1
+      return present(erp).pull(...args)
+    },
+    cancel: (...args: Parameters<Erp['cancel']>) => present(erp).cancel(...args),
+    wake: () => present(erp).wake(),
+    book: (...args: Parameters<Erp['book']>) => present(erp).book(...args),
+    inTurn: <T>(work: () => Promise<T>, signal: AbortSignal) => present(erp).inTurn(work, signal),
+    close: async () => erp?.close(),
+  }
+  const app = await testApp({
+    ...others,
+    env: {
+      ERP_ALLOWED_HOSTS: netsuite.url,
+      ERP_ADJUSTMENT_ACCOUNT: ADJUSTMENT_ACCOUNT,
+      ...env,
+    },
+    erp: delegate,
+  })
+  now = app.clock.now
+  const waits: number[] = []
+  const wait = async (ms: number): Promise<void> => {
+    waits.push(ms)
+    await aMoment()
+  }
+  const newPlaces = await accountPlaces()
+  const otherErp = (more: Partial<ErpDeps> = {}) =>
+    createErp({ ...surroundingsOf(app.context), requests: newPlaces(), wait, ...more })
+  erp = otherErp()
+  if (isConfigured) await configure(app.context, netsuite)
+  const token = await (await aSuperAdmin(app.context, { features: ADMIN_FEATURES })).session()
+  return {
+    ...app,
+    netsuite,
+    warehouse,
+    erp,
+    token,
+    asked: () => asked,
+    waits,
+    otherErp,
+    pull: (collection) => {
+      app.clock.advance(60_000)
+      return call(app.app, pullEndpoint(collection), { token })
+    },
+    close: async () => {
+      await present(erp).close()
+      await app.close()
+      await netsuite.close()
+    },
+  }
+}
+
+/**
+ * Lets the network have its turn. The database of a test answers within the same turn, so that a loop
+ * that only asks it would never end.
+ */
+export function aMoment(): Promise<void> {
+  return new Promise((done) => {
+    setImmediate(done)
+  })
+}
+
+/** As each process has them: on a Postgres server they meet there, the embedded database has one process. */
+async function accountPlaces(): Promise<() => Semaphore> {
+  const { kind, pool } = await sharedDatabase()
+  const alone = createSemaphore(PULLS_AT_ONCE)
+  return () =>
+    kind === 'server'
+      ? createSemaphore(PULLS_AT_ONCE, createDistributedSemaphore(pool, PULLS_AT_ONCE))
+      : alone
+}
+
+/** What ERP Setup saves. */
+export async function configure(
+  context: Pick<Context, 'db' | 'seal' | 'now'>,
+  { credentials, url }: Pick<NetSuite, 'credentials' | 'url'>,
+): Promise<void> {
+  const values = {
+    NETSUITE_ACCOUNT_ID: credentials.accountId,
+    NETSUITE_CONSUMER_KEY: credentials.consumerKey,
+    NETSUITE_CONSUMER_SECRET: credentials.consumerSecret,
+    NETSUITE_TOKEN_ID: credentials.tokenId,
+    NETSUITE_TOKEN_SECRET: credentials.tokenSecret,
+    NETSUITE_BASE_URL: url,
+  }
+  const sealed = Object.entries(values).map(([name, value]): [string, string] => [
+    name,
+    context.seal.seal(settingPurpose(name), value),
+  ])
+  await saveSettings(context.db, new Map(sealed), { by: 'root', at: new Date(context.now()) })
+}
+
+function surroundingsOf({ db, env, log, now, seal }: Context): ErpDeps {
+  return {
+    db,
+    log,
+    now,
+    unseal: (purpose, sealed) => seal.open(purpose, sealed),
+    allowedHosts: env.erpAllowedHosts,
+    adjustmentAccount: env.erpAdjustmentAccount,
+    isAlone: false,
+    random: () => 0.5,
+  }
+}
+
+function present(erp: Erp | null): Erp {
+  if (!erp) throw new Error('the connector is not there yet')
+  return erp
+}

@@ -1,0 +1,43 @@
+/** A client of the connector at a simulated account: waits take no time and are noted. */
+import { randomBytes } from 'node:crypto'
+import { createClient, type ClientDeps, type ErpClient } from '#server/erp/transport/client.ts'
+import type { ErpFault } from '#server/erp/transport/fault.ts'
+import { createSemaphore } from '#server/erp/transport/semaphore.ts'
+import { type OAuth1Credentials, oauth1Signer } from '#server/erp/transport/oauth.ts'
+import type { NetSuite } from '#test/netsuite/server.ts'
+
+export interface TestClient extends ErpClient {
+  /** How long the client would have waited before each further attempt, in milliseconds. */
+  readonly waits: readonly number[]
+  /** The faults that led to another attempt. */
+  readonly retried: readonly ErpFault[]
+  /** Ends whatever is under way. */
+  abort(): void
+}
+
+/** @param more what is not as usual: chance is always half, hosts are those of the account */
+export function testClient(
+  netsuite: Pick<NetSuite, 'url' | 'credentials'>,
+  more: Partial<ClientDeps> & { readonly credentials?: Partial<OAuth1Credentials> } = {},
+): TestClient {
+  const { credentials, ...surroundings } = more
+  const now = surroundings.now ?? Date.now
+  const ending = new AbortController()
+  const waits: number[] = []
+  const retried: ErpFault[] = []
+  const signer = oauth1Signer(
+    { ...netsuite.credentials, ...credentials },
+    { now, nonce: () => randomBytes(16).toString('hex') },
+  )
+  const client = createClient(netsuite.url, signer, {
+    now,
+    random: () => 0.5,
+    wait: async (ms) => void waits.push(ms),
+    gate: createSemaphore(4),
+    allowedHosts: [new URL(netsuite.url).origin],
+    signal: ending.signal,
+    onRetry: (fault) => retried.push(fault),
+    ...surroundings,
+  })
+  return { ...client, waits, retried, abort: () => ending.abort(new Error('aborted')) }
+}
