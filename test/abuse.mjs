@@ -18,8 +18,8 @@ const FILES = [
   'test/server/erp/transport/hostile-addresses.test.ts',
   // Answers, rows and cells that are hostile.
   'test/console/data/api/malformed.test.ts',
-  'test/console/screens/records/hostile-rows.test.tsx',
-  'test/console/export/files.test.ts',
+  'test/console/screens/records/hostile-rows.page.test.tsx',
+  'test/console/export/files.node.test.ts',
 ]
 /** Measures time and memory, so nothing else may run beside it. */
 const BURST = 'test/server/abuse/burst.test.ts'

@@ -33,7 +33,7 @@ const FILES = [
   'test/console/data/device/broken-storage.test.ts',
   'test/console/data/collections/polling.test.ts',
   'test/console/data/api/heap.test.tsx',
-  'test/console/table/sequences.test.ts',
+  'test/console/table/sequences.node.test.ts',
   'test/browser/logout.test.ts',
   'test/browser/bench.test.ts',
   'test/browser/lists/long-lists.test.ts',

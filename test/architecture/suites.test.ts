@@ -30,3 +30,20 @@ test('the tests that run once are those that open no database of their suite', (
   const without = tests.filter(({ path }) => !reaches(path, SUITE_DATABASE))
   expect(without.map(({ path }) => path)).toEqual(ON_ANY_DATABASE)
 })
+
+test('the name of a console test says whether it opens the whole console', () => {
+  const tests = sourcesIn('test/console', ['.ts', '.tsx']).filter(({ path }) =>
+    /\.test\.tsx?$/.test(path),
+  )
+  const misnamed = tests.filter(
+    ({ path, text }) => path.includes('.page.test.') !== text.includes('consolePage()'),
+  )
+  expect(misnamed.map(({ path }) => path)).toEqual([])
+})
+
+test('no test chooses its own environment, because its name does', () => {
+  const choosing = sourcesIn('test', ['.ts', '.tsx']).filter(({ text }) =>
+    /^\/\/ @vitest-environment/m.test(text),
+  )
+  expect(choosing.map(({ path }) => path)).toEqual([])
+})

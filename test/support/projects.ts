@@ -1,5 +1,13 @@
-/** The suites of `npm test`: which files, in which surroundings. */
-import { readdirSync, readFileSync } from 'node:fs'
+/**
+ * The suites of `npm test`: which files, in which environment. Folders decide, and for the console the file's name:
+ *
+ * - `*.page.test.ts(x)` opens the whole console with `consolePage()`. The files share one page, because loading the
+ *   console takes longer than most of them.
+ * - `*.node.test.ts` needs no page and leaves its modules unchanged. The files share their modules.
+ * - `*.test.ts(x)` has a page and modules of its own.
+ *
+ * test/architecture/suites.test.ts checks that names and contents agree.
+ */
 import type { TestProjectConfiguration } from 'vitest/config'
 import {
   ON_ANY_DATABASE,
@@ -36,13 +44,8 @@ const apart = [
   ...WATCHES_MODULES,
   ...(process.env['TIMINGS'] ? [] : ['test/server/http/timing.test.ts']),
 ]
-/**
- * Files that open the whole console, which each test begins with nothing left of the one before
- * (`consolePage`): loading it costs more than most of them take.
- */
-const pages = consoleFiles('consolePage()')
-/** Files that need no page at all, and leave their modules as they were. */
-const parts = consoleFiles('// @vitest-environment node')
+const PAGES = ['test/console/**/*.page.test.ts', 'test/console/**/*.page.test.tsx']
+const PARTS = ['test/console/**/*.node.test.ts']
 
 /** Take as long as they are thorough. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
@@ -107,10 +110,10 @@ export const testProjects: TestProjectConfiguration[] = [
       ...page,
       name: 'console',
       include: ['test/console/**/*.test.ts', 'test/console/**/*.test.tsx'],
-      exclude: [...pages, ...parts],
+      exclude: [...PAGES, ...PARTS],
     },
   },
-  { extends: true, test: { ...node, ...shared, name: 'console-parts', include: parts } },
+  { extends: true, test: { ...node, ...shared, name: 'console-parts', include: PARTS } },
   {
     extends: true,
     test: {
@@ -118,7 +121,7 @@ export const testProjects: TestProjectConfiguration[] = [
       ...page,
       ...shared,
       name: 'console-pages',
-      include: pages,
+      include: PAGES,
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
       globalSetup: ['test/support/database/postgres-setup.ts'],
     },
@@ -155,11 +158,3 @@ export const testProjects: TestProjectConfiguration[] = [
     },
   },
 ]
-
-/** The console's test files that contain a text. */
-function consoleFiles(text: string): string[] {
-  return readdirSync('test/console', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => `test/console/${name.replaceAll('\\', '/')}`)
-    .filter((file) => readFileSync(file, 'utf8').includes(text))
-}

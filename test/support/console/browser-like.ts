@@ -1,6 +1,6 @@
 /**
  * What jsdom lacks and the console needs: an IndexedDB, media queries, sizes. Tests of pure parts
- * run without a page (`@vitest-environment node`) and find nothing here.
+ * (`*.node.test.ts`) run without a page and do not load this file.
  */
 import 'fake-indexeddb/auto'
 import { afterEach, vi } from 'vitest'

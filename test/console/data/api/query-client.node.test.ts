@@ -1,0 +1,83 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Fault } from '#console/data/api/fault.ts'
+import { queryClient, retriesCollection, retryDelayMs } from '#console/data/api/query-client.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const network = new Fault({ kind: 'network' })
+
+describe('the wait before the next try', () => {
+  const waits: readonly [failures: number, ms: number][] = [
+    [0, 1_000],
+    [1, 2_000],
+    [2, 4_000],
+    [3, 8_000],
+    [4, 16_000],
+    [5, 30_000],
+    [9, 30_000],
+  ]
+  test.each(waits)('after failure number %i is %i ms, or up to a fifth less', (failures, ms) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    expect(retryDelayMs(failures, network)).toBe(ms)
+    random.mockReturnValue(1)
+    expect(retryDelayMs(failures, network)).toBeCloseTo(ms * 0.8)
+  })
+
+  test('is spread, so that the tablets of a warehouse do not come back in step', () => {
+    const random = vi.spyOn(Math, 'random')
+    const spread = [0, 0.25, 0.5].map((chance) => {
+      random.mockReturnValue(chance)
+      return retryDelayMs(2, network)
+    })
+    expect(spread).toEqual([4_000, 3_800, 3_600])
+  })
+
+  const asked: readonly [what: string, retryAfterMs: number, ms: number][] = [
+    ['what the server asks', 7_000, 7_000],
+    ['nothing where it asks for nothing', 0, 0],
+    ['at most 5 minutes', 3_600_000, 300_000],
+  ]
+  test.each(asked)('is %s', (_what, retryAfterMs, ms) => {
+    expect(retryDelayMs(0, new Fault({ kind: 'http', status: 429, retryAfterMs }))).toBe(ms)
+  })
+})
+
+describe('tries', () => {
+  test('of a collection: five more, and only of what may get better', () => {
+    expect([0, 4, 5].map((failures) => retriesCollection(failures, network))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(retriesCollection(0, new Fault({ kind: 'http', status: 403 }))).toBe(false)
+  })
+
+  test('of any other query: one more', () => {
+    const { retry } = queryClient.getDefaultOptions().queries ?? {}
+    if (typeof retry !== 'function') throw new Error('the default is no rule')
+    expect([retry(0, network), retry(1, network)]).toEqual([true, false])
+    expect(retry(0, new Fault({ kind: 'http', status: 404 }))).toBe(false)
+  })
+})
+
+test('other queries are fresh for 5 minutes, kept for 10 and not refetched on focus', () => {
+  expect(queryClient.getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 600_000,
+    refetchOnWindowFocus: false,
+  })
+})
+
+test('what is forgotten while it is drawn is not held for the time it would have been kept', () => {
+  const queryKey = ['drawn']
+  const drawn = new QueryObserver(queryClient, { queryKey, initialData: 1, gcTime: 60_000 })
+  const stopDrawing = drawn.subscribe(() => undefined)
+  const query = queryClient.getQueryCache().find({ queryKey })
+  expect(query?.gcTime).toBe(60_000)
+  queryClient.clear()
+  stopDrawing()
+  expect(query?.gcTime).toBe(0)
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CollectionName } from '#contract/collections.ts'
+import { describeFreshness } from '#console/data/collections/freshness.ts'
+import { learnServerTime, serverNow } from '#console/data/api/server-clock.ts'
+
+const NOW = Date.UTC(2026, 4, 11, 14, 35)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'UTC')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+  learnServerTime(new Date().toUTCString())
+})
+
+const snapshot = (fetchedAgo: number, asOfAgo: number | null) => ({
+  rows: [],
+  etag: null,
+  fetchedAt: NOW - fetchedAgo,
+  asOf: asOfAgo === null ? null : NOW - asOfAgo,
+})
+
+describe('the age of rows', () => {
+  const cases: readonly [ago: number, asOfAgo: number | null, text: string, isOld: boolean][] = [
+    [0, 3 * MINUTE, 'NetSuite data as of 14:32, fetched 14:35 (just now)', false],
+    [59_999, null, 'Fetched 14:34 (just now)', false],
+    [MINUTE, null, 'Fetched 14:34 (1 min ago)', false],
+    [5 * MINUTE, null, 'Fetched 14:30 (5 min ago)', false],
+    [5 * MINUTE + 1, null, 'Fetched 14:29 (5 min ago)', true],
+    [59 * MINUTE, null, 'Fetched 13:36 (59 min ago)', true],
+    [HOUR, null, 'Fetched 13:35 (1 h ago)', true],
+    [
+      47 * HOUR,
+      48 * HOUR,
+      'NetSuite data as of 09-05-2026 14:35, fetched 09-05-2026 15:35 (47 h ago)',
+      true,
+    ],
+    [49 * HOUR, null, 'Fetched 09-05-2026 13:35 (2 days ago)', true],
+    [-5 * MINUTE, null, 'Fetched 14:40 (just now)', false],
+  ]
+  test.each(cases)('of %i ms, the ERP %o ms before: %s', (ago, asOfAgo, text, isOld) => {
+    expect(describeFreshness('bins', snapshot(ago, asOfAgo), NOW)).toEqual({ text, isOld })
+  })
+
+  const limits: readonly [name: CollectionName, minutes: number][] = [
+    ['locations', 15],
+    ['items', 15],
+    ['inventory', 5],
+    ['binCountRecords', 5],
+    ['admins', 2],
+    ['wmsAiUsers', 2],
+  ]
+  test.each(limits)('of %s warns after %i minutes', (name, minutes) => {
+    const isOld = (ago: number) => describeFreshness(name, snapshot(ago, null), NOW).isOld
+    expect(isOld(minutes * MINUTE)).toBe(false)
+    expect(isOld(minutes * MINUTE + 1)).toBe(true)
+  })
+})
+
+describe('the time', () => {
+  test("is the server's as soon as it has said it, whatever the tablet believes", () => {
+    vi.useFakeTimers({ now: Date.UTC(2020, 0, 1), toFake: ['Date'] })
+    learnServerTime(new Date(NOW).toUTCString())
+    expect(serverNow()).toBe(NOW)
+    vi.setSystemTime(Date.now() + MINUTE)
+    expect(serverNow()).toBe(NOW + MINUTE)
+  })
+
+  test.each([null, 'yesterday', ''])('is left as it was by a Date header of %o', (header) => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    learnServerTime(new Date(NOW + HOUR).toUTCString())
+    learnServerTime(header)
+    expect(serverNow()).toBe(NOW + HOUR)
+  })
+})

@@ -1,0 +1,248 @@
+import { parse } from 'papaparse'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DOWNLOAD_FORMATS } from '#contract/constants.ts'
+import { columnKit, type Column } from '#console/table/columns/column-kit.tsx'
+import { exportCell, exportColumn } from '#console/export/export-cells.ts'
+import type { ExportFormat, ExportPlan, ExportRow } from '#console/export/files/export-plan.ts'
+import { runsAsFormula } from '#console/export/files/formulas.ts'
+import { openFile } from '#console/export/files/open-file.ts'
+import { hostile } from '#test/console/export/hostile.ts'
+import { readOwn } from '#test/console/export/own-excel.ts'
+import { readCsv, readExcel } from '#test/console/export/read-back.ts'
+
+const NOON = Date.UTC(2026, 10, 5, 12)
+const ALL = [...hostile.formulas, ...hostile.awkward]
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Asia/Kolkata')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+const ABOUT: ExportPlan['about'] = {
+  table: 'Inventory',
+  scope: 'filtered',
+  rows: 2,
+  search: 'ba',
+  filters: ['Total Quantity: ≥ 100'],
+  sort: { title: 'Name', descending: true },
+  asOf: NOON,
+  exportedAt: NOON + 60_000,
+  exportedBy: 'ada',
+}
+
+/** Columns named by a letter each; those that begin with 'at' hold times. */
+async function write(format: ExportFormat, ids: readonly string[], ...slices: ExportRow[][]) {
+  const columns = ids.map((id) => ({ id, title: id.toUpperCase(), isDate: id.startsWith('at') }))
+  const file = openFile({ format, columns, about: ABOUT })
+  for (const slice of slices) await file.add(slice)
+  return file.finish()
+}
+
+const csv = async (...args: [readonly string[], ...ExportRow[][]]) => {
+  // Blob.text() drops the mark that Excel needs.
+  const bytes = await (await write('CSV', ...args)).arrayBuffer()
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+const json = async (...args: [readonly string[], ...ExportRow[][]]): Promise<unknown> =>
+  JSON.parse(await (await write('JSON', ...args)).text())
+const excel = async (...args: [readonly string[], ...ExportRow[][]]) =>
+  readExcel(await write('Excel', ...args))
+
+/** A sheet behind its line about the export and its titles. */
+const sheetRows = async (...args: [readonly string[], ...ExportRow[][]]) =>
+  (await excel(...args)).slice(2)
+
+describe('text that a spreadsheet would run', () => {
+  test('is known, and what is no formula is left alone', () => {
+    expect(ALL.length).toBeGreaterThanOrEqual(80)
+    expect(hostile.formulas.filter((text) => !runsAsFormula(text))).toEqual([])
+    expect(hostile.awkward.filter(runsAsFormula)).toEqual([])
+  })
+
+  test('is inert in a CSV, by two readers; all other text is the same', async () => {
+    const text = await csv(
+      ['a', 'b'],
+      ALL.map((each) => [each, 'end']),
+    )
+    const inert = [...hostile.formulas.map((each) => `'${each}`), ...hostile.awkward].map(
+      (each) => [each, 'end'],
+    )
+    expect(readCsv(text)).toEqual([['A', 'B'], ...inert])
+    expect(parse(text.slice(1), { skipEmptyLines: true }).data).toEqual([['A', 'B'], ...inert])
+  })
+
+  test('is text in a workbook, cell by cell the same', async () => {
+    expect(
+      await sheetRows(
+        ['a', 'b'],
+        ALL.map((each) => [each, 'end']),
+      ),
+    ).toEqual(ALL.map((each) => [each, 'end']))
+  })
+
+  test('is text by a second reader of workbooks, too; no cell is a formula', async () => {
+    const file = await write(
+      'Excel',
+      ['a', 'b', 'n', 'yes'],
+      ALL.map((each, nth) => [each, 'end', nth / 8, nth % 2 === 0]),
+    )
+    const rows = readOwn(Buffer.from(await file.arrayBuffer())).slice(2)
+    expect(rows).toEqual(ALL.map((each, nth) => [each, 'end', nth / 8, nth % 2 === 0]))
+  })
+
+  test('is the same in JSON, which nothing runs', async () => {
+    expect(
+      await json(
+        ['a'],
+        ALL.map((each) => [each]),
+      ),
+    ).toMatchObject({
+      rows: ALL.map((a) => ({ a })),
+    })
+  })
+
+  test('is inert as a title, too', async () => {
+    expect((await csv(['=1+1'])).slice(1)).toBe("'=1+1\r\n")
+    expect((await excel(['=1+1']))[1]).toEqual(['=1+1'])
+  })
+})
+
+describe('values keep their types', () => {
+  const ids = ['n', 'text', 'yes', 'at']
+  const rows: ExportRow[] = [
+    [-5, '-5', true, NOON],
+    [10.45, '-5.25', false, 'soon'],
+    [0, null, null, null],
+  ]
+
+  test('in a CSV: numbers bare, times as every spreadsheet reads them', async () => {
+    expect(readCsv(await csv(ids, rows)).slice(1)).toEqual([
+      ['-5', '-5', 'Yes', '2026-11-05 17:30:00'],
+      ['10.45', '-5.25', 'No', 'soon'],
+      ['0', '', '', ''],
+    ])
+  })
+
+  test('in a CSV of one column, where empty cells are lines, too', async () => {
+    const file = await csv(['n'], [['a'], [null], [null], [5]])
+    expect(file.slice(1)).toBe('N\r\na\r\n""\r\n""\r\n5\r\n')
+    expect(readCsv(file)).toEqual([['N'], ['a'], [''], [''], ['5']])
+  })
+
+  test('in JSON', async () => {
+    expect(await json(ids, rows)).toMatchObject({
+      rows: [
+        { n: -5, text: '-5', yes: true, at: '2026-11-05T12:00:00.000Z' },
+        { n: 10.45, text: '-5.25', yes: false, at: 'soon' },
+        { n: 0, text: null, yes: null, at: null },
+      ],
+    })
+  })
+
+  test('in a workbook: a time is a time, by the clock on the wall', async () => {
+    expect(await sheetRows(ids, rows)).toEqual([
+      [-5, '-5', true, new Date(Date.UTC(2026, 10, 5, 17, 30))],
+      [10.45, '-5.25', false, 'soon'],
+      [0, null, null, null],
+    ])
+    expect(await sheetRows(['at'], [[new Date(1812, 5, 24).getTime()]])).toEqual([
+      ['24-06-1812 12:00 AM'],
+    ])
+  })
+})
+
+describe('a file says what it holds', () => {
+  test('in the first line of a sheet', async () => {
+    expect((await excel(['a', 'b'], [['x', 'y']])).map((line) => line.filter(Boolean))).toEqual([
+      [
+        'Inventory: 2 filtered rows. Search: ba. Total Quantity: ≥ 100. Sorted by Name, descending. ' +
+          'Rows as of 05-11-2026 05:30 PM. Exported 05-11-2026 05:31 PM by ada.',
+      ],
+      ['A', 'B'],
+      ['x', 'y'],
+    ])
+  })
+
+  test('in a field of JSON', async () => {
+    expect(await json(['a'])).toEqual({
+      export: {
+        ...ABOUT,
+        asOf: '2026-11-05T12:00:00.000Z',
+        exportedAt: '2026-11-05T12:01:00.000Z',
+        columns: [{ id: 'a', title: 'A' }],
+      },
+      rows: [],
+    })
+  })
+
+  test('by its type', async () => {
+    const files = await Promise.all(DOWNLOAD_FORMATS.map((format) => write(format, ['a'])))
+    expect(files.map(({ type }) => type)).toEqual([
+      'text/csv;charset=utf-8',
+      'application/json',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+  })
+})
+
+describe('a file of several slices', () => {
+  const slices = [[['1'], ['2']], [], [['3']]]
+  test('holds each row once, in order', async () => {
+    expect(readCsv(await csv(['a'], ...slices))).toEqual([['A'], ['1'], ['2'], ['3']])
+    expect(await json(['a'], ...slices)).toMatchObject({
+      rows: [{ a: '1' }, { a: '2' }, { a: '3' }],
+    })
+    expect(await sheetRows(['a'], ...slices)).toEqual([['1'], ['2'], ['3']])
+  })
+
+  test('of many columns names them as a sheet does', async () => {
+    const ids = Array.from({ length: 730 }, (_, place) => `c${String(place)}`)
+    expect(await sheetRows(ids, [ids])).toEqual([ids])
+  })
+})
+
+describe('a workbook refuses', () => {
+  test('more rows than a sheet holds', () => {
+    const about = { ...ABOUT, rows: 1_048_575 }
+    expect(() => openFile({ format: 'Excel', columns: [], about })).toThrow('cannot hold so many')
+  })
+
+  test('no long text: it is cut at what a cell holds', async () => {
+    const [[cell] = []] = await sheetRows(['a'], [['x'.repeat(40_000)]])
+    expect(cell).toBe(`${'x'.repeat(32_766)}…`)
+  })
+})
+
+describe('a cell of a file', () => {
+  interface Shelf {
+    readonly qty?: unknown
+    readonly at_time?: unknown
+    readonly memo?: unknown
+  }
+  const c = columnKit<Shelf>()
+  const quantity = c.quantity('qty', 'Quantity')
+  const time = c.date('at_time', 'Time')
+  const memo = c.text('memo', 'Memo')
+  const cases: readonly [row: Shelf, column: Column<Shelf>, cell: unknown][] = [
+    [{ qty: 10.6 }, quantity, 10.6],
+    [{ qty: '-5' }, quantity, -5],
+    [{ qty: 'lots' }, quantity, 'lots'],
+    [{}, quantity, null],
+    [{ at_time: '2026-11-05T12:00:00Z' }, time, NOON],
+    [{ at_time: 'soon' }, time, 'soon'],
+    [{ memo: '' }, memo, null],
+    [{ memo: '-' }, memo, '-'],
+    [{ memo: { bin: 1 } }, memo, '{"bin":1}'],
+    [{ memo: Number.NaN }, memo, 'NaN'],
+  ]
+  test.each(cases)('of %j', (row, column, cell) => {
+    expect(exportCell(row, column as unknown as Column<object>)).toBe(cell)
+  })
+
+  test('of a column of times is one', () => {
+    const columns = [time, memo].map((column) => exportColumn(column as unknown as Column<object>))
+    expect(columns.map(({ isDate }) => isDate)).toEqual([true, false])
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { columnKit, type Column } from '#console/table/columns/column-kit.tsx'
+import { openFile } from '#console/export/files/open-file.ts'
+import { writeRows } from '#console/export/write-rows.ts'
+
+const rows = Array.from({ length: 1_201 }, (_, id) => ({ id }))
+const columns = [columnKit<{ id: number }>().text('id', 'ID') as unknown as Column<object>]
+const about = {
+  table: 'Bins',
+  scope: 'filtered',
+  rows: rows.length,
+  search: '',
+  filters: [],
+  sort: null,
+  asOf: null,
+  exportedAt: 0,
+  exportedBy: 'ada',
+} as const
+const open = () =>
+  openFile({ format: 'JSON', columns: [{ id: 'id', title: 'ID', isDate: false }], about })
+
+test('rows are written in slices, each told', async () => {
+  const told: number[] = []
+  const { signal } = new AbortController()
+  const file = await writeRows(open(), rows, columns, signal, (done) => void told.push(done))
+  expect(told).toEqual([500, 1_000, 1_201])
+  expect(JSON.parse(await file.text())).toMatchObject({ rows })
+})
+
+test('no rows make a file, too', async () => {
+  const { signal } = new AbortController()
+  const file = await writeRows(open(), [], columns, signal, () => undefined)
+  expect(JSON.parse(await file.text())).toMatchObject({ rows: [] })
+})
+
+test('a cancelled export writes no further slice', async () => {
+  const told: number[] = []
+  const cancel = new AbortController()
+  const writing = writeRows(open(), rows, columns, cancel.signal, (done) => {
+    told.push(done)
+    cancel.abort()
+  })
+  await expect(writing).rejects.toThrow('aborted')
+  expect(told).toEqual([500])
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pwa } from '#console/pwa/manifest.ts'
+import { lists } from '#console/screens/lists.ts'
+
+const manifest = pwa.manifest || {}
+
+describe('the manifest', () => {
+  test('has a shortcut to each report, under its title', () => {
+    const reports = lists.filter(({ group }) => group === 'Reports')
+    expect(manifest.shortcuts?.map(({ name, url }) => [name, url])).toEqual(
+      reports.map(({ title, path }) => [title, path]),
+    )
+  })
+
+  test('opens in a window of its own, at the dashboard', () => {
+    expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard', scope: '/' })
+  })
+
+  test('has icons of the size it says, one of them for a mask', () => {
+    const pictures = (manifest.icons ?? []).filter(({ type }) => type === 'image/png')
+    for (const { src, sizes } of pictures) {
+      const png = readFileSync(`public${src}`)
+      const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+      expect(`${src} ${String(width)}x${String(height)}`).toBe(`${src} ${String(sizes)}`)
+    }
+    expect(pictures.map(({ sizes }) => sizes)).toEqual(
+      expect.arrayContaining(['192x192', '512x512']),
+    )
+    expect(pictures.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  })
+})
+
+describe('the service worker', () => {
+  test('never answers a call or the settings', () => {
+    const denied = pwa.workbox?.navigateFallbackDenylist ?? []
+    for (const path of ['/api/data_bins', '/config.json']) {
+      expect(denied.some((pattern) => pattern.test(path))).toBe(true)
+    }
+    expect(pwa.workbox?.runtimeCaching).toBeUndefined()
+  })
+})

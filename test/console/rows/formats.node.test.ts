@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  clockTime,
+  formatDateTime,
+  formatQuantity,
+  formatText,
+  isDateLike,
+  isQuantityLike,
+  numberOf,
+  timeOf,
+  titleOf,
+} from '#console/rows/formats.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('a date', () => {
+  const inZones: readonly [zone: string, value: string, shown: string][] = [
+    ['UTC', '2026-11-05T15:42:00Z', '05-11-2026 03:42 PM'],
+    ['UTC', '2026-11-05T00:05:00Z', '05-11-2026 12:05 AM'],
+    ['UTC', '2026-11-05T11:59:00Z', '05-11-2026 11:59 AM'],
+    ['UTC', '2026-11-05T12:00:00Z', '05-11-2026 12:00 PM'],
+    ['America/New_York', '2026-11-05T15:42:00Z', '05-11-2026 10:42 AM'],
+    ['Asia/Kolkata', '2026-11-05T15:42:00Z', '05-11-2026 09:12 PM'],
+    ['Asia/Tokyo', '2026-12-31T15:42:00Z', '01-01-2027 12:42 AM'],
+    ['America/New_York', '2026-07-05T12:00:00+02:00', '05-07-2026 06:00 AM'],
+    ['America/New_York', '2026-07-05T12:00:00+0200', '05-07-2026 06:00 AM'],
+  ]
+  test.each(inZones)('in %s: %s reads %s', (zone, value, shown) => {
+    vi.stubEnv('TZ', zone)
+    expect(formatDateTime(value)).toBe(shown)
+  })
+
+  const withoutZone: readonly [value: string, shown: string][] = [
+    ['2026-11-05T15:42:00', '05-11-2026 10:42 AM'],
+    ['2026-11-05 15:42:00', '05-11-2026 10:42 AM'],
+    ['2026-11-05 15:42:00.123456', '05-11-2026 10:42 AM'],
+    ['2026-11-05T15:42', '05-11-2026 10:42 AM'],
+    ['2026-11-05 15:42:00.5+00', '05-11-2026 10:42 AM'],
+  ]
+  test.each(withoutZone)('without a zone is UTC: %s reads %s in New York', (value, shown) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    expect(formatDateTime(value)).toBe(shown)
+  })
+
+  test.each(['America/New_York', 'Asia/Tokyo'])('of a day alone stays that day in %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(formatDateTime('2026-11-05')).toBe('05-11-2026 12:00 AM')
+  })
+
+  const noDates: readonly [value: unknown, shown: string][] = [
+    ['tomorrow', 'tomorrow'],
+    ['2026-13-45', '2026-13-45'],
+    ['2026-02-30', '2026-02-30'],
+    ['2026-02-29T10:00:00Z', '2026-02-29T10:00:00Z'],
+    ['2026-11-05 half past', '2026-11-05 half past'],
+    ['05-11-2026', '05-11-2026'],
+    [1_762_357_320_000, '1762357320000'],
+    ['', '-'],
+    [null, '-'],
+    [undefined, '-'],
+  ]
+  test.each(noDates)('that is none is shown as it is: %o reads %s', (value, shown) => {
+    expect(timeOf(value)).toBeNull()
+    expect(formatDateTime(value)).toBe(shown)
+  })
+})
+
+describe('a date-like column', () => {
+  const cases: readonly [field: string, value: unknown, is: boolean][] = [
+    ['created_at', '2026-11-05T15:42:00Z', true],
+    ['expected_date', '2026-11-05', true],
+    ['operation_time', '2026-11-05 15:42:00', true],
+    ['CREATED_AT', '2026-11-05', true],
+    ['created_at', 'yesterday', false],
+    ['created_at', null, false],
+    ['memo', '2026-11-05', false],
+    ['format', '2026-11-05', false],
+    ['scannedAt', '2026-11-05', true],
+    ['Scan Time', '2026-11-05', true],
+    ['date', '2026-11-05', false],
+  ]
+  test.each(cases)('%s with %o: %s', (field, value, is) => {
+    expect(isDateLike(field, value)).toBe(is)
+  })
+})
+
+describe('a column of quantities', () => {
+  const cases: readonly [field: string, value: unknown, is: boolean][] = [
+    ['quantity', 2.5, true],
+    ['quantity_shipped', '2.50', true],
+    ['quantitybackordered', '1,200', true],
+    ['enteredQuantity', 0, true],
+    ['Ordered Qty', 3, true],
+    ['on_hand', 7, true],
+    ['total_available', 7, true],
+    ['quantity', 'a few', false],
+    ['quantity', null, false],
+    ['available', true, false],
+    ['line_id', 2, false],
+    ['faculty', 2, false],
+  ]
+  test.each(cases)('%s with %o: %s', (field, value, is) => {
+    expect(isQuantityLike(field, value)).toBe(is)
+  })
+})
+
+describe('a quantity', () => {
+  const cases: readonly [value: unknown, number: number | null, shown: string][] = [
+    [12, 12, '12'],
+    [12.4, 12.4, '12'],
+    [12.5, 12.5, '13'],
+    [-3.6, -3.6, '-4'],
+    [-0.4, -0.4, '0'],
+    [0, 0, '0'],
+    ['7.25', 7.25, '7'],
+    [' 8 ', 8, '8'],
+    ['1,200', 1200, '1200'],
+    ['-1,234,567.6', -1234567.6, '-1234568'],
+    ['1,20', null, '1,20'],
+    ['0x10', null, '0x10'],
+    ['few', null, 'few'],
+    ['', null, '-'],
+    [' ', null, ' '],
+    [null, null, '-'],
+    [undefined, null, '-'],
+    [true, null, 'Yes'],
+    [Number.NaN, null, '-'],
+  ]
+  test.each(cases)('%o is %o and reads %s', (value, number, shown) => {
+    expect(numberOf(value)).toBe(number)
+    expect(formatQuantity(value)).toBe(shown)
+  })
+})
+
+describe('any value in words', () => {
+  const cases: readonly [value: unknown, shown: string][] = [
+    [null, '-'],
+    [undefined, '-'],
+    ['', '-'],
+    ['A-01', 'A-01'],
+    [0, '0'],
+    [false, 'No'],
+    [true, 'Yes'],
+    [{ a: 1 }, 'A: 1'],
+    [[1, 2], '1, 2'],
+    [{ a: [{ b: null }] }, 'A: ((B: -))'],
+    [[], '-'],
+  ]
+  test.each(cases)('%o reads %s', (value, shown) => {
+    expect(formatText(value)).toBe(shown)
+  })
+})
+
+describe('the title of a field nobody announced', () => {
+  const cases: readonly [field: string, title: string][] = [
+    ['bin_name', 'Bin Name'],
+    ['binName', 'Bin Name'],
+    ['bin_id', 'Bin ID'],
+    ['inboundShipmentId', 'Inbound Shipment ID'],
+    ['id', 'ID'],
+    ['upc_code', 'Upc Code'],
+    ['reference_1', 'Reference 1'],
+    ['memo', 'Memo'],
+    ['identity', 'Identity'],
+    ['o:errorDetails', 'Error Details'],
+    ['été_chaud', 'Été Chaud'],
+    ['日本', '日本'],
+    ['___', '___'],
+    [' ', 'Unnamed'],
+  ]
+  test.each(cases)('%s becomes %s', (field, title) => {
+    expect(titleOf(field)).toBe(title)
+  })
+})
+
+describe('a time of day', () => {
+  test('stands alone on its day and with the date on another', () => {
+    vi.stubEnv('TZ', 'UTC')
+    const now = Date.UTC(2026, 4, 11, 15)
+    expect(clockTime(Date.UTC(2026, 4, 11, 0, 5), now)).toBe('00:05')
+    expect(clockTime(Date.UTC(2026, 4, 10, 23, 59), now)).toBe('10-05-2026 23:59')
+  })
+
+  test('counts days by the zone of the device', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const now = Date.UTC(2026, 4, 11, 3)
+    expect(clockTime(Date.UTC(2026, 4, 10, 23), now)).toBe('19:00')
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { Column } from '#console/table/columns/column-kit.tsx'
+import { stickingIn } from '#console/table/columns/sticky-columns.ts'
+import {
+  hiddenIn,
+  moveTo,
+  neighbour,
+  show,
+  shownIn,
+  widen,
+  widthsIn,
+  type TableLayout,
+} from '#console/table/columns/table-layout.ts'
+
+const plain: TableLayout = { visibility: {}, order: ['a', 'b', 'c', 'd'], widths: {} }
+
+describe('columns', () => {
+  test('are hidden and shown, all of them too', () => {
+    const without = show(show(plain, 'b', false), 'd', false)
+    expect([shownIn(without), hiddenIn(without)]).toEqual([
+      ['a', 'c'],
+      ['b', 'd'],
+    ])
+    const one = show(without, 'a', false)
+    expect(shownIn(show(one, 'c', false))).toEqual([])
+    expect(shownIn(show(one, 'b', true))).toEqual(['b', 'c'])
+  })
+
+  const moves: readonly [id: string, target: string, order: string][] = [
+    ['b', 'a', 'bacd'],
+    ['a', 'c', 'bcad'],
+    ['d', 'a', 'dabc'],
+    ['a', 'd', 'bcda'],
+    ['b', 'b', 'abcd'],
+    ['x', 'a', 'abcd'],
+    ['a', 'x', 'abcd'],
+  ]
+  test.each(moves)('%s put in the place of %s: %s', (id, target, order) => {
+    expect(moveTo(plain, id, target).order.join('')).toBe(order)
+  })
+
+  test('have the next one that is shown as neighbour', () => {
+    const layout = show(plain, 'b', false)
+    expect(neighbour(layout, 'a', 1)).toBe('c')
+    expect(neighbour(layout, 'c', -1)).toBe('a')
+    expect(neighbour(layout, 'a', -1)).toBeUndefined()
+  })
+})
+
+describe('widths', () => {
+  test('stay between 230 and 400 px', () => {
+    const set = (width: number) => widen(plain, 'a', width).widths['a']
+    expect([set(10), set(300.4), set(4000)]).toEqual([230, 300, 400])
+  })
+
+  const rooms: readonly [room: number, widths: number[]][] = [
+    [0, [230, 300, 230]],
+    [800, [250, 300, 250]],
+    [2000, [400, 300, 400]],
+  ]
+  test.each(rooms)('in %i px share what nobody has set', (room, widths) => {
+    expect(widthsIn(widen(plain, 'b', 300), ['a', 'b', 'c'], room)).toEqual(widths)
+  })
+})
+
+describe('what stays while the rest scrolls sideways', () => {
+  const column = (id: string, more: Partial<Column<object>> = {}): Column<object> => ({
+    id,
+    title: id,
+    kind: 'text',
+    value: () => null,
+    text: () => '',
+    ...more,
+  })
+  const answer = column('c', { isKept: true, edgeWidth: 180 })
+  const buttons = column('c', { isControl: true, edgeWidth: 169 })
+  const plainColumn = column('c')
+
+  const cases: readonly [
+    what: string,
+    third: Column<object>,
+    set: Readonly<Record<string, number>>,
+    room: number,
+    widths: readonly number[],
+    edge: string | null,
+  ][] = [
+    ['while its room is not known, nothing narrows', buttons, {}, 0, [230, 230, 230, 230], 'c'],
+    ['where all is in sight, nothing narrows', buttons, {}, 920, [230, 230, 230, 230], 'c'],
+    ['the column at the edge narrows first', answer, {}, 900, [230, 230, 180, 230], 'c'],
+    ['then the name', buttons, {}, 742, [171, 230, 169, 230], 'c'],
+    ['then nothing stays at the edge', answer, {}, 640, [230, 230, 180, 230], null],
+    ['buttons, too, rather than a name too short', buttons, {}, 560, [230, 230, 169, 230], null],
+    [
+      'a width that was set for the edge is kept',
+      buttons,
+      { c: 260 },
+      860,
+      [139, 230, 260, 230],
+      'c',
+    ],
+    [
+      'a width that was set for the name is kept',
+      buttons,
+      { a: 300 },
+      742,
+      [300, 230, 169, 230],
+      null,
+    ],
+    ['but for what is beyond the half', buttons, { a: 400 }, 742, [340, 230, 169, 230], null],
+    ['also where there is no edge', plainColumn, { a: 400 }, 742, [340, 230, 230, 230], null],
+  ]
+  test.each(cases)('%s', (_what, third, set, room, widths, edge) => {
+    const shown = [column('a'), column('b'), third, column('d')]
+    const before = shown.map(({ id }) => set[id] ?? 230)
+    const found = stickingIn(shown, before, { ...plain, widths: set }, room)
+    expect({ widths: found.widths, edge: found.edge }).toEqual({ widths, edge })
+  })
+})

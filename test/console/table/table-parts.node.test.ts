@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { ColumnFilter } from '#console/data/engine/filters.ts'
+import { columnKit, type Column } from '#console/table/columns/column-kit.tsx'
+import { windowAt } from '#console/table/columns/column-window.ts'
+import { cellsText } from '#console/table/columns/copy-cells.ts'
+import { withFilter, wordsOf } from '#console/table/columns/filter-words.ts'
+import { partsOf } from '#console/table/rows/highlight.tsx'
+import { rowsAt } from '#console/table/rows/row-window.ts'
+import { viewOf } from '#console/table/columns/table-address.ts'
+import {
+  among,
+  extendedTo,
+  extentOf,
+  nothingSelected,
+  toggled,
+  toggledAll,
+} from '#console/table/rows/table-selection.ts'
+
+describe('what was searched for is marked', () => {
+  const cases: readonly [text: string, wanted: string[], parts: string][] = [
+    ['Aisle 7', ['aisle'], '[Aisle] 7'],
+    ['banana', ['an'], 'b[an][an]a'],
+    ['WH 1 WH 11', ['wh 1', '11'], '[WH 1] [WH 1]1'],
+    ['C-05', ['05', '05-'], 'C-[05]'],
+    ['abcd', ['b', 'bc'], 'a[bc]d'],
+    ['Dock', ['', ''], 'Dock'],
+    ['Dock', ['aisle'], 'Dock'],
+    ['İzmir', ['izmir'], 'İzmir'],
+  ]
+  test.each(cases)('in %s for %j: %s', (text, wanted, expected) => {
+    const parts = partsOf(text, wanted)
+    expect(parts.map((part, nth) => (nth % 2 === 1 ? `[${part}]` : part)).join('')).toBe(expected)
+  })
+})
+
+describe('a filter', () => {
+  const cases: readonly [filter: ColumnFilter, words: string][] = [
+    [{ text: 'A-0' }, 'contains "A-0"'],
+    [{ values: ['Main', 'Annex'] }, 'Main, Annex'],
+    [{ values: ['a', 'b', 'c', 'd'] }, 'a, b and 2 more'],
+    [{ from: 2, to: 9 }, '2 – 9'],
+    [{ from: 5, to: 5 }, '5'],
+    [{ from: '2026-11-05', to: '2026-11-05' }, '05-11-2026'],
+    [{ from: -1.5 }, '≥ -1.5'],
+    [{ to: '2026-11-05' }, '≤ 05-11-2026'],
+    [{ empty: false, text: 'x' }, 'contains "x", not empty'],
+    [{ empty: true }, 'empty'],
+    [{}, ''],
+  ]
+  test.each(cases)('%j reads %s', (filter, words) => {
+    expect(wordsOf(filter)).toBe(words)
+  })
+
+  test('of a column replaces the one before, starts at the first page, and goes when it asks for nothing', () => {
+    const view = viewOf({ page: 4, filter: { wh: 'M', room: '2' } })
+    expect(withFilter(view, 'wh', { values: ['Main'] })).toMatchObject({
+      page: 0,
+      filters: [
+        { id: 'room', text: '2' },
+        { id: 'wh', values: ['Main'] },
+      ],
+    })
+    expect(withFilter(view, 'wh', { text: '' }).filters).toEqual([{ id: 'room', text: '2' }])
+    expect(withFilter(view, 'wh', null).filters).toEqual([{ id: 'room', text: '2' }])
+  })
+})
+
+describe('a selection', () => {
+  const order = ['a', 'b', 'c', 'd']
+  const keys = (selection: typeof nothingSelected) => [...selection.keys].toSorted().join('')
+
+  test('takes a row and lets it go', () => {
+    const one = toggled(nothingSelected, 'b')
+    expect([keys(one), keys(toggled(one, 'b'))]).toEqual(['b', ''])
+  })
+
+  test('reaches from the last row to another, in both directions', () => {
+    const one = toggled(nothingSelected, 'c')
+    expect(keys(extendedTo(one, 'a', order))).toBe('abc')
+    expect(keys(extendedTo(one, 'd', order))).toBe('cd')
+    expect(keys(extendedTo(extendedTo(one, 'd', order), 'a', order))).toBe('abcd')
+  })
+
+  test('that has no beginning on this page takes the row alone', () => {
+    expect(keys(extendedTo(nothingSelected, 'b', order))).toBe('b')
+    expect(keys(extendedTo(toggled(nothingSelected, 'elsewhere'), 'b', order))).toBe('belsewhere')
+  })
+
+  test('loses the rows that a refresh no longer brings', () => {
+    const two = toggled(toggled(nothingSelected, 'a'), 'gone')
+    expect(keys(among(two, order))).toBe('a')
+    expect(among(two, [...order, 'gone'])).toBe(two)
+  })
+
+  test('takes a page and lets it go, and keeps what lies on others', () => {
+    const other = toggled(nothingSelected, 'x')
+    const some = toggled(other, 'a')
+    expect([extentOf(other, order), extentOf(some, order)]).toEqual(['none', 'some'])
+    const all = toggledAll(some, order)
+    expect([extentOf(all, order), keys(all)]).toEqual(['all', 'abcdx'])
+    expect(keys(toggledAll(all, order))).toBe('x')
+    expect(extentOf(all, [])).toBe('none')
+  })
+})
+
+test('cells are copied as they read, quantities as they are, empty ones empty', () => {
+  const c = columnKit<{ name?: string | null; qty?: number; at?: string }>()
+  const columns = [c.text('name', 'Name'), c.quantity('qty', 'Quantity')]
+  const rows = [{ name: 'A\tB\nC', qty: 10.6 }, { name: null, qty: 3 }, { name: '-' }]
+  expect(cellsText(rows, columns as unknown as Column<object>[])).toBe('A B C\t10.6\n\t3\n-\t')
+})
+
+describe('of a wide table', () => {
+  const widths = Array.from({ length: 205 }, () => 230)
+  const cases: readonly [scrolled: number, room: number, from: number, to: number][] = [
+    [0, 1_000, 1, 7],
+    [2_300, 1_000, 8, 17],
+    [205 * 230 - 1_000, 1_000, 198, 205],
+    [0, 0, 1, 205],
+  ]
+  test.each(cases)(
+    'scrolled by %i in %i px the columns %i to %i are drawn',
+    (at, room, from, to) => {
+      expect(windowAt(widths, at, room)).toEqual({ from, to })
+    },
+  )
+})
+
+describe('of a long page', () => {
+  const cases: readonly [scrolled: number, room: number, from: number, to: number][] = [
+    [0, 570, 0, 20],
+    [37 * 50, 570, 44, 72],
+    [37 * 84, 570, 80, 104],
+    [0, 0, 0, Number.POSITIVE_INFINITY],
+  ]
+  test.each(cases)('scrolled by %i in %i px the rows %i to %i are drawn', (at, room, from, to) => {
+    expect(rowsAt(at, room, 37)).toEqual({ from, to, height: 37 })
+  })
+})

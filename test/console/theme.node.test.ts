@@ -1,0 +1,180 @@
+import {
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  defaultVariantColorsResolver,
+  mergeMantineTheme,
+} from '@mantine/core'
+import { describe, expect, test } from 'vitest'
+import { cssVariables, theme } from '#console/theme.ts'
+
+const SCHEMES = ['light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+const TEXT = 4.5
+const CONTROL = 3
+
+const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+const given = defaultCssVariablesResolver(merged)
+const own = cssVariables(merged)
+const variables: Record<'variables' | Scheme, Readonly<Record<string, string>>> = {
+  variables: { ...given.variables, ...own.variables },
+  light: { ...given.light, ...own.light },
+  dark: { ...given.dark, ...own.dark },
+}
+
+/** Red, green, blue from 0 to 255, and how opaque from 0 to 1. */
+type Colour = readonly [number, number, number, number]
+
+/** What a value of the style sheet stands for in a scheme. */
+function colourOf(value: string, scheme: Scheme): Colour {
+  const variable = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
+  if (variable !== undefined) {
+    const stands = variables[scheme][variable] ?? variables.variables[variable]
+    if (stands === undefined) throw new Error(`${variable} is not set`)
+    return colourOf(stands, scheme)
+  }
+  if (value === 'transparent') return [0, 0, 0, 0]
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value)?.[1]
+  if (hex !== undefined) {
+    const digits = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
+    const [red = 0, green = 0, blue = 0] =
+      digits.match(/../g)?.map((two) => parseInt(two, 16)) ?? []
+    return [red, green, blue, 1]
+  }
+  const parts = /^rgba\(([^)]+)\)$/.exec(value)?.[1]?.split(',').map(Number) ?? []
+  const [red, green, blue, alpha] = parts
+  if (red === undefined || green === undefined || blue === undefined || alpha === undefined) {
+    throw new Error(`${value} is no colour that this test reads`)
+  }
+  return [red, green, blue, alpha]
+}
+
+/** What is seen where one colour lies over another. */
+function over(above: Colour, ground: Colour): Colour {
+  const mix = (place: 0 | 1 | 2) => above[place] * above[3] + ground[place] * (1 - above[3])
+  return [mix(0), mix(1), mix(2), 1]
+}
+
+/** WCAG 2.2, 'relative luminance'. */
+function luminance([red, green, blue]: Colour): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+    const share = part / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** WCAG 2.2, 'contrast ratio', of a text on grounds that lie over each other, the lowest first. */
+function contrast(scheme: Scheme, text: string, ...grounds: string[]): number {
+  const ground = grounds
+    .map((value) => colourOf(value, scheme))
+    .reduce((below, above) => over(above, below))
+  const [light = 0, dark = 0] = [over(colourOf(text, scheme), ground), ground]
+    .map(luminance)
+    .toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const named = (name: string) => `var(--mantine-color-${name})`
+const BODY = named('body')
+const STATUS = ['harbour', 'green', 'red', 'amber', 'gray'] as const
+
+function variantOf(variant: 'filled' | 'light' | 'subtle', color: string) {
+  const {
+    background,
+    color: text,
+    hover,
+  } = defaultVariantColorsResolver({
+    color,
+    variant,
+    theme: merged,
+  })
+  return { background, text, hover }
+}
+
+describe.each(SCHEMES)('in the %s scheme', (scheme) => {
+  test.each([
+    ['text', 'text'],
+    ['quiet text', 'dimmed'],
+    ['a link', 'anchor'],
+    ['an error under a field', 'error'],
+  ])('%s reads on the page', (_what, name) => {
+    expect(contrast(scheme, named(name), BODY)).toBeGreaterThanOrEqual(TEXT)
+  })
+
+  test.each(STATUS)('a filled sign or button in %s reads, also under a mouse', (color) => {
+    const { background, text, hover } = variantOf('filled', color)
+    expect(contrast(scheme, text, BODY, background)).toBeGreaterThanOrEqual(TEXT)
+    expect(contrast(scheme, text, BODY, hover)).toBeGreaterThanOrEqual(TEXT)
+  })
+
+  test.each(STATUS)('a light message in %s reads', (color) => {
+    const { background, text } = variantOf('light', color)
+    expect(contrast(scheme, text, BODY, background)).toBeGreaterThanOrEqual(TEXT)
+    expect(contrast(scheme, named('text'), BODY, background)).toBeGreaterThanOrEqual(TEXT)
+  })
+
+  test('the current entry of the menu reads, also under a mouse', () => {
+    const { background, text, hover } = variantOf('light', 'harbour')
+    expect(contrast(scheme, text, BODY, background)).toBeGreaterThanOrEqual(TEXT)
+    expect(contrast(scheme, text, BODY, hover)).toBeGreaterThanOrEqual(TEXT)
+  })
+
+  test('an icon button is seen, also under a mouse', () => {
+    const { text, hover } = variantOf('subtle', 'gray')
+    expect(contrast(scheme, text, BODY)).toBeGreaterThanOrEqual(CONTROL)
+    expect(contrast(scheme, text, BODY, hover)).toBeGreaterThanOrEqual(CONTROL)
+  })
+
+  test('a plain button reads, also under a mouse', () => {
+    for (const ground of ['default', 'default-hover']) {
+      const ratio = contrast(scheme, named('default-color'), BODY, named(ground))
+      expect(ratio).toBeGreaterThanOrEqual(TEXT)
+    }
+  })
+
+  test('quiet text reads on a card under a mouse', () => {
+    const ratio = contrast(scheme, named('dimmed'), BODY, named('default-hover'))
+    expect(ratio).toBeGreaterThanOrEqual(TEXT)
+  })
+})
+
+describe('what the style sheets pick by themselves', () => {
+  const picks: readonly [what: string, inLight: string, inDark: string][] = [
+    ['rows that are old', 'amber-8', 'amber-4'],
+    ['a card that failed', 'red-7', 'red-2'],
+  ]
+  test.each(picks)(
+    'reads on the page and on a card under a mouse: %s',
+    (_what, inLight, inDark) => {
+      for (const ground of [BODY, named('default-hover')]) {
+        expect(contrast('light', named(inLight), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
+        expect(contrast('dark', named(inDark), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
+      }
+    },
+  )
+
+  test('what the bars of the picture are drawn with is seen', () => {
+    for (const scheme of SCHEMES) {
+      for (const outcome of ['succeeded', 'failed', 'unanswered']) {
+        const ratio = contrast(scheme, `var(--${outcome}-color)`, BODY)
+        expect(ratio).toBeGreaterThanOrEqual(CONTROL)
+      }
+    }
+  })
+
+  test('the mark of what has the focus is seen', () => {
+    expect(contrast('light', named('harbour-filled'), BODY)).toBeGreaterThanOrEqual(CONTROL)
+    expect(contrast('dark', named('harbour-4'), BODY)).toBeGreaterThanOrEqual(CONTROL)
+  })
+})
+
+describe('the measure itself', () => {
+  test('gives the known ratios', () => {
+    expect(contrast('light', '#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrast('light', '#ffffff', '#ffffff')).toBeCloseTo(1, 5)
+    expect(contrast('light', '#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+    expect(contrast('light', 'rgba(0, 0, 0, 0.5)', '#ffffff')).toBeCloseTo(3.98, 1)
+  })
+})

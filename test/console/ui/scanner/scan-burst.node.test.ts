@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { type KeyDown, type KeyRole, scanBurst } from '#console/ui/scanner/scan-burst.ts'
+import { createRandom, pick } from '#test/netsuite/random.ts'
+
+type Pressed = Pick<KeyDown, 'key'> & Partial<KeyDown> & { readonly after?: number }
+
+/** What each key was, at its time after the one before. */
+function rolesOf(keys: readonly Pressed[]): KeyRole[] {
+  const roleOf = scanBurst()
+  let at = 1_000
+  return keys.map(({ key, after = 5, isRepeated = false, held = 'nothing' }) => {
+    at += after
+    return roleOf({ key, at, isRepeated, held })
+  })
+}
+const last = (keys: readonly Pressed[]): KeyRole | undefined => rolesOf(keys).at(-1)
+const typed = (text: string, after = 5): Pressed[] => Array.from(text, (key) => ({ key, after }))
+const enter = (after = 5): Pressed => ({ key: 'Enter', after })
+/** What the keys of people are taken from. */
+const TYPED = Array.from('abc 123-/')
+const OTHER = { kind: 'other' }
+
+describe('a scan', () => {
+  const scans: readonly [what: string, keys: readonly Pressed[], scanned: string][] = [
+    ['that ends in Enter', [...typed('4006381333931'), enter()], '4006381333931'],
+    ['that ends in Tab', [...typed('D-01-04'), { key: 'Tab' }], 'D-01-04'],
+    ['of four characters', [...typed('ABCD'), enter()], 'ABCD'],
+    ['as slow as a scan may be', [...typed('12345', 35), enter(35)], '12345'],
+    ['with no time between its keys', [...typed('12345', 0), enter(0)], '12345'],
+    [
+      'with capitals, for which Shift goes down',
+      [{ key: 'Shift' }, { key: 'A' }, { key: 'B' }, { key: 'Shift' }, ...typed('12'), enter()],
+      'AB12',
+    ],
+    [
+      'with the separator of GS1',
+      [
+        ...typed('10AB'),
+        { key: 'Control' },
+        { key: ']', held: 'control' },
+        ...typed('21'),
+        enter(),
+      ],
+      '10AB\u001d21',
+    ],
+  ]
+  test.each(scans)('%s is recognised', (_what, keys, scanned) => {
+    expect(last(keys)).toEqual({ kind: 'end', scanned })
+  })
+
+  test('begins with the first key that comes quickly behind another', () => {
+    const keys = [...typed('q', 300), { key: '1', after: 300 }, ...typed('234'), enter()]
+    expect(last(keys)).toEqual({ kind: 'end', scanned: '1234' })
+  })
+
+  test('takes a second Enter or Tab with it, and nothing that a person presses later', () => {
+    const scan = [...typed('1234'), enter()]
+    expect(last([...scan, enter()])).toEqual({ kind: 'end', scanned: '' })
+    expect(last([...scan, { key: 'Tab' }, enter()])).toEqual({ kind: 'end', scanned: '' })
+    expect(last([...scan, enter(36)])).toEqual(OTHER)
+  })
+
+  test('follows another without a pause', () => {
+    const both = [...typed('1234'), enter(), ...typed('5678'), enter()]
+    expect(last(both)).toEqual({ kind: 'end', scanned: '5678' })
+  })
+
+  test('says of each character whether it is the first', () => {
+    const roles = rolesOf(typed('12'))
+    expect(roles).toEqual([
+      { kind: 'character', isFirst: true },
+      { kind: 'character', isFirst: false },
+    ])
+  })
+})
+
+describe('no scan', () => {
+  const others: readonly [what: string, keys: readonly Pressed[]][] = [
+    ['is Enter alone', [enter()]],
+    ['are three quick characters', [...typed('123'), enter()]],
+    ['is what is typed a little slower', [...typed('12345678', 36), enter()]],
+    ['has its end a little later', [...typed('12345678'), enter(36)]],
+    [
+      'has a pause within its last four keys',
+      [...typed('12345'), { key: '6', after: 36 }, enter()],
+    ],
+    ['is a key that is held down', [...typed('1'), ...repeated('1', 20), enter()]],
+    ['has a repeated Enter', [...typed('1234'), { key: 'Enter', isRepeated: true }]],
+    ['has an arrow in it', [...typed('1234'), { key: 'ArrowDown' }, enter()]],
+    ['begins with a shortcut', [{ key: 'c', held: 'control' }, ...typed('123'), enter()]],
+    [
+      'has a shortcut of the system in it',
+      [...typed('123'), { key: '4', held: 'command' }, enter()],
+    ],
+    ['ends with a shortcut', [...typed('1234'), { key: 'Enter', held: 'control' }]],
+    [
+      'comes from a keyboard that names no keys',
+      [...Array(8)].map(() => ({ key: 'Unidentified' })),
+    ],
+  ]
+  test.each(others)('%s', (_what, keys) => {
+    expect(last(keys)?.kind).not.toBe('end')
+  })
+
+  test('is in 1,000 lines that people type, with two keys rolled over each other now and then', () => {
+    const random = createRandom(17)
+    for (let line = 0; line < 1_000; line += 1) {
+      const keys: Pressed[] = []
+      let quick = 0
+      for (let nth = 0; nth < 4 + random() * 20; nth += 1) {
+        const rolls = quick < 2 && random() < 0.3
+        quick = rolls ? quick + 1 : 0
+        const after = rolls ? 8 + random() * 27 : 36 + random() * 250
+        keys.push({ key: pick(random, TYPED), after })
+      }
+      keys.push(enter(random() < 0.3 ? 20 : 80))
+      expect(rolesOf(keys).filter(({ kind }) => kind === 'end')).toEqual([])
+    }
+  })
+})
+
+function repeated(key: string, times: number): Pressed[] {
+  return Array.from({ length: times }, () => ({ key, after: 33, isRepeated: true }))
+}
