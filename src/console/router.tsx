@@ -61,7 +61,7 @@ const root = createRootRoute({
       <UpdateOffer />
     </>
   ),
-  notFoundComponent: () => <Navigate to={whereUnknownLeads()} replace />,
+  notFoundComponent: () => <Navigate to={redirectForUnknownPath()} replace />,
   errorComponent: ScreenFailure,
 })
 
@@ -84,7 +84,7 @@ function before(place: Place): () => void {
   }
 }
 
-function whereUnknownLeads(): '/login' | '/dashboard' | '/2fa-login' {
+function redirectForUnknownPath(): '/login' | '/dashboard' | '/2fa-login' {
   const verdict = guard(readSession(), { kind: 'unknown' }, false)
   return verdict === 'allow' ? '/dashboard' : verdict
 }
@@ -172,16 +172,16 @@ const auditTrail = createRoute({
 
 /** The route of a list screen; its literal path is kept, so that links to it are checked. */
 function listRoute<const P extends string>(screen: ListScreen<P>) {
-  const Around = screen.around ?? Fragment
+  const Wrapper = screen.wrapper ?? Fragment
   return createRoute({
     getParentRoute: () => shell,
     path: screen.path,
     validateSearch: readListSearch,
     beforeLoad: before({ kind: 'protected', access: screen.access }),
     component: () => (
-      <Around>
+      <Wrapper>
         <ListPage key={screen.path} screen={screen} />
-      </Around>
+      </Wrapper>
     ),
   })
 }

@@ -75,8 +75,8 @@ export interface ListScreen<P extends string = string> {
   readonly tableAhead: (records: readonly Row[]) => ChunkedTask<ShapedTable>
   /** Buttons beside the title. */
   readonly actions?: () => ReactNode
-  /** Stands around the page: holds the dialogs that its buttons and rows open. */
-  readonly around?: ComponentType<PropsWithChildren>
+  /** Wraps the page and holds the dialogs that its buttons and rows open. */
+  readonly wrapper?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<object>
   readonly quickFilters?: readonly QuickFilter[]
   readonly loading?: LoadingOptions
@@ -95,7 +95,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly identity?: readonly KnownField<R>[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
   readonly actions?: () => ReactNode
-  readonly around?: ComponentType<PropsWithChildren>
+  readonly wrapper?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<R>
   readonly quickFilters?: readonly QuickFilter[]
   readonly loading?: LoadingOptions

@@ -15,12 +15,12 @@ export const admins = listScreen({
     c.text('company_email', 'Company Email'),
     c.actions(2, (admin) => <AdminActions admin={admin} />),
     c.date('created_at', 'Created At'),
-    c.own({
+    c.custom({
       id: 'features',
       title: 'Features',
       value: (admin) => enabledFeatures(admin.features),
     }),
   ],
   actions: () => <CreateAdmin />,
-  around: AdminDialogs,
+  wrapper: AdminDialogs,
 })

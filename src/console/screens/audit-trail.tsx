@@ -148,12 +148,16 @@ function tableOf(entries: readonly AuditEntry[]): ShapedTable {
   const table = detailTable(entries, (c) => [
     c.date('at', 'When'),
     c.text('actor', 'Who'),
-    c.own({ id: 'action', title: 'What', value: ({ action }) => actionInWords(action) }),
+    c.custom({ id: 'action', title: 'What', value: ({ action }) => actionInWords(action) }),
     c.text('target', 'To Whom'),
     c.text('address', 'From Where'),
-    c.own({ id: 'before', title: 'Before', value: ({ before }) => factsInWords(before) || null }),
-    c.own({ id: 'after', title: 'After', value: ({ after }) => factsInWords(after) || null }),
-    c.own({ id: 'more', title: 'More', value: ({ more }) => factsInWords(more) || null }),
+    c.custom({
+      id: 'before',
+      title: 'Before',
+      value: ({ before }) => factsInWords(before) || null,
+    }),
+    c.custom({ id: 'after', title: 'After', value: ({ after }) => factsInWords(after) || null }),
+    c.custom({ id: 'more', title: 'More', value: ({ more }) => factsInWords(more) || null }),
   ])
   return { ...table, keyOf: (row) => String(Reflect.get(row, 'id')) }
 }

@@ -8,7 +8,7 @@ interface WithId {
 /** 'ID': the first of the two that a row has. */
 export function idColumn<R extends WithId>(c: ColumnKit<R>, other: KnownField<R>): Column<R> {
   const second = c.text(other, 'ID')
-  return c.own({
+  return c.custom({
     id: 'id',
     title: 'ID',
     reads: [other],

@@ -50,7 +50,7 @@ export const inventory = listScreen({
         const known = [
           c.text('location', 'Location'),
           c.text('location_id', 'Location ID'),
-          c.own({
+          c.custom({
             id: 'available_quantity',
             title: 'Available Quantity',
             kind: 'quantity',

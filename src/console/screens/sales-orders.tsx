@@ -18,7 +18,7 @@ export const salesOrders = listScreen({
   identity: ORDER_FIELDS,
   columns: (c) => {
     const [name, ...others] = orderColumns(c)
-    const count = c.own({
+    const count = c.custom({
       id: 'details',
       title: 'Details',
       kind: 'quantity',

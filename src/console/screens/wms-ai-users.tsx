@@ -22,12 +22,12 @@ export const wmsAiUsers = listScreen({
       c.text('name', 'Name'),
       c.text('userid', 'User ID'),
       c.text('location', 'Location'),
-      c.own({
+      c.custom({
         id: 'multi_location_enable',
         title: 'Multi Location User',
         value: (user) => (isYes(user.multi_location_enable) ? 'Yes' : 'No'),
       }),
-      c.own({
+      c.custom({
         id: 'features',
         title: 'Features',
         value: (user) => enabledFeatures(user.features),
@@ -39,5 +39,5 @@ export const wmsAiUsers = listScreen({
     return [...known, ...others]
   },
   actions: () => <AddUser />,
-  around: MobileUserDialogs,
+  wrapper: MobileUserDialogs,
 })

@@ -338,7 +338,7 @@ test('of the lists that the ERP has, only bins have a button of their own, and o
   expect(pulled.map(({ collection }) => collection).toSorted()).toEqual(
     pulledCollections.toSorted(),
   )
-  expect(paths(pulled.filter(({ actions, around }) => actions ?? around))).toEqual(['/bins'])
+  expect(paths(pulled.filter(({ actions, wrapper }) => actions ?? wrapper))).toEqual(['/bins'])
   expect(paths(pulled.filter(({ details }) => details))).toEqual(['/inventory', '/sales-orders'])
 })
 

@@ -60,7 +60,7 @@ describe('a cell', () => {
   })
 
   test("of one's own sorts by its value and is drawn by its cell", () => {
-    const column = c.own({
+    const column = c.custom({
       id: 'size',
       title: 'Size',
       value: ({ quantity }) => (quantity === undefined ? null : Number(quantity) * 2),

@@ -43,7 +43,7 @@ const columns = (() => {
     c.text('id', 'ID'),
     c.text('wh', 'WH'),
     c.quantity('qty', 'Quantity'),
-    c.own({
+    c.custom({
       id: 'own',
       title: 'Own',
       value: ({ id }) => id,

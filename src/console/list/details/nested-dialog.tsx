@@ -39,7 +39,7 @@ function tableOf(value: object): ShapedTable {
   const entries = entriesOf(value)
   if (entries) return detailTable(entries, (c, rows) => c.rest(rows, []))
   return detailTable(leavesOf(value), (c) => [
-    c.own({ id: 'field', title: tableTexts.field, value: ({ field }) => titleOf(field) }),
+    c.custom({ id: 'field', title: tableTexts.field, value: ({ field }) => titleOf(field) }),
     c.text('value', tableTexts.value),
   ])
 }

@@ -36,7 +36,7 @@ export function reportColumns(
     outcomeColumn(c),
     c.text('inventory_id', 'Inventory ID'),
     c.text('bin_id', 'Bin ID'),
-    c.own({
+    c.custom({
       id: 'bin_data',
       title: 'Bin Data',
       value: (report) => binsInWords(report),
@@ -51,7 +51,7 @@ export function reportColumns(
 
 /** What the ERP said, as a button that opens it. */
 export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R> {
-  return c.own({
+  return c.custom({
     id: OUTCOME,
     title: messages.erpResponse,
     value: (row) => outcomeWord(row.outcome),
@@ -79,7 +79,7 @@ export function restColumns<R extends { readonly rest: Row }>(
     }
   return [...fields].slice(0, MOST_COLUMNS).map(([name, field]) => {
     const read = ({ rest }: R): unknown => valueOf(rest, [field])
-    return c.own({
+    return c.custom({
       // Apart from the known columns, whose ids it must not take.
       id: `rest:${name}`,
       title: titleOf(field),

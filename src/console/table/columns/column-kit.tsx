@@ -46,8 +46,8 @@ export interface ColumnKit<R> {
   readonly date: (field: KnownField<R>, title: string) => Column<R>
   readonly quantity: (field: KnownField<R>, title: string) => Column<R>
   readonly yesNo: (field: KnownField<R>, title: string) => Column<R>
-  /** A column of one's own: `value` for order, search and files, `cell` for the screen. */
-  readonly own: (column: {
+  /** A column the kinds above do not cover: `value` for order, search and files, `cell` for the screen. */
+  readonly custom: (column: {
     readonly id: string
     readonly title: string
     readonly kind?: Column<R>['kind']
@@ -71,7 +71,7 @@ export function columnKit<R extends object>(): ColumnKit<R> {
     date,
     quantity,
     yesNo: (field, title) => plain(field, title, 'yes-no'),
-    own: (column) => ({
+    custom: (column) => ({
       kind: 'text',
       text: (row) => formatText(column.value(row)),
       ...column,
