@@ -1,31 +1,32 @@
-/** The README is true to what is there. */
+/** README and operations.md are true to what is there. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readEnv, settings } from '#server/env.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const operations = readFileSync(new URL('../src/docs/operations.md', import.meta.url), 'utf8')
 
-describe('the README', () => {
-  it('lists every setting with its purpose, what is expected and the default', () => {
+describe('the documents', () => {
+  it('operations.md lists every setting with its purpose, what is expected and the default', () => {
     const rows = Object.values(settings).map(
       ({ name, purpose, expected, fallback }) =>
         `| \`${name}\` | ${purpose} | ${expected} | ${fallback ? `\`${fallback}\`` : ''} |`,
     )
-    const listed = readme.split('\n').map((line) => line.replaceAll(/ +/g, ' ').trim())
+    const listed = operations.split('\n').map((line) => line.replaceAll(/ +/g, ' ').trim())
     expect(listed.filter((line) => line.startsWith('| `') && line.endsWith(' |'))).toEqual(
       rows.map((row) => row.replaceAll(/ +/g, ' ')),
     )
   })
 
-  it('names only files and folders that exist', () => {
-    const named = [...readme.matchAll(/`((?:src|test)\/[\w./-]+)`|\]\(([\w./-]+)\)/g)].map(
-      ([, code, link]) => code ?? link ?? '',
-    )
+  it('the README names only files and folders that exist', () => {
+    const named = [
+      ...readme.matchAll(/`((?:src|test)\/[\w./-]+)`|\]\(([\w./-]+)(?:#[\w-]+)?\)/g),
+    ].map(([, code, link]) => code ?? link ?? '')
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([])
   })
 
-  it('names every npm command', () => {
+  it('the README names every npm command', () => {
     const { scripts } = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     ) as { scripts: Record<string, string> }
@@ -36,13 +37,13 @@ describe('the README', () => {
   })
 })
 
-describe('the service in the README', () => {
-  const [, , text = ''] = /```(ini)\n([^]*?)```/.exec(readme) ?? []
+describe('the service in operations.md', () => {
+  const [, , text = ''] = /```(ini)\n([^]*?)```/.exec(operations) ?? []
   const unit = text.split('\n').map((line) => line.trim())
   const valuesOf = (name: string): string[] =>
     unit.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
 
-  it('is a unit in which every line is a section or a value', () => {
+  it('the text is a unit in which every line is a section or a value', () => {
     const lines = unit.filter((line) => line !== '')
     expect(
       lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z]\w+=\S.*)$/.test(line)),
@@ -54,18 +55,18 @@ describe('the service in the README', () => {
     ])
   })
 
-  it('does not start without its file of settings', () => {
+  it('the service does not start without its file of settings', () => {
     expect(valuesOf('EnvironmentFile')).toEqual(['/etc/dockside.env'])
   })
 
-  it('outlives an outage of the database: it tries again, not at once, and never gives up', () => {
+  it('the service outlives an outage of the database: it tries again, not at once, and never gives up', () => {
     const [service, others] = [unit.indexOf('[Service]'), unit.indexOf('StartLimitIntervalSec=0')]
     expect(valuesOf('Restart')).toEqual(['on-failure'])
     expect(Number(valuesOf('RestartSec')[0])).toBeGreaterThanOrEqual(1)
     expect(others > 0 && others < service).toBe(true)
   })
 
-  it('sets only settings that there are, to values that they take', () => {
+  it('the service sets only known settings, to valid values', () => {
     const pairs = valuesOf('Environment').flatMap((line) => line.split(' '))
     const given = Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
     const names = Object.values(settings).map(({ name }) => name)
@@ -73,7 +74,7 @@ describe('the service in the README', () => {
     expect(() => readEnv(given)).not.toThrow()
   })
 
-  it('keeps its data outside the checkout, in a folder of its own that systemd makes', () => {
+  it('the service stores its data outside the checkout, in a folder that systemd creates', () => {
     const [state] = valuesOf('StateDirectory')
     const environment = valuesOf('Environment').join(' ').split(' ')
     expect(environment).toContain(`DATA_DIR=/var/lib/${String(state)}`)
@@ -81,7 +82,7 @@ describe('the service in the README', () => {
     expect(valuesOf('WorkingDirectory')[0]).not.toMatch(/^\/var\/lib/)
   })
 
-  it('starts a program of the checkout', () => {
+  it('the service starts a program of the checkout', () => {
     const [command = '', program = ''] = (valuesOf('ExecStart')[0] ?? '').split(' ')
     expect(command).toBe('/usr/bin/node')
     expect(existsSync(new URL(`../${program}`, import.meta.url))).toBe(true)

@@ -17,6 +17,7 @@ const CONTENT = [
   'src/run/node-version.mjs',
   '.npmrc',
   'README.md',
+  'src/docs',
   'CHANGELOG.md',
   'LICENSE',
 ]
@@ -26,7 +27,7 @@ const INSTALL = `Dockside is installed with Node and npm (package.json names the
   npm ci --omit=dev
   npm start
 
-README.md explains the settings, running it as a service, and how to upgrade.
+src/docs/operations.md explains the settings, running it as a service, and how to upgrade.
 `
 
 /**

@@ -1,4 +1,4 @@
-/** The settings: one table that reads the environment, names what is wrong and fills the README. */
+/** The settings: one table that reads the environment, names what is wrong, and is repeated in operations.md. */
 import {
   API_PREFIX,
   HIDDEN_GRACE_INSTALLED_MS,

@@ -17,7 +17,7 @@ const OVER_SHARE = 1.3
 
 /**
  * Measures part by part, prints, and keeps what was found after each round in the ignored cache, beside
- * the parts of earlier runs: `result.json`, `result.md`, and `quote.md` for the README. A run that is
+ * the parts of earlier runs: `result.json`, `result.md`, and `quote.md` for performance.md. A run that is
  * cut counts with the rounds it finished. What was asked of some figures alone is printed and not kept.
  * @returns the exit status: 1 where the table is behind its best peer, or a part could not be measured
  */

@@ -1,21 +1,21 @@
-/** Writes what the last runs of `npm run bench` found into the README: `node test/bench/quote.mjs`. */
+/** Writes what the last runs of `npm run bench` found into the documents: `node test/bench/quote.mjs`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, ROOT, run, say } from '../../src/run/program.mjs'
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'dockside', 'bench')
-const README = join(ROOT, 'README.md')
+const PAGE = join(ROOT, 'src', 'docs', 'performance.md')
 const BETWEEN = /(<!-- bench: begin[^>]*-->\n)[^]*?(<!-- bench: end -->)/
 
 await run(async () => {
-  const readme = readFileSync(README, 'utf8')
-  if (!BETWEEN.test(readme)) throw new Refusal('README.md has no place for the bench.')
+  const page = readFileSync(PAGE, 'utf8')
+  if (!BETWEEN.test(page)) throw new Refusal('performance.md has no place for the bench.')
   const quoted = `\n${read('quote.md')}\n`
   writeFileSync(
-    README,
-    readme.replace(BETWEEN, (_, begin, end) => `${begin}${quoted}${end}`),
+    PAGE,
+    page.replace(BETWEEN, (_, begin, end) => `${begin}${quoted}${end}`),
   )
-  say('README.md quotes the last runs; format it with `npx oxfmt README.md`.')
+  say('performance.md quotes the last runs; format it with `npm run format`.')
 })
 
 /** @param {string} name */

@@ -1,4 +1,4 @@
-/** What the README quotes: the rows that the goals speak of, how cost grows, and the server. */
+/** What performance.md quotes: the rows that the goals speak of, how cost grows, and the server. */
 import type { Line } from '#test/bench/figures.ts'
 import { GOALS_AT, nameOf, type Found } from '#test/bench/parts.ts'
 import { markdownTable, summaryOf, tableOf, withUnit } from '#test/bench/report.ts'

@@ -1,4 +1,4 @@
-/** Back up, destroy, restore, sign in: the data folder of the embedded database as the README says (Going live). */
+/** Back up, destroy, restore, sign in: the data folder of the embedded database as operations.md says. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
