@@ -17,6 +17,7 @@ import { keyBy, shaped, type ShapedTable } from '#console/table/shaped-table.ts'
 import type { DetailPage } from '#console/list/details/detail-page.ts'
 import { prepareFields } from '#console/rows/loose/fields.ts'
 import { runSync, type ChunkedTask } from '#console/rows/chunked-task.ts'
+import type { MenuIcon } from '#console/ui/menu-icons.ts'
 
 /** The groups of the side menu, in its order (specification.md section 2). */
 export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
@@ -62,6 +63,7 @@ export interface ListScreen<P extends string = string> {
   readonly title: string
   /** Its word in the side menu. */
   readonly menu: string
+  readonly icon: MenuIcon
   readonly group: MenuGroup
   readonly collection: CollectionName
   readonly access: Access
@@ -86,6 +88,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly path: P
   readonly title: string
   readonly menu?: string
+  readonly icon: MenuIcon
   readonly group: MenuGroup
   readonly collection: N
   readonly sortedBy?: KnownField<R>
@@ -103,8 +106,8 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
 
 /**
  * Declares a list screen. A wrong collection or a column that is not on the row does not compile.
- * @example listScreen({ path: '/items', title: 'Items', group: 'Master Data', collection: 'items',
- *   columns: (c) => [c.text('id', 'ID'), c.text('name', 'Name')] })
+ * @example listScreen({ path: '/items', title: 'Items', icon: 'tag', group: 'Master Data',
+ *   collection: 'items', columns: (c) => [c.text('id', 'ID'), c.text('name', 'Name')] })
  */
 export function listScreen<
   const P extends string,

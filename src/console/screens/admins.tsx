@@ -6,6 +6,7 @@ import { enabledFeatures } from '#console/rows/features.ts'
 export const admins = listScreen({
   path: '/admins',
   title: 'Admins',
+  icon: 'user-shield',
   group: 'User Management',
   collection: 'admins',
   sortedBy: 'username',

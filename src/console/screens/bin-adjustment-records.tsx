@@ -5,6 +5,7 @@ import { reportScreen } from '#console/screens/records/report-screen.tsx'
 export const binAdjustmentRecords = reportScreen({
   path: '/bin-adjustment-records',
   title: 'Bin Adjustment Records',
+  icon: 'adjustments',
   kind: messages.adjustmentNamed,
   collection: 'binAdjustmentRecords',
   binName: 'own',

@@ -5,6 +5,7 @@ import { reportScreen } from '#console/screens/records/report-screen.tsx'
 export const binCountRecords = reportScreen({
   path: '/bin-count-records',
   title: 'Bin Count Records',
+  icon: 'clipboard-list',
   kind: messages.countNamed,
   collection: 'binCountRecords',
   binName: 'own',

@@ -5,6 +5,7 @@ import { reportScreen } from '#console/screens/records/report-screen.tsx'
 export const binTransfer = reportScreen({
   path: '/bin-transfer',
   title: 'Bin Transfer',
+  icon: 'arrows-exchange',
   kind: messages.transferNamed,
   collection: 'binTransfer',
   binName: 'first-entry',

@@ -6,6 +6,7 @@ import { idColumn } from '#console/screens/id-column.ts'
 export const bins = listScreen({
   path: '/bins',
   title: 'Bins',
+  icon: 'box',
   group: 'Master Data',
   collection: 'bins',
   sortedBy: 'bin_number',

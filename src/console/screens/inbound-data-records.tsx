@@ -21,6 +21,7 @@ import {
 export const inboundDataRecords = listScreen({
   path: '/inbound-data-records',
   title: 'Inbound Data Records',
+  icon: 'package-import',
   group: 'Reports',
   collection: 'inboundDataRecords',
   rows: flattenInbound,

@@ -5,6 +5,7 @@ export const inboundShipment = listScreen({
   path: '/inbound-shipment',
   title: 'Inbound Shipments',
   menu: 'Inbound Shipment',
+  icon: 'ship',
   group: 'Transactions',
   collection: 'inboundShipments',
   sortedBy: 'id',

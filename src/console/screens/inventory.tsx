@@ -18,6 +18,7 @@ import { reportMismatches } from '#console/screens/mismatches.ts'
 export const inventory = listScreen({
   path: '/inventory',
   title: 'Inventory',
+  icon: 'packages',
   group: 'Master Data',
   collection: 'inventory',
   sortedBy: 'item',

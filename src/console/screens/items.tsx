@@ -5,6 +5,7 @@ import { idColumn } from '#console/screens/id-column.ts'
 export const items = listScreen({
   path: '/items',
   title: 'Items',
+  icon: 'tag',
   group: 'Master Data',
   collection: 'items',
   sortedBy: 'id',

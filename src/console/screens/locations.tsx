@@ -5,6 +5,7 @@ import { idColumn } from '#console/screens/id-column.ts'
 export const locations = listScreen({
   path: '/locations',
   title: 'Locations',
+  icon: 'building-warehouse',
   group: 'Master Data',
   collection: 'locations',
   sortedBy: 'name',

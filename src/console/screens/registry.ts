@@ -3,14 +3,16 @@ import type { Access } from '#contract/access.ts'
 import { messages } from '#contract/texts/messages.ts'
 import type { ScreenPath } from '#contract/screens.ts'
 import type { Offer } from '#contract/offers.ts'
-import type { MenuGroup } from '#console/list/list-screen.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
 import { lists } from '#console/screens/lists.ts'
 import type { Place } from '#console/session/guard.ts'
+import type { MenuIcon } from '#console/ui/menu-icons.ts'
 
 /** A protected screen that is no list. */
 interface SpecialScreen {
   readonly path: string
   readonly title: string
+  readonly icon?: MenuIcon
   /** What its route needs. */
   readonly access: Access
   /** What its menu entry needs, where that differs. */
@@ -22,6 +24,7 @@ interface SpecialScreen {
 export const dashboardScreen = {
   path: '/dashboard',
   title: 'Dashboard',
+  icon: 'layout-dashboard',
   access: 'signed-in',
   menuAccess: 'signed-in',
 } as const satisfies SpecialScreen
@@ -39,11 +42,12 @@ export const auditTrailScreen = {
   path: '/audit-trail',
   title: messages.auditTitle,
   menu: messages.auditTitle,
+  icon: 'history',
   group: 'User Management',
   access: 'super-admin',
   menuAccess: 'super-admin',
   offer: 'audit',
-} as const satisfies SpecialScreen & { readonly menu: string; readonly group: MenuGroup }
+} as const satisfies SpecialScreen & Pick<ListScreen, 'menu' | 'icon' | 'group'>
 
 /** The entries of the menu's groups, in its order. */
 export const menuScreens = [...lists, auditTrailScreen] as const

@@ -10,6 +10,7 @@ import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/s
 export const salesOrders = listScreen({
   path: '/sales-orders',
   title: 'Sales Orders',
+  icon: 'shopping-cart',
   group: 'Transactions',
   collection: 'salesOrders',
   sortedBy: 'internal_id',

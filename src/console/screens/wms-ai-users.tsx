@@ -13,6 +13,7 @@ import { enabledFeatures } from '#console/rows/features.ts'
 export const wmsAiUsers = listScreen({
   path: '/wms-ai-users',
   title: 'WMS Mobile Users',
+  icon: 'device-mobile',
   group: 'User Management',
   collection: 'wmsAiUsers',
   sortedBy: 'name',

@@ -1,33 +1,14 @@
 /** The side menu: Dashboard, then the groups; only what the admin may see (specification.md section 2). */
 import { useState } from 'react'
 import { NavLink } from '@mantine/core'
-import {
-  IconAdjustments,
-  IconArrowsExchange,
-  IconBox,
-  IconBuildingWarehouse,
-  IconChartBar,
-  IconClipboardList,
-  IconDatabase,
-  IconHistory,
-  IconLayoutDashboard,
-  IconPackageImport,
-  IconPackages,
-  IconShip,
-  IconShoppingCart,
-  IconTag,
-  IconUsers,
-  IconUserShield,
-  IconDeviceMobile,
-  IconTransfer,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconChartBar, IconDatabase, IconTransfer, IconUsers, type Icon } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { showsInMenu } from '#contract/access.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { MENU_GROUPS, type MenuGroup } from '#console/list/list-screen.ts'
 import { dashboardScreen, menuScreens } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
+import { MENU_ICONS } from '#console/ui/menu-icons.ts'
 import classes from '#console/shell/side-menu.module.css'
 
 const GROUP_ICONS: Record<MenuGroup, Icon> = {
@@ -39,21 +20,7 @@ const GROUP_ICONS: Record<MenuGroup, Icon> = {
 
 type MenuScreen = (typeof menuScreens)[number]
 
-const ENTRY_ICONS: Record<MenuScreen['path'], Icon> = {
-  '/inventory': IconPackages,
-  '/items': IconTag,
-  '/locations': IconBuildingWarehouse,
-  '/bins': IconBox,
-  '/sales-orders': IconShoppingCart,
-  '/inbound-shipment': IconShip,
-  '/bin-count-records': IconClipboardList,
-  '/bin-adjustment-records': IconAdjustments,
-  '/bin-transfer': IconArrowsExchange,
-  '/inbound-data-records': IconPackageImport,
-  '/admins': IconUserShield,
-  '/wms-ai-users': IconDeviceMobile,
-  '/audit-trail': IconHistory,
-}
+const DashboardIcon = MENU_ICONS[dashboardScreen.icon]
 
 interface SideMenuProps {
   /** Called after a choice, so that an overlaying menu can close. */
@@ -69,7 +36,7 @@ export function SideMenu({ onChoice }: SideMenuProps) {
       <NavLink
         renderRoot={(props) => <Link to={dashboardScreen.path} {...props} />}
         label={dashboardScreen.title}
-        leftSection={<IconLayoutDashboard size={20} aria-hidden />}
+        leftSection={<DashboardIcon size={20} aria-hidden />}
         active={pathname === dashboardScreen.path}
         aria-current={pathname === dashboardScreen.path ? 'page' : undefined}
         onClick={onChoice}
@@ -120,7 +87,7 @@ function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
       classNames={{ root: classes.entry }}
     >
       {entries.map((screen) => {
-        const EntryIcon = ENTRY_ICONS[screen.path]
+        const EntryIcon = MENU_ICONS[screen.icon]
         const current = pathname === screen.path
         return (
           <NavLink

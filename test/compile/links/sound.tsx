@@ -7,6 +7,7 @@ import type {} from '#console/router.tsx'
 export const items = listScreen({
   path: '/items',
   title: 'Items',
+  icon: 'tag',
   group: 'Master Data',
   collection: 'items',
   rows: (records) => records.map(({ name }) => ({ called: name })),

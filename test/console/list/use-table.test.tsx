@@ -15,6 +15,7 @@ afterEach(() => {
 const screen = listScreen({
   path: '/items',
   title: 'Items',
+  icon: 'tag',
   group: 'Master Data',
   collection: 'items',
   columns: (c) => [c.text('id', 'ID'), c.text('name', 'Name')],

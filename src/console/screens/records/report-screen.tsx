@@ -3,6 +3,7 @@ import { messages } from '#contract/texts/messages.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
 import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
+import type { MenuIcon } from '#console/ui/menu-icons.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { doublesOf, readReports, type Report } from '#console/rows/reports.ts'
 import type { KnownColumn } from '#console/screens/records/loose-columns.tsx'
@@ -24,6 +25,7 @@ interface ReportDeclaration<P extends string> extends PageNames {
   readonly kind: string
   readonly path: P
   readonly title: string
+  readonly icon: MenuIcon
   readonly collection: Exclude<FloorCollection, 'inboundDataRecords'>
   /** Where the name of the bin stands. */
   readonly binName: 'own' | 'first-entry'
@@ -31,15 +33,16 @@ interface ReportDeclaration<P extends string> extends PageNames {
 
 /**
  * Declares a report.
- * @example reportScreen({ path: '/bin-transfer', title: 'Bin Transfer', collection: 'binTransfer', … })
+ * @example reportScreen({ path: '/bin-transfer', title: 'Bin Transfer', icon: 'arrows-exchange', … })
  */
 export function reportScreen<const P extends string>(
   declaration: ReportDeclaration<P>,
 ): ListScreen<P> {
-  const { path, title, collection, binName } = declaration
+  const { path, title, icon, collection, binName } = declaration
   return listScreen({
     path,
     title,
+    icon,
     group: 'Reports',
     collection,
     rows: (records) => readReports(records, binName),
