@@ -50,7 +50,9 @@ const projects: Readonly<Record<string, Refusals>> = {
     'missing-reply-field.ts': ['TS2322 in line 7'],
     'missing-source.ts': ['TS2741 in line 5'],
     'sound.ts': [],
+    'unknown-erp-column.ts': ['TS2322 in line 5'],
     'unknown-flag.ts': ['TS2820 in line 4'],
+    'unknown-mapped-field.ts': ['TS2353 in line 5'],
     'unknown-parameter.ts': ['TS2339 in line 7'],
   },
 }

@@ -8,14 +8,14 @@ import { buildApp } from '#server/app.ts'
 import { assertKeyFits } from '#server/auth/key-check.ts'
 import { openSealer } from '#server/auth/seal.ts'
 import { builtAsset } from '#server/build-assets.ts'
-import type { Context, Erp } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { inDataDir } from '#server/db/embedded/data-dir.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { type Liveness, announceLiveness } from '#server/db/cluster/process-liveness.ts'
 import { admins } from '#server/db/schema.ts'
 import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
 import { BadSettings, type Env } from '#server/env.ts'
-import { createErp, type Erp as Connector } from '#server/erp/erp.ts'
+import { createErp, type Erp, type ErpConnector } from '#server/erp/erp.ts'
 import { createSemaphore } from '#server/erp/transport/semaphore.ts'
 import { scheduleBookings } from '#server/erp/booking/schedule-bookings.ts'
 import { readMapping } from '#server/erp/pull/mapping.ts'
@@ -184,7 +184,7 @@ async function contextOf(
     readonly owner: number | null
   },
   log: FastifyBaseLogger,
-): Promise<Context & { readonly erp: Connector }> {
+): Promise<Context & { readonly erp: ErpConnector }> {
   const seal = await inDataDir(env.dataDir, () => openSealer(env))
   await assertKeyFits(db, seal)
   const now = Date.now

@@ -154,6 +154,9 @@ export const mobileUsers = pgTable(
   (table) => [uniqueIndex('mobile_users_by_userid_key').on(table.useridKey)],
 )
 
+/** A mobile user as stored, including the password hash. */
+export type MobileUserRow = typeof mobileUsers.$inferSelect
+
 /** Sessions of mobile users, apart from those of admins: a token of one opens nothing of the other. */
 export const mobileSessions = pgTable(
   'mobile_sessions',

@@ -4,10 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import type { PullReply } from '#contract/endpoints.ts'
-import { dropLeases } from '#server/db/mirror/floor-records.ts'
+import { dropLeases, type RecordKey } from '#server/db/mirror/floor-records.ts'
 import type { Transacts } from '#server/db/database.ts'
 import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/mirror/runs.ts'
-import { type BookingWorker, createBookingWorker } from '#server/erp/booking/booking-worker.ts'
+import {
+  type Booked,
+  type BookingWorker,
+  createBookingWorker,
+} from '#server/erp/booking/booking-worker.ts'
 import { createClient, type ErpClient } from '#server/erp/transport/client.ts'
 import type { TransportLimits } from '#server/erp/transport/http-transport.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
@@ -27,31 +31,40 @@ export interface PullProgress {
   readonly rows: number
 }
 
+/** The connection to the ERP as routes use it (decisions/server/erp-pulls.md). */
 export interface Erp {
   /**
-   * Pulls an area, or joins the pull that is under way. It goes on when nobody waits for it any more.
-   * @param asked where it begins: in a transaction of the call that asks for it; default the database
+   * Pulls a collection, or joins the pull that is running. The pull continues when no caller waits for it.
+   * @param asked starts the pull, in a transaction of the call that asks for it
    * @throws ErpFault, and what `asked` throws
    */
-  pull(collection: PulledCollection, startedBy: string, asked?: Transacts): Promise<PullReply>
+  pull(collection: PulledCollection, startedBy: string, asked: Transacts): Promise<PullReply>
   /**
-   * Ends the pull of an area that waits or is under way, in whichever process.
+   * Cancels the waiting or running pull of a collection, in whichever process it runs.
    * @returns whether there was one
    */
-  cancel(collection: PulledCollection, by: string, asked?: Transacts): Promise<boolean>
-  /** Books what came from the floor and is due; see `BookingWorker`. */
+  cancel(collection: PulledCollection, by: string, asked: Transacts): Promise<boolean>
+  /** Books the floor records that are due; see `BookingWorker`. */
   wake: BookingWorker['wake']
-  book: BookingWorker['book']
-  /** Makes requests in a place of the account: pulls, bookings and tests of the connection share them. */
+  /** Books one record now; see `BookingWorker`. */
+  book(key: RecordKey, asked: Transacts): Promise<Booked>
+  /** Makes requests under a permit of the account, which pulls, bookings and connection tests share. */
   inTurn: Semaphore['pass']
-  /** The pulls under way, in all processes. */
-  progress(): Promise<PullProgress[]>
-  /** Goes on with the pulls and bookings that were interrupted when this server, or another one, last stopped. */
-  resume(): Promise<void>
-  /** Goes on with the pulls of processes that have died since. */
-  takeOver(): Promise<void>
-  /** Ends what is under way, so that the database can be closed. */
+  /** Aborts running pulls and bookings, so that the database can be closed. */
   close(): Promise<void>
+}
+
+/** The connection as the process that owns it uses it. Pulls and bookings then start in the database directly. */
+export interface ErpConnector extends Erp {
+  pull(collection: PulledCollection, startedBy: string, asked?: Transacts): Promise<PullReply>
+  cancel(collection: PulledCollection, by: string, asked?: Transacts): Promise<boolean>
+  book: BookingWorker['book']
+  /** The running pulls of all processes. */
+  progress(): Promise<PullProgress[]>
+  /** Resumes the pulls and bookings that were interrupted when this or another server stopped. */
+  resume(): Promise<void>
+  /** Resumes the pulls of processes that have died since. */
+  takeOver(): Promise<void>
 }
 
 export interface ErpDeps extends Pick<PullDeps, 'db' | 'log' | 'now'> {
@@ -79,7 +92,7 @@ export interface ErpDeps extends Pick<PullDeps, 'db' | 'log' | 'now'> {
   readonly limits?: TransportLimits
 }
 
-export function createErp(surroundings: ErpDeps): Erp {
+export function createErp(surroundings: ErpDeps): ErpConnector {
   const { atOnce = PULLS_AT_ONCE, db, isAlone, log, now } = surroundings
   const { wait = waitFor, random = Math.random } = surroundings
   const { oauth2 = null, sources = standardSources } = surroundings

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Erp } from '#server/erp/erp.ts'
+import type { ErpConnector } from '#server/erp/erp.ts'
 
 const EVERY_MS = 15_000
 
@@ -9,7 +9,7 @@ const EVERY_MS = 15_000
  * @returns stops it
  */
 export function scheduleTakeOver(
-  erp: Pick<Erp, 'takeOver'>,
+  erp: Pick<ErpConnector, 'takeOver'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): () => void {
   const look = () =>

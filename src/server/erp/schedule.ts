@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pulledCollections } from '#contract/collections.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Erp } from '#server/erp/erp.ts'
+import type { ErpConnector } from '#server/erp/erp.ts'
 
 export interface ScheduleDeps {
   readonly db: Database
-  readonly erp: Pick<Erp, 'pull'>
+  readonly erp: Pick<ErpConnector, 'pull'>
   readonly now: () => number
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }

@@ -1,6 +1,6 @@
 /** What the audit trail says of an account before and after a change: its profile, never a secret (decisions/server/secrets.md). */
 import type { AdminRow } from '#server/db/repositories/admins.ts'
-import type { MobileUserRow } from '#server/db/repositories/mobile-users.ts'
+import type { MobileUserRow } from '#server/db/schema.ts'
 
 /** Names of fields as the contract has them, with values that may be read. */
 export type AuditFacts = Readonly<Record<string, string | boolean>>

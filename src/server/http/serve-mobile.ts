@@ -6,7 +6,8 @@ import { refusals } from '#contract/refusals.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { findMobileSession } from '#server/db/repositories/mobile-sessions.ts'
-import { keepMobileUser, type MobileUserRow } from '#server/db/repositories/mobile-users.ts'
+import { keepMobileUser } from '#server/db/repositories/mobile-users.ts'
+import type { MobileUserRow } from '#server/db/schema.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
 import { bearerOf } from '#server/http/bearer.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -42,16 +43,16 @@ export function serveMobile<P extends string, B, R>(
   app.route({
     ...routeOf(endpoint),
     onRequest: async (request) => {
-      if (waitsForBody(endpoint)) await admit(context, access, request)
+      if (waitsForBody(endpoint)) await admitMobileUser(context, access, request)
       checkEncoding(endpoint, request)
     },
     handler: async (request, reply) => {
-      const user = await admit(context, access, request)
+      const user = await admitMobileUser(context, access, request)
       const act: Transacts['transaction'] = (work) =>
         context.db.transaction(async (tx) => {
           // Whoever ends sessions of the user, or changes the flags, holds the same row first.
           await keepMobileUser(tx, user.userid)
-          await admit({ ...context, db: tx }, access, request)
+          await admitMobileUser({ ...context, db: tx }, access, request)
           return work(tx)
         })
       const call = { ...callOf(context, endpoint, request, reply), user, act }
@@ -61,7 +62,7 @@ export function serveMobile<P extends string, B, R>(
 }
 
 /** @throws Refusal 401 without a living session of a mobile user, 403 without the flag */
-async function admit(
+async function admitMobileUser(
   { db, now }: Pick<Context, 'now'> & { readonly db: Database | Transaction },
   { mobileFeature }: Exclude<MobileAccess, 'public'>,
   request: FastifyRequest,

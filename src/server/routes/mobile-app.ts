@@ -11,11 +11,8 @@ import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { insertMobileSession } from '#server/db/repositories/mobile-sessions.ts'
-import {
-  findMobileUser,
-  holdMobileUser,
-  type MobileUserRow,
-} from '#server/db/repositories/mobile-users.ts'
+import { findMobileUser, holdMobileUser } from '#server/db/repositories/mobile-users.ts'
+import type { MobileUserRow } from '#server/db/schema.ts'
 import { locationNames } from '#server/db/mirror/location-names.ts'
 import { ingestRecord } from '#server/db/mirror/ingest-record.ts'
 import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'

@@ -18,8 +18,8 @@ import {
   removeMobileUser,
   versionOfMobileUser,
   type MobileUserChanges,
-  type MobileUserRow,
 } from '#server/db/repositories/mobile-users.ts'
+import type { MobileUserRow } from '#server/db/schema.ts'
 import { auditDiff, mobileUserFacts } from '#server/http/audit-diff.ts'
 import { hashWithinLimit } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'

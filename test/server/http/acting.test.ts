@@ -12,7 +12,7 @@ import { endpoints, pathWith } from '#contract/endpoints.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { buildApp } from '#server/app.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
-import type { Erp } from '#server/context.ts'
+import type { Erp } from '#server/erp/erp.ts'
 import {
   changeAdmin,
   findAdmin,

@@ -8,7 +8,7 @@ import { ADMIN_FEATURES, completeFeatures, type AdminFeature } from '#contract/a
 import { TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
-import type { Erp } from '#server/context.ts'
+import type { Erp } from '#server/erp/erp.ts'
 import { changeAdmin, findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
 import { endSession } from '#server/db/repositories/sessions.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'

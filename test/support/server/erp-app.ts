@@ -6,7 +6,7 @@ import { pullEndpoint } from '#contract/endpoints.ts'
 import type { Context } from '#server/context.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
-import { createErp, type Erp, type ErpDeps } from '#server/erp/erp.ts'
+import { createErp, type ErpConnector, type ErpDeps } from '#server/erp/erp.ts'
 import { createSemaphore, type Semaphore } from '#server/erp/transport/semaphore.ts'
 import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import type { Certificate } from '#test/netsuite/auth/oauth2.ts'
@@ -23,7 +23,7 @@ const ADJUSTMENT_ACCOUNT = '212'
 export interface ErpApp extends TestApp {
   readonly netsuite: NetSuite
   readonly warehouse: Warehouse
-  readonly erp: Erp
+  readonly erp: ErpConnector
   /** A session of a super admin called root, with every flag. */
   readonly token: string
   /** How often a route has asked for a pull. */
@@ -33,7 +33,7 @@ export interface ErpApp extends TestApp {
   /** Pulls through the route, a minute after whatever came before. */
   pull(collection: PulledCollection): Promise<Answered>
   /** Another process on the same database, with a connector of its own. */
-  otherErp(more?: Partial<ErpDeps>): Erp
+  otherErp(more?: Partial<ErpDeps>): ErpConnector
 }
 
 export interface ErpAppOptions extends Omit<TestAppOptions, 'erp'> {
@@ -60,16 +60,16 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     now: () => now(),
     ...(certificate && { certificate }),
   })
-  let erp: Erp | null = null
+  let erp: ErpConnector | null = null
   let asked = 0
   const delegate = {
-    pull: (...args: Parameters<Erp['pull']>) => {
+    pull: (...args: Parameters<ErpConnector['pull']>) => {
       asked += 1
       return present(erp).pull(...args)
     },
-    cancel: (...args: Parameters<Erp['cancel']>) => present(erp).cancel(...args),
+    cancel: (...args: Parameters<ErpConnector['cancel']>) => present(erp).cancel(...args),
     wake: () => present(erp).wake(),
-    book: (...args: Parameters<Erp['book']>) => present(erp).book(...args),
+    book: (...args: Parameters<ErpConnector['book']>) => present(erp).book(...args),
     inTurn: <T>(work: () => Promise<T>, signal: AbortSignal) => present(erp).inTurn(work, signal),
     close: async () => erp?.close(),
   }
@@ -168,7 +168,7 @@ function surroundingsOf({ db, env, log, now, seal }: Context): ErpDeps {
   }
 }
 
-function present(erp: Erp | null): Erp {
+function present(erp: ErpConnector | null): ErpConnector {
   if (!erp) throw new Error('the connector is not there yet')
   return erp
 }

@@ -1,8 +1,7 @@
 /** Sessions of mobile users. */
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { MobileUserRow } from '#server/db/repositories/mobile-users.ts'
-import { mobileSessions, mobileUsers } from '#server/db/schema.ts'
+import { mobileSessions, mobileUsers, type MobileUserRow } from '#server/db/schema.ts'
 
 export type MobileSessionRow = typeof mobileSessions.$inferSelect
 

@@ -6,10 +6,7 @@ import { VERSION_FIELD, type MobileUser } from '#contract/records/people.ts'
 import { endMobileSessions } from '#server/db/repositories/mobile-sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rowVersion } from '#server/db/row-version.ts'
-import { mobileUsers } from '#server/db/schema.ts'
-
-/** A mobile user as stored, password included. */
-export type MobileUserRow = typeof mobileUsers.$inferSelect
+import { mobileUsers, type MobileUserRow } from '#server/db/schema.ts'
 
 /** What can be changed of a mobile user. */
 export type MobileUserChanges = Partial<

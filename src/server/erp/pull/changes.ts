@@ -1,12 +1,12 @@
 /** Which records of the ERP were changed or deleted since a time (erp.md section 6). */
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
 import { ErpFault, isQueryFault } from '#server/erp/transport/fault.ts'
+import { textOf } from '#server/erp/pull/fields.ts'
 import {
   notBefore,
   type ReadAll,
   type Source,
   type SourceQuery,
-  textOf,
   withCondition,
 } from '#server/erp/pull/source.ts'
 
@@ -25,23 +25,23 @@ export async function touchedSince(
   local: string,
   read: ReadAll,
 ): Promise<string[] | null> {
-  const { changedAt, heads } = source
+  const { changedAt, headers } = source
   if (changedAt === null) return null
   const gone = await deletedSince(source, local, read)
   if (!gone) return null
-  const changed = heads ? await read(withCondition(heads, notBefore(changedAt, local))) : []
+  const changed = headers ? await read(withCondition(headers, notBefore(changedAt, local))) : []
   return [...new Set([...gone, ...idsIn(changed, 'id')])]
 }
 
 /** The name of a record type is not the same in all accounts: each that was deleted is looked for. */
 async function deletedSince(
-  { query, heads }: Source,
+  { query, headers }: Source,
   local: string,
   read: ReadAll,
 ): Promise<string[] | null> {
   const deleted = await readDeleted(local, read)
   if (!deleted || deleted.length > MOST_DELETED) return null
-  const all: SourceQuery = heads ?? { ...query, select: { id: query.select['id'] ?? 'id' } }
+  const all: SourceQuery = headers ?? { ...query, select: { id: query.select['id'] ?? 'id' } }
   const column = all.select['id'] ?? 'id'
   const found = new Set<string>()
   for (let start = 0; start < deleted.length; start += IDS_AT_ONCE) {

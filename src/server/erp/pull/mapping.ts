@@ -1,22 +1,22 @@
 /**
- * Tables, columns and custom fields of NetSuite (erp.md section 6), for every area in one place.
- * An operator overrides what an account has differently in the file of ERP_MAPPING.
+ * Tables, columns and custom fields of NetSuite (erp.md section 6), for all collections.
+ * Operators override what differs in their account in the file that ERP_MAPPING names.
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod/mini'
 import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
 import { BadSettings, type Env, wrongSetting } from '#server/env.ts'
 
-/** Where an area comes from. Columns are SuiteQL expressions under the names by which fields read them. */
-export interface AreaMapping {
+/** The table of a collection, and its columns: SuiteQL expressions under the names that fields read. */
+export interface CollectionMapping {
   readonly table: string
-  /** Null: this account has no such column. */
+  /** Null if the account does not have the column. */
   readonly columns: Readonly<Record<string, string | null>>
 }
 
-export type Mapping = Readonly<Record<PulledCollection, AreaMapping>>
+export type Mapping = Readonly<Record<PulledCollection, CollectionMapping>>
 
-/** What a NetSuite account has by itself; the fields of bins beyond that are custom fields. */
+/** A standard NetSuite account. The columns of bins that begin with `custrecord_` are custom fields. */
 export const STANDARD_MAPPING = {
   locations: {
     table: 'location',
@@ -92,8 +92,12 @@ export const STANDARD_MAPPING = {
   },
 } as const satisfies Mapping
 
-/** By which columns the pages of an area are cut: they cannot be done without. */
-export const KEY_COLUMNS: Readonly<Record<PulledCollection, readonly string[]>> = {
+/** A column that the query of a collection selects. */
+export type ColumnOf<C extends PulledCollection> = keyof (typeof STANDARD_MAPPING)[C]['columns'] &
+  string
+
+/** The columns by which pages are cut. An account must have them. */
+export const KEY_COLUMNS: { readonly [C in PulledCollection]: readonly ColumnOf<C>[] } = {
   locations: ['id'],
   bins: ['id'],
   items: ['id'],
@@ -103,7 +107,7 @@ export const KEY_COLUMNS: Readonly<Record<PulledCollection, readonly string[]>> 
 }
 
 /**
- * The standard mapping with what the file of ERP_MAPPING says otherwise.
+ * The standard mapping with the overrides of the ERP_MAPPING file.
  * @throws BadSettings that names what is wrong in the file
  */
 export function readMapping({ erpMapping: path }: Pick<Env, 'erpMapping'>): Mapping {
@@ -112,7 +116,7 @@ export function readMapping({ erpMapping: path }: Pick<Env, 'erpMapping'>): Mapp
     new BadSettings([wrongSetting('erpMapping', { given: path, why })])
   let given: unknown
   try {
-    // Some editors begin a file with a byte order mark.
+    // Some editors write a byte order mark.
     given = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
     const isUnread = error instanceof Error && 'syscall' in error && 'code' in error
@@ -138,21 +142,21 @@ const Overrides = z.record(
 type Overrides = z.infer<typeof Overrides>
 
 const NAME = /^[a-z_]\w*$/i
-/** A column, also of a table with a short name, or what a person reads in place of its id. */
+/** A column, which may have a table alias, or the display name of what it refers to. */
 const COLUMN = /^([a-z_][\w.]*|BUILTIN\.DF\([a-z_][\w.]*\))$/i
 
 function faultOf(overrides: Overrides): string | null {
   for (const [area, { table, columns = {} }] of Object.entries(overrides)) {
     if (!isCollectionName(area) || !isPulled(area))
       return `there is no area ${area}; there are ${Object.keys(STANDARD_MAPPING).join(', ')}`
-    const standard: AreaMapping = STANDARD_MAPPING[area]
+    const standard: CollectionMapping = STANDARD_MAPPING[area]
     if (table !== undefined && !NAME.test(standard.table))
       return `${area}.table is made of two tables and cannot be changed`
     if (table !== undefined && !NAME.test(table)) return `${area}.table is not the name of a table`
     for (const [name, column] of Object.entries(columns)) {
       const known = Object.keys(standard.columns)
       if (!known.includes(name)) return `${area} has no column ${name}; it has ${known.join(', ')}`
-      if (column === null && KEY_COLUMNS[area].includes(name))
+      if (column === null && isKey(area, name))
         return `${area} cannot be read without its column ${name}`
       if (column !== null && !COLUMN.test(column))
         return `${area}.columns.${name} is not the name of a column`
@@ -161,8 +165,13 @@ function faultOf(overrides: Overrides): string | null {
   return null
 }
 
+function isKey(name: PulledCollection, column: string): boolean {
+  const key: readonly string[] = KEY_COLUMNS[name]
+  return key.includes(column)
+}
+
 function merged(overrides: Overrides): Mapping {
-  const areas = Object.entries<AreaMapping>(STANDARD_MAPPING).map(([area, standard]) => {
+  const areas = Object.entries<CollectionMapping>(STANDARD_MAPPING).map(([area, standard]) => {
     const { table = standard.table, columns } = overrides[area] ?? {}
     return [area, { table, columns: { ...standard.columns, ...columns } }]
   })

@@ -2,7 +2,8 @@
 import { collectionOf, type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
 import { canonicalJson, hashOf, UnstorableRow } from '#server/db/row-hash.ts'
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
-import { type PageLookups, keyOf, RowRefused, type Source } from '#server/erp/pull/source.ts'
+import { type PageLookups, RowRefused } from '#server/erp/pull/fields.ts'
+import { keyOf, type Source } from '#server/erp/pull/source.ts'
 
 /** A record as it is stored. */
 export interface ReadRow {
@@ -26,10 +27,10 @@ export function readRow(
   collection: PulledCollection,
   { fields, query }: Source,
   row: ErpRow,
-  beside: PageLookups,
+  lookups: PageLookups,
 ): ReadRow | RefusedRow {
   try {
-    const record = recordOf(fields, row, beside)
+    const record = recordOf(fields, row, lookups)
     const id = rowKey(collection, record)
     if (id === null) throw new RowRefused(`${collectionOf(collection).key.join(' or ')} is missing`)
     const body = canonicalJson(record)
@@ -37,7 +38,7 @@ export function readRow(
   } catch (error) {
     if (!isRefusal(error)) throw error
     const name = keyOf(query, row)?.join('|') ?? JSON.stringify(row).slice(0, NAME_LENGTH)
-    const id = idOfRefused(collection, fields, row, beside)
+    const id = idOfRefused(collection, fields, row, lookups)
     return { id, row: storable(name), reason: storable(error.message) }
   }
 }
@@ -47,12 +48,12 @@ function idOfRefused(
   collection: PulledCollection,
   fields: Source['fields'],
   row: ErpRow,
-  beside: PageLookups,
+  lookups: PageLookups,
 ): string | null {
   const { key } = collectionOf(collection)
   const keyFields = Object.entries(fields).filter(([name]) => key.includes(name))
   try {
-    const record = recordOf(Object.fromEntries(keyFields), row, beside)
+    const record = recordOf(Object.fromEntries(keyFields), row, lookups)
     canonicalJson(record)
     return rowKey(collection, record)
   } catch (error) {
@@ -61,8 +62,10 @@ function idOfRefused(
   }
 }
 
-function recordOf(fields: Source['fields'], row: ErpRow, beside: PageLookups): Row {
-  return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(row, beside)]))
+function recordOf(fields: Source['fields'], row: ErpRow, lookups: PageLookups): Row {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { read }]) => [name, read(row, lookups)]),
+  )
 }
 
 function isRefusal(error: unknown): error is RowRefused | UnstorableRow {

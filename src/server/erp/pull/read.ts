@@ -6,15 +6,15 @@ import { type ErpClient, PAGE_ROWS } from '#server/erp/transport/client.ts'
 import { ErpFault, erpSentences, isQueryFault } from '#server/erp/transport/fault.ts'
 import { findMissingColumns } from '#server/erp/pull/missing-columns.ts'
 import { type ReadRow, readRow, type RefusedRow } from '#server/erp/pull/read-row.ts'
-import { readZone, type ToMoment, type Zone } from '#server/erp/pull/session-zone.ts'
+import { textOf, type ToMoment } from '#server/erp/pull/fields.ts'
+import { readZone, type Zone } from '#server/erp/pull/session-zone.ts'
 import {
-  isBehind,
+  isAfter,
   keyOf,
   notBefore,
   pageQuery,
   type ReadAll,
   type SourceQuery,
-  textOf,
   withCondition,
 } from '#server/erp/pull/source.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
@@ -95,17 +95,17 @@ export function createReader(
       const cursor = keyOf(query, last)
       assertBehind(cursor, after)
       const known = source.readsMoments ? await zoneOf() : null
-      const beside = {
+      const lookups = {
         toMoment: known?.toMoment ?? NO_MOMENTS,
-        rows: (await source.beside?.(rows, readAll(client))) ?? new Map(),
+        rows: (await source.lookUp?.(rows, readAll(client))) ?? new Map(),
       }
-      const read = rows.map((row) => readRow(collection, source, row, beside))
+      const read = rows.map((row) => readRow(collection, source, row, lookups))
       return {
         rows: read.filter((one) => 'hash' in one),
         refused: read.filter((one) => 'reason' in one),
         cursor,
         hasMore: hasMore || rows.length === PAGE_ROWS,
-        touched: since !== null && source.heads ? firstKeys(query, rows) : [],
+        touched: since !== null && source.headers ? firstKeys(query, rows) : [],
         ...changesIn(rows, known),
       }
     },
@@ -137,7 +137,7 @@ function assertBehind(
   cursor: readonly string[] | null,
   after: readonly string[] | null,
 ): asserts cursor is readonly string[] {
-  if (!cursor || (after && !isBehind(cursor, after)))
+  if (!cursor || (after && !isAfter(cursor, after)))
     throw new ErpFault('bad-answer', erpSentences.unreadable)
 }
 

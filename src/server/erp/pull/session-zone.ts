@@ -1,10 +1,7 @@
 /** Times of a query come in the zone of the integration user's session (erp.md section 6). */
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import { isQueryFault } from '#server/erp/transport/fault.ts'
-import { textOf } from '#server/erp/pull/source.ts'
-
-/** ISO 8601 in UTC for `YYYY-MM-DD HH24:MI:SS` of the session, or null where it is no time. */
-export type ToMoment = (local: string) => string | null
+import { textOf, type ToMoment } from '#server/erp/pull/fields.ts'
 
 /** The way there and back. */
 export interface Zone {

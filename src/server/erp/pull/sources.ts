@@ -1,19 +1,16 @@
-/** Where each pulled collection comes from: its columns in NetSuite, and the fields that are read of them. */
-import type { PulledCollection } from '#contract/collections.ts'
+/** Where each pulled collection comes from: its columns in NetSuite, and the fields read from them. */
+import { type PulledCollection, pulledCollections } from '#contract/collections.ts'
 import { KEY_COLUMNS, type Mapping, STANDARD_MAPPING } from '#server/erp/pull/mapping.ts'
+import { firstText, flag, number, text } from '#server/erp/pull/fields.ts'
 import {
-  type Field,
-  flag,
   momentOf,
-  number,
+  type AnySourceParts,
   type Source,
   type SourceParts,
-  text,
-  textOf,
 } from '#server/erp/pull/source.ts'
 import { inboundShipments, salesOrders } from '#server/erp/pull/transaction-sources.ts'
 
-const locations: SourceParts = {
+const locations: SourceParts<'locations'> = {
   fields: {
     id: text('id'),
     name: text('name'),
@@ -22,8 +19,8 @@ const locations: SourceParts = {
   },
 }
 
-const bins: SourceParts = {
-  // NetSuite does not have them by itself: custom fields hold them.
+const bins: SourceParts<'bins'> = {
+  // Custom fields, which not every account has.
   optional: ['bin_orientation', 'aisle_no', 'bin', 'inventory_counted', 'room', 'wh'],
   fields: {
     id: text('id'),
@@ -40,9 +37,9 @@ const bins: SourceParts = {
   },
 }
 
-const items: SourceParts = {
+const items: SourceParts<'items'> = {
   optional: ['modified'],
-  written: { modified: momentOf },
+  formats: { modified: momentOf },
   readsMoments: true,
   fields: {
     id: text('id'),
@@ -52,7 +49,7 @@ const items: SourceParts = {
   },
 }
 
-const inventory: SourceParts = {
+const inventory: SourceParts<'inventory'> = {
   fields: {
     item: firstText('itemname', 'item'),
     internal_id: text('item'),
@@ -64,8 +61,8 @@ const inventory: SourceParts = {
   },
 }
 
-/** Registry of the ERP: a pulled collection without a row here does not compile. */
-const parts: Record<PulledCollection, SourceParts> = {
+/** A pulled collection that is missing here does not compile. */
+const parts: { readonly [C in PulledCollection]: SourceParts<C> } = {
   locations,
   bins,
   items,
@@ -77,13 +74,13 @@ const parts: Record<PulledCollection, SourceParts> = {
 /** The sources of an account. */
 export type Sources = Readonly<Record<PulledCollection, Source>>
 
-/** The sources of an account that has its tables and columns as the mapping says. */
+/** The sources of an account whose tables and columns are as the mapping says. */
 export function sourcesOf(mapping: Mapping): Sources {
-  const all = Object.entries(parts).map(([area, { where, optional, written = {}, ...rest }]) => {
-    const name = area as PulledCollection
+  const all = pulledCollections.map((name) => {
+    const { where, optional, formats = {}, ...rest }: AnySourceParts = parts[name]
     const { table, columns } = mapping[name]
     const select = Object.entries(columns).flatMap(([column, expression]) =>
-      expression === null ? [] : [[column, written[column]?.(expression) ?? expression]],
+      expression === null ? [] : [[column, formats[column]?.(expression) ?? expression]],
     )
     const query = {
       select: Object.fromEntries(select) as Record<string, string>,
@@ -92,15 +89,10 @@ export function sourcesOf(mapping: Mapping): Sources {
       ...(where !== undefined && { where }),
       ...(optional && { optional: optional.filter((column) => columns[column] !== null) }),
     }
-    const changedAt = columns['modified'] ?? null
-    return [name, { ...rest, query, changedAt } satisfies Source]
+    return [name, { ...rest, query, changedAt: columns['modified'] ?? null } satisfies Source]
   })
   return Object.fromEntries(all) as Sources
 }
 
-/** The sources of an account that has everything as usual. */
+/** The sources of an account with the standard mapping. */
 export const standardSources = sourcesOf(STANDARD_MAPPING)
-
-function firstText(...columns: readonly string[]): Field {
-  return (row) => columns.map((column) => textOf(row[column])).find((one) => one !== null) ?? null
-}

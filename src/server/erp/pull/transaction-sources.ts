@@ -1,24 +1,27 @@
-/** Where sales orders and inbound shipments come from; both need rows of other tables (erp.md section 6). */
+/** The sources of sales orders and inbound shipments. Both need rows of other tables (erp.md section 6). */
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
 import {
-  lookupText,
   day,
+  field,
+  lookupText,
+  moment,
+  number,
+  soldQuantity,
+  text,
+  textOf,
+} from '#server/erp/pull/fields.ts'
+import {
   dayOf,
   display,
-  type Field,
-  moment,
   momentOf,
-  number,
   type ReadAll,
   type SourceParts,
   type SourceQuery,
-  text,
-  textOf,
 } from '#server/erp/pull/source.ts'
 
-/** One row for each line of an order. A line that is gone changes its order. */
-export const salesOrders: SourceParts = {
-  heads: {
+/** One row for each order line. Deleting a line counts as a change of its order. */
+export const salesOrders: SourceParts<'salesOrders'> = {
+  headers: {
     select: { id: 't.id' },
     from: 'transaction t',
     where: "t.type = 'SalesOrd'",
@@ -26,8 +29,8 @@ export const salesOrders: SourceParts = {
   },
   showsNamesOf: ['items', 'locations'],
   where: "t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'",
-  written: { created: momentOf, modified: momentOf },
-  beside: (page, read) =>
+  formats: { created: momentOf, modified: momentOf },
+  lookUp: (page, read) =>
     rowsById(read, idsOf(page, 'shippingaddress'), (ids) => ({
       select: { nkey: 'nkey', addrtext: 'addrtext' },
       from: 'transactionshippingaddress',
@@ -38,7 +41,7 @@ export const salesOrders: SourceParts = {
   fields: {
     id: text('id'),
     name: text('customer'),
-    status: statusName,
+    status: field(['statusname'], (textIn) => withoutType(textIn('statusname'))),
     location: text('locationname'),
     ponumber: text('otherrefnum'),
     ship_from: text('locationname'),
@@ -51,14 +54,14 @@ export const salesOrders: SourceParts = {
     line_id: text('line'),
     item: text('itemname'),
     item_id: text('item'),
-    quantity: sold('quantity'),
+    quantity: soldQuantity('quantity'),
     quantity_shipped: number('quantityshiprecv'),
   },
 }
 
-export const inboundShipments: SourceParts = {
-  written: { expected: dayOf, received: dayOf, created: dayOf, modified: momentOf },
-  beside: shipmentLines,
+export const inboundShipments: SourceParts<'inboundShipments'> = {
+  formats: { expected: dayOf, received: dayOf, created: dayOf, modified: momentOf },
+  lookUp: readSuppliers,
   readsMoments: true,
   fields: {
     id: text('id'),
@@ -67,14 +70,16 @@ export const inboundShipments: SourceParts = {
     status: text('shipmentstatus'),
     expected_date: day('expected'),
     received_date: day('received'),
-    total_items: (row, { rows }) => Number(rows.get(textOf(row['id']) ?? '')?.['lines'] ?? 0),
+    total_items: field(['id'], (textIn, { rows }) =>
+      Number(rows.get(textIn('id') ?? '')?.['lines'] ?? 0),
+    ),
     created_at: day('created'),
     updated_at: moment('modified'),
   },
 }
 
-/** Lines do not name their supplier: it is the entity of the purchase order (erp.md section 6). */
-async function shipmentLines(
+/** Shipment lines have no supplier: it is the entity of the purchase order (erp.md section 6). */
+async function readSuppliers(
   page: readonly ErpRow[],
   read: ReadAll,
 ): Promise<ReadonlyMap<string, ErpRow>> {
@@ -108,27 +113,18 @@ async function rowsById(
   query: (ids: string) => SourceQuery,
 ): Promise<ReadonlyMap<string, ErpRow>> {
   if (ids.length === 0) return new Map()
-  const apart = query(ids.join(', '))
-  const rows = await read(apart)
-  return new Map(rows.map((row) => [textOf(row[apart.key[0] ?? '']) ?? '', row]))
+  const lookup = query(ids.join(', '))
+  const rows = await read(lookup)
+  return new Map(rows.map((row) => [textOf(row[lookup.key[0] ?? '']) ?? '', row]))
 }
 
-/** The different whole numbers of a column, fit to stand in a query; a page has at most 1,000. */
+/** The distinct whole numbers of a column, safe to insert into a query. A page has at most 1,000. */
 function idsOf(page: readonly ErpRow[], column: string): string[] {
   const ids = page.map((row) => textOf(row[column]) ?? '')
   return [...new Set(ids.filter((id) => /^\d{1,18}$/.test(id)))]
 }
 
-/** 'Sales Order : Pending Fulfillment' without the kind of the transaction. */
-function statusName(row: ErpRow): string | null {
-  return textOf(row['statusname'])?.replace(/^[^:]+ : /, '') ?? null
-}
-
-/** What is sold leaves the stock, so NetSuite counts it below nought. */
-function sold(column: string): Field {
-  const read = number(column)
-  return (row, beside) => {
-    const quantity = read(row, beside)
-    return typeof quantity === 'number' ? 0 - quantity : null
-  }
+/** 'Pending Fulfillment' from 'Sales Order : Pending Fulfillment'. */
+function withoutType(status: string | null): string | null {
+  return status?.replace(/^[^:]+ : /, '') ?? null
 }
