@@ -1,5 +1,5 @@
 /** What a table gives to an export. */
-import type { View, ViewAnswer, ViewIndex } from '#console/data/engine/view-index.ts'
+import type { View, ViewAnswer, ViewIndex } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import type { ExportScope } from '#console/export/files/export-plan.ts'
 

@@ -6,7 +6,7 @@ import type { ExportAbout, ExportFormat, ExportScope } from '#console/export/fil
 import type { ExportSource } from '#console/export/export-source.ts'
 import { openFileInWorker } from '#console/export/files/file-in-worker.ts'
 import { writeRows } from '#console/export/write-rows.ts'
-import { wordsOf } from '#console/table/columns/filter-words.ts'
+import { filterInWords } from '#console/table/columns/filter-words.ts'
 import { readSession } from '#console/session/session.ts'
 
 export interface ExportRequestOptions {
@@ -45,7 +45,7 @@ function aboutOf(source: ExportSource, scope: ExportScope, rows: number): Export
     rows,
     search: narrows ? view.search : '',
     filters: narrows
-      ? view.filters.map(({ id, ...filter }) => `${titleOf(id)}: ${wordsOf(filter)}`)
+      ? view.filters.map(({ id, ...filter }) => `${titleOf(id)}: ${filterInWords(filter)}`)
       : [],
     sort: view.sort && { title: titleOf(view.sort.id), descending: view.sort.descending },
     asOf: asOf(),

@@ -1,5 +1,5 @@
 /** Which rows the quick filters of a list count. */
-import type { FieldFilter, Selection } from '#console/data/engine/view-index.ts'
+import type { FieldFilter, Selection } from '#console/data/engine/types.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'
 
 /**

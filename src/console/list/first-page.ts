@@ -1,7 +1,8 @@
 /** What a long list shows before all of it has been read from the device. */
 import type { Row } from '#contract/collections.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
-import { isAboutAll, type Selection, type View } from '#console/data/engine/view-index.ts'
+import { isAboutAll } from '#console/data/engine/view-index.ts'
+import type { Selection, View } from '#console/data/engine/types.ts'
 import type { Head } from '#console/data/device/snapshot-format.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 

@@ -1,6 +1,6 @@
 /** How many rows each quick filter would leave under the search and all other filters. */
 import { useMemo } from 'react'
-import type { Selection, ViewIndex } from '#console/data/engine/view-index.ts'
+import type { Selection, ViewIndex } from '#console/data/engine/types.ts'
 import { countedView } from '#console/list/counted-view.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'

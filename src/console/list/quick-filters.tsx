@@ -1,7 +1,7 @@
 /** One tap that shows the rows of one kind, with how many it would leave; kept in the address like any filter. */
 import { Button, Group } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'

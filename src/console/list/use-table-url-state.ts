@@ -1,7 +1,7 @@
 /** The view of a list screen, kept in its address. */
 import { useState } from 'react'
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import {
   type ListSearch,
   readListSearch,

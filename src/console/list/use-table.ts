@@ -1,7 +1,7 @@
 /** The table over the records of a screen: of a long list made a little at a time, while what was there stays. */
 import { startTransition, useEffect, useState } from 'react'
 import type { Row } from '#contract/collections.ts'
-import type { Selection } from '#console/data/engine/view-index.ts'
+import type { Selection } from '#console/data/engine/types.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
 import { countedView } from '#console/list/counted-view.ts'
 import type { ShownRecords } from '#console/list/first-page.ts'

@@ -23,7 +23,7 @@ export function actionInWords(action: string): string {
 export function factsInWords(facts: AuditEntry['before']): string {
   return Object.entries(facts ?? {})
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([field, value]) => `${titleOf(field)}: ${wordsOf(field, value)}`)
+    .map(([field, value]) => `${titleOf(field)}: ${valueInWords(field, value)}`)
     .join('; ')
 }
 
@@ -31,7 +31,7 @@ export function factsInWords(facts: AuditEntry['before']): string {
 export function changesOf({ before, after, more }: AuditEntry): AuditChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const said = (facts: AuditEntry['before'], field: string): string =>
-    facts && field in facts ? wordsOf(field, facts[field]) : EMPTY_CELL
+    facts && field in facts ? valueInWords(field, facts[field]) : EMPTY_CELL
   return [
     ...[...fields]
       .toSorted((one, other) => one.localeCompare(other))
@@ -43,12 +43,12 @@ export function changesOf({ before, after, more }: AuditEntry): AuditChange[] {
     ...Object.entries(more ?? {}).map(([field, value]) => ({
       field: titleOf(field),
       before: EMPTY_CELL,
-      after: wordsOf(field, value),
+      after: valueInWords(field, value),
     })),
   ]
 }
 
-function wordsOf(field: string, value: unknown): string {
+function valueInWords(field: string, value: unknown): string {
   if (value === true) return 'Yes'
   if (value === false) return 'No'
   if (Array.isArray(value)) return value.map((each) => formatText(each)).join(', ') || NONE

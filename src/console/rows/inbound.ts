@@ -10,7 +10,7 @@ import {
   scalarOf,
   valueOf,
 } from '#console/rows/loose/loose.ts'
-import { objectsIn } from '#console/rows/loose/nested.ts'
+import { objectsIn } from '#console/rows/loose/objects.ts'
 import {
   FLOOR_FIELDS,
   type FloorRecord,

@@ -1,7 +1,7 @@
 /** The order in which rows stand until a person sorts them: for what is kept ready of a long list. */
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { timeOf } from '#console/rows/formats.ts'
-import { isNested } from '#console/rows/loose/nested-values.ts'
+import { comparableOf } from '#console/rows/loose/nested-values.ts'
 import { createdAtOf } from '#console/rows/reports.ts'
 
 /** What rows are sorted by. */
@@ -42,9 +42,7 @@ function by(column: string, other = column): Order {
     column,
     valueOf: (row) => {
       const [value] = [row[column], row[other]].filter((each) => (each ?? '') !== '')
-      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-        return value
-      return isNested(value) ? JSON.stringify(value) : null
+      return comparableOf(value)
     },
   }
 }

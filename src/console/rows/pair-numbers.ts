@@ -21,26 +21,27 @@ interface Beside {
 export function numberPairs(): PairNumbers {
   const pairs: Pair[] = []
   const known = new Map<unknown, Beside>()
-  const add = (one: unknown, other: unknown): number => pairs.push([textOf(one), textOf(other)]) - 1
+  const add = (one: unknown, other: unknown): number =>
+    pairs.push([shownText(one), shownText(other)]) - 1
   return {
     pairs,
     numberOf: (one, other) => {
       let beside = known.get(one)
       if (!beside) {
-        beside = known.get(textOf(one)) ?? { first: other, number: add(one, other) }
-        known.set(textOf(one), beside).set(one, beside)
+        beside = known.get(shownText(one)) ?? { first: other, number: add(one, other) }
+        known.set(shownText(one), beside).set(one, beside)
       }
       const { first, number } = beside
       if (other === first) return number
-      const others = (beside.others ??= new Map([[textOf(first), number]]))
-      const again = others.get(other) ?? others.get(textOf(other)) ?? add(one, other)
-      others.set(textOf(other), again).set(other, again)
+      const others = (beside.others ??= new Map([[shownText(first), number]]))
+      const again = others.get(other) ?? others.get(shownText(other)) ?? add(one, other)
+      others.set(shownText(other), again).set(other, again)
       return again
     },
   }
 }
 
-function textOf(value: unknown): string {
+function shownText(value: unknown): string {
   // Other servers may send an object, which must not read as '[object Object]'.
   return value === null || value === undefined || value === '' ? '' : formatText(value)
 }

@@ -11,7 +11,7 @@ import {
   outcomeIn,
 } from '#console/rows/loose/erp-answer.ts'
 import { timeOf } from '#console/rows/formats.ts'
-import { entriesIn, idOf, isFilled, plainOf, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
+import { entriesIn, idOf, isFilled, plainOf, textOf, valueOf } from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
 import { restOf, without } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
@@ -147,9 +147,4 @@ export function* newestFirst<R extends { readonly created_at: string | null }>(
     timed.push({ row, at: timeOf(row.created_at) ?? Number.NEGATIVE_INFINITY }),
   )
   return timed.sort((a, b) => b.at - a.at || 0).map(({ row }) => row)
-}
-
-function textOf(value: unknown): string | null {
-  const plain = isFilled(value) ? scalarOf(value) : null
-  return plain === null ? null : String(plain)
 }

@@ -1,4 +1,5 @@
 /** What the tab keeps of a session, under keys that have their only home here. */
+import { isObject } from '#console/rows/loose/objects.ts'
 import { tabStorage } from '#console/session/storage.ts'
 
 /** The keys of specification.md section 3, and below the line those added by decisions. */
@@ -64,8 +65,7 @@ export function readRecord(key: Key): Record<string, unknown> | null {
   if (stored === null) return null
   try {
     const value: unknown = JSON.parse(stored)
-    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isRecord ? { ...value } : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }

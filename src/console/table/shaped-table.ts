@@ -1,5 +1,6 @@
 /** Rows with the columns over them, as the table draws them. */
-import { indexRows, type ViewIndex } from '#console/data/engine/view-index.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import type { ViewIndex } from '#console/data/engine/types.ts'
 import { columnKit, type Column, type ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { formatText } from '#console/rows/formats.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { FIRST_PAGE_JUMP_ROWS, PAGE_SIZES } from '#contract/constants.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import type { View, ViewAnswer } from '#console/data/engine/view-index.ts'
+import type { View, ViewAnswer } from '#console/data/engine/types.ts'
 import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import classes from '#console/table/styles/table-pager.module.css'

@@ -4,10 +4,10 @@ import clsx from 'clsx'
 import { Button, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { ColumnsButton } from '#console/table/columns/columns-button.tsx'
-import { wordsOf } from '#console/table/columns/filter-words.ts'
+import { filterInWords } from '#console/table/columns/filter-words.ts'
 import type { TableCommands } from '#console/table/rows/table-commands.ts'
 import { hiddenIn, showAll, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { TableSearch } from '#console/table/table-search.tsx'
@@ -80,7 +80,7 @@ const Chips = memo(function Chips(props: ChipsProps) {
       {filters.map(({ id, ...filter }) => (
         <Chip
           key={id}
-          text={`${titles.get(id) ?? id}: ${wordsOf(filter)}`}
+          text={`${titles.get(id) ?? id}: ${filterInWords(filter)}`}
           label={tableTexts.removeFilter(titles.get(id) ?? id)}
           onRemove={() => onChange({ filters: filters.filter((each) => each.id !== id) })}
         />

@@ -1,6 +1,6 @@
 /** What an index says to a view: what a long list needs for it is made a little at a time, while what was there stays. */
 import { useEffect, useMemo, useState } from 'react'
-import type { Selection, View, ViewAnswer, ViewIndex } from '#console/data/engine/view-index.ts'
+import type { Selection, View, ViewAnswer, ViewIndex } from '#console/data/engine/types.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
 
 /** Of fewer rows a table is made within a few milliseconds, also on a slow tablet. */

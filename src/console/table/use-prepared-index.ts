@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ViewIndex } from '#console/data/engine/view-index.ts'
+import type { ViewIndex } from '#console/data/engine/types.ts'
 import { runWhenIdle } from '#console/data/api/run-chunked.ts'
 
 /** Prepares the first search while nobody does anything. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 
 /**
  * Scrolls back to the first row when the rows of a table are others.

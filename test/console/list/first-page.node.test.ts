@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { indexRows, type View } from '#console/data/engine/view-index.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import { headOf } from '#console/data/device/snapshot-format.ts'
 import { recordsToShow } from '#console/list/first-page.ts'
 import { runSync } from '#console/rows/chunked-task.ts'

@@ -1,6 +1,6 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Selection } from '#console/data/engine/view-index.ts'
+import type { Selection } from '#console/data/engine/types.ts'
 import { detailTable } from '#console/table/shaped-table.ts'
 import { useQuickCounts } from '#console/list/quick-counts.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'

@@ -1,6 +1,7 @@
 /** Rows as nobody would send them: what is shown, found, sorted and filtered of them. */
 import { describe, expect, test } from 'vitest'
-import { indexRows, type FieldFilter } from '#console/data/engine/view-index.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import type { FieldFilter } from '#console/data/engine/types.ts'
 import { columnKit } from '#console/table/columns/column-kit.tsx'
 import { exportCell } from '#console/export/export-cells.ts'
 import { shownIn, widthsIn } from '#console/table/columns/table-layout.ts'

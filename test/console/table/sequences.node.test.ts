@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  indexRows,
-  type ViewIndex,
-  type FieldFilter,
-  type View,
-} from '#console/data/engine/view-index.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import type { ViewIndex, FieldFilter, View } from '#console/data/engine/types.ts'
 import { columnKit, type Column } from '#console/table/columns/column-kit.tsx'
 import { fitView, readListSearch, searchOf, viewOf } from '#console/table/columns/table-address.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import { columnKit } from '#console/table/columns/column-kit.tsx'
 import {
   fitView,

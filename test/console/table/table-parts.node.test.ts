@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnFilter } from '#console/data/engine/filters.ts'
+import type { ColumnFilter } from '#console/data/engine/types.ts'
 import { columnKit, type Column } from '#console/table/columns/column-kit.tsx'
 import { windowAt } from '#console/table/columns/column-window.ts'
 import { cellsText } from '#console/table/columns/copy-cells.ts'
-import { withFilter, wordsOf } from '#console/table/columns/filter-words.ts'
+import { withFilter, filterInWords } from '#console/table/columns/filter-words.ts'
 import { partsOf } from '#console/table/rows/highlight.tsx'
 import { rowsAt } from '#console/table/rows/row-window.ts'
 import { viewOf } from '#console/table/columns/table-address.ts'
@@ -48,7 +48,7 @@ describe('a filter', () => {
     [{}, ''],
   ]
   test.each(cases)('%j reads %s', (filter, words) => {
-    expect(wordsOf(filter)).toBe(words)
+    expect(filterInWords(filter)).toBe(words)
   })
 
   test('of a column replaces the one before, starts at the first page, and goes when it asks for nothing', () => {

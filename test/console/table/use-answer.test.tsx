@@ -1,6 +1,7 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { indexRows, type View } from '#console/data/engine/view-index.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import { useAnswer } from '#console/table/use-answer.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 import '#test/support/patient.ts'

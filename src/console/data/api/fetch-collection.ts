@@ -11,6 +11,7 @@ import { applyDelta, keepSameRows } from '#console/data/api/merge.ts'
 import { send, type Answer } from '#console/data/api/send.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { forEachChunked } from '#console/data/api/run-chunked.ts'
+import { isObject } from '#console/rows/loose/objects.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** A collection as it is known here. */
@@ -166,10 +167,6 @@ function isTooDeep(value: unknown, depth = 0): boolean {
 /** A map of records has objects as values; `{}` is an empty one. */
 function isMapOf(value: Record<string, unknown>): boolean {
   return Object.values(value).every(isObject)
-}
-
-function isObject(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function timeOf(header: string | null): number | null {

@@ -6,6 +6,7 @@ import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { groupingOf } from '#console/rows/groups.ts'
 import { orderOf } from '#console/rows/orders.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
+import { isObject } from '#console/rows/loose/objects.ts'
 
 /** So many rows lie in the head itself; of longer lists only those of the largest first page do. */
 const HEAD_ROWS = 2_000
@@ -180,8 +181,5 @@ export function parseSnapshotDelta(value: unknown): SnapshotDelta | null {
 }
 
 function isRows(value: unknown): value is readonly Row[] {
-  return (
-    Array.isArray(value) &&
-    value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
-  )
+  return Array.isArray(value) && value.every(isObject)
 }

@@ -1,7 +1,7 @@
 /** What the engine knows of one column, each part made when it is first needed. */
 import { rankTexts } from '#console/data/engine/collate.ts'
 import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
-import type { CellValue, Field } from '#console/data/engine/view-index.ts'
+import type { CellValue, Field } from '#console/data/engine/types.ts'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import {
   lazyIncremental,

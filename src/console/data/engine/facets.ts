@@ -1,22 +1,7 @@
 /** The values that occur in a column, with how often: what a person can choose from. */
 import { compareTexts } from '#console/data/engine/collate.ts'
 import { EMPTY_CODE, type ColumnIndex, type Dictionary } from '#console/data/engine/column-index.ts'
-
-export interface Facet {
-  /** As it is shown. */
-  readonly text: string
-  readonly count: number
-}
-
-export interface Facets {
-  /** The most frequent ones, the most frequent first. */
-  readonly values: readonly Facet[]
-  /** How many different ones there are. */
-  readonly distinct: number
-  /** How many rows have an empty cell, and how many have not. */
-  readonly empty: number
-  readonly filled: number
-}
+import type { Facets } from '#console/data/engine/types.ts'
 
 /** No list on a screen is worth reading further. */
 const MOST_VALUES = 100

@@ -1,22 +1,9 @@
 /** What may be asked of one column. A filter compares what is shown, and numbers and days as such; nothing is guessed to be a date. */
 import { EMPTY_CODE, type ColumnIndex } from '#console/data/engine/column-index.ts'
 import { searchable } from '#console/data/engine/lines.ts'
+import type { ColumnFilter } from '#console/data/engine/types.ts'
 import { startOfDay } from '#console/rows/formats.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
-
-/** All that is given must hold. */
-export interface ColumnFilter {
-  /** What the cell contains, whatever the case. */
-  readonly text?: string
-  /** The smallest number, or the first day as `2026-11-05`. */
-  readonly from?: number | string
-  /** The largest number, or the last day. */
-  readonly to?: number | string
-  /** The texts of which it is one. */
-  readonly values?: readonly string[]
-  /** Whether the cell is empty. */
-  readonly empty?: boolean
-}
 
 /** Leaves in `kept` the rows that pass. */
 export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
@@ -35,7 +22,7 @@ export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uin
 /** What filtering so needs to know of the column, a little at a time. */
 export function* prepareFilter(column: ColumnIndex, filter: ColumnFilter): ChunkedTask<undefined> {
   if (asksForTexts(filter)) yield* column.dictionary.ahead()
-  if (textOf(filter) !== '') yield* column.lines.ahead()
+  if (searchedText(filter) !== '') yield* column.lines.ahead()
   if (asksForRange(filter)) yield* column.numbers.ahead()
   return undefined
 }
@@ -44,7 +31,7 @@ export function* prepareFilter(column: ColumnIndex, filter: ColumnFilter): Chunk
 export function isFilterReady(column: ColumnIndex, filter: ColumnFilter): boolean {
   return (
     (!asksForTexts(filter) || column.dictionary.isMade()) &&
-    (textOf(filter) === '' || column.lines.isMade()) &&
+    (searchedText(filter) === '' || column.lines.isMade()) &&
     (!asksForRange(filter) || column.numbers.isMade())
   )
 }
@@ -57,10 +44,10 @@ export function isActiveFilter(filter: ColumnFilter): boolean {
 function asksForTexts(filter: ColumnFilter): boolean {
   const { values, empty } = filter
   const hasValues = values !== undefined && values.length > 0
-  return textOf(filter) !== '' || hasValues || empty !== undefined
+  return searchedText(filter) !== '' || hasValues || empty !== undefined
 }
 
-function textOf({ text = '' }: ColumnFilter): string {
+function searchedText({ text = '' }: ColumnFilter): string {
   return searchable(text)
 }
 
@@ -69,7 +56,7 @@ function asksForRange({ from, to }: ColumnFilter): boolean {
 }
 
 function keepTexts(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
-  const text = textOf(filter)
+  const text = searchedText(filter)
   const values = new Set(filter.values)
   const { empty } = filter
   if (text === '' && values.size === 0 && empty === undefined) return

@@ -1,6 +1,6 @@
 /** The first rows of a column's order, without sorting all of them: one look at each row. */
 import { compareTexts } from '#console/data/engine/collate.ts'
-import type { CellValue } from '#console/data/engine/view-index.ts'
+import type { CellValue } from '#console/data/engine/types.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** The rows that the index of the same column gives first, ascending: equal ones as they came, empty ones last. */

@@ -1,6 +1,6 @@
 /** What all rows say, as few long texts: one scan finds every row that contains what is searched for. */
 import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
-import type { Field } from '#console/data/engine/view-index.ts'
+import type { Field } from '#console/data/engine/types.ts'
 import { lazyIncremental, walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 const ROWS_PER_PART = 2_048

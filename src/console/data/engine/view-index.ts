@@ -1,68 +1,16 @@
 /** Which rows a view shows, and in which order. */
 import { columnIndexOf, type ColumnIndex } from '#console/data/engine/column-index.ts'
-import { countTexts, facetsOf, type Counts, type Facets } from '#console/data/engine/facets.ts'
+import { countTexts, facetsOf, type Counts } from '#console/data/engine/facets.ts'
 import {
   applyFilter,
   prepareFilter,
   isActiveFilter,
   isFilterReady,
-  type ColumnFilter,
 } from '#console/data/engine/filters.ts'
 import { searchable } from '#console/data/engine/lines.ts'
 import { searchTextOf } from '#console/data/engine/search-text.ts'
+import type { FieldFilter, Field, Selection, ViewIndex } from '#console/data/engine/types.ts'
 import type { LazyIncremental, ChunkedTask } from '#console/rows/chunked-task.ts'
-
-/** What a cell holds for sorting, searching, filtering and files. */
-export type CellValue = string | number | boolean | null
-
-/** A column as the engine sees it. */
-export interface Field<R> {
-  readonly id: string
-  readonly value: (row: R) => CellValue
-  /** How the value reads on the screen, which is what a person searches for. */
-  readonly text: (row: R) => string
-}
-
-/** What is asked of the column with this id. */
-export interface FieldFilter extends ColumnFilter {
-  readonly id: string
-}
-
-/** What the person asked to see. Pages count from 0. */
-export interface View {
-  readonly search: string
-  readonly filters: readonly FieldFilter[]
-  readonly sort: { readonly id: string; readonly descending: boolean } | null
-  readonly page: number
-  readonly pageSize: number
-}
-
-/** Which rows are meant, whatever their page. */
-export type Selection = Pick<View, 'search' | 'filters' | 'sort'>
-
-export interface ViewAnswer<R> {
-  /** The rows of the page. */
-  readonly rows: readonly R[]
-  /** How many rows match, over all pages. */
-  readonly total: number
-  /** The page that is shown: the last one where the asked one no longer exists. */
-  readonly page: number
-}
-
-/** Answers views over one list of rows. */
-export interface ViewIndex<R> {
-  readonly answer: (view: View) => ViewAnswer<R>
-  /** All rows that match, in their order: what an export writes. */
-  readonly matching: (view: Selection) => R[]
-  /** The values that occur in a column under the search and the filters of the other columns. */
-  readonly facets: (view: Selection, id: string, containing?: string) => Facets
-  /** What an answer to a view needs, made a little at a time. */
-  readonly ahead: (view: Selection) => ChunkedTask<unknown>
-  /** Whether that is there, so that an answer takes a blink only, however many rows there are. */
-  readonly isReady: (view: Selection) => boolean
-  /** The same for the first search that may come. */
-  readonly searchAhead: () => ChunkedTask<unknown>
-}
 
 /**
  * Indexes rows: their text once for all searches, ranks and values once a column, each when it is

@@ -10,7 +10,7 @@ import {
 import { formatText } from '#console/rows/formats.ts'
 import { entriesIn, idOf, isFilled, plainOf, valueOf } from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
-import { objectsIn } from '#console/rows/loose/nested.ts'
+import { objectsIn } from '#console/rows/loose/objects.ts'
 import { pageText } from '#console/rows/loose/page-text.ts'
 import { unreadIn, withOuter } from '#console/rows/loose/rest.ts'
 import { successOf, successOfText } from '#console/rows/loose/success.ts'

@@ -3,7 +3,7 @@ import type { Row } from '#contract/collections.ts'
 import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { titleOf } from '#console/rows/formats.ts'
-import { objectsIn } from '#console/rows/loose/nested.ts'
+import { isObject, objectsIn } from '#console/rows/loose/objects.ts'
 
 /** What programs write where they had nothing to say; written so it is no name either. */
 const NOTHING = new Set(['null', 'NULL', 'undefined', 'NaN', '[object Object]'])
@@ -90,6 +90,12 @@ export function plainOf(value: unknown, depth = 0): string | number | boolean | 
   return words.length === 0 ? null : words.join(', ')
 }
 
+/** The same as a text; null for nothing. */
+export function textOf(value: unknown): string | null {
+  const plain = plainOf(value)
+  return plain === null ? null : String(plain)
+}
+
 /** The same as a text or a number, for what names a thing. */
 export function scalarOf(value: unknown): string | number | null {
   const plain = plainOf(value)
@@ -132,16 +138,12 @@ function membersOf(row: Row): Row[] | null {
   return rows.map(([name, member]) => (fieldOf(member, ['name']) ? member : { name, ...member }))
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function hasFilled(row: Row): boolean {
   return Object.values(row).some(isFilled)
 }
 
 /** Whether a value is better shown by itself than in a cell. */
-export function isNested(value: unknown): boolean {
+export function holdsObjects(value: unknown): boolean {
   if (typeof value !== 'object' && typeof value !== 'string') return false
   return objectsIn(value).some(hasFilled)
 }

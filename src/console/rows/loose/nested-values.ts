@@ -6,6 +6,13 @@ export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
 
+/** A value of a field as something that can be sorted and searched; null for nothing. */
+export function comparableOf(value: unknown): string | number | boolean | null {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return isNested(value) ? JSON.stringify(value) : null
+}
+
 /** One value that is not nested, with the way to it: `by › name`. */
 export interface Leaf {
   readonly field: string

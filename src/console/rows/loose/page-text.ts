@@ -7,15 +7,15 @@ const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', n
 /** The words of a page of HTML or XML; any other text as it is. */
 export function pageText(text: string): string {
   if (!PAGE.test(text)) return text
-  const title = wordsOf(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '')
-  const words = wordsOf(text.replace(UNSEEN, ' '))
+  const title = visibleText(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '')
+  const words = visibleText(text.replace(UNSEEN, ' '))
   const all = words.includes(title)
     ? words
     : [title, words].filter((part) => part !== '').join(': ')
   return all === '' ? text : all
 }
 
-function wordsOf(page: string): string {
+function visibleText(page: string): string {
   return page
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(\w+);/g, (sign, name: string) => SIGNS[name] ?? sign)

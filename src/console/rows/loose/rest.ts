@@ -1,7 +1,7 @@
 /** What of a record no column shows by itself (decisions/console/reading-records.md). */
 import type { Row } from '#contract/collections.ts'
 import { plainName } from '#contract/records/plain-name.ts'
-import { fieldOf, isFilled, plainOf } from '#console/rows/loose/loose.ts'
+import { fieldOf, isFilled, textOf } from '#console/rows/loose/loose.ts'
 
 /** Names that stand for one thing each: of several that a row has one is read. */
 export type Groups = readonly (readonly string[])[]
@@ -67,8 +67,4 @@ function define(row: Row, field: string, value: unknown): void {
       writable: true,
       configurable: true,
     })
-}
-
-function textOf(value: unknown): string {
-  return String(plainOf(value) ?? '')
 }

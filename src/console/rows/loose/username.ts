@@ -3,7 +3,7 @@ import type { Row } from '#contract/collections.ts'
 import { parseText } from '#contract/records/nested-text.ts'
 import { USERNAME_FIELDS, USERNAME_PLACES } from '#contract/records/reports.ts'
 import { isFilled, valueOf } from '#console/rows/loose/loose.ts'
-import { objectsIn } from '#console/rows/loose/nested.ts'
+import { objectsIn } from '#console/rows/loose/objects.ts'
 
 /** The first name found: at the top level first, then inside; an object gives its username or name. */
 export function usernameOf(record: Row): string | null {

@@ -4,7 +4,7 @@ import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { plainName } from '#contract/records/plain-name.ts'
-import type { CellValue } from '#console/data/engine/view-index.ts'
+import type { CellValue } from '#console/data/engine/types.ts'
 import { type Column, MOST_COLUMNS } from '#console/table/columns/column-kit.tsx'
 import { useStep } from '#console/list/details/detail-page.ts'
 import {
@@ -18,7 +18,13 @@ import {
   timeOf,
   titleOf,
 } from '#console/rows/formats.ts'
-import { entriesIn, isNested, otherFields, plainOf, valueOf } from '#console/rows/loose/loose.ts'
+import {
+  entriesIn,
+  holdsObjects,
+  otherFields,
+  plainOf,
+  valueOf,
+} from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
 import { RowButton } from '#console/ui/row-button.tsx'
 
@@ -59,7 +65,7 @@ export function wordsOf(field: string, value: unknown): string {
 
 /** What a column of such a field sorts, filters and exports by. */
 export function cellValue(value: unknown): CellValue {
-  if (isNested(value)) return tableTexts.entries(entriesIn(value).length)
+  if (holdsObjects(value)) return tableTexts.entries(entriesIn(value).length)
   const plain = plainOf(value)
   // Texts that stand for a boolean.
   if (typeof plain === 'string' && /^\s*(true|false)\s*$/i.test(plain)) return /true/i.test(plain)
@@ -68,12 +74,12 @@ export function cellValue(value: unknown): CellValue {
 
 /** When it was, of a field that is one of a time by its name; in ms, or null. */
 export function timeIn(field: string, value: unknown): number | null {
-  return isDateField(field) && !isNested(value) ? timeOf(momentOf(value)) : null
+  return isDateField(field) && !holdsObjects(value) ? timeOf(momentOf(value)) : null
 }
 
 /** The number of a field that is a quantity by its name, or null. */
 export function quantityIn(field: string, value: unknown): number | null {
-  const plain = isNested(value) ? null : plainOf(value)
+  const plain = holdsObjects(value) ? null : plainOf(value)
   return isQuantityLike(field, plain) ? numberOf(plain) : null
 }
 
@@ -117,7 +123,7 @@ function looseColumn(
       isDate ? timeIn(field, read(row)) : (quantityIn(field, read(row)) ?? cellValue(read(row))),
     text: (row) => (holdsItems(row, field) ? tableTexts.entries(0) : wordsOf(field, read(row))),
     cell: (row) =>
-      isNested(read(row)) || holdsItems(row, field) ? (
+      holdsObjects(read(row)) || holdsItems(row, field) ? (
         <StepButton
           isInRow
           step={`${String(numbers.get(row) ?? 0)}:${field}`}

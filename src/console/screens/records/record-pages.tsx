@@ -7,7 +7,7 @@ import { plainName } from '#contract/records/plain-name.ts'
 import { type DetailPage, type Fact, nameFrom } from '#console/list/details/detail-page.ts'
 import { detailTable } from '#console/table/shaped-table.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
-import { entriesIn, isFilled, isNested } from '#console/rows/loose/loose.ts'
+import { entriesIn, isFilled, holdsObjects } from '#console/rows/loose/loose.ts'
 import { type FloorRecord, ITEM_DATA } from '#console/rows/reports.ts'
 import {
   looseColumns,
@@ -81,7 +81,7 @@ export function recordPage(
       const part = parts.find((one) => one.step === step)
       if (part) return part.page
       const field = /^field:(.*)$/s.exec(step)?.[1]
-      if (field === undefined || !isNested(rest[field])) return null
+      if (field === undefined || !holdsObjects(rest[field])) return null
       return entriesPage({ title: titleOf(field), empty: messages.noDetails }, rest[field])
     },
   }
@@ -173,7 +173,7 @@ export function answerPage(
     inner: (step) => {
       if (step === 'items') return items
       const field = /^field:(.*)$/s.exec(step)?.[1]
-      if (field === undefined || !isNested(answer.rest[field])) return null
+      if (field === undefined || !holdsObjects(answer.rest[field])) return null
       return entriesPage({ title: titleOf(field), empty: messages.noDetails }, answer.rest[field])
     },
   }
@@ -188,7 +188,7 @@ export function outcomeFact(title: string, outcome: ErpOutcome): Fact {
 function restFact(field: string, value: unknown): Fact {
   const title = titleOf(field)
   const text = wordsOf(field, value)
-  if (isNested(value))
+  if (holdsObjects(value))
     return {
       title,
       text,

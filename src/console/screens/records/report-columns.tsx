@@ -7,7 +7,7 @@ import { type Column, type ColumnKit, MOST_COLUMNS } from '#console/table/column
 import { useOpenInside } from '#console/list/details/detail-page.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'
 import { titleOf } from '#console/rows/formats.ts'
-import { isNested, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
+import { holdsObjects, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
 import type { FloorRecord, Report } from '#console/rows/reports.ts'
 import { cellValue, quantityIn, timeIn, wordsOf } from '#console/screens/records/loose-columns.tsx'
 import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
@@ -133,7 +133,7 @@ interface RestCellProps extends RowProps<object> {
 
 function RestCell({ row, field, value }: RestCellProps) {
   const open = useOpenInside()
-  if (!isNested(value)) return wordsOf(field, value)
+  if (!holdsObjects(value)) return wordsOf(field, value)
   const step = `field:${field}`
   return (
     <RowButton step={step} onPress={() => open(row, [step])}>

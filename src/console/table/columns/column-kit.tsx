@@ -1,7 +1,7 @@
 /** Columns by kind: `c.text`, `c.date`, `c.quantity`, … Sorting, search, files and cells all read `value`. */
 import type { ReactNode } from 'react'
 import { plainName } from '#contract/records/plain-name.ts'
-import type { CellValue, Field } from '#console/data/engine/view-index.ts'
+import type { CellValue, Field } from '#console/data/engine/types.ts'
 import { NestedCell } from '#console/table/columns/nested-cell.tsx'
 import { fieldsOf } from '#console/rows/loose/fields.ts'
 import {
@@ -15,7 +15,7 @@ import {
   titleOf,
 } from '#console/rows/formats.ts'
 import { isFilled } from '#console/rows/loose/loose.ts'
-import { isNested } from '#console/rows/loose/nested-values.ts'
+import { comparableOf, isNested } from '#console/rows/loose/nested-values.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 /** A column of a table over rows of type `R`. */
@@ -86,7 +86,7 @@ export function columnKit<R extends object>(): ColumnKit<R> {
       text: () => '',
       cell,
     }),
-    rest: restColumns,
+    rest: undeclaredColumns,
   }
 }
 
@@ -103,7 +103,7 @@ export const MOST_COLUMNS = 400
  * Unannounced fields, in the order they appear. One that a shown column means under another
  * spelling, or reads, comes only where some row has something else there.
  */
-function restColumns<R extends object>(
+function undeclaredColumns<R extends object>(
   rows: readonly R[],
   shown: readonly Column<R>[],
 ): Column<R>[] {
@@ -132,7 +132,7 @@ function restColumns<R extends object>(
 function differs<R>(value: unknown, { kind, value: shown }: Column<R>, row: R): boolean {
   if (!isFilled(value)) return false
   const own = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null
-  return String(own ?? cellValue(value)) !== String(shown(row))
+  return String(own ?? comparableOf(value)) !== String(shown(row))
 }
 
 function date<R extends object>(field: string, title: string): Column<R> {
@@ -160,20 +160,13 @@ function plain<R extends object>(field: string, title: string, kind: 'text' | 'y
     id: field,
     title,
     kind,
-    value: (row) => cellValue(read(row, field)),
+    value: (row) => comparableOf(read(row, field)),
     text: (row) => formatText(read(row, field)),
     cell: (row) => {
       const value = read(row, field)
       return isNested(value) ? <NestedCell title={title} value={value} /> : undefined
     },
   }
-}
-
-function cellValue(value: unknown): CellValue {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return value
-  }
-  return isNested(value) ? JSON.stringify(value) : null
 }
 
 function read(row: object, field: string): unknown {

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import type { ViewIndex, View } from '#console/data/engine/view-index.ts'
+import type { ViewIndex, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
 import { FilterForm } from '#console/table/columns/filter-form.tsx'

@@ -1,11 +1,10 @@
 /** A filter in words, for its chip. */
-import type { ColumnFilter } from '#console/data/engine/filters.ts'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { ColumnFilter, View } from '#console/data/engine/types.ts'
 
 const VALUES_NAMED = 2
 
 /** Such as `contains "main", 2 – 5, not empty`; a range within one day or number is that. */
-export function wordsOf({ text, from, to, values, empty }: ColumnFilter): string {
+export function filterInWords({ text, from, to, values, empty }: ColumnFilter): string {
   const words: string[] = []
   if (text !== undefined && text !== '') words.push(`contains "${text}"`)
   if (values !== undefined && values.length > 0) words.push(valuesInWords(values))
@@ -21,7 +20,7 @@ export function wordsOf({ text, from, to, values, empty }: ColumnFilter): string
 /** The view in which a column is filtered so, or not at all; it starts at its first page. */
 export function withFilter(view: View, id: string, filter: ColumnFilter | null): View {
   const others = view.filters.filter((each) => each.id !== id)
-  const isAsking = filter !== null && wordsOf(filter) !== ''
+  const isAsking = filter !== null && filterInWords(filter) !== ''
   return { ...view, page: 0, filters: isAsking ? [...others, { ...filter, id }] : others }
 }
 

@@ -1,7 +1,6 @@
 /** The view of a table in the address, so that reload, back and a sent link show the same. */
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/constants.ts'
-import type { ColumnFilter } from '#console/data/engine/filters.ts'
-import type { FieldFilter, View } from '#console/data/engine/view-index.ts'
+import type { ColumnFilter, FieldFilter, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { startOfDay } from '#console/rows/formats.ts'
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useMantineReactTable } from 'mantine-react-table'
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { stickingIn, type Sticking } from '#console/table/columns/sticky-columns.ts'
 import { shownIn, widthsIn, type TableLayout } from '#console/table/columns/table-layout.ts'

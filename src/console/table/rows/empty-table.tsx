@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import classes from '#console/table/styles/data-table.module.css'
 
 interface EmptyTableProps {

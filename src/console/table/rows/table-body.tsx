@@ -146,7 +146,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         <td aria-colindex={isPart ? 2 : undefined}>
           {opens && !first.isControl ? (
             <button data-words type="button" className={classes.opener} aria-haspopup="dialog">
-              {wordsOf(row, first, wanted)}
+              {highlightedText(row, first, wanted)}
             </button>
           ) : (
             cellOf(row, first, wanted)
@@ -200,10 +200,10 @@ export function RowCheck({ row, name, first, isSelected, commands }: RowCheckPro
 
 /** What a cell shows. */
 export function cellOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
-  return column.cell?.(row) ?? wordsOf(row, column, wanted)
+  return column.cell?.(row) ?? highlightedText(row, column, wanted)
 }
 
 /** What a cell says, in words only: inside a button no other can stand. */
-export function wordsOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
+export function highlightedText(row: object, column: Column<object>, wanted: Wanted): ReactNode {
   return highlight(column.text(row), [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
 }

@@ -6,7 +6,12 @@ import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import { useRowGestures } from '#console/table/rows/row-gestures.ts'
-import { cellOf, RowCheck, wordsOf, type RowsProps } from '#console/table/rows/table-body.tsx'
+import {
+  cellOf,
+  RowCheck,
+  highlightedText,
+  type RowsProps,
+} from '#console/table/rows/table-body.tsx'
 import classes from '#console/table/rows/table-cards.module.css'
 
 interface TableCardsProps extends RowsProps {
@@ -57,7 +62,7 @@ function RowCard(props: RowCardProps) {
         <RowCheck row={row} name={id} first={first} isSelected={isSelected} commands={commands} />
         {opens && !first.isControl ? (
           <button type="button" className={classes.opener} aria-haspopup="dialog">
-            {wordsOf(row, first, wanted)}
+            {highlightedText(row, first, wanted)}
           </button>
         ) : (
           <span className={classes.words}>{cellOf(row, first, wanted)}</span>

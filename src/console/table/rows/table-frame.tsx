@@ -6,7 +6,7 @@ import { TableHead } from '#console/table/rows/table-head.tsx'
 import { revealFocus } from '#console/table/rows/reveal-focus.ts'
 import { useColumnWindow } from '#console/table/columns/column-window.ts'
 import type { Sticking } from '#console/table/columns/sticky-columns.ts'
-import type { View } from '#console/data/engine/view-index.ts'
+import type { View } from '#console/data/engine/types.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/table/styles/data-table.module.css'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstInOrder } from '#console/data/engine/first-in-order.ts'
-import { indexRows, type CellValue } from '#console/data/engine/view-index.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import type { CellValue } from '#console/data/engine/types.ts'
 import { runSync } from '#console/rows/chunked-task.ts'
 
 interface Cell {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  indexRows,
-  type Field,
-  type FieldFilter,
-  type View,
-} from '#console/data/engine/view-index.ts'
+import { indexRows } from '#console/data/engine/view-index.ts'
+import type { Field, FieldFilter, View } from '#console/data/engine/types.ts'
 
 interface Shelf {
   readonly id: number

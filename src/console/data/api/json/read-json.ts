@@ -73,13 +73,13 @@ function* splitHere(chunks: readonly Bytes[]): ChunkedTask<SplitJson> {
 export function* readSplit({ before, pieces, after }: SplitJson): ChunkedTask<unknown> {
   const rows: unknown[] = []
   for (const piece of pieces) {
-    const part = parsed(`[${textOf(piece)}]`)
+    const part = parsed(`[${decodeText(piece)}]`)
     // Between two commas nothing may be missing.
     if (!Array.isArray(part) || (part.length === 0 && pieces.length > 1)) return undefined
     for (const row of part as readonly unknown[]) rows.push(row)
     yield
   }
-  const around = new TextDecoder().decode(before) + textOf(after)
+  const around = new TextDecoder().decode(before) + decodeText(after)
   const frame = parsed(around)
   if (pieces.length === 0 || frame === undefined) return frame
   if (Array.isArray(frame)) return rows
@@ -89,10 +89,10 @@ export function* readSplit({ before, pieces, after }: SplitJson): ChunkedTask<un
 }
 
 function wholeOf({ before, pieces, after }: SplitJson): string {
-  return new TextDecoder().decode(before) + pieces.map(textOf).join(',') + textOf(after)
+  return new TextDecoder().decode(before) + pieces.map(decodeText).join(',') + decodeText(after)
 }
 
-function textOf(bytes: Bytes): string {
+function decodeText(bytes: Bytes): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 

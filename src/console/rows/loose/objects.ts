@@ -1,8 +1,13 @@
-/** What lies inside a record, in whichever way the mobile app nested it. */
+/** The objects inside a record, however the mobile app nested them. */
 import type { Row } from '#contract/collections.ts'
 import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
 
-/** Objects, lists of them, and JSON texts of either; nothing for anything else. */
+/** Whether a value is an object with named fields, so neither null nor a list. */
+export function isObject(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Objects, lists of them, and JSON texts of either; an empty list for anything else. */
 export function objectsIn(value: unknown, depth = 0): Row[] {
   if (depth > DEEPEST) return []
   if (Array.isArray(value)) return value.flatMap((entry) => objectsIn(entry, depth + 1))
