@@ -30,9 +30,12 @@ function nearest(name: string, known: readonly string[]): string | null {
   const letters = lettersOf(name).replace(/^DOCKSIDE/, '')
   let best: { readonly one: string; readonly slips: number } | null = null
   for (const one of known) {
-    const slips = slipsBetween(letters, lettersOf(one))
-    if (slips <= allowedIn(lettersOf(one)) && slips < (best?.slips ?? Infinity))
-      best = { one, slips }
+    const expected = lettersOf(one)
+    const allowed = allowedIn(expected)
+    // The lengths rule out most names before the costly comparison.
+    if (Math.abs(letters.length - expected.length) > allowed) continue
+    const slips = slipsBetween(letters, expected)
+    if (slips <= allowed && slips < (best?.slips ?? Infinity)) best = { one, slips }
   }
   return best?.one ?? null
 }
