@@ -13,7 +13,11 @@ const Manifest = z.looseObject({
   scripts: Versions,
 })
 
-const Apart = z.looseObject({ dependencies: Versions, overrides: z.optional(Versions) })
+const Apart = z.looseObject({
+  dependencies: z._default(Versions, {}),
+  optionalDependencies: z._default(Versions, {}),
+  overrides: z.optional(Versions),
+})
 
 const Lock = z.looseObject({
   packages: z.record(
@@ -75,7 +79,7 @@ function isPermissive(licence: string): boolean {
 }
 
 /** An exact version, also of a package under another name. */
-const EXACT = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/
+const EXACT = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 
 const REGISTRY = /"resolved": "(?!file:)|registry\s*=|_authToken|\/\/registry\./
 
@@ -83,6 +87,7 @@ const REGISTRY = /"resolved": "(?!file:)|registry\s*=|_authToken|\/\/registry\./
 const APART = [
   { folder: 'test/bench/peers', own: { name: '@mui/icons-material', folder: 'icons' } },
   { folder: 'test/lighthouse', own: null },
+  { folder: 'test/support/embedded-postgres', own: null },
 ]
 
 describe('the packages', () => {
@@ -127,9 +132,11 @@ describe('the packages', () => {
 })
 
 describe.each(APART)('the packages of $folder', ({ folder, own }) => {
-  const { dependencies } = Apart.parse(readJson(`${folder}/package.json`))
+  const { dependencies, optionalDependencies } = Apart.parse(readJson(`${folder}/package.json`))
   const locked = Lock.parse(readJson(`${folder}/package-lock.json`)).packages
-  const fetched = Object.entries(dependencies).filter(([name]) => name !== own?.name)
+  const fetched = Object.entries({ ...dependencies, ...optionalDependencies }).filter(
+    ([name]) => name !== own?.name,
+  )
 
   test.each(fetched)('%s is pinned to %s', (name, version) => {
     expect(version).toMatch(EXACT)

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestFiles, hasStamp, stamped } from '../../src/run/digest.mjs'
+import { oneAtATime } from '../../src/run/lock.mjs'
 import { npmCommand } from '../../src/run/npm.mjs'
 import { ROOT, say } from '../../src/run/program.mjs'
 import { quietly } from '../../src/run/run-command.mjs'
@@ -40,9 +41,12 @@ export function isInstalledApart(packages) {
  */
 export async function installApart(packages) {
   if (isInstalledApart(packages)) return
-  say(`Installing ${packages.title}, once…`)
-  mkdirSync(packages.target, { recursive: true })
-  await stamped(stampOf(packages), digestOfSource(packages), () => npmCi(packages))
+  await oneAtATime(packages.target, 'install', async () => {
+    if (isInstalledApart(packages)) return
+    say(`Installing ${packages.title}, once…`)
+    mkdirSync(packages.target, { recursive: true })
+    await stamped(stampOf(packages), digestOfSource(packages), () => npmCi(packages))
+  })
 }
 
 /** @param {Apart} packages */

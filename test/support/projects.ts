@@ -27,8 +27,6 @@ const node = {
 } as const
 
 const page = {
-  // Measures nothing: a whole console beside a busy machine may take long.
-  testTimeout: 60_000,
   environment: './test/support/console/page-environment.ts',
   setupFiles: ['test/support/console/browser-like.ts'],
 }

@@ -22,7 +22,7 @@ test('a real server starts, makes databases and writes to disk', async () => {
 }, 60_000)
 
 test('a server outlives its parent by no more than a moment, even when that is killed', async () => {
-  const [binaries] = await findPostgres()
+  const { value: binaries } = await findPostgres().next()
   const port = await freePort()
   const order = JSON.stringify({ ...binaries, port, password: 'secret', ...serverUser() })
   const parent = spawn(

@@ -1,12 +1,12 @@
 /** One database for each worker of the suite, emptied before each test, of the kind that the suite runs on. */
 import { randomBytes } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
-import { inject } from 'vitest'
 import { engineOf } from '#server/db/embedded/engine.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase, openEngine } from '#server/db/open.ts'
 import { createDatabase } from '#test/support/database/databases.ts'
 import { emptyDatabaseDump } from '#test/support/database/empty-database.ts'
+import { suitePostgresUrl } from '#test/support/database/suite-postgres.ts'
 import { shakeQueries } from '#test/support/shake.ts'
 
 export type DatabaseKind = OpenDatabase['kind']
@@ -69,8 +69,8 @@ async function open(kind: DatabaseKind): Promise<OpenDatabase> {
 }
 
 /** URL of an empty database on the Postgres server of the suite. */
-export function freshServerDatabase(): Promise<string> {
-  return createDatabase(inject('postgresUrl'), `dockside_${randomBytes(6).toString('hex')}`)
+export async function freshServerDatabase(): Promise<string> {
+  return createDatabase(await suitePostgresUrl(), `dockside_${randomBytes(6).toString('hex')}`)
 }
 
 async function openServer(): Promise<OpenDatabase> {

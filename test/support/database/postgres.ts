@@ -59,7 +59,7 @@ export interface OwnPostgres {
 /** The first programs on the machine that start; a port that somebody took meanwhile is tried again. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const failures: string[] = []
-  for (const binaries of await findPostgres()) {
+  for await (const binaries of findPostgres()) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const started = await keep(binaries)
       if ('url' in started) return started

@@ -7,6 +7,7 @@ import { CONFIG_PATH, readConfig } from '#contract/config.ts'
 import { takeConfig } from '#console/data/api/config.ts'
 import { shaken } from '#test/support/shake.ts'
 import { until } from '#test/support/until.ts'
+import { sharedDatabase } from '#test/support/database/database.ts'
 import { testApp, type TestApp, type TestAppOptions } from '#test/support/server/app.ts'
 
 /**
@@ -49,7 +50,11 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
     }
   })
   const api = setupServer(forward)
-  beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
+  beforeAll(async () => {
+    api.listen({ onUnhandledRequest: 'error' })
+    // Outside of any test, because the time that it takes would pass on the clock of the page.
+    await sharedDatabase(options.database)
+  })
   beforeEach(async () => {
     server = await testApp({ now: START, ...options })
     // The console has started with the settings of this server.

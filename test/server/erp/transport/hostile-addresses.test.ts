@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
@@ -14,6 +14,7 @@ import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { testClient } from '#test/support/server/erp-client.ts'
 import { call } from '#test/support/server/call.ts'
 import { databaseKind } from '#test/support/database/database.ts'
+import { suitePostgresUrl } from '#test/support/database/suite-postgres.ts'
 import { aSuperAdmin, type Person } from '#test/support/people.ts'
 import { guardSockets, type SocketGuard } from '#test/support/server/socket-guard.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
@@ -46,7 +47,7 @@ beforeEach(async () => {
   const url = context.seal.seal(settingPurpose('POSTGRES_DATABASE_URL'), 'postgres://db.example/x')
   const saved = { by: 'root', at: new Date(context.now()) }
   await saveSettings(context.db, new Map([['POSTGRES_DATABASE_URL', url]]), saved)
-  guard = guardSockets([`127.0.0.1:${String(port)}`, ...ownDatabase()])
+  guard = guardSockets([`127.0.0.1:${String(port)}`, ...(await ownDatabase())])
 })
 
 afterEach(async () => {
@@ -57,8 +58,8 @@ afterEach(async () => {
 })
 
 /** Whose pool may open a connection at any time. */
-function ownDatabase(): string[] {
-  return databaseKind() === 'server' ? [new URL(inject('postgresUrl')).host] : []
+async function ownDatabase(): Promise<string[]> {
+  return databaseKind() === 'server' ? [new URL(await suitePostgresUrl()).host] : []
 }
 
 const NONE = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, '']))
