@@ -1,10 +1,10 @@
 /** Packages that a single command needs: they are installed apart from the project's own, at that command's first use. */
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestFiles, hasStamp, stamped } from '../../src/run/digest.mjs'
 import { oneAtATime } from '../../src/run/lock.mjs'
 import { npmCommand } from '../../src/run/npm.mjs'
-import { ROOT, say } from '../../src/run/program.mjs'
+import { Refusal, ROOT, say } from '../../src/run/program.mjs'
 import { quietly } from '../../src/run/run-command.mjs'
 
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
@@ -14,6 +14,7 @@ const FILES = ['package.json', 'package-lock.json', '.npmrc']
  * @property {string} title what is installed, as a person calls it
  * @property {string} source the folder that holds its package.json, from the root
  * @property {string[]} [files] what npm needs of that folder besides package.json, its lockfile and .npmrc
+ * @property {string} [optional] the package that has to be there: npm goes on without an optional one that it cannot fetch
  * @property {string} target where it is installed
  */
 
@@ -50,7 +51,7 @@ export async function installApart(packages) {
 }
 
 /** @param {Apart} packages */
-async function npmCi({ title, source, files = [], target }) {
+async function npmCi({ title, source, files = [], optional, target }) {
   for (const name of [...FILES, ...files])
     cpSync(join(ROOT, source, name), join(target, name), { recursive: true })
   const { command, args, shell } = npmCommand([
@@ -65,6 +66,8 @@ async function npmCi({ title, source, files = [], target }) {
     failure: `${title} could not be installed (npm ci).`,
     shell,
   })
+  if (optional && !existsSync(join(target, 'node_modules', optional)))
+    throw new Refusal(`${optional} could not be fetched from the registry.`)
 }
 
 /** @param {Apart} packages */

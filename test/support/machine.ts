@@ -22,8 +22,8 @@ export const thisMachine: Machine = {
   platform: process.platform,
   env: process.env,
   isRoot: process.getuid?.() === 0,
-  isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
-  list: (folder) => (isFolder(folder) ? readdirSync(folder) : []),
+  isFile: (path) => readable(() => statSync(path).isFile()) ?? false,
+  list: (folder) => readable(() => readdirSync(folder)) ?? [],
   run: (command, args) =>
     new Promise((resolve) => {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -34,11 +34,16 @@ export const thisMachine: Machine = {
   say: (line) => void process.stderr.write(`${line}\n`),
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+/** What is missing, and what this user may not read, is not there: the PATH may name folders of other users. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
-/** Where a program lies on the PATH, first match first. */
+/** The paths of a program on the PATH, first match first. */
 export function onPath(machine: Machine, program: string): string[] {
   const folders = (machine.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.map((folder) => join(folder, program)).filter((path) => machine.isFile(path))

