@@ -7,14 +7,10 @@ import {
   type RecordOf,
   type Row,
 } from '#contract/collections.ts'
-import {
-  columnKit,
-  type Column,
-  type ColumnKit,
-  type KnownField,
-} from '#console/table/columns/column-kit.tsx'
+import { columnKit, type Column, type ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { keyBy, shaped, type ShapedTable } from '#console/table/shaped-table.ts'
 import type { DetailPage } from '#console/list/details/detail-page.ts'
+import { listShapeOf, type KnownField } from '#console/rows/list-shapes.ts'
 import { prepareFields } from '#console/rows/loose/fields.ts'
 import { runSync, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
@@ -91,7 +87,6 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly icon: MenuIcon
   readonly group: MenuGroup
   readonly collection: N
-  readonly sortedBy?: KnownField<R>
   /** Groups, flattens or sorts the records; the columns then follow the new rows. */
   readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[] | ChunkedTask<readonly R[]>
   /** The fields that name a row where they are not those of its collection. */
@@ -115,6 +110,7 @@ export function listScreen<
   R extends object = RecordOf<N>,
 >(declaration: Declaration<P, N, R>): ListScreen<P> {
   const { rows: shape, columns, details, menu, identity, ...rest } = declaration
+  const { sortedBy } = listShapeOf(declaration.collection)
   const kit = columnKit<R>()
   const keyOf = keyBy(identity ?? collectionOf(declaration.collection).key)
   function* tableAhead(records: readonly Row[]): ChunkedTask<ShapedTable> {
@@ -130,7 +126,8 @@ export function listScreen<
     kind: 'list',
     menu: menu ?? declaration.title,
     access: collectionOf(declaration.collection).access,
-    isInListOrder: rest.sortedBy === undefined && !shape,
+    ...(sortedBy !== undefined && { sortedBy }),
+    isInListOrder: sortedBy === undefined && !shape,
     table: (records) => runSync(tableAhead(records)),
     tableAhead,
     ...(details && { details: details as unknown as RowDetails<object> }),

@@ -20,12 +20,19 @@ export interface InventoryItem {
   readonly details: readonly InventoryRow[]
 }
 
+/** The fields that tell one item from another (specification.md section 3). */
+export const ITEM_FIELDS = [
+  'item',
+  'internal_id',
+] as const satisfies readonly (keyof InventoryRow)[]
+const [ITEM, ITEM_ID] = ITEM_FIELDS
+
 /** The rows of each item and internal id, in the order in which they first appear. */
 export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): ChunkedTask<R[][]> {
   const groups: R[][] = []
   const { numberOf } = numberPairs()
   yield* walk(rows, (row) => {
-    const group = (groups[numberOf(row.item, row.internal_id)] ??= [])
+    const group = (groups[numberOf(row[ITEM], row[ITEM_ID])] ??= [])
     group.push(row)
   })
   return groups
@@ -43,7 +50,7 @@ export function* aggregateInventory(rows: readonly InventoryRow[]): ChunkedTask<
   const located = numberPairs()
   const groups: Group[] = []
   yield* walk(rows, (row) => {
-    const nth = named.numberOf(row.item, row.internal_id)
+    const nth = named.numberOf(row[ITEM], row[ITEM_ID])
     const { details, locations } = (groups[nth] ??= { details: [], locations: [] })
     details.push(row)
     locations.push(located.numberOf(row.location, row.location_id))

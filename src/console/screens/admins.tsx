@@ -9,7 +9,6 @@ export const admins = listScreen({
   icon: 'user-shield',
   group: 'User Management',
   collection: 'admins',
-  sortedBy: 'username',
   columns: (c) => [
     c.text('username', 'Username'),
     c.text('company_name', 'Company Name'),

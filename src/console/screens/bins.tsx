@@ -9,7 +9,6 @@ export const bins = listScreen({
   icon: 'box',
   group: 'Master Data',
   collection: 'bins',
-  sortedBy: 'bin_number',
   identity: ['id', 'bin_id'],
   columns: (c, rows) => {
     const known = [

@@ -1,5 +1,6 @@
 /** The id of a row, which other servers send under a second name (specification.md section 3, 'record identity'). */
-import type { Column, ColumnKit, KnownField } from '#console/table/columns/column-kit.tsx'
+import type { KnownField } from '#console/rows/list-shapes.ts'
+import type { Column, ColumnKit } from '#console/table/columns/column-kit.tsx'
 
 interface WithId {
   readonly id?: string | number | boolean | null | undefined

@@ -8,7 +8,6 @@ export const inboundShipment = listScreen({
   icon: 'ship',
   group: 'Transactions',
   collection: 'inboundShipments',
-  sortedBy: 'id',
   columns: (c, rows) => {
     const known = [
       c.text('id', 'ID'),

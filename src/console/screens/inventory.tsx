@@ -7,6 +7,7 @@ import { listScreen } from '#console/list/list-screen.ts'
 import { formatQuantity, formatText } from '#console/rows/formats.ts'
 import {
   aggregateInventory,
+  ITEM_FIELDS,
   locationsIn,
   quantityAt,
   type InventoryItem,
@@ -21,13 +22,12 @@ export const inventory = listScreen({
   icon: 'packages',
   group: 'Master Data',
   collection: 'inventory',
-  sortedBy: 'item',
   *rows(records) {
     const items = yield* aggregateInventory(records)
     reportMismatches(items)
     return items
   },
-  identity: ['item', 'internal_id'],
+  identity: ITEM_FIELDS,
   columns: (c, rows) => [
     c.text('item', 'Item'),
     c.text('internal_id', 'Internal ID'),

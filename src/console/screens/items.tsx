@@ -8,7 +8,6 @@ export const items = listScreen({
   icon: 'tag',
   group: 'Master Data',
   collection: 'items',
-  sortedBy: 'id',
   identity: ['id', 'item_id'],
   columns: (c, rows) => {
     const known = [idColumn(c, 'item_id'), c.text('name', 'Name'), c.text('upc_code', 'UPC Code')]

@@ -8,7 +8,6 @@ export const locations = listScreen({
   icon: 'building-warehouse',
   group: 'Master Data',
   collection: 'locations',
-  sortedBy: 'name',
   identity: ['id', 'location_id'],
   columns: (c, rows) => {
     const known = [

@@ -13,7 +13,6 @@ export const salesOrders = listScreen({
   icon: 'shopping-cart',
   group: 'Transactions',
   collection: 'salesOrders',
-  sortedBy: 'internal_id',
   rows: groupSalesOrders,
   // One order may be several rows: what is shipped from two locations is two groups.
   identity: ORDER_FIELDS,

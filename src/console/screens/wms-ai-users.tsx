@@ -16,7 +16,6 @@ export const wmsAiUsers = listScreen({
   icon: 'device-mobile',
   group: 'User Management',
   collection: 'wmsAiUsers',
-  sortedBy: 'name',
   rows: (users) => users.filter((user) => user.userid !== RESERVED_MOBILE_USER),
   columns: (c, rows) => {
     const known = [

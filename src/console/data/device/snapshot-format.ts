@@ -3,8 +3,7 @@ import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { PAGE_SIZES } from '#contract/constants.ts'
 import { firstInOrder } from '#console/data/engine/first-in-order.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
-import { groupingOf } from '#console/rows/groups.ts'
-import { orderOf } from '#console/rows/orders.ts'
+import { listShapeOf } from '#console/rows/list-shapes.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import { isObject } from '#console/rows/loose/objects.ts'
 
@@ -64,18 +63,17 @@ type First = Pick<Head, 'rows' | 'lines' | 'sortedBy'>
 
 /** Records that belong together stay so: with some of them missing a sum would be wrong. */
 function* firstRows(name: CollectionName, rows: readonly Row[]): ChunkedTask<First> {
-  const grouping = groupingOf(name)
-  const order = orderOf(name)
-  if (!grouping) {
-    const first = order
-      ? yield* firstInOrder(rows, order.valueOf, FIRST_LINES)
+  const { sortedBy, sortValue, groupRecords } = listShapeOf(name)
+  const order = sortValue && sortedBy !== undefined ? { sortedBy } : {}
+  if (!groupRecords) {
+    const first = sortValue
+      ? yield* firstInOrder(rows, sortValue, FIRST_LINES)
       : rows.slice(0, FIRST_LINES)
-    const lines = { here: first.length, of: rows.length }
-    return { rows: first, lines, ...(order?.column !== undefined && { sortedBy: order.column }) }
+    return { rows: first, lines: { here: first.length, of: rows.length }, ...order }
   }
-  const groups = yield* grouping(rows)
-  const firstGroups = order
-    ? yield* firstInOrder(groups, ([row]) => (row ? order.valueOf(row) : null), FIRST_LINES)
+  const groups = yield* groupRecords(rows)
+  const firstGroups = sortValue
+    ? yield* firstInOrder(groups, ([row]) => (row ? sortValue(row) : null), FIRST_LINES)
     : groups.slice(0, FIRST_LINES)
   const wanted = new Set<Row>()
   let here = 0
@@ -88,8 +86,7 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): ChunkedTask<Fir
   yield* walk(rows, (row) => {
     if (wanted.has(row)) first.push(row)
   })
-  const lines = { here, of: groups.length }
-  return { rows: first, lines, ...(order?.column !== undefined && { sortedBy: order.column }) }
+  return { rows: first, lines: { here, of: groups.length }, ...order }
 }
 
 /** Whether a list needs parts. */
@@ -159,7 +156,7 @@ export function parseHead(name: CollectionName, value: unknown): Head | null {
   const { rows, etag, standpoint, asOf, fetchedAt, of, ...more } = value as Partial<Head>
   if (!isRows(rows) || typeof fetchedAt !== 'number') return null
   if (typeof of !== 'number' || of < rows.length) return null
-  const isOneEach = of > rows.length && !groupingOf(name)
+  const isOneEach = of > rows.length && !listShapeOf(name).groupRecords
   const lines = more.lines ?? (isOneEach ? { here: rows.length, of } : undefined)
   return {
     rows,

@@ -15,6 +15,7 @@ import {
   titleOf,
 } from '#console/rows/formats.ts'
 import { isFilled } from '#console/rows/loose/loose.ts'
+import type { KnownField } from '#console/rows/list-shapes.ts'
 import { comparableOf, isNested } from '#console/rows/loose/nested-values.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
@@ -33,12 +34,6 @@ export interface Column<R> extends Field<R> {
   /** What it needs there, in px. */
   readonly edgeWidth?: number
 }
-
-/** The fields that a row's type announces; what else it may carry does not count. */
-export type KnownField<R> = keyof {
-  [F in keyof R as string extends F ? never : number extends F ? never : F]: R[F]
-} &
-  string
 
 /** What a declaration builds its columns with. */
 export interface ColumnKit<R> {
