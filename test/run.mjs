@@ -1,12 +1,10 @@
-/** `npm test`: everything, or only the steps that are named. The last line is always `N passed, N failed`. */
+/** `npm test`: everything, or only the named steps and test files. The last line is always `N passed, N failed`. */
 import { endWithNpm } from '../src/run/end-with-npm.mjs'
 import { killAll } from './run/command.mjs'
+import { CORES, limitMs } from './run/limits.mjs'
 import { countLine, failureLines, stepLine } from './run/print.mjs'
 import { chooseSteps, runSteps } from './run/schedule.mjs'
-import { INSTALL, STEPS } from './run/steps.mjs'
-
-/** Ends a run that hangs, installing included. It measures nothing. */
-const LIMIT_MS = 20 * 60_000
+import { filesStep, INSTALL, STEPS } from './run/steps.mjs'
 
 const startedAt = Date.now()
 
@@ -24,9 +22,10 @@ function print(line) {
 }
 
 async function test() {
-  const steps = chooseSteps(STEPS, process.argv.slice(2))
+  const steps = chooseSteps(STEPS, process.argv.slice(2), filesStep)
   const options = {
-    endsAt: startedAt + LIMIT_MS,
+    cores: CORES,
+    endsAt: startedAt + limitMs('the whole run'),
     now: Date.now,
     onDone: (/** @type {import('./run/schedule.mjs').Done} */ done) => print(stepLine(done)),
   }

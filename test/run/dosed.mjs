@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { ensureBuilt } from '../../src/run/build.mjs'
 import { ensureInstalled } from '../../src/run/ensure.mjs'
 import { run } from '../../src/run/program.mjs'
+import { WORKERS } from './limits.mjs'
 
 const HOUR_MS = 3_600_000
 
@@ -32,16 +33,7 @@ function runDosed(files, dose) {
       'node_modules/vitest/vitest.mjs',
       'run',
       '--config=test/vitest.config.ts',
-      '--project=contract',
-      '--project=server',
-      '--project=server-postgres',
-      '--project=guessing',
-      '--project=guessing-postgres',
-      '--project=console',
-      '--project=console-parts',
-      '--project=console-pages',
-      '--project=browser',
-      '--maxWorkers=2',
+      `--maxWorkers=${String(Math.max(2, WORKERS))}`,
       `--testTimeout=${String(HOUR_MS)}`,
       ...files,
     ],

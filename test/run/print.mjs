@@ -12,17 +12,22 @@ export function stepLine({ step, result, tookMs }) {
 }
 
 /**
- * Every failure with its name and message.
+ * Every failure with its name and message. A message that many tests of a step share is printed once: without Postgres,
+ * each test says so.
  * @param {Done[]} all
  */
 export function failureLines(all) {
-  return all.flatMap(({ step, result }) =>
-    result.failures.flatMap(({ name, message }) => [
+  return all.flatMap(({ step, result }) => {
+    const names = new Map()
+    for (const { name, message } of result.failures)
+      names.set(message, [...(names.get(message) ?? []), name])
+    return [...names].flatMap(([message, [name, ...others]]) => [
       '',
       `FAIL  ${name === step.name ? name : `${step.name}: ${name}`}`,
-      ...message.split('\n').map((line) => `      ${line}`.trimEnd()),
-    ]),
-  )
+      ...(others.length > 0 ? [`      and ${others.length} more with the same message`] : []),
+      ...message.split('\n').map((/** @type {string} */ line) => `      ${line}`.trimEnd()),
+    ])
+  })
 }
 
 /**

@@ -2,32 +2,36 @@
 /** @typedef {import('./steps.mjs').StepResult} StepResult */
 /** @typedef {{ step: Step, result: StepResult, tookMs: number }} Done */
 
-const CORES = 2
-
 /**
- * The steps that were asked for, with those that they need, in the order of the list.
+ * The steps that were asked for, with those that they need, in the order of the list; test files come last.
  * @param {Step[]} steps
- * @param {string[]} names none: all
+ * @param {string[]} words names of steps, and paths of test files or folders; none: all steps
+ * @param {(paths: string[]) => Step} filesStep
  * @throws Error when there is no such step
  */
-export function chooseSteps(steps, names) {
+export function chooseSteps(steps, words, filesStep) {
+  if (words.length === 0) return steps
+  const paths = words.filter((word) => /[/\\]|\.test\./.test(word))
+  const names = words.filter((word) => !paths.includes(word))
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0)
     throw new Error(
-      `No such step: ${unknown.join(', ')}. There are ${steps.map((step) => step.name).join(', ')}.`,
+      `No such step: ${unknown.join(', ')}. There are ${steps.map((step) => step.name).join(', ')}, and paths of test files.`,
     )
-  const needed = steps.filter((step) => names.includes(step.name)).flatMap((step) => step.needs)
-  return steps.filter((step) => names.length === 0 || [...names, ...needed].includes(step.name))
+  const files = paths.length > 0 ? [filesStep(paths)] : []
+  const chosen = [...steps.filter((step) => names.includes(step.name)), ...files]
+  const needed = chosen.flatMap((step) => step.needs)
+  return [...steps.filter((step) => [...names, ...needed].includes(step.name)), ...files]
 }
 
 /**
- * Runs steps in their order, as many at a time as the cores allow, until the time is up.
+ * Runs steps in their order until the time is up: as many at a time as the cores allow, and always one.
  * A step whose needs failed, or whose turn came too late, counts as failed.
  * @param {Step[]} steps
- * @param {{ endsAt: number, now: () => number, onDone: (done: Done) => void }} options times in ms
+ * @param {{ cores: number, endsAt: number, now: () => number, onDone: (done: Done) => void }} options times in ms
  * @returns {Promise<Done[]>}
  */
-export function runSteps(steps, { endsAt, now, onDone }) {
+export function runSteps(steps, { cores, endsAt, now, onDone }) {
   /** @type {Set<Step>} */
   const started = new Set()
   /** @type {Done[]} */
@@ -50,7 +54,8 @@ export function runSteps(steps, { endsAt, now, onDone }) {
       if (done.length === steps.length) resolve(done)
       for (const step of steps) {
         if (started.has(step)) continue
-        if (coresInUse + step.cores > CORES || !step.needs.every((need) => hasEnded(need))) continue
+        const fits = coresInUse === 0 || coresInUse + step.cores <= cores
+        if (!fits || !step.needs.every((need) => hasEnded(need))) continue
         started.add(step)
         void start(step)
       }
@@ -66,17 +71,17 @@ export function runSteps(steps, { endsAt, now, onDone }) {
 /**
  * @param {Step} step
  * @param {Done[]} done
- * @param {number} limitMs
+ * @param {number} remainingMs
  * @returns {Promise<StepResult>}
  */
-async function attempt(step, done, limitMs) {
+async function attempt(step, done, remainingMs) {
   const broken = step.needs.find((need) =>
     done.some((other) => other.step.name === need && other.result.failures.length > 0),
   )
   if (broken) return notRun(step, `Not run, because ${broken} failed.`)
-  if (limitMs <= 0) return notRun(step, 'Not run, because the whole run took too long.')
+  if (remainingMs <= 0) return notRun(step, 'Not run, because the whole run took too long.')
   try {
-    return await step.run(limitMs)
+    return await step.run(remainingMs)
   } catch (error) {
     return notRun(
       step,

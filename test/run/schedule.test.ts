@@ -6,18 +6,60 @@ type Step = Parameters<typeof chooseSteps>[0][number]
 type Result = Awaited<ReturnType<Step['run']>>
 
 const passed: Result = { passed: 3, failures: [] }
-const options = { endsAt: 1000, now: () => 0, onDone: () => {} }
+const options = { cores: 2, endsAt: 1000, now: () => 0, onDone: () => {} }
 
 function step(name: string, changes: Partial<Step> = {}): Step {
   return { name, cores: 1, needs: [], run: () => Promise.resolve(passed), ...changes }
 }
 
+function choose(steps: Step[], words: string[]): Step[] {
+  const files = (paths: string[]) =>
+    step(paths.join(' '), { needs: paths.some((path) => path.includes('server')) ? ['build'] : [] })
+  return chooseSteps(steps, words, files)
+}
+
 test('named steps run with what they need, in the order of the list', () => {
   const steps = [step('build'), step('lint'), step('server', { needs: ['build'] }), step('house')]
   const names = (chosen: Step[]) => chosen.map(({ name }) => name)
-  expect(names(chooseSteps(steps, ['house', 'server']))).toEqual(['build', 'server', 'house'])
-  expect(names(chooseSteps(steps, []))).toEqual(['build', 'lint', 'server', 'house'])
-  expect(() => chooseSteps(steps, ['sever'])).toThrow('No such step: sever. There are build, lint')
+  expect(names(choose(steps, ['house', 'server']))).toEqual(['build', 'server', 'house'])
+  expect(names(choose(steps, []))).toEqual(['build', 'lint', 'server', 'house'])
+  expect(() => choose(steps, ['sever'])).toThrow('No such step: sever. There are build, lint')
+})
+
+test('paths of test files run last, with the build where they need it', () => {
+  const steps = [step('build'), step('lint'), step('house')]
+  const names = (words: string[]) => choose(steps, words).map(({ name }) => name)
+  expect(names(['test/server/app.test.ts', 'test/console'])).toEqual([
+    'build',
+    'test/server/app.test.ts test/console',
+  ])
+  expect(names(['app.test.tsx', 'house'])).toEqual(['house', 'app.test.tsx'])
+})
+
+test('a suite that asks for more cores than there are runs alone', async () => {
+  let running = 0
+  const alone = async () => {
+    running += 1
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(running).toBe(1)
+    running -= 1
+    return passed
+  }
+  const steps = [step('a', { cores: 3, run: alone }), step('b', { cores: 1.25, run: alone })]
+  const done = await runSteps(steps, { ...options, cores: 1 })
+  expect(done.map(({ result }) => result)).toEqual([passed, passed])
+})
+
+test('a message that many tests share is printed once, and each test is counted', () => {
+  const failures = ['one', 'two', 'three'].map((name) => ({ name, message: 'No Postgres.' }))
+  const done = { step: step('server'), tookMs: 1, result: { passed: 0, failures } }
+  expect(failureLines([done])).toEqual([
+    '',
+    'FAIL  server: one',
+    '      and 2 more with the same message',
+    '      No Postgres.',
+  ])
+  expect(countLine([done.result])).toBe('0 passed, 3 failed')
 })
 
 test('never more than two cores are in use, and all steps run', async () => {

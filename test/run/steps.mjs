@@ -1,66 +1,83 @@
-/** What `npm test` goes through: each step with the program that does it, its time limit, and what it shares the machine with. */
+/** What `npm test` runs: each step with its program, and what it shares the machine with. */
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runNode } from './command.mjs'
+import { limitMs, WORKERS } from './limits.mjs'
 import { FORMAT } from './tools.mjs'
 import { readVitestReport } from './vitest-report.mjs'
 
+/** @typedef {import('./limits.mjs').Timed} Timed */
 /** @typedef {import('./vitest-report.mjs').Result & { note?: string }} StepResult note: what it ran on */
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {number} cores how much of two cores it keeps busy: as many steps run at a time as two are enough for
+ * @property {number} cores how many cores it keeps busy: as many steps run at a time as the machine has cores for
  * @property {string[]} needs steps that must have passed before
- * @property {(limitMs: number) => Promise<StepResult>} run gives up after limitMs, or earlier; never rejects
+ * @property {(remainingMs: number) => Promise<StepResult>} run gives up after remainingMs, or earlier; never rejects
  */
 
-const MINUTE_MS = 60_000
-
 /** Comes before all others, and counts only when it fails. It may take long, so it says so. */
-export const INSTALL = tool('install', 8, 1, ['src/run/ensure.mjs'], { show: true })
+export const INSTALL = tool('install', 1, ['src/run/ensure.mjs'], { show: true })
 
 /**
- * In the order in which they begin: what waits much early and side by side (stories, processes that start, locks),
- * what takes little beside their ends, and last what keeps both cores busy, beside one suite at most.
+ * In the order in which they begin. Suites that mostly wait start early and run in parallel (browser tests, processes
+ * that start, locks), small steps fill the gaps, and the suite that keeps the cores busy comes last.
  * @type {Step[]}
  */
 export const STEPS = [
-  tool('build', 3, 1, ['src/run/build.mjs']),
-  tool('format', 1, 1, [...FORMAT, '--check']),
-  tool('lint', 3, 1, ['test/check.mjs', 'lint']),
-  vitest('browser', 12, { cores: 0.75, workers: 2, on: 'announced', needs: ['build'] }),
-  vitest('server', 14, { cores: 0.75, on: 'the embedded database', needs: ['build'] }),
-  vitest('server-postgres', 12, { cores: 0.5, on: 'announced', needs: ['build'] }),
-  tool('types', 3, 0.5, ['test/check.mjs', 'typecheck']),
-  vitest('house', 3, { cores: 0.5 }),
-  vitest('guessing', 2, { cores: 0.5, on: 'the embedded database' }),
-  vitest('netsuite', 2, { cores: 0.5 }),
-  vitest('contract', 2, { cores: 0.5 }),
-  vitest('console', 10, {
-    cores: 1.25,
-    workers: 2,
-    projects: ['console', 'console-parts', 'console-pages'],
-    on: 'announced',
+  tool('build', 1, ['src/run/build.mjs']),
+  tool('format', 1, [...FORMAT, '--check']),
+  tool('lint', 1, ['test/check.mjs', 'lint']),
+  // All browser tests share one demo, so a larger machine gives them no more workers.
+  vitest('browser', { workers: 2, coresEach: 0.375, note: 'announced', needs: ['build'] }),
+  vitest('server', {
+    workers: WORKERS,
+    coresEach: 0.75,
+    note: 'the embedded database',
+    needs: ['build'],
+  }),
+  vitest('server-postgres', { workers: WORKERS, note: 'announced', needs: ['build'] }),
+  tool('types', 0.5, ['test/check.mjs', 'typecheck']),
+  vitest('house'),
+  vitest('guessing', { note: 'the embedded database' }),
+  vitest('netsuite'),
+  vitest('contract'),
+  vitest('console', {
+    workers: Math.max(2, WORKERS),
+    coresEach: 0.625,
+    note: 'announced',
+    args: ['console', 'console-parts', 'console-pages'].map((name) => `--project=${name}`),
   }),
 ]
 
+const NEED_BUILD = /^test\/?$|^test\/(browser|server)\b/
+
+/**
+ * Named test files, in every suite that has them.
+ * @param {string[]} paths files or folders, from the root of the project
+ * @returns {Step}
+ */
+export function filesStep(paths) {
+  const needs = paths.some((path) => NEED_BUILD.test(path)) ? ['build'] : []
+  return vitest('files', { workers: Math.max(2, WORKERS), args: paths, needs })
+}
+
 /**
  * A step that passes or fails as a whole.
- * @param {string} name
- * @param {number} minutes
+ * @param {Timed} name
  * @param {number} cores
  * @param {readonly string[]} args
  * @param {{ show?: boolean }} [options]
  * @returns {Step}
  */
-function tool(name, minutes, cores, args, options) {
+function tool(name, cores, args, options) {
   return {
     name,
     cores,
     needs: [],
-    run: async (limitMs) => {
-      const timeoutMs = Math.min(limitMs, minutes * MINUTE_MS)
+    run: async (remainingMs) => {
+      const timeoutMs = Math.min(remainingMs, limitMs(name))
       const { code, output, timedOut } = await runNode(args, { timeoutMs, ...options })
       if (code === 0) return { passed: 1, failures: [] }
       return failed(name, ending(code, timedOut, timeoutMs), output)
@@ -69,31 +86,36 @@ function tool(name, minutes, cores, args, options) {
 }
 
 /**
- * A Vitest project, or several that share the workers. Where it runs on something that the machine provides, its
- * global set-up announces that on a line of its own, `Runs on PostgreSQL 15.18` (test/support/announce.ts): a suite
- * that cannot say what it ran on has failed.
- * @param {string} name
- * @param {number} minutes
- * @param {{ cores: number, projects?: string[], workers?: number, on?: string, needs?: string[] }} options
+ * A run of Vitest. Where it runs on something that the machine provides, its global set-up announces that on a line of
+ * its own, `Runs on PostgreSQL 15.18` (test/support/announce.ts), and a suite that should announce it and does not has
+ * failed.
+ * @param {Timed} name
+ * @param {object} [options]
+ * @param {number} [options.workers]
+ * @param {number} [options.coresEach] what a worker keeps busy of a core
+ * @param {string[]} [options.args] what it runs; the project of that name if there are none
+ * @param {string} [options.note] what it runs on: 'announced' where its set-up has to say so
+ * @param {string[]} [options.needs]
  * @returns {Step}
  */
-function vitest(name, minutes, { cores, projects = [name], workers = 1, on, needs = [] }) {
+function vitest(name, options = {}) {
+  const { workers = 1, coresEach = 0.5, args = [`--project=${name}`], note, needs = [] } = options
   return {
     name,
-    cores,
+    cores: workers * coresEach,
     needs,
-    run: async (limitMs) => {
-      const timeoutMs = Math.min(limitMs, minutes * MINUTE_MS)
+    run: async (remainingMs) => {
+      const timeoutMs = Math.min(remainingMs, limitMs(name))
       const report = join(tmpdir(), `dockside-test-${process.pid}-${name}.json`)
-      const args = ['node_modules/vitest/vitest.mjs', 'run', '--config=test/vitest.config.ts']
-      args.push(...projects.map((project) => `--project=${project}`))
-      args.push('--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`)
-      args.push('--allowOnly=false', '--passWithNoTests=false', `--maxWorkers=${workers}`)
-      const outcome = await runNode(args, { timeoutMs, env: { NODE_ENV: 'test' } })
+      const command = ['node_modules/vitest/vitest.mjs', 'run', '--config=test/vitest.config.ts']
+      command.push('--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`)
+      command.push('--allowOnly=false', '--passWithNoTests=false', `--maxWorkers=${workers}`)
+      const env = { NODE_ENV: 'test' }
+      const outcome = await runNode([...command, ...args], { timeoutMs, env })
       const result = resultOf(name, outcome, readReport(report), timeoutMs)
-      const announced = /^Runs on (.+)$/m.exec(outcome.output)?.[1]
-      if (on !== 'announced') return on ? { ...result, note: on } : result
-      if (announced) return { ...result, note: announced }
+      const announced = [...outcome.output.matchAll(/^Runs on (.+)$/gm)].map(([, what]) => what)
+      if (announced.length > 0) return { ...result, note: [...new Set(announced)].join(', ') }
+      if (note !== 'announced') return note ? { ...result, note } : result
       const silent = { name, message: 'It did not say what it ran on.' }
       return { passed: result.passed, failures: [...result.failures, silent] }
     },
