@@ -1,4 +1,4 @@
-/** The server as an app that listens to nothing: tests and the process both start from it. */
+/** The server as an app that does not listen. Tests and the process both build it. */
 import { randomUUID } from 'node:crypto'
 import { constants as zlib } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -31,7 +31,7 @@ import { syncRunRoutes } from '#server/routes/sync-runs.ts'
 import { twoFactorRoutes } from '#server/routes/two-factor.ts'
 import { answerUnknownPaths } from '#server/http/unknown-paths.ts'
 
-/** Adds the routes of one area. */
+/** Adds the routes of one area of the API. */
 type Routes = (app: FastifyInstance, context: Context) => void
 
 const ROUTES: readonly Routes[] = [
@@ -55,7 +55,7 @@ const REQUEST_TIMEOUT_MS = 120_000
 const COMPRESS_FROM_BYTES = 1024
 
 export interface AppOptions {
-  /** The folder of the built console; null serves calls alone. */
+  /** The folder of the built console; null to serve the API only. */
   readonly consoleDir?: string | null
   /** Certificate and key in PEM form, for https. */
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | null
@@ -76,7 +76,8 @@ export async function buildApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    // Beyond it Fastify answers by itself, as to what cannot be decoded; Node takes no more than 16 KB.
+    // Above this limit Fastify answers on its own, as if the path could not be decoded. Node accepts 16 KB
+    // at most.
     routerOptions: { maxParamLength: 16 * 1024 },
   } as const satisfies FastifyServerOptions
   const app: FastifyInstance = tls ? Fastify({ ...options, https: tls }) : Fastify(options)
@@ -92,7 +93,7 @@ export async function buildApp(
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    // The best compression takes longer than it saves on answers that are made once.
+    // The best compression level costs more time than it saves, because each answer is made only once.
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   })

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 const FOLDERS = ['./', '../', '../server/', '../../server/']
 
 /**
- * A file or folder of the build, by its path relative to dist/server; null where it is missing, as
- * in tests. The code that asks may lie in a chunk one folder deeper, or in a program that is built
- * with the server's modules into a folder beside it, as the demo is.
+ * A file or folder of the build, by its path relative to dist/server; null if it is missing, as in tests.
+ * The calling code may be in a chunk one folder deeper, or in a program such as the demo that is built into
+ * a sibling folder.
  */
 export function builtAsset(path: string): string | null {
   const places = FOLDERS.map((folder) =>

@@ -1,4 +1,4 @@
-/** What the parts of the server are handed: one object, made at start, with the only clock. */
+/** What routes depend on: one object, made at startup, with the only clock. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sealer } from '#server/auth/seal.ts'
 import type { Database } from '#server/db/database.ts'
@@ -6,7 +6,7 @@ import type { Env } from '#server/env.ts'
 import type { Erp } from '#server/erp/erp.ts'
 import type { Mailer } from '#server/mail.ts'
 
-/** What routes work with. */
+/** The dependencies of routes. */
 export interface Context {
   readonly db: Database
   readonly env: Env

@@ -1,4 +1,7 @@
-/** The settings: one table that reads the environment, names what is wrong, and is repeated in operations.md. */
+/**
+ * The settings: one table that reads the environment, names what is wrong, and is repeated in
+ * operations.md.
+ */
 import {
   API_PREFIX,
   HIDDEN_GRACE_INSTALLED_MS,
@@ -31,13 +34,18 @@ export interface Setting<T> {
   readonly purpose: string
   /** Completes the sentence '{name} must be …'. */
   readonly expected: string
-  /** What holds when the variable is unset or empty, written as it would be set; null: nothing. */
+  /**
+   * The default if the variable is unset or empty, in the notation of the variable; null if there is none.
+   */
   readonly fallback: string | null
-  /** Its value is never printed. */
+  /** The value is never printed. */
   readonly secret?: true
-  /** What a start without it would do that cannot be undone: one that is set under a name nearly like it ends the start. */
+  /**
+   * The irreversible effect of a start without this setting. If a variable is set under a similar name, it
+   * stops the start.
+   */
   readonly without?: string
-  /** undefined when the text is not what is expected. */
+  /** undefined if the text is not as expected. */
   readonly parse: (text: string) => T | undefined
 }
 
@@ -258,7 +266,7 @@ export type Env = {
   readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never
 }
 
-/** Settings that cannot be used: one sentence for each, without the values of secrets. */
+/** Settings cannot be used. There is one sentence for each, without the values of secrets. */
 export class BadSettings extends Error {
   readonly sentences: readonly string[]
 
@@ -270,7 +278,7 @@ export class BadSettings extends Error {
 }
 
 /**
- * Reads all settings; what is unset or empty gets its default.
+ * Reads all settings. One that is unset or empty gets its default.
  * @throws BadSettings that names every wrong setting
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
@@ -293,13 +301,16 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return env
 }
 
-/** What is set under a name that is nearly that of a setting, and does not end the start: a sentence each. */
+/**
+ * A sentence for each variable whose name is similar to that of a setting, and that does not stop the
+ * start.
+ */
 export function misnamedSettings(source: Readonly<Record<string, string | undefined>>): string[] {
   return misnamed(source, Object.values(settings)).harmless
 }
 
 /**
- * The sentence about a setting that cannot be used.
+ * The sentence about an unusable setting.
  * @example wrongSetting('port', { given: 'abc' }) // PORT must be a free port …, but is 'abc'.
  */
 export function wrongSetting(
@@ -316,7 +327,7 @@ function setting<T>(one: Setting<T>): Setting<T> {
   return one
 }
 
-/** A setting that may be absent: null then. */
+/** A setting without a default: null if it is unset. */
 function optional<T>(one: Omit<Setting<T>, 'fallback'>): Setting<T | null> {
   return { ...one, fallback: null }
 }

@@ -3,7 +3,7 @@ import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
 type Place = Pick<Env, 'host' | 'port'>
 
-/** Finds out before anything else is opened whether the port can be had. @throws BadSettings when not */
+/** Checks that the port is free, before anything else is opened. @throws BadSettings if it is not */
 export function checkPort(env: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -12,7 +12,7 @@ export function checkPort(env: Place): Promise<void> {
   })
 }
 
-/** Why a port could not be had, as a sentence about PORT or HOST; any other error as it is. */
+/** Why the port is not available, as a sentence about PORT or HOST; other errors unchanged. */
 export function cannotListen(env: Place, error: Error): Error {
   const code = 'code' in error ? String(error.code) : ''
   const port = String(env.port)

@@ -2,8 +2,8 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { Env } from '#server/env.ts'
 
 /**
- * The log: JSON lines on standard output, or to another stream in tests. Errors are written without
- * the values of the query that failed, which may be secrets. Fastify makes it, as it makes its own.
+ * The log: JSON lines on standard output, or to another stream in tests. Errors are logged without the
+ * values of a failed query, which may be secrets. Fastify creates the logger, so that it is like its own.
  */
 export function openLog(
   level: Env['logLevel'],
@@ -30,7 +30,7 @@ function describeError(error: unknown): DescribedError {
   }
 }
 
-/** Drizzle puts the values of a failed query on a line of their own, between the query and the stack. */
+/** Drizzle puts the values of a failed query on their own line, between the query and the stack. */
 function withoutValues(text: string): string {
   return text.replace(/^params: [^]*?(?=^ {4}at |$(?![^]))/gm, '')
 }

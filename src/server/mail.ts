@@ -1,4 +1,7 @@
-/** Mail goes to the mail server of the settings, or else into a folder (decisions/server/secrets.md). */
+/**
+ * Sends mail through the configured mail server, or else writes it to a folder
+ * (decisions/server/secrets.md).
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,11 +16,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Rejects when the mail server does not take the message. */
+  /** Rejects if the mail server does not accept the message. */
   send(message: Mail): Promise<void>
 }
 
-/** A mail server that does not answer must not keep a message waiting for ever. */
+/** A mail server that does not answer must not delay a message forever. */
 const SMTP_TIMEOUT_MS = 20_000
 
 /** The mailer that the settings ask for. */
@@ -42,7 +45,7 @@ function smtp(url: string, from: string): Mailer {
   })
   return {
     async send({ to, subject, text }) {
-      // As an object the address is taken as it is: a comma in it makes no second recipient.
+      // As an object the address is taken literally: a comma in it does not add a recipient.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
     },
   }

@@ -1,12 +1,13 @@
-/** The server as a process: exit status, signals, and what nobody caught. */
+/** The server as a process: exit status, signals, and uncaught errors. */
 import type { FastifyBaseLogger } from 'fastify'
 import { BadSettings } from '#server/env.ts'
 import type { RunningServer, StartOptions } from '#server/start.ts'
 
 /**
- * Runs a server until a signal ends it: status 0 after a clean stop, 1 when it cannot start or go
- * on. Wrong settings are named on standard error, a sentence each.
- * @param start makes the log and starts; settings are read in it, so that wrong ones are named too
+ * Runs a server until a signal ends it: status 0 after a clean stop, 1 if it cannot start or continue.
+ * Wrong settings are reported on standard error, a sentence each.
+ * @param start creates the log and starts the server; it also reads the settings, so that wrong ones are
+ * reported
  */
 export async function runAsProcess(
   start: (
@@ -29,10 +30,10 @@ export async function runAsProcess(
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * The first signal stops cleanly, the second at once. One that comes during the start ends the process,
- * as if it were not listened to; it is listened to all the same, so that none falls between the line
- * that says that the server is ready and what follows it.
- * @returns tells which server is to be stopped
+ * The first signal stops cleanly, the second at once. A signal during the start ends the process, as
+ * without a listener. The listener is installed anyway, so that no signal is lost between the line that
+ * says that the server is ready and what follows.
+ * @returns a function that says which server to stop
  */
 function listenToSignals(): (server: RunningServer, log: FastifyBaseLogger) => void {
   let stop: ((signal: NodeJS.Signals) => void) | null = null
@@ -57,17 +58,17 @@ function listenToSignals(): (server: RunningServer, log: FastifyBaseLogger) => v
   }
 }
 
-/** Whoever waits for an answer gets one before the process ends. */
+/** Pending requests are answered before the process ends. */
 async function endWith(error: Error, server: RunningServer, log: FastifyBaseLogger): Promise<void> {
-  log.fatal({ err: error }, 'the server cannot go on')
+  log.fatal({ err: error }, 'the server cannot continue')
   await server.stop().catch((err: unknown) => log.error({ err }, 'could not stop cleanly'))
   giveUp(error.message)
 }
 
-/** A defect: the state is unknown, so the process ends; the data is safe, whatever the moment. */
+/** A bug: the state is unknown, so the process ends. The data is safe at any moment. */
 function logUncaught(log: FastifyBaseLogger): void {
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'ended by an error that nobody caught')
+    log.fatal({ err }, 'uncaught error, exiting')
     process.exit(1)
   })
 }

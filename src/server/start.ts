@@ -1,4 +1,4 @@
-/** Opens everything in its order, and closes it again in the reverse one. */
+/** Opens all parts of the server in order, and closes them in reverse. */
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -30,14 +30,14 @@ import { asSentence, chooseDatabase, type Choice } from '#server/start/choose-da
 import { scheduleAuditRetention } from '#server/start/audit-retention.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
-/** How long requests that are under way may take to end by themselves. */
+/** How long running requests may take to end on their own. */
 const PATIENCE_MS = 5_000
 
 export interface StartOptions {
   readonly log: FastifyBaseLogger
-  /** Called when the server cannot go on, because its database has ended. */
+  /** Called when the server cannot continue, because its database has ended. */
   readonly onDeath: (error: Error) => void
-  /** Runs before the first request is taken; the demo fills its warehouse here. */
+  /** Runs before the first request is accepted; the demo fills its warehouse here. */
   readonly prepare?: (context: Context) => Promise<void>
 }
 
@@ -45,13 +45,13 @@ export interface RunningServer {
   /** The address for a browser on this machine. */
   readonly address: string
   readonly context: Context
-  /** Takes no more requests, lets those under way end, and closes the rest. */
+  /** Accepts no more requests, waits for running ones, and closes the rest. */
   readonly stop: () => Promise<void>
 }
 
 /**
  * Starts the server on a real port.
- * @throws BadSettings that names every setting that cannot be used
+ * @throws BadSettings that names every unusable setting
  */
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
   const { log } = options
@@ -85,13 +85,13 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     }
     return { address, context, stop }
   } catch (error) {
-    // What went wrong first is told, not what followed from it.
+    // Report the first error, not its consequences.
     await closeAll(opened).catch(() => undefined)
     throw asSentence(error, sentence)
   }
 }
 
-/** What is set about the account of the ERP. */
+/** The settings of the ERP account. */
 interface Account {
   readonly sources: Sources
   readonly oauth2: OAuth2Credentials | null
@@ -109,7 +109,10 @@ interface Opened {
   app: FastifyInstance | null
 }
 
-/** A request may wait for a pull from the ERP, which ends with the ERP; one that still does not end is cut off. */
+/**
+ * A request may wait for a pull, which ends with the ERP connection. One that still does not end is cut
+ * off.
+ */
 async function closeAll({ app, erp, database, life }: Opened): Promise<void> {
   const closed = app?.close()
   await Promise.race([closed, pause(PATIENCE_MS, undefined, { ref: false })])
@@ -121,7 +124,10 @@ async function closeAll({ app, erp, database, life }: Opened): Promise<void> {
   await database.close()
 }
 
-/** What may fail by a wrong setting is tried side by side, so that all that is wrong is named at once. */
+/**
+ * Everything that can fail because of a wrong setting is tried in parallel, so that all problems are
+ * reported at once.
+ */
 async function openAll(
   env: Env,
   { log, onDeath }: StartOptions,
@@ -136,8 +142,8 @@ async function openAll(
   const onTrouble = (err: Error): void => log.warn({ err }, 'the database had a problem')
   const onRoom = (hasRoom: boolean): void =>
     hasRoom
-      ? log.info('the disk of the data folder has room again: everything is written as before')
-      : log.error('the disk of the data folder is full: nothing is written until it has room')
+      ? log.info('the disk of the data folder has space again: writing resumes')
+      : log.error('the disk of the data folder is full: nothing is written until it has space')
   const [port, tls, account, database] = await Promise.allSettled([
     checkPort(env),
     Promise.resolve().then(() => readTls(env)),
@@ -208,9 +214,12 @@ async function contextOf(
   return { db, env, now, seal, mail: openMailer(env, log), erp, log }
 }
 
-/** Says where the console is, and on the first run where its first super admin registers (decisions/server/operation.md). */
+/**
+ * Logs where the console is, and on the first run where its first super admin registers
+ * (decisions/server/operation.md).
+ */
 async function greet({ db, env, log }: Context, address: string): Promise<void> {
-  // Whoever reads that it is ready may rely on it: nothing of the start can fail any more.
+  // After the line that says that the server is ready, nothing in the start may fail any more.
   const [anybody] = await db.select({ username: admins.username }).from(admins).limit(1)
   log.info({ address, version: VERSION }, `${PRODUCT_NAME} is ready at ${address}`)
   if (anybody || env.registration === 'closed') return

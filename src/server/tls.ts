@@ -8,8 +8,8 @@ export interface TlsFiles {
 }
 
 /**
- * The certificate and the key of the settings; null when there are none.
- * @throws BadSettings when one cannot be read, or they do not belong together
+ * The certificate and the key in the settings; null if there are none.
+ * @throws BadSettings if one cannot be read, or they do not match
  */
 export function readTls(env: Pick<Env, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
   if (env.tlsCert === null || env.tlsKey === null) return null

@@ -4,8 +4,8 @@ import { admins, settings } from '#server/db/schema.ts'
 import { BadSettings, wrongSetting } from '#server/env.ts'
 
 /**
- * Compares the key with what is sealed in the database: another key is told at the start, before
- * anything new is sealed with it, and not at somebody's sign-in.
+ * Compares the key with what is sealed in the database. A wrong key is reported at startup, before anything
+ * is sealed with it, not at the first sign-in.
  * @throws BadSettings
  */
 export async function assertKeyFits(

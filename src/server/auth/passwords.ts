@@ -1,16 +1,18 @@
-/** Passwords at rest: argon2id with OWASP's parameters, a few at a time (decisions/server/secrets.md). */
+/**
+ * Password storage: argon2id with OWASP's parameters, a few hashes at a time (decisions/server/secrets.md).
+ */
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, parallelism 1. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Each hash takes 19 MiB and a thread for its time: more at once would only starve each other. */
+/** Each hash needs 19 MiB and a thread. Running more at once would only slow down all of them. */
 const HASHES_AT_ONCE = 4
 const HASHES_WAITING = 100
 
-/** So many passwords wait to be hashed that another one would only wait in vain. */
+/** The queue of passwords to hash is so long that another one would time out. */
 export class HashQueueFull extends Error {
-  /** When to try again, in seconds. */
+  /** When to retry, in seconds. */
   readonly retryAfterS = 5
 
   constructor() {
@@ -20,7 +22,7 @@ export class HashQueueFull extends Error {
 }
 
 /**
- * The stored form of a password, in PHC form.
+ * Hashes a password, in PHC format.
  * @throws HashQueueFull
  */
 export function hashPassword(password: string): Promise<string> {
@@ -28,13 +30,13 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the stored one. For an account that does not exist pass null: the answer is
- * no, after the same work, so that the time does not tell (decisions/server/rate-limits.md).
+ * Whether a password matches a stored hash. Pass null if the account does not exist: the answer is false
+ * after the same work, so that the response time does not reveal it (decisions/server/rate-limits.md).
  * @throws HashQueueFull
  */
 export function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   return inTurn(async () => {
-    const right = await verify(stored ?? NOBODYS, password)
+    const right = await verify(stored ?? UNKNOWN_HASH, password)
     return right && stored !== null
   })
 }
@@ -42,8 +44,8 @@ export function verifyPassword(password: string, stored: string | null): Promise
 const base64 = (bytes: number): string =>
   Buffer.alloc(bytes, 7).toString('base64').replaceAll('=', '')
 
-/** A well-formed hash of no known password, as costly to compare with as a real one. */
-const NOBODYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`
+/** A well-formed hash of an unknown password, which takes as long to verify as a real one. */
+const UNKNOWN_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -58,7 +60,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // A waiting one takes over the place, so `running` stays as it is.
+    // The next in the queue takes over this slot, so `running` does not change.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

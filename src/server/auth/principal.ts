@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { SessionStage } from '#server/db/schema.ts'
 import { findSession } from '#server/db/repositories/sessions.ts'
 
-/** A living session. */
+/** A session that has not expired. */
 export interface Session {
   readonly tokenHash: string
   readonly username: string
@@ -13,15 +13,15 @@ export interface Session {
   readonly expiresAt: Date
 }
 
-/** Who asks, and in which session. */
+/** The caller and the session. */
 export interface SignedIn {
   readonly principal: Principal
   readonly session: Session
 }
 
 /**
- * Whose token this is, or null when no living session has it. Rights are read anew each time, so
- * that a flag that was taken away counts at once.
+ * The owner of a token, or null without a valid session. Rights are read on every call, so that a removed
+ * flag takes effect at once.
  */
 export async function findPrincipal(
   store: { readonly db: Database | Transaction; readonly now: () => number },

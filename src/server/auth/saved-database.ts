@@ -1,4 +1,7 @@
-/** The database that was saved in ERP Setup, kept where a start finds it before it has any (decisions/server/erp-addresses.md). */
+/**
+ * The database address saved in ERP Setup. It is stored in a file, where a start finds it before it has a
+ * database (decisions/server/erp-addresses.md).
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +11,8 @@ import { SealBroken, type Sealer } from '#server/auth/seal.ts'
 const SavedDatabase = z.object({
   url: z.string(),
   /**
-   * The database in use when it was saved, null for the embedded one. Absent as soon as `url` itself
-   * is in use: nothing is moved then any more.
+   * The database in use when the address was saved; null for the embedded one. Absent once `url` itself is
+   * in use: nothing needs to be moved then.
    */
   before: z.optional(z.nullable(z.string())),
 })
@@ -17,14 +20,14 @@ export type SavedDatabase = z.infer<typeof SavedDatabase>
 
 const PURPOSE = 'saved-database'
 
-/** Where it is kept; without the file it was never saved. */
+/** The path of the file. It is missing if no address was ever saved. */
 export function savedDatabaseFile(dataDir: string): string {
   return join(dataDir, 'saved-database')
 }
 
 /**
- * What is kept; null when there is nothing.
- * @throws SealBroken when it was sealed with another key, or changed
+ * The saved address; null if there is none.
+ * @throws SealBroken if it was sealed with another key, or changed
  */
 export async function readSavedDatabase(
   dataDir: string,
@@ -38,13 +41,16 @@ export async function readSavedDatabase(
   return data
 }
 
-/** Written and synced beside its place: all that can fail has been done. */
+/** Already written and synced to a temporary file, so that the remaining rename cannot run out of space. */
 export interface Draft {
   readonly keep: () => Promise<void>
   readonly drop: () => Promise<void>
 }
 
-/** Prepares what is to be kept, readable by this account alone; `storeSnapshot` replaces the file at once. */
+/**
+ * Writes the address to a temporary file that only this account can read. `keep` then replaces the saved
+ * file atomically.
+ */
 export async function draftSavedDatabase(
   dataDir: string,
   seal: Pick<Sealer, 'seal'>,

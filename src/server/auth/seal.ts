@@ -1,4 +1,7 @@
-/** Secrets at rest: AES-256-GCM under a key that is not in the database (decisions/server/secrets.md). */
+/**
+ * Encrypts stored secrets with AES-256-GCM, under a key that is not in the database
+ * (decisions/server/secrets.md).
+ */
 import {
   createCipheriv,
   createDecipheriv,
@@ -11,26 +14,29 @@ import {
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Keeps secrets unreadable at rest. */
+/** Encrypts and decrypts stored secrets. */
 export interface Sealer {
-  /** @param purpose what the text is for; the same must be given to open it again */
+  /** @param purpose what the text is for; opening it requires the same purpose */
   readonly seal: (purpose: string, text: string) => string
-  /** @throws SealBroken when it was sealed with another key, for another purpose, or changed */
+  /** @throws SealBroken if it was sealed with another key, for another purpose, or changed */
   readonly open: (purpose: string, sealed: string) => string
-  /** Whether a text was sealed with this key, as far as its name says. */
+  /** Whether the key id of a sealed text is that of this key. */
   readonly isOwn: (sealed: string) => boolean
-  /** 43 characters that only this key makes of a text, and always the same. */
+  /** 43 characters derived from a text and this key; always the same for the same text. */
   readonly derive: (purpose: string, text: string) => string
 }
 
-/** What an admin's secrets are sealed for: bound to its admin, so that no row opens with another's. */
+/**
+ * The purpose of an admin's secrets. It contains the username, so that a secret copied to another row does
+ * not open.
+ */
 export const SEALED_FOR = {
   totp: (username: string) => `totp:${username}`,
   pendingTotp: (username: string) => `pending-totp:${username}`,
   cacheKey: (username: string) => `cache-key:${username}`,
 }
 
-/** A sealed text that cannot be opened. */
+/** A sealed text cannot be opened. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken'
 }
@@ -42,8 +48,8 @@ const TAG_BYTES = 16
 const VERSION = '1'
 
 /**
- * A sealer with the key of the settings, or else with that of the data folder, which is made on the
- * first start, readable by this account alone.
+ * A sealer with the key of the settings, or else with the key in the data folder. That one is generated on
+ * the first start and readable by this account only.
  */
 export async function openSealer(settings: {
   readonly secretKey: string | null
@@ -53,9 +59,9 @@ export async function openSealer(settings: {
 }
 
 /**
- * Seals as `version.key.iv.text`; the key is named by eight digits of a hash, so that a wrong one is
- * told from a changed text.
- * @param secret any text with enough chance in it
+ * Seals as `version.key.iv.text`. The key id is eight digits of a hash, which tells a wrong key from a
+ * changed text.
+ * @param secret any text with enough entropy
  */
 export function sealerWith(secret: string): Sealer {
   const key = scryptSync(secret, 'dockside seal', KEY_BYTES)
@@ -98,7 +104,10 @@ export function sealerWith(secret: string): Sealer {
   }
 }
 
-/** Two processes may start at once: a key is complete before it has its name, and the first one wins. */
+/**
+ * Two processes may start at once. The key file is written completely before it gets its name, and the
+ * first process wins.
+ */
 async function keyOfFolder(folder: string): Promise<string> {
   const path = join(folder, KEY_FILE)
   const known = await textOf(path)

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { SessionStage } from '#server/db/schema.ts'
 import { insertSession } from '#server/db/repositories/sessions.ts'
 
-/** How long a session lives by its stage: after the password there is time to find the authenticator. */
+/** Session lifetime by stage. After the password there must be time to find the authenticator. */
 export const LIFETIME_MS: Readonly<Record<SessionStage, number>> = {
   first: 15 * 60_000,
   full: SESSION_LIFETIME_MS,
@@ -14,7 +14,7 @@ export const LIFETIME_MS: Readonly<Record<SessionStage, number>> = {
 
 /**
  * Starts a session.
- * @returns its token, which is stored nowhere
+ * @returns its token, which is not stored
  */
 export async function startSession(
   db: Database | Transaction,
@@ -34,16 +34,16 @@ export async function startSession(
 }
 
 /**
- * The token that replaces another one: made of it with the key of this server, so that a refresh
- * whose answer was lost on the way can be answered again, by any process.
+ * The token that replaces another one. It is derived from the old token with the server's key, so that any
+ * process can repeat the answer of a refresh that was lost on the way.
  */
 export function successorOf(seal: Pick<Sealer, 'derive'>, token: string): string {
   return seal.derive('token', token)
 }
 
 /**
- * The session that took the place of another one a moment ago, or null. The token of the old one is
- * good for asking again and for nothing else (decisions/server/ending-sessions.md).
+ * The session that replaced another one a moment ago, or null. The old token can only be used to repeat the
+ * refresh (decisions/server/ending-sessions.md).
  */
 export async function findSuccessor(
   store: Parameters<typeof findPrincipal>[0] & { readonly seal: Pick<Sealer, 'derive'> },

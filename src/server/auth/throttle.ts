@@ -1,4 +1,4 @@
-/** Guessing is slow: attempts are counted per account and per address (decisions/server/rate-limits.md). */
+/** Limits guessing: attempts are counted per account and per address (decisions/server/rate-limits.md). */
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { nameKey } from '#contract/name-key.ts'
@@ -15,11 +15,11 @@ const WINDOW_MS = 15 * 60_000
 const ADDRESS_REMEMBERED_MS = 30 * 24 * 3_600_000
 
 /**
- * How many attempts a window admits. An address may be that of a whole warehouse behind one
- * router, so it has many more than an account.
+ * Attempts allowed per window. An address may be a whole warehouse behind one router, so its limit is much
+ * higher than that of an account.
  */
 const ADMITTED = {
-  /** Passwords and codes together. */
+  /** Passwords and codes share one count. */
   'sign-in': { account: 10, address: 100 },
   'mobile-sign-in': { account: 10, address: 100 },
   'password-reset': { account: 5, address: 100 },
@@ -30,40 +30,40 @@ const ADMITTED = {
 
 export type AttemptKind = keyof typeof ADMITTED
 
-/** Whose attempt it is. */
+/** The account and address of an attempt. */
 export interface Subject {
   readonly kind: AttemptKind
-  /** As it was typed, whether there is such an account or not; null where none is named. */
+  /** As typed, whether the account exists or not; null if none is given. */
   readonly account: string | null
   readonly address: string
 }
 
-/** What is needed to count. */
+/** What counting needs. */
 export interface AttemptStore {
   readonly db: Database
   readonly now: () => number
 }
 
-/** Whether an attempt may be made. */
+/** Whether an attempt is allowed. */
 export type Verdict =
   | { readonly admitted: true; readonly counted: readonly string[] }
   | {
       readonly admitted: false
       readonly waitMs: number
-      /** The first one refused in this window: enough to tell of it once. */
+      /** The first refusal in this window, so that it is logged only once. */
       readonly isFirst: boolean
     }
 
 /**
- * Counts an attempt before it is made, so that any number of them at the same moment cannot pass.
- * A refused one does not make the wait longer.
+ * Counts an attempt before it is made, so that concurrent attempts cannot slip through. A refused attempt
+ * does not extend the wait.
  *
- * The window of an account ends 15 minutes after its last admitted attempt, so that in no 15 minutes
- * more are admitted than the number says. That of an address, where mistakes of many people come
- * together all day, ends 15 minutes after its first.
+ * The window of an account ends 15 minutes after its last admitted attempt, so that no 15 minutes admit
+ * more attempts than the limit. The window of an address ends 15 minutes after its first attempt, because
+ * mistakes of many people add up there all day.
  *
- * An account has one count for the addresses it has signed in from, each on its own, and one for
- * all others together: who keeps guessing from elsewhere does not lock the owner out.
+ * An account has a count for each address it has signed in from, and one for all other addresses together.
+ * Guessing from elsewhere therefore does not lock out the owner.
  */
 export async function registerAttempt(store: AttemptStore, subject: Subject): Promise<Verdict> {
   const now = store.now()
@@ -84,14 +84,14 @@ export async function registerAttempt(store: AttemptStore, subject: Subject): Pr
   return { admitted: true, counted: keys.map(({ key }) => key) }
 }
 
-/** What was right was no guess: it does not count. */
+/** A correct password or code is not a guess and is not counted. */
 export async function undoAttempt(store: AttemptStore, verdict: Verdict): Promise<void> {
   if (!verdict.admitted) return
-  // One by one: two who hold one count each and wait for the other's would end each other.
+  // One at a time: two callers that each hold one row and wait for the other's would deadlock.
   for (const key of verdict.counted) await decrementAttempt(store.db, key)
 }
 
-/** The owner has signed in: earlier mistakes are forgotten, and this address is known from now on. */
+/** The owner has signed in: earlier mistakes are forgotten, and the address is known from now on. */
 export async function clearAttempts(store: AttemptStore, subject: Subject): Promise<void> {
   await forgetAttempts(store.db, [await accountKey(store, subject)])
   const until = new Date(store.now() + ADDRESS_REMEMBERED_MS)
@@ -113,14 +113,14 @@ function knownKey(subject: Subject): string {
   return ['known', nameOf(subject), blockOf(subject.address)].join('|')
 }
 
-/** What is typed as a name may be of any length, and may be a password. */
+/** The typed name may have any length, and may be a password. */
 function nameOf({ account }: Subject): string {
   return createHash('sha256')
     .update(nameKey(account ?? ''))
     .digest('base64url')
 }
 
-/** An IPv6 caller commands a whole /64, so that counts as one address. */
+/** An IPv6 caller controls a whole /64, so it counts as one address. */
 export function blockOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -1,6 +1,6 @@
 /**
- * A program of the build: makes the folder of an embedded database with empty tables. A first start
- * copies it, which takes a moment; making one takes seconds.
+ * Build step: makes the folder of an embedded database with empty tables. A first start copies it, which is
+ * much faster than creating one.
  */
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ rmSync(draft, { recursive: true, force: true })
 mkdirSync(draft, { recursive: true })
 const database = await openEngine(engineOf(await PGlite.create(draft)), { onTrouble: () => {} })
 await database.close()
-// Whoever runs the server may be another account than the one that builds it.
+// The account that runs the server may not be the one that builds it.
 chmodSync(draft, 0o755)
 for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
   chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)

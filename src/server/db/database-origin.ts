@@ -1,14 +1,14 @@
 /**
- * Where the rows of a database come from. A dump, or a copy of files, takes the epochs along but not
- * this, so that a restored database has other epochs than the one that it was taken from
- * (decisions/console/collections.md): the restore needs no announcement.
+ * Identifies where the rows of a database come from. A dump or a file copy includes the epochs but not this
+ * origin, so a restored database has other epochs than its source (decisions/console/collections.md).
+ * A restore needs no announcement.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { collectionStates } from '#server/db/schema.ts'
 
-/** The timeline begins with a restore to a point in time, and where a standby takes over. */
+/** A new timeline begins after a point-in-time restore and when a standby is promoted. */
 const PLACE = `
   (SELECT oid FROM pg_database WHERE datname = current_database()) || ' ' || CASE
     WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
@@ -19,8 +19,8 @@ const SERVER = '(SELECT system_identifier FROM pg_control_system())'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Looks once for each connection at what cannot change under it: server, timeline and database. Where
- * the server does not tell who it is, its databases and tables still tell most restores.
+ * Reads once per connection what cannot change during it: server, timeline and database. If the server does
+ * not reveal its identity, the database and table ids still detect most restores.
  */
 export async function recordOrigin(client: pg.ClientBase): Promise<void> {
   const note = (origin: string) =>
@@ -33,9 +33,9 @@ export async function recordOrigin(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * An epoch as clients get it: the stored one and the origin of the rows. A restore makes the tables
- * again, or at least writes their rows in a transaction of its own; that of the first migration is
- * written by nothing else.
+ * An epoch as clients see it: the stored one plus the origin of the rows. A restore creates the tables
+ * again, or at least writes their rows in another transaction. The row of the first migration is written
+ * only once, so its transaction identifies the restore.
  */
 export function epochOf(stored: SQL): SQL<string> {
   return sql<string>`left(encode(sha256(convert_to(concat_ws(' ', ${stored},
@@ -44,7 +44,7 @@ export function epochOf(stored: SQL): SQL<string> {
     (SELECT xmin FROM migrations ORDER BY name LIMIT 1)), 'UTF8')), 'hex'), 32)::uuid::text`
 }
 
-/** Begins new epochs: the rows of an old one may be told under the same sequences as other rows. */
+/** Starts new epochs, because the same sequence numbers may now mean other rows. */
 export async function startNewEpochs(db: Database): Promise<void> {
   await db.update(collectionStates).set({ epoch: sql`gen_random_uuid()` })
 }

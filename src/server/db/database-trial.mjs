@@ -1,14 +1,17 @@
 /**
- * The thread in which a database is tried at an address that a person typed: whoever answers there may
- * send anything, in any amount, and bring the driver to stand still. It reads so many bytes and no more;
- * whoever began it ends it after a time. Built as a file of its own, and run as it is by tests.
+ * The thread that tries a database address which a person typed. The other side may send anything, in any
+ * amount, or stall the driver. The thread reads a limited number of bytes, and its creator ends it after a
+ * timeout. It is built as a separate file; tests run it directly.
  */
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 
-/** A connection for `pg` that breaks off when too much has come, before anything is decrypted or read. */
+/**
+ * A connection for `pg` that is destroyed when too many bytes arrive, before anything is decrypted or
+ * parsed.
+ */
 class LimitedSocket extends Duplex {
   #socket = new Socket()
 
@@ -91,12 +94,12 @@ const client = new pg.Client({
   connectionString: url,
   stream: () => new LimitedSocket(maxBytes),
 })
-// A connection that breaks off after it was made is told by what is awaited.
+// If the connection breaks later, the awaited query reports it.
 client.on('error', () => undefined)
 parentPort?.postMessage('begun')
 await client.connect()
 /** @type {import('pg').QueryResult<{ verdict?: unknown }>} */
 const { rows } = await client.query(query)
-// Said, not waited for: the thread ends with its answer.
+// Not awaited: the thread ends after its answer.
 client.end().catch(() => undefined)
 parentPort?.postMessage({ verdict: rows[0]?.verdict })

@@ -1,15 +1,18 @@
-/** The address of a database as a person typed it: read strictly, and tried (decisions/server/erp-addresses.md). */
+/**
+ * Parses a database address that a person typed, strictly, and tries it
+ * (decisions/server/erp-addresses.md).
+ */
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { builtAsset } from '#server/build-assets.ts'
 
-/** A database that can be reached answers within this; a wrong address must not hold a form for long. */
+/** A reachable database answers within this time. A wrong address must not block a form for long. */
 const TRY_MS = 5_000
-/** Its certificates, its settings and one word. */
+/** Enough for certificates, settings and one word. */
 const MOST_BYTES = 256 * 1024
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
-/** What may follow the `?`: nothing that names another host, a file or a command. */
+/** The parameters allowed after `?`. None names another host, a file or a command. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
   sslmode: /^(disable|prefer|require|verify-ca|verify-full)$/,
   application_name: /^[\w .-]{1,63}$/,
@@ -17,8 +20,8 @@ const HARMLESS: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Whether a text is an address of one Postgres database on one host: no socket, no list of hosts,
- * no parameter that leads elsewhere.
+ * Whether a text is the address of one Postgres database on one host: no socket, no list of hosts, no
+ * parameter that leads elsewhere.
  */
 export function isPlainDatabaseUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -32,14 +35,14 @@ export function isPlainDatabaseUrl(text: string): boolean {
   return isOneHost && hasName && areHarmless && url.hash === ''
 }
 
-/** What keeps a database that was reached from being used. */
+/** Why a reachable database cannot be used. */
 const UNFIT = ['old', 'read-only', 'not-utf8', 'no-tables', 'foreign', 'not-owned'] as const
 export type Unfit = (typeof UNFIT)[number]
 
 type Verdict = 'fit' | 'unreachable' | Unfit
 const VERDICTS: readonly unknown[] = ['fit', ...UNFIT]
 
-/** Asked as one text, so that nothing has to be created to find out. */
+/** One query, which needs no objects to be created. */
 const QUESTION = `
   SELECT CASE
     WHEN current_setting('server_version_num')::int < 150000 THEN 'old'
@@ -56,13 +59,13 @@ const QUESTION = `
   END AS verdict`
 
 /**
- * Whether the next start could use the database at an address: it can be reached, is not read-only,
- * and the tables can be made there, or are there and one's own. Why it cannot be reached is not
- * told: it would show what listens where. What is said of one that was reached shows nothing to
- * who does not know its password.
+ * Whether the next start could use the database at an address: it is reachable and writable, and the tables
+ * can be created there or belong to us. The answer does not say why a database is unreachable, because that
+ * would reveal what listens where. What it says about a reachable one is only shown to those who know its
+ * password.
  *
- * It is asked by a thread of its own: whoever answers instead of a database costs no more than the
- * thread may hold, and the time.
+ * The test runs in a separate thread. A hostile server can only use up that thread's memory and the
+ * timeout.
  */
 export async function tryDatabase(url: string, withinMs = TRY_MS): Promise<Verdict> {
   const worker = new Worker(program(), {
@@ -77,7 +80,7 @@ export async function tryDatabase(url: string, withinMs = TRY_MS): Promise<Verdi
   const verdict = await new Promise<Verdict>((resolve) => {
     const give = (): void => resolve('unreachable')
     worker.on('message', (message: unknown) => {
-      // What comes before is the start of the thread, which no input can make longer.
+      // The time before this is the start of the thread, which no input can prolong.
       if (message === 'begun') timer = setTimeout(give, withinMs)
       else resolve(verdictIn(message))
     })
@@ -94,7 +97,7 @@ function program(): URL {
   return built === null ? new URL('./database-trial.mjs', import.meta.url) : pathToFileURL(built)
 }
 
-/** The operator's own password is for the operator's database, not for one that a form names. */
+/** The operator's own password must only be sent to the operator's database, not to one that a form names. */
 function withoutPassword(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PGPASS')))
 }

@@ -1,16 +1,19 @@
-/** The types of an open database and of its transactions. */
+/** The types of an open database and its transactions. */
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 /** The database: queries run on any free connection. */
 export type Database = NodePgDatabase
 
-/** A transaction under way. Inside one, only it may be used: the embedded database has one connection. */
+/**
+ * An open transaction. Inside it only the transaction may be used, because the embedded database has a
+ * single connection.
+ */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * Where transactions begin: in the database, or in a call of somebody's, of which each transaction first
- * looks whether it may still be made (http/admission.ts).
+ * Where transactions start: in the database, or in a call of a client, whose access each transaction then
+ * checks first (http/admission.ts).
  */
 export interface Transacts {
   readonly transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
@@ -20,6 +23,6 @@ export interface OpenDatabase {
   readonly db: Database
   readonly pool: pg.Pool
   readonly kind: 'embedded' | 'server'
-  /** Lets queries under way end, and writes everything to the files. */
+  /** Waits for running queries and flushes all files. */
   readonly close: () => Promise<void>
 }

@@ -2,23 +2,23 @@
 import type pg from 'pg'
 import { fills } from '#server/db/migration-fills.ts'
 
-/** Written by drizzle-kit from schema.ts, in the order of their names; built into the server. */
+/** Written by drizzle-kit from schema.ts, applied in name order; bundled into the server. */
 export const migrations: Readonly<Record<string, string>> = import.meta.glob('./migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-/** What drizzle-kit writes between two statements. */
+/** The separator that drizzle-kit writes between statements. */
 const BREAKPOINT = '--> statement-breakpoint'
 
-/** Any number, as long as nobody else locks by it: 'dockside' in letters of a telephone. */
+/** An arbitrary number, unique among our advisory locks: 'dockside' on a telephone keypad. */
 const MIGRATION_LOCK = 36_257_433
 
 /**
- * Brings the tables up to date. Several processes may do so at once: one migrates, the others wait.
- * A migration is carried out whole or not at all.
- * @param tell gets sentences about what a person should know of it
+ * Migrates the tables. If several processes start at once, one migrates and the others wait. Each migration
+ * is applied completely or not at all.
+ * @param tell receives sentences for the operator
  */
 export async function migrate(
   pool: pg.Pool,
@@ -37,7 +37,7 @@ export async function migrate(
       if (!applied.has(name)) (await apply(client, name, sql)).forEach(tell)
     }
   } finally {
-    // The connection is dropped, not reused, and with it the lock.
+    // The connection is closed, not reused, which also releases the lock.
     client.release(true)
   }
 }

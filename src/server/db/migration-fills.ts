@@ -1,9 +1,12 @@
-/** What migrations fill by the code of the server, where SQL would do it otherwise on every database. */
+/**
+ * Parts of migrations that need the server's code, because SQL would give different results on different
+ * databases.
+ */
 import { dropClaimedAnswers } from '#server/db/fills/claimed-answers.ts'
 import type { Fill } from '#server/db/fills/fill.ts'
 import { fillNameKeys } from '#server/db/fills/name-keys.ts'
 
-/** By the file of the migration, after whose statements each is carried out. */
+/** By migration file; each runs after the statements of that file. */
 export const fills: Readonly<Record<string, Fill>> = {
   '0010_name_keys.sql': fillNameKeys,
   '0012_answers_of_devices.sql': dropClaimedAnswers,

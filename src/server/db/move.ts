@@ -1,19 +1,22 @@
-/** Everything of one database brought into another one, or nothing (decisions/server/erp-addresses.md). */
+/**
+ * Moves the content of one database into another, completely or not at all
+ * (decisions/server/erp-addresses.md).
+ */
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { OpenDatabase } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const BATCH_ROWS = 1_000
 
-/** Any number, as long as nobody else locks by it. */
+/** An arbitrary number, unique among our advisory locks. */
 const MOVE_LOCK = 36_257_434
 
 type Pool = Pick<OpenDatabase, 'pool'>
 
-/** A database that holds rows, but no admins: not empty, and in use by nobody. */
+/** A database has rows but no admins: it is neither empty nor in use. */
 export class NotEmpty extends Error {
   override readonly name = 'NotEmpty'
 }
@@ -24,10 +27,9 @@ export async function hasAdmins({ pool }: Pool): Promise<boolean> {
 }
 
 /**
- * Copies all rows of all tables in one transaction of the new database, counts them, and lets the
- * numbering go on where it was. The old one is only read, as it is at one moment. Both have the
- * tables of this version.
- * @returns how many rows; null when another process was first
+ * Copies all rows of all tables in one transaction of the new database, counts them, and continues the
+ * sequences. The old database is only read, from one snapshot. Both have the tables of this version.
+ * @returns how many rows; null if another process was first
  * @throws NotEmpty
  */
 export async function moveDatabase(from: Pool, to: Pool): Promise<number | null> {
@@ -40,14 +42,14 @@ export async function moveDatabase(from: Pool, to: Pool): Promise<number | null>
   })
 }
 
-/** A transaction as long as the work takes; one that does not end well is undone with its connection. */
+/** A transaction for the whole copy. If it fails, its connection is closed and it is rolled back. */
 async function within<T>(
   { pool }: Pool,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // A connection that breaks off while the other one is at work is told by its next query.
+  // If one connection breaks while the other one works, its next query reports it.
   client.on('error', () => undefined)
   let isDone = false
   try {
@@ -63,10 +65,11 @@ async function within<T>(
 }
 
 async function copyAll(source: pg.PoolClient, target: pg.PoolClient): Promise<number> {
-  // From the end, where people and what they keep stand: that tells more than what counts it.
+  // Tables from the end of the list first: an admin or mobile user says more about the database than a
+  // counter.
   for (const { name } of tables().toReversed())
     if (await holdsRows(target, name)) throw new NotEmpty(`its table ${name} is not empty`)
-  // Triggers that number what is new leave these rows as they were.
+  // Disables the triggers that would number these rows again.
   await target.query("SET LOCAL dockside.moving = 'on'")
   let rows = 0
   for (const table of tables()) rows += await copyTable(source, target, table)
@@ -76,12 +79,12 @@ async function copyAll(source: pg.PoolClient, target: pg.PoolClient): Promise<nu
 interface Table {
   readonly name: string
   readonly columns: readonly string[]
-  /** The column that is numbered by the database. */
+  /** The column that the database numbers. */
   readonly numbered: string | null
   readonly references: number
 }
 
-/** What others refer to comes first. */
+/** Sorts tables so that referenced ones come first. */
 function tables(): Table[] {
   return Object.values(schema)
     .filter((one): one is typeof one & PgTable => is(one, PgTable))
@@ -97,7 +100,7 @@ function tables(): Table[] {
     .toSorted((a, b) => a.references - b.references)
 }
 
-/** Rows travel as the JSON that Postgres makes of them and reads again, so that no value is reshaped here. */
+/** Rows are copied as JSON that Postgres writes and reads, so that no value is converted here. */
 async function copyTable(
   source: pg.PoolClient,
   target: pg.PoolClient,

@@ -18,9 +18,12 @@ import { isOwnFolder, markFolder } from '#server/db/embedded/folder-origin.ts'
 import { startVacuum } from '#server/db/embedded/vacuum.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
 
-/** What the database tells while it is open. */
+/** Events of the open database. */
 export interface DatabaseEvents extends EngineEvents {
-  /** Something to log: a connection broke, and the next query opens another; upkeep failed once; what a migration found. */
+  /**
+   * Something to log: a broken connection, which the next query replaces; failed maintenance; or what a
+   * migration found.
+   */
   readonly onTrouble: (error: Error) => void
 }
 
@@ -28,25 +31,25 @@ const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 120_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
-/** How long queries under way may take to end when the database is closed. */
+/** How long running queries may take when the database is closed. */
 const END_PATIENCE_MS = 5_000
 
-/** A database that is there and waits to be opened. */
+/** A database that is claimed but not yet open. */
 export interface Claim {
   readonly open: () => Promise<OpenDatabase>
-  /** Leaves it to others, unopened. */
+  /** Releases the claim without opening. */
   readonly release: () => Promise<void>
 }
 
-/** The sentence about a server that cannot be used. */
+/** The sentence about an unusable server. */
 type Sentence = (why: string) => string
 
 const wrongUrl: Sentence = (why) => wrongSetting('databaseUrl', { why })
 
 /**
- * Makes sure of the Postgres server that the settings name, or else of the data folder for the
- * embedded database, which takes a moment only; opening it may take seconds.
- * @throws BadSettings when the server cannot be reached or the folder not be used
+ * Checks the configured Postgres server, or else locks the data folder of the embedded database. This takes
+ * a moment; opening may take seconds.
+ * @throws BadSettings if the server cannot be reached or the folder cannot be used
  */
 export async function claimDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
@@ -73,7 +76,7 @@ export async function claimDatabase(
   }
 }
 
-/** A folder that was restored from a copy has the epochs of the one it was copied from. */
+/** Renews the epochs of a folder that was copied, such as a restored one. */
 async function settleFolder(dataDir: string, { db, close }: OpenDatabase): Promise<void> {
   const folder = embeddedFolder(dataDir)
   try {
@@ -85,7 +88,7 @@ async function settleFolder(dataDir: string, { db, close }: OpenDatabase): Promi
   }
 }
 
-/** Claims and opens at once. Brings the tables up to date. */
+/** Claims and opens in one step, and migrates the tables. */
 export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   events: DatabaseEvents,
@@ -94,7 +97,7 @@ export async function openDatabase(
   return (await claimDatabase(env, events, sentence)).open()
 }
 
-/** The database behind an engine; tests have one without a folder. */
+/** The database of an engine; tests use one without a folder. */
 export async function openEngine(
   engine: Engine,
   events: Pick<DatabaseEvents, 'onTrouble'>,
@@ -143,7 +146,7 @@ async function ready(
   end: () => Promise<void>,
 ): Promise<OpenDatabase> {
   const close = async (): Promise<void> => {
-    // A query that is never answered must not keep the process.
+    // A query that never ends must not keep the process alive.
     await Promise.race([pool.end(), pause(END_PATIENCE_MS, undefined, { ref: false })])
     await end()
   }
@@ -156,7 +159,7 @@ async function ready(
   return { kind, pool, db: databaseOn(pool), close }
 }
 
-/** `ECONNREFUSED`, or what the server said; a name with several addresses fails with several errors. */
+/** `ECONNREFUSED`, or the message of the server. A host with several addresses fails with several errors. */
 export function reasonOf(error: unknown): string {
   // Drizzle puts the query before the reason.
   if (error instanceof DrizzleQueryError) return reasonOf(error.cause)

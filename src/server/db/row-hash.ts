@@ -1,9 +1,9 @@
-/** What a stored row looks like as text, and the hash by which an unchanged one is known. */
+/** The text of a stored row, and the hash that shows whether the row has changed. */
 import { createHash } from 'node:crypto'
 import { rowSum } from '#contract/checksum.ts'
 import type { Row } from '#contract/collections.ts'
 
-/** A row that Postgres cannot keep. The message says why. */
+/** Postgres cannot store a row. The message says why. */
 export class UnstorableRow extends Error {
   constructor(reason: string) {
     super(reason)
@@ -12,9 +12,9 @@ export class UnstorableRow extends Error {
 }
 
 /**
- * A row as JSON in canonical form: keys in the order of their UTF-16 units at every depth, no spaces,
- * numbers as JavaScript writes them. The same row has the same text wherever it is made.
- * @throws UnstorableRow for characters that no Postgres text can hold
+ * A row as canonical JSON: keys sorted by UTF-16 units at every depth, no spaces, numbers as JavaScript
+ * writes them. Equal rows always have the same text.
+ * @throws UnstorableRow for characters that Postgres text cannot hold
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
@@ -26,8 +26,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * The hash of a row, in 64 hexadecimal digits: its checksum (`rowSum`), of which the database makes
- * that of a list, then so much of the SHA-256 of its canonical text that no two rows share one.
+ * The hash of a row, in 64 hexadecimal digits. It begins with the row's checksum (`rowSum`), from which the
+ * database computes that of a list. The rest is from the SHA-256 of its canonical text.
  */
 export function hashOf(canonical: string): string {
   const row = JSON.parse(canonical) as Row

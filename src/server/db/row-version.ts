@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Names the state of an account: equal for equal ones, so that two edits in one millisecond differ
- * and an edit that changed nothing is none.
- * @param parts what an edit can change; a password as its hash, of which nothing can be read here
+ * The version of an account, computed from its content. Two edits in one millisecond have different
+ * versions, and an edit that changed nothing has the same one.
+ * @param parts what an edit can change; a password as its hash, which cannot be read from the version
  */
 export function rowVersion(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

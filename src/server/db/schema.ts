@@ -1,4 +1,7 @@
-/** The tables, the same on the embedded database and on a Postgres server (decisions/product/console-and-server.md). */
+/**
+ * The tables, the same on the embedded database and on a Postgres server
+ * (decisions/product/console-and-server.md).
+ */
 import {
   bigint,
   boolean,
@@ -19,16 +22,16 @@ import type { RunState } from '#contract/sync.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
- * The change sequence of the list when what it shows of this person last changed. Triggers of the
- * database write it, with the sequence and the tombstones (0006_people_sequence.sql): so no way of
- * changing a person can leave it out.
+ * The change sequence of the list when the visible part of this person last changed. Database triggers
+ * write it, along with the sequence and the tombstones (0006_people_sequence.sql), so no way of changing a
+ * person can omit it.
  */
 const personSeq = () => bigint('seq', { mode: 'number' }).notNull().default(0)
 
 /**
- * Rows of the ten collections that are mirrored from the ERP or written by the mobile app, in
- * versions: readers see those with `seq` up to that of the collection and `gone_seq` above it or none.
- * So a large merge can be written little by little, and be seen whole at once.
+ * Rows of the ten collections that are mirrored from the ERP or written by the mobile app, in versions.
+ * Readers see those with `seq` up to that of the collection and `gone_seq` above it or null. A large merge
+ * can therefore be written in steps and become visible at once.
  */
 export const records = pgTable(
   'records',
@@ -37,11 +40,11 @@ export const records = pgTable(
     /** `rowKey` of the contract. */
     id: text('id').notNull(),
     body: jsonb('body').$type<Row>().notNull(),
-    /** SHA-256 of the body in canonical form: an equal row is not written again. */
+    /** SHA-256 of the body in canonical form. A row with the same hash is not written again. */
     hash: text('hash').notNull(),
     /** The change sequence of the collection when this row last changed. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** The change sequence from which on this version is replaced or gone. */
+    /** The change sequence at which this version was replaced or deleted. */
     goneSeq: bigint('gone_seq', { mode: 'number' }),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
@@ -55,7 +58,7 @@ export const records = pgTable(
   ],
 )
 
-/** Rows that are gone, so that a client can be told which to drop. */
+/** Deleted rows, so that clients learn which ones to drop. */
 export const tombstones = pgTable(
   'tombstones',
   {
@@ -70,38 +73,40 @@ export const tombstones = pgTable(
   ],
 )
 
-/** One row a collection: its change sequence, and the epoch in which the sequence has a meaning. */
+/** One row per collection: its change sequence, and the epoch in which the sequence is valid. */
 export const collectionStates = pgTable('collection_states', {
   collection: text('collection').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   epoch: text('epoch').notNull(),
-  /** The first sequence from which every deletion is still known: what is older gets the whole list. */
+  /**
+   * The first sequence since which every deletion is known. A client with an older one gets the whole list.
+   */
   deltaFrom: bigint('delta_from', { mode: 'number' }).notNull().default(0),
-  /** When the ERP last gave the whole area; null for what the ERP does not give. */
+  /** When the whole collection was last pulled from the ERP; null for a collection that is not pulled. */
   asOf: time('as_of'),
-  /** How far the mirror is; null where only a whole pull can tell. */
+  /** How far the mirror is; null if only a full pull can tell. */
   mark: jsonb('mark').$type<PullMark>(),
 })
 
-/** How far the mirror of an area is, so that the next pull may read only what was changed since. */
+/** How far the mirror of a collection is, so that the next pull can read only changes. */
 export interface PullMark {
-  /** Up to when changes were read, ISO 8601. */
+  /** Changes were read up to this time, ISO 8601. */
   readonly changedUntil: string
-  /** When the last pull of everything began, ISO 8601. */
+  /** When the last full pull began, ISO 8601. */
   readonly wholeAt: string
-  /** With which query: another one may give other rows. */
+  /** The name of the query. Another query may give other rows. */
   readonly query: string
 }
 
-/** What a run reads, and what it has seen of the times of its rows. */
+/** What a run reads, and what it knows of the change times of its rows. */
 export interface Reading {
-  /** Only rows that were changed since, ISO 8601; null for all. */
+  /** Only rows that changed since, ISO 8601; null for all. */
   readonly since: string | null
-  /** With which query. */
+  /** The name of the query. */
   readonly query: string
   /** The latest change that was read, ISO 8601. */
   readonly latest: string | null
-  /** Whether a row does not tell when it was changed. */
+  /** Whether a row has no time of change. */
   readonly isUndated: boolean
 }
 
@@ -109,23 +114,23 @@ export const admins = pgTable(
   'admins',
   {
     username: text('username').primaryKey(),
-    /** `nameKey` of the contract: what user names are looked up and taken by. */
+    /** `nameKey` of the contract, by which user names are looked up and are unique. */
     usernameKey: text('username_key').notNull(),
     companyName: text('company_name').notNull(),
     companyEmail: text('company_email').notNull(),
     companyEmailKey: text('company_email_key').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /** argon2id in PHC form. */
+    /** argon2id in PHC format. */
     passwordHash: text('password_hash').notNull(),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
     features: jsonb('features').$type<AdminFeatures>().notNull(),
-    /** Sealed; null until a second factor was set up. */
+    /** Sealed; null until a second factor is set up. */
     totpSecret: text('totp_secret'),
-    /** Sealed; issued by /2fa/setup and not yet proven. */
+    /** Sealed; issued by /2fa/setup and not yet confirmed. */
     pendingTotpSecret: text('pending_totp_secret'),
     /** The last 30-second step whose code was used: a code works once. */
     lastTotpStep: bigint('last_totp_step', { mode: 'number' }),
-    /** Sealed; opens the rows kept on this admin's devices. */
+    /** Sealed; decrypts the rows stored on this admin's devices. */
     cacheKey: text('cache_key').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
@@ -157,7 +162,10 @@ export const mobileUsers = pgTable(
 /** A mobile user as stored, including the password hash. */
 export type MobileUserRow = typeof mobileUsers.$inferSelect
 
-/** Sessions of mobile users, apart from those of admins: a token of one opens nothing of the other. */
+/**
+ * Sessions of mobile users. They are separate from those of admins, because neither token opens what the
+ * other does.
+ */
 export const mobileSessions = pgTable(
   'mobile_sessions',
   {
@@ -171,29 +179,31 @@ export const mobileSessions = pgTable(
   (table) => [index('mobile_sessions_by_userid').on(table.userid)],
 )
 
-/** Whether a record of the floor is to be booked in the ERP, waits for it, is booked, or was not taken. */
+/** Whether a floor record is not to be booked in the ERP, waits for booking, is booked, or was refused. */
 export type BookingState = 'none' | 'waiting' | 'booked' | 'failed'
 
-/** What is known of a record besides its row in `records`: who sent it, and how its booking stands. */
+/**
+ * What is known of a floor record besides its row in `records`: who sent it, and the state of its booking.
+ */
 export const floorRecords = pgTable(
   'floor_records',
   {
     collection: text('collection').notNull(),
     id: text('id').notNull(),
     userid: text('userid').notNull(),
-    /** Made by the device: sent again it stores nothing twice. */
+    /** Made by the device. A record that is sent again is not stored twice. */
     clientId: text('client_id').notNull(),
     /** SHA-256 of what was sent. */
     hash: text('hash').notNull(),
     booking: text('booking').$type<BookingState>().notNull(),
-    /** How often it was begun since it came, or since a person asked for it again. */
+    /** Attempts since the record arrived, or since a person asked for another one. */
     attempts: integer('attempts').notNull().default(0),
-    /** When it is tried by itself; null: not again. */
+    /** When it is retried; null if it is not. */
     nextAt: time('next_at'),
-    /** Who is booking it, and until when nobody else may. */
+    /** The lease of the worker that is booking it, and its end. */
     lease: text('lease'),
     leasedUntil: time('leased_until'),
-    /** The process that is booking it, where it shows life (`announceLiveness`). */
+    /** The process that is booking it, if it announces its liveness (`announceLiveness`). */
     leaseOwner: integer('lease_owner'),
     createdAt: time('created_at').notNull(),
   },
@@ -204,13 +214,16 @@ export const floorRecords = pgTable(
   ],
 )
 
-/** How far a session has come: the password alone, or the second factor as well (decisions/server/access.md). */
+/**
+ * How far the sign-in of a session has come: the password only, or the second factor as well
+ * (decisions/server/access.md).
+ */
 export type SessionStage = 'first' | 'full'
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token; the token itself is stored nowhere. */
+    /** SHA-256 of the token. The token is not stored. */
     tokenHash: text('token_hash').primaryKey(),
     username: text('username')
       .notNull()
@@ -231,7 +244,7 @@ export const passwordResets = pgTable('password_resets', {
   expiresAt: time('expires_at').notNull(),
 })
 
-/** Settings that a screen saves, such as the ERP connection; every value is sealed. */
+/** Settings saved on a screen, such as the ERP connection. Every value is sealed. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealedValue: text('sealed_value').notNull(),
@@ -239,27 +252,27 @@ export const settings = pgTable('settings', {
   updatedBy: text('updated_by').notNull(),
 })
 
-/** Every pull from the ERP, how it stands or ended, kept for 30 days (decisions/server/erp-pulls.md). */
+/** Every pull from the ERP, with its state and result, kept for 30 days (decisions/server/erp-pulls.md). */
 export const runs = pgTable(
   'runs',
   {
     id: text('id').primaryKey(),
     collection: text('collection').notNull(),
     startedBy: text('started_by').notNull(),
-    /** The process that carries it out, where it shows life (`announceLiveness`). */
+    /** The process that runs it, if it announces its liveness (`announceLiveness`). */
     owner: integer('owner'),
     state: text('state').$type<RunState>().notNull(),
     startedAt: time('started_at').notNull(),
-    /** Renewed while the run is alive: a run whose process died is taken over. */
+    /** Renewed while the run is alive. A run whose process died is taken over. */
     heartbeatAt: time('heartbeat_at').notNull(),
     endedAt: time('ended_at'),
-    /** When the first of its rows was read: a run may take over the pages of one that broke off. */
+    /** When the first of its rows was read. A run may take over the pages of an interrupted one. */
     readFrom: time('read_from'),
-    /** The key of the last row read, where reading goes on; null before the first page. */
+    /** The key of the last row read, where reading continues; null before the first page. */
     cursor: jsonb('cursor').$type<readonly string[]>(),
     /** Null before the first page. */
     reading: jsonb('reading').$type<Reading>(),
-    /** The broken run whose staged rows it goes on with; null for its own. */
+    /** The interrupted run whose staged rows it reuses; null for its own. */
     stage: text('stage'),
     pages: integer('pages').notNull().default(0),
     rows: integer('rows').notNull().default(0),
@@ -269,14 +282,14 @@ export const runs = pgTable(
     refused: integer('refused').notNull().default(0),
     /** Which rows were refused and why, the first hundred of them. */
     refusals: jsonb('refusals').$type<{ row: string; reason: string }[]>().notNull().default([]),
-    /** What kind of fault ended it, and the sentence that says so. */
+    /** The kind of fault that ended it, and the sentence about it. */
     fault: text('fault'),
     error: text('error'),
   },
   (table) => [index('runs_by_collection').on(table.collection, table.startedAt)],
 )
 
-/** Pages of a run that are read but not yet in the mirror: nothing half-replaced is ever readable. */
+/** Pages that a run has read and not yet merged, so that the mirror is never half replaced. */
 export const stagedRows = pgTable(
   'staged_rows',
   {
@@ -285,13 +298,13 @@ export const stagedRows = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     body: jsonb('body').$type<Row>().notNull(),
-    /** Empty for a row that was refused: the mirror keeps what it has of it. */
+    /** Empty for a refused row: the mirror retains its version. */
     hash: text('hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.id] })],
 )
 
-/** Who did what to which account or setting; only ever added to (decisions/server/secrets.md). */
+/** Who did what to which account or setting. Append-only (decisions/server/secrets.md). */
 export const audit = pgTable('audit', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: time('at').notNull(),
@@ -302,7 +315,7 @@ export const audit = pgTable('audit', {
   detail: jsonb('detail').$type<Row>(),
 })
 
-/** Attempts per account and per address in a window of time (decisions/server/rate-limits.md). */
+/** Attempts per account and per address in a time window (decisions/server/rate-limits.md). */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

@@ -1,13 +1,13 @@
-/** Takes fields out of a record, however deep they lie (decisions/console/reading-records.md). */
+/** Removes fields from a record at any depth (decisions/console/reading-records.md). */
 import type { Row } from '#contract/collections.ts'
 import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
 
-/** Whether a field goes, by its name. */
+/** Whether to remove a field, by its name. */
 type IsLeftOut = (field: string) => boolean
 
 /**
- * A row without some fields at any depth, also in texts that hold JSON. What has none of them stays as
- * it is; a text that had one is written again.
+ * A row without certain fields at any depth, including in texts that contain JSON. A text without any of
+ * them stays as it is; others are serialized again.
  */
 export function withoutFields(row: Row, isLeftOut: IsLeftOut): Row {
   return rowWithout(row, isLeftOut, 0)
@@ -26,7 +26,7 @@ function rowWithout(row: Row, isLeftOut: IsLeftOut, depth: number): Row {
 function valueWithout(value: unknown, isLeftOut: IsLeftOut, depth: number): unknown {
   if (typeof value === 'string') return textWithout(value, isLeftOut, depth)
   if (typeof value !== 'object' || value === null) return value
-  // No body nests as deep, only a text in one can.
+  // Request bodies are not nested this deep, but a text in one can be.
   if (depth > DEEPEST) return null
   if (Array.isArray(value)) {
     const parts: readonly unknown[] = value

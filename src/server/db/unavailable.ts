@@ -1,14 +1,17 @@
 const READ_ONLY = '25006'
 
-/** Conditions of a Postgres server that goes or comes (PostgreSQL manual, appendix A), and of the way to it. */
+/**
+ * Error codes of a Postgres server that is stopping or starting (PostgreSQL manual, appendix A), or that
+ * cannot be reached.
+ */
 const CODES: ReadonlySet<unknown> = new Set([
-  // Transactions and queries that the server ended because they took too long, or lost its patience.
+  // Transactions and queries that the server cancelled because of a timeout.
   '25P03',
   '25P04',
   '57014',
-  // It has become the standby of another server.
+  // The server has become a standby.
   READ_ONLY,
-  // It admits no one, or lacks the database for a moment, as during a restore.
+  // It accepts no connections, or the database is missing for a moment, as during a restore.
   '28000',
   '28P01',
   '3D000',
@@ -17,7 +20,7 @@ const CODES: ReadonlySet<unknown> = new Set([
   '53200',
   '53300',
   '53400',
-  // It is stopped, has crashed, or starts.
+  // It is stopped, has crashed, or is starting.
   '57P01',
   '57P02',
   '57P03',
@@ -38,10 +41,10 @@ const CODES: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 
-/** The whole class 'connection exception'; poolers between us and the server use codes of their own in it. */
+/** The whole class 'connection exception'; poolers use codes of their own in it. */
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/
 
-/** How `pg` says it, without a code. */
+/** Messages of `pg` that have no code. */
 const MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -53,11 +56,11 @@ const MESSAGES = [
   'The embedded database has stopped',
 ]
 
-/** Whether a query failed because the database is not there at the moment. */
+/** Whether a query failed because the database is unavailable at the moment. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
-  // A socket in the file system is missing while its server is down.
+  // The Unix socket is missing while its server is down.
   const isUnreached = 'syscall' in error && error.syscall === 'connect'
   return (
     isUnreached ||
@@ -68,18 +71,18 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** What Postgres and the system call it. */
+/** The error codes of Postgres and the system. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const FULL_MESSAGE = /No space left on device|Disk quota exceeded/
 
-/** Whether something could not be written because a disk is full. */
+/** Whether a write failed because a disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isFull = 'code' in error && FULL_CODES.has(error.code)
   return isFull || FULL_MESSAGE.test(error.message) || isDiskFull(error.cause)
 }
 
-/** Whether something could not be written because the database only lets read. */
+/** Whether a write failed because the database is read-only. */
 export function isReadOnly(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === READ_ONLY) || isReadOnly(error.cause)

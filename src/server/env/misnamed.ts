@@ -2,18 +2,18 @@ import { nearNames } from '#server/env/near-names.ts'
 
 interface Named {
   readonly name: string
-  /** What a start without it would do that cannot be undone. */
+  /** The irreversible effect of a start without it. */
   readonly without?: string
 }
 
-/** A sentence for each variable that was meant for a setting, and that no setting reads. */
+/** A sentence for each variable that looks like a misspelled setting. */
 interface Misnamed {
-  /** Where the setting is missing and a start without it cannot be undone: it ends the start. */
+  /** The setting is missing and a start without it has irreversible effects, so the start is refused. */
   readonly harmful: string[]
   readonly harmless: string[]
 }
 
-/** Finds what was set under a name that is nearly that of a setting. No value is ever told. */
+/** Finds variables with misspelled names of settings. Values are never shown. */
 export function misnamed(
   source: Readonly<Record<string, string | undefined>>,
   settings: readonly Named[],

@@ -1,18 +1,21 @@
-/** Variables of the environment that are nearly named like a setting: a person meant one, and the server would not read it. */
+/**
+ * Finds environment variables whose names are similar to those of settings. A person meant a setting, and
+ * the server would not read it.
+ */
 
-/** A variable that is none of the settings, and the setting that it is nearly named like. */
+/** A variable that is not a setting, and the setting whose name is similar. */
 export interface NearName {
   readonly name: string
   readonly meant: string
 }
 
-/** Shorter names are near to too many others. */
+/** Shorter names are similar to too many others. */
 const COMPARED_FROM = 7
 const TWO_SLIPS_FROM = 10
 
 /**
- * What is set under a name that differs from that of a setting by its letter case, its separators, a
- * `DOCKSIDE_` before it, or a slip of the hand. One that says the same as the setting does no harm.
+ * Variables whose names differ from that of a setting by letter case, separators, a `DOCKSIDE_` prefix or a
+ * typo. One with the same value as the setting does no harm.
  * @param known the names of all settings
  */
 export function nearNames(
@@ -49,7 +52,10 @@ function allowedIn({ length }: string): number {
   return length < TWO_SLIPS_FROM ? 1 : 2
 }
 
-/** How many characters were left out, added, mistaken or swapped with their neighbour (optimal string alignment). */
+/**
+ * How many characters are missing, added, different or swapped with a neighbour (optimal string alignment
+ * distance).
+ */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,12 +1,12 @@
-/** What the values of settings are read by: each gives undefined for what it does not understand. */
+/** Parsers for the values of settings. Each returns undefined for text that it does not understand. */
 import { isIP } from 'node:net'
 
-/** Whatever is written. */
+/** Any text. */
 export function anyText(text: string): string {
   return text
 }
 
-/** A whole number within these bounds, written in digits alone. */
+/** A whole number within these bounds, in decimal digits. */
 export function wholeNumber(min: number, max: number) {
   return (text: string): number | undefined => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -14,12 +14,12 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
-/** One of these words, in the same letters. */
+/** One of these words, case-sensitive. */
 export function oneOf<const T extends string>(texts: readonly T[]) {
   return (text: string): T | undefined => texts.find((one) => one === text)
 }
 
-/** Values separated by commas, each of which must be understood; empty ones do not count. */
+/** Comma-separated values. Each must be valid; empty ones are ignored. */
 export function listOf<T>(parse: (text: string) => T | undefined) {
   return (text: string): readonly T[] | undefined => {
     const values = text
@@ -30,7 +30,7 @@ export function listOf<T>(parse: (text: string) => T | undefined) {
   }
 }
 
-/** An address with one of these protocols (`https:`) and a host, as it was written. */
+/** A URL with one of these protocols (such as `https:`) and a host, unchanged. */
 export function address(...protocols: readonly string[]) {
   return (text: string): string | undefined => {
     const url = URL.canParse(text) ? new URL(text) : null
@@ -38,14 +38,14 @@ export function address(...protocols: readonly string[]) {
   }
 }
 
-/** `https://console.example.com`; a slash at the end is forgiven. */
+/** `https://console.example.com`; a trailing slash is accepted. */
 export function origin(text: string): string | undefined {
   if (address('http:', 'https:')(text) === undefined) return undefined
   const url = new URL(text)
   return `${url.origin}/` === url.href ? url.origin : undefined
 }
 
-/** An IP address or a name, in small letters. */
+/** An IP address or a host name, in lower case. */
 export function hostName(text: string): string | undefined {
   const isName = text.length <= 253 && text.split('.').every((label) => LABEL.test(label))
   return isName || isIP(text) !== 0 ? text.toLowerCase() : undefined
@@ -53,7 +53,7 @@ export function hostName(text: string): string | undefined {
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** A name as of `hostName`, or an origin. */
+/** A host name as `hostName` accepts it, or an origin. */
 export function hostNameOrOrigin(text: string): string | undefined {
   return hostName(text) ?? origin(text)
 }
@@ -83,7 +83,7 @@ export function interval(text: string): number | null | undefined {
   return ms >= 60_000 && ms <= 7 * 24 * 3_600_000 ? ms : undefined
 }
 
-/** One or none, how many, or which addresses and ranges. */
+/** Whether there is one, how many, or which addresses and ranges. */
 export function proxies(text: string): boolean | number | readonly string[] | undefined {
   if (text === 'true' || text === 'false') return text === 'true'
   return wholeNumber(0, 16)(text) ?? listOf(addressRange)(text)

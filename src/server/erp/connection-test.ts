@@ -1,4 +1,4 @@
-/** Tests a connection step by step, each once, and says in words what was found (erp.md section 8). */
+/** Tests a connection step by step, each step once, and reports the result in words (erp.md section 8). */
 import {
   CONNECTION_CHECKS,
   connectionSteps,
@@ -22,17 +22,17 @@ import { ErpFault } from '#server/erp/transport/fault.ts'
 import { oauth1Signer, realmOf, type OAuth1Deps, type Signer } from '#server/erp/transport/oauth.ts'
 import type { ErpSettings } from '#server/erp/settings.ts'
 
-/** What a test works with. */
+/** The dependencies of a test. */
 export interface TestDeps extends OAuth1Deps {
   /** Entries of `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
-  /** Ends whatever is under way. */
+  /** Aborts the test. */
   readonly signal: AbortSignal
-  /** How many requests the account gets at the same time; default `PULLS_AT_ONCE`. */
+  /** How many requests the account accepts at once; default `PULLS_AT_ONCE`. */
   readonly atOnce?: number
 }
 
-/** A person waits: what does not answer soon is said not to answer. */
+/** A person is waiting, so the timeout is short. */
 const LIMITS: TransportLimits = { idleMs: 10_000, totalMs: 15_000, maxBytes: 2_000_000 }
 
 const CLOCK_TOLERANCE_MS = 60_000
@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000
 
 type Found = Pick<TestStep, 'state' | 'text'>
 
-/** All steps in their order; after one that makes the next pointless, those are skipped. */
+/** All steps in order. If a failed step makes the next ones pointless, they are skipped. */
 export async function testConnection(
   settings: ErpSettings,
   surroundings: TestDeps,
@@ -87,7 +87,7 @@ async function askSteps(asking: Asking): Promise<TestStep[]> {
   return [clock, signedIn, rest, ...tables, limit]
 }
 
-/** The steps from a place in the order on, unchecked. */
+/** The steps from an index on, marked as skipped. */
 function skippedFrom(place: number): TestStep[] {
   return connectionSteps()
     .slice(place)
@@ -128,7 +128,7 @@ function checkClock({ date }: HttpAnswer, now: number): Found {
   return { state: minutes >= 5 ? 'failed' : 'warning', text }
 }
 
-/** A query that the account does not know was answered all the same. */
+/** A query that the account rejects was still answered, so the connection works. */
 function checkRest(answer: HttpAnswer, fault: ErpFault | null, now: number): Found {
   if (fault?.kind === 'query') return passed(connectionTexts.restOn)
   if (fault)
@@ -154,7 +154,7 @@ async function checkTable(
     : { state: 'warning', text: connectionTexts.tableEmpty }
 }
 
-/** Asking for the limit needs an administrator; an account without an answer works all the same. */
+/** Only an administrator can query the limit. An account that does not answer works nevertheless. */
 async function checkLimit(asking: Asking): Promise<Found> {
   const answer = await outcome(() =>
     ask(asking, 'GET', '/services/rest/system/v1/governanceLimits'),
@@ -199,7 +199,7 @@ async function ask(
   return exchange.send(method, url, headers, body ? JSON.stringify(body) : '', signal)
 }
 
-/** What came of it, or the fault that it ended with. */
+/** The result of a step, or the fault that it ended with. */
 async function outcome<T>(work: () => Promise<T>): Promise<T | ErpFault> {
   try {
     return await work()

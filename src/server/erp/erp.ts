@@ -1,4 +1,7 @@
-/** The connection to the ERP: pulls that join each other, a few at once, and go on after a stop. */
+/**
+ * The connection to the ERP: callers share a running pull, a few pulls run at once, and interrupted ones
+ * are resumed.
+ */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
@@ -22,7 +25,7 @@ import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
 import { readErpSettings, type Unseal } from '#server/erp/settings.ts'
 
-/** How far a pull is. */
+/** The progress of a pull. */
 export interface PullProgress {
   readonly collection: string
   readonly startedBy: string
@@ -73,21 +76,21 @@ export interface ErpDeps extends Pick<PullDeps, 'db' | 'log' | 'now'> {
   readonly allowedHosts: readonly string[]
   /** `ERP_ADJUSTMENT_ACCOUNT`. */
   readonly adjustmentAccount?: string | null
-  /** Whether no other process uses the database, so that a run left over by one is surely dead. */
+  /** Whether no other process uses the database, so that a run left over by another process must be dead. */
   readonly isAlone: boolean
   /** Where the collections come from; default the standard mapping. */
   readonly sources?: Sources
-  /** Instead of the token of ERP Setup (decisions/server/erp-pulls.md). */
+  /** Used instead of the token of ERP Setup (decisions/server/erp-pulls.md). */
   readonly oauth2?: OAuth2Credentials | null
-  /** How many pulls, and how many requests, may be under way at once in all processes; default `PULLS_AT_ONCE`. */
+  /** How many pulls, and how many requests, may run at once in all processes; default `PULLS_AT_ONCE`. */
   readonly atOnce?: number
-  /** This process, where it shows life to others (`announceLiveness`). */
+  /** This process, if it announces its liveness (`announceLiveness`). */
   readonly owner?: number | null
-  /** The places of the account; default: as many as `runSync`, for this process alone. */
+  /** The permits of the account; default: `atOnce` permits for this process only. */
   readonly requests?: Semaphore
-  /** Resolves after so many milliseconds; tests do not wait. */
+  /** Resolves after this many milliseconds; tests do not wait. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1, 1 excluded. */
+  /** At least 0 and less than 1. */
   readonly random?: () => number
   readonly limits?: TransportLimits
 }
@@ -122,7 +125,8 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
       random,
       signal,
       gate: requests,
-      onRetry: (fault, attempt) => log.warn({ err: fault, attempt }, 'trying again'),
+      onRetry: (fault, attempt) =>
+        log.warn({ err: fault, attempt }, 'retrying a request to the ERP'),
     })
   }
 
@@ -154,7 +158,7 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
     const known = underWay.get(collection)
     if (known)
       return known.reply.catch((error: unknown) => {
-        // What another call was refused says nothing of this one.
+        // Another caller's refusal does not apply to this call.
         if (error !== known.refusal()) throw error
         return pull(collection, startedBy, asked)
       })
@@ -174,7 +178,7 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
     for (const { collection, startedBy } of await interruptedRuns(db, STOPPED.fault, now())) {
       if (!isCollectionName(collection) || !isPulled(collection)) continue
       pull(collection, startedBy).catch((error: unknown) =>
-        log.warn({ collection, err: error }, 'an interrupted pull could not go on'),
+        log.warn({ collection, err: error }, 'an interrupted pull could not be resumed'),
       )
     }
   }
@@ -214,7 +218,7 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
       const cancelled = new ErpFault('cancelled', erpSentences.cancelled(by))
       const { kind: fault, message: error } = cancelled
       const wasThere = await cancelRun(asked, collection, now(), { fault, error })
-      // Another process hears of it with its next page, or its next heartbeat.
+      // Another process notices with its next page, or its next heartbeat.
       if (wasThere) underWay.get(collection)?.ending.abort(cancelled)
       return wasThere
     },
@@ -232,11 +236,11 @@ const ANY_SILENCE = -1
 interface UnderWay {
   readonly reply: Promise<PullReply>
   readonly ending: AbortController
-  /** With what the transaction in which it was to begin has ended. */
+  /** The error with which the transaction that was to begin the pull has ended. */
   readonly refusal: () => unknown
 }
 
-/** Remembers with what a transaction of somebody's has ended. */
+/** Remembers the error with which a caller's transaction has ended. */
 function tellingRefusal(store: Transacts): Pick<UnderWay, 'refusal'> & { asked: Transacts } {
   let refusal: unknown = null
   const asked: Transacts = {
@@ -249,7 +253,7 @@ function tellingRefusal(store: Transacts): Pick<UnderWay, 'refusal'> & { asked: 
   return { asked, refusal: () => refusal }
 }
 
-/** Rings for all who wait at that moment. */
+/** Wakes everyone who is waiting at that moment. */
 function createBell(): { readonly ring: () => void; readonly rings: () => Promise<void> } {
   const waiting: (() => void)[] = []
   return {

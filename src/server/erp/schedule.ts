@@ -11,15 +11,18 @@ export interface ScheduleDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** As whom the schedule pulls, in the history of runs. No admin can have that name: it has a space. */
+/**
+ * The user of scheduled pulls in the history of runs. No admin can have this name, because it contains a
+ * space.
+ */
 export const SCHEDULE = 'the schedule'
 
 /**
- * Pulls every area from the ERP every so often (ERP_PULL_EVERY), one after the other. An area that
- * somebody pulled meanwhile, here or in another process, is left until the next time. What fails
- * is logged and tried again then.
+ * Pulls every collection from the ERP at an interval (ERP_PULL_EVERY), one after the other. A collection
+ * that was pulled meanwhile, here or in another process, is skipped until the next time. A failure is
+ * logged, and retried the next time.
  * @param everyMs null: never
- * @returns stops it
+ * @returns a function that stops it
  */
 export function schedulePulls(surroundings: ScheduleDeps, everyMs: number | null): () => void {
   if (everyMs === null) return () => {}

@@ -1,4 +1,4 @@
-/** The connection to the ERP, as ERP Setup has saved it. */
+/** The connection to the ERP as saved in ERP Setup. */
 import type { ErpField } from '#contract/forms.ts'
 import type { Database } from '#server/db/database.ts'
 import { sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
@@ -9,12 +9,12 @@ export interface ErpSettings extends OAuth1Credentials {
   readonly baseUrl: string
 }
 
-/** Opens what was sealed for a purpose. Throws where the key is another one. */
+/** Opens what was sealed for a purpose. Throws if the key is another one. */
 export type Unseal = (purpose: string, sealed: string) => string
 
 /**
- * The settings; those of the token are empty where it is not needed and was not entered.
- * @param withoutToken OAuth 2.0 takes the place of the consumer and its token
+ * The settings. Those of the token are empty if it is not needed and was not entered.
+ * @param withoutToken whether OAuth 2.0 replaces the consumer and its token
  * @throws ErpFault `not-configured` that names what is missing and where to enter it
  */
 export async function readErpSettings(
@@ -48,7 +48,7 @@ export function settingsOf(value: (name: ErpField) => string): ErpSettings {
   }
 }
 
-/** All of ERP Setup but the database, which is for the next start of the server. */
+/** All of ERP Setup except the database, which only concerns the next start of the server. */
 const NAMES = [
   'NETSUITE_ACCOUNT_ID',
   'NETSUITE_CONSUMER_KEY',
@@ -58,7 +58,7 @@ const NAMES = [
   'NETSUITE_BASE_URL',
 ] as const satisfies readonly ErpField[]
 
-/** What OAuth 2.0 needs of it. */
+/** The fields that OAuth 2.0 needs. */
 const ADDRESS_NAMES = [
   'NETSUITE_ACCOUNT_ID',
   'NETSUITE_BASE_URL',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerAddress } from '#server/http/caller-address.ts'
 
-/** One line for each answer. Headers and bodies stay out of it, and so do the values in a query. */
+/** One log line per answer, without headers, bodies and query values. */
 export function logResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     callerAddress(request)
@@ -19,7 +19,7 @@ export function logResponses(app: FastifyInstance): void {
   })
 }
 
-/** `/reset-password?token=…`: a token may stand in any query. */
+/** `/reset-password?token=…`: any query may contain a token. */
 function urlWithoutValues({ url }: FastifyRequest): string {
   const [path = '', query] = url.split('?', 2)
   return query === undefined ? path : `${path}?${query.replaceAll(/=[^&]*/g, '=…')}`

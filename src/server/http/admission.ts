@@ -1,6 +1,6 @@
 /**
- * Who may make a call. It is looked at before the body is read, once more when the body is there, which
- * may be minutes later, and again in the transaction that acts (decisions/server/access.md).
+ * Access control of calls. Access is checked before the body is read, again when the body has arrived,
+ * which may be minutes later, and again in the transaction that acts (decisions/server/access.md).
  */
 import type { FastifyRequest } from 'fastify'
 import { opensRoute, type Access, type Principal } from '#contract/access.ts'
@@ -15,14 +15,14 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { bearerOf } from '#server/http/bearer.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
-/** What a call needs that not everybody may make. */
+/** The access rule of a call that is not public. */
 export type SessionAccess = Exclude<CallAccess, 'public'>
 
 /**
- * Does work in a transaction in which session and right of the caller hold until it ends: whoever ends
- * one of them at this moment was first, and the call is refused, or waits until the work is done.
- * @param changes which admins the work changes besides the caller, so that all are held in one order
- * @throws Refusal 401, 403
+ * Runs work in a transaction during which the caller's session and rights cannot change. If they are
+ * revoked first, the call is refused; otherwise the revocation waits until the work is done.
+ * @param changes which admins the work changes besides the caller, so that all are locked in one order
+ * @throws HttpError 401, 403
  * @example await act(async (tx) => removeAdmin(tx, username), { admins: [username], roles: true })
  */
 export type Act = <T>(
@@ -30,17 +30,17 @@ export type Act = <T>(
   changes?: ChangedAdmins,
 ) => Promise<T>
 
-/** What of other admins a transaction changes. */
+/** What a transaction changes about other admins. */
 export interface ChangedAdmins {
-  /** User names as they are stored. */
+  /** User names as stored. */
   readonly admins: readonly string[]
-  /** Whether one of them may be a super admin no longer. */
+  /** Whether one of them may lose the super admin role. */
   readonly roles: boolean
 }
 
 type Store = Pick<Context, 'now' | 'seal'> & { readonly db: Database | Transaction }
 
-/** @throws Refusal 401 without a living session, 403 with one that may not */
+/** @throws HttpError 401 without a valid session, 403 if the caller has no access */
 export async function admit(
   store: Store,
   access: SessionAccess,
@@ -55,7 +55,7 @@ export async function admit(
   return caller
 }
 
-/** How a call acts that was admitted. Whoever ends sessions or changes rights holds the same rows first. */
+/** The `act` of an admitted call. Calls that end sessions or change rights lock the same rows first. */
 export function actOf(
   context: Context,
   access: SessionAccess,
@@ -66,7 +66,7 @@ export function actOf(
     context.db.transaction(async (tx) => {
       if (roles) await holdSuperAdmins(tx)
       await holdAdmins(tx, [session.username, ...admins])
-      // Read after the rows are held: what was read before may have ended since.
+      // Read after the rows are locked: the session or right may have ended since it was read before.
       const caller = await admit({ ...context, db: tx }, access, request)
       return work(tx, caller)
     })

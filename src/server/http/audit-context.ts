@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { callerAddress } from '#server/http/caller-address.ts'
 
-/** Who stands in the trail for somebody who named no account of ours. */
+/** The name in the trail of somebody who named none of our accounts. */
 export const ANONYMOUS = '(unknown account)'
 
-/** What every entry of the audit trail has: when, who, from which address. */
+/** The common part of audit entries: when, who, from which address. */
 export function auditContext(
   context: Pick<Context, 'now'>,
   request: FastifyRequest,

@@ -1,11 +1,14 @@
-/** What the audit trail says of an account before and after a change: its profile, never a secret (decisions/server/secrets.md). */
+/**
+ * What the audit trail says about an account before and after a change: its profile, never a secret
+ * (decisions/server/secrets.md).
+ */
 import type { AdminRow } from '#server/db/repositories/admins.ts'
 import type { MobileUserRow } from '#server/db/schema.ts'
 
-/** Names of fields as the contract has them, with values that may be read. */
+/** Field names of the contract, with readable values. */
 export type AuditFacts = Readonly<Record<string, string | boolean>>
 
-/** What can be changed of an admin. Features as a list of those that are enabled. */
+/** The changeable fields of an admin. Features are a list of the enabled ones. */
 export function adminFacts(
   admin: Pick<
     AdminRow,
@@ -21,7 +24,7 @@ export function adminFacts(
   }
 }
 
-/** What can be changed of a mobile user. */
+/** The changeable fields of a mobile user. */
 export function mobileUserFacts(
   user: Pick<MobileUserRow, 'name' | 'location' | 'multiLocationEnable' | 'features'>,
 ): AuditFacts {
@@ -33,7 +36,7 @@ export function mobileUserFacts(
   }
 }
 
-/** The facts that differ. Of a password only that there is a new one. */
+/** The fields that differ. For a password, only that it has changed. */
 export function auditDiff(
   before: AuditFacts,
   after: AuditFacts,

@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 
-/** A form holds a name, a password and a code. A megabyte of them would be half a million fields to read. */
+/** A form has a name, a password and a code. A megabyte of form data could have half a million fields. */
 const FORM_LIMIT_BYTES = 16 * 1024
 
-/** The two forms of a body: JSON, of which nothing may be sent where nothing is needed, and a web form. */
+/** Parsers for the two kinds of body: JSON, which may be empty if no body is needed, and web forms. */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   const readJson = app.getDefaultJsonParser('error', 'error')

@@ -1,12 +1,12 @@
-/** From where a call comes, as far as that can be believed (decisions/server/rate-limits.md). */
+/** The address of a caller, as far as it can be trusted (decisions/server/rate-limits.md). */
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 const known = new WeakMap<FastifyRequest, string>()
 
 /**
- * The address of the caller: of those that the proxies of `TRUST_PROXY` tell the furthest, up to the
- * first that is none. It is remembered, because a caller that hangs up takes it along.
+ * The address of the caller: the first in the chain of `TRUST_PROXY` addresses, from our end, that is not a
+ * proxy. It is cached, because it is no longer available once the caller hangs up.
  */
 export function callerAddress(request: FastifyRequest): string {
   const address = known.get(request) ?? furthest(request)
@@ -20,7 +20,7 @@ function furthest({ ip, ips = [ip] }: FastifyRequest): string {
   return (end < 0 ? ips : ips.slice(0, end)).at(-1) ?? ip
 }
 
-/** The zone that an IPv6 address may have means nothing on another machine, and may be of any length. */
+/** The zone of an IPv6 address has no meaning on another machine, and may have any length. */
 function isAddress(text: string): boolean {
   return isIP(text) !== 0 && !text.includes('%')
 }

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A connection whose request ends while the server stops is closed: left open, it would keep the server from ending. */
+/**
+ * Closes a connection whose request ends while the server stops. Otherwise it would prevent the server from
+ * stopping.
+ */
 export function closeConnectionsAtEnd(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {

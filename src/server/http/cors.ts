@@ -12,8 +12,8 @@ const METHODS = 'GET, HEAD, POST, PUT, DELETE'
 const PREFLIGHT_KEPT_S = '600'
 
 /**
- * Lets pages of the listed origins read answers, and refuses calls with effects that come from any
- * other page but our own. Programs that are no browser send no `Origin` and are not concerned.
+ * Lets pages of the listed origins read answers, and refuses calls with effects from other pages except our
+ * own. Programs that are not browsers send no `Origin` and are not affected.
  */
 export function registerCors(
   app: FastifyInstance,
@@ -42,13 +42,16 @@ function allow(reply: FastifyReply, origin: string): void {
   })
 }
 
-/** Everything but reading; and the calls that pull from the ERP, although they are GETs. */
+/** Everything except reading, plus the calls that pull from the ERP although they are GETs. */
 function hasEffect(request: FastifyRequest): boolean {
   const pulls = request.routeOptions.url?.startsWith(`${API_PREFIX}/${ERP_SLUG}/`) ?? false
   return pulls || !['GET', 'HEAD'].includes(request.method)
 }
 
-/** The page came from the host it calls. Where TLS ends at a proxy that says nothing of it, https is own too. */
+/**
+ * Whether the page came from the host that it calls. Behind a TLS proxy that sends no X-Forwarded headers,
+ * https counts as the same origin too.
+ */
 function isOwn(origin: string, request: FastifyRequest): boolean {
   return origin === `${request.protocol}://${request.host}` || origin === `https://${request.host}`
 }

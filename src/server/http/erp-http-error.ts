@@ -2,8 +2,8 @@ import { ErpFault, type ErpFaultKind } from '#server/erp/transport/fault.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 /**
- * What a fault of the ERP is answered with. Never 401 or 403, which would end the admin's own session
- * (decisions/product/open-calls.md); anything that is not a fault of the ERP stays what it is.
+ * The HTTP error of an ERP fault. Never 401 or 403, which would end the admin's own session
+ * (decisions/product/open-calls.md). Other errors pass unchanged.
  */
 export function httpErrorOfErp(error: unknown): unknown {
   if (!(error instanceof ErpFault)) return error
@@ -18,7 +18,7 @@ export function httpErrorOfErp(error: unknown): unknown {
 
 const UNAVAILABLE = 503
 const BAD_GATEWAY = 502
-/** Not one that a console tries again by itself. */
+/** Not a status that the console retries on its own. */
 const CONFLICT = 409
 const RETRY_AFTER_S = 60
 

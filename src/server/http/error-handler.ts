@@ -1,4 +1,4 @@
-/** Answers to what goes wrong, in FastAPI's form (decisions/product/open-calls.md). */
+/** Error answers in FastAPI's form (decisions/product/open-calls.md). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Issue } from '#contract/problem.ts'
 import { refusals } from '#contract/refusals.ts'
@@ -13,10 +13,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 const NOT_JSON: Issue = { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }
 
-/** A full disk is logged once in so long, not with every call that meets it. */
+/** A full disk is logged once per interval, not with every call. */
 const FULL_AGAIN_MS = 10 * 60_000
 
-/** What went wrong inside stays inside: the caller gets a status and the log everything else. */
+/** Internal details stay inside: the caller gets a status, and the log gets everything else. */
 export function handleErrors(
   app: FastifyInstance,
   { databaseUrl }: Pick<Env, 'databaseUrl'>,
@@ -29,7 +29,7 @@ export function handleErrors(
       return new HttpError(422, [NOT_JSON])
     if (statusCode < 500) return new HttpError(statusCode, SENTENCES[code] ?? message)
 
-    // The embedded database lets only read while its disk is full, and has said so itself.
+    // The embedded database is read-only while its disk is full, and has already reported it.
     if (databaseUrl === null && isReadOnly(error)) return full()
     const facts = { err: error, method: request.method, url: request.routeOptions.url }
     if (isDiskFull(error)) {
@@ -54,7 +54,7 @@ function full(): HttpError {
   return new HttpError(503, refusals.diskFull, { 'Retry-After': '60' })
 }
 
-/** Sends a refusal. */
+/** Sends an HTTP error. */
 export function sendHttpError(
   reply: FastifyReply,
   { status, detail, headers }: HttpError,

@@ -3,7 +3,7 @@ import type { Issue } from '#contract/problem.ts'
 
 /**
  * Ends a call with a status and FastAPI's body (decisions/product/open-calls.md).
- * @example throw new Refusal(409, 'Admin already exists with this username or email')
+ * @example throw new HttpError(409, 'Admin already exists with this username or email')
  */
 export class HttpError extends Error {
   readonly status: number
@@ -24,8 +24,8 @@ export class HttpError extends Error {
 }
 
 /**
- * What a schema reads from a part of a request.
- * @throws Refusal 422 with one issue for each thing that is wrong
+ * Parses a part of a request with a schema.
+ * @throws HttpError 422 with one issue for each thing that is wrong
  */
 export function parseOrThrow<T>(
   schema: z.ZodMiniType<T>,
@@ -44,7 +44,7 @@ export function parseOrThrow<T>(
   )
 }
 
-/** What is wrong field by field, also where a body may have one of several forms, or has a field too many. */
+/** The issues field by field, even if a body may have one of several shapes, or has an extra field. */
 function namedPlaces(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }))
@@ -54,14 +54,14 @@ function namedPlaces(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return inner.map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
 }
 
-/** Of several forms the one that was meant: it knows all the fields and misses the fewest, or is the last such. */
+/** The shape that was meant: it knows all the fields and misses the fewest, or else is the last one. */
 function likeliest(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
   const knowing = forms.filter((form) => form.every(({ code }) => code !== 'unrecognized_keys'))
   const fewest = Math.min(...knowing.map(({ length }) => length))
   return knowing.findLast(({ length }) => length === fewest) ?? []
 }
 
-/** Of what a shape refuses by itself; the rules of a field bring their own sentences. */
+/** Sentences for errors of the shape; the rules of a field have sentences of their own. */
 function whatIsWrong(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'This is missing.'
   if (issue.code === 'unrecognized_keys') return 'This is not known here.'

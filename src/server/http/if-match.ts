@@ -4,8 +4,8 @@ import { refusals } from '#contract/refusals.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 /**
- * @param present the version of the account as it is held in the transaction
- * @throws Refusal 412 where the caller names another one; who names none is not concerned
+ * @param present the version of the account, which is locked in the transaction
+ * @throws HttpError 412 if the caller names another version; a call without one passes
  */
 export function assertVersionMatches(request: FastifyRequest, present: string): void {
   const named = request.headers['if-match']

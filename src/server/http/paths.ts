@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/constants.ts'
 
-/** Whether a request is a call, answered or not, rather than for a file of the console. */
+/** Whether a request is a call, known or not, rather than for a file of the console. */
 export function isApi(request: FastifyRequest): boolean {
   return isUnderApi(request.routeOptions.url ?? '') || isUnderApi(request.url)
 }
@@ -13,8 +13,8 @@ function isUnderApi(path: string): boolean {
 }
 
 /**
- * The address of a request, or one under which nothing is where it cannot be decoded: Fastify refuses
- * that before any hook, in words of its own and without the headers of every answer.
+ * The URL of a request. One that cannot be decoded is replaced by a URL that matches nothing, because
+ * Fastify refuses it before any hook, with its own text and without the common headers.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?')

@@ -3,8 +3,8 @@ import type { Env } from '#server/env.ts'
 import { browserAddress } from '#server/listen-address.ts'
 
 /**
- * Where people reach the console: as set, or else where this server listens. Never what a request
- * says: its Host header may be forged, to have the link in a mail lead elsewhere.
+ * Where people reach the console: the setting, or else the address where this server listens. Never the
+ * Host header, which may be forged to make the link in a mail lead elsewhere.
  */
 export function publicAddress(app: FastifyInstance, env: Env): string {
   const bound = app.server.address()

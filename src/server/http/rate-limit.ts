@@ -1,4 +1,4 @@
-/** Attempts and passwords as routes see them: too many is a refusal. */
+/** Attempts and password hashing for routes: a reached limit is an HTTP error. */
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/refusals.ts'
 import { HashQueueFull } from '#server/auth/passwords.ts'
@@ -14,7 +14,7 @@ import { callerAddress } from '#server/http/caller-address.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ANONYMOUS, auditContext } from '#server/http/audit-context.ts'
 
-/** An attempt that may be made, already counted. */
+/** An allowed attempt, which is already counted. */
 export interface Attempt {
   readonly subject: Subject
   readonly verdict: Verdict
@@ -22,8 +22,8 @@ export interface Attempt {
 
 /**
  * Counts an attempt of the caller.
- * @param account as it was typed, or null where the call names none
- * @throws Refusal 429 that says when to come back
+ * @param account as typed, or null if the call names none
+ * @throws HttpError 429 that says when to come back
  */
 export async function admitAttempt(
   context: Context,
@@ -45,7 +45,7 @@ export async function admitAttempt(
   })
 }
 
-/** @throws Refusal 503 where more passwords wait to be hashed than can be worked off soon */
+/** @throws HttpError 503 if too many passwords are waiting to be hashed */
 export async function hashWithinLimit<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -10,7 +10,7 @@ export async function isRegistrationClosed({
   return !isRegistrationOpen(env, !(await hasSuperAdmin(db)))
 }
 
-/** Whether registration is open to the first super admin or to one more. */
+/** Whether registration is open to the first super admin or to another one. */
 export function isRegistrationOpen({ registration }: Context['env'], isFirst: boolean): boolean {
   return registration === 'open' || (registration === 'first' && isFirst)
 }

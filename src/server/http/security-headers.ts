@@ -5,7 +5,10 @@ import { isApi } from '#server/http/paths.ts'
 
 const YEAR_S = 365 * 24 * 3_600
 
-/** Headers on every answer (decisions/server/cross-site.md): what a page may load, and that nothing is kept. */
+/**
+ * Headers on every answer (decisions/server/cross-site.md): what a page may load, and that answers are not
+ * cached.
+ */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>,
@@ -14,15 +17,15 @@ export async function addSecurityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) reply.header('Cache-Control', 'no-store')
   })
-  // What a page may do says nothing where there is none: an answer to 'has it changed?' is all head,
-  // and consoles on a weak signal ask it twelve times every two minutes.
+  // The policy has no effect without a page. A 304 consists of headers only, and consoles on a weak signal
+  // request it twelve times every two minutes.
   app.addHook('onSend', async (request, reply) => {
     if (!isApi(request) || reply.statusCode !== 304) return
     for (const name of PAGE_HEADERS) reply.removeHeader(name)
   })
 }
 
-/** What helmet sets, all of it for the sake of what a browser makes of a body. */
+/** The headers of helmet, which all concern what a browser does with a body. */
 const PAGE_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -43,7 +46,7 @@ function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): Fas
         scriptSrc: ["'self'"],
         // Mantine writes style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // A server elsewhere may give the QR code of the two-factor set-up as an address.
+        // Another server may send the QR code of the two-factor set-up as an address.
         imgSrc: ["'self'", 'data:', ...api],
         connectSrc: ["'self'", ...api],
         objectSrc: ["'none'"],
@@ -52,7 +55,7 @@ function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): Fas
         formAction: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // Text becomes markup or the address of a script through one policy alone (console, trusted-types.ts).
+        // A single policy turns text into markup or script URLs (console, trusted-types.ts).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['default'],
       },
@@ -62,8 +65,8 @@ function helmetOptions(env: Pick<Env, 'apiBase' | 'publicUrl' | 'tlsCert'>): Fas
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // What only browsers of the past, Flash and Internet Explorer read: the page and all that comes
-    // with it shall fit into one segment of a weak link.
+    // Headers that only obsolete browsers, Flash and Internet Explorer read. Page and headers must fit into
+    // one segment of a weak link.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -20,17 +20,17 @@ import {
   waitsForBody,
 } from '#server/http/serve.ts'
 
-/** What a handler is given. */
+/** The input of a handler. */
 export interface MobileCall<P extends string, B> extends PublicCall<P, B> {
-  /** Who asks, as of when the body was there. */
+  /** The caller, as of the arrival of the body. */
   readonly user: MobileUserRow
-  /** Like that of `serve`: session and flag hold until the transaction ends. */
+  /** Like that of `serve`: session and flag cannot change until the transaction ends. */
   readonly act: Transacts['transaction']
 }
 
 /**
- * Answers a call of a mobile user. Who may not make it is refused before the body is read, and again
- * in the transaction that acts (decisions/server/access.md).
+ * Answers a call of a mobile user. A caller without access is refused before the body is read, and again in
+ * the transaction that acts (decisions/server/access.md).
  */
 export function serveMobile<P extends string, B, R>(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function serveMobile<P extends string, B, R>(
       const user = await admitMobileUser(context, access, request)
       const act: Transacts['transaction'] = (work) =>
         context.db.transaction(async (tx) => {
-          // Whoever ends sessions of the user, or changes the flags, holds the same row first.
+          // Calls that end sessions of the user, or change the flags, lock the same row first.
           await keepMobileUser(tx, user.userid)
           await admitMobileUser({ ...context, db: tx }, access, request)
           return work(tx)
@@ -61,7 +61,7 @@ export function serveMobile<P extends string, B, R>(
   })
 }
 
-/** @throws Refusal 401 without a living session of a mobile user, 403 without the flag */
+/** @throws HttpError 401 without a valid session of a mobile user, 403 without the flag */
 async function admitMobileUser(
   { db, now }: Pick<Context, 'now'> & { readonly db: Database | Transaction },
   { mobileFeature }: Exclude<MobileAccess, 'public'>,

@@ -12,29 +12,29 @@ import {
   assertStorableText,
 } from '#server/http/text-validation.ts'
 
-/** What a handler of a public call is given. */
+/** The input of a handler of a public call. */
 export interface PublicCall<P extends string, B> {
   /** The parameters of the path, decoded. */
   readonly params: Readonly<Record<PathParams<P>, string>>
-  /** The query; of what was given more than once the last. */
+  /** The query; the last value of a repeated parameter. */
   readonly query: Readonly<Record<string, string | undefined>>
-  /** Well-shaped and in keeping with the rules of the endpoint. */
+  /** Validated by the shape and the rules of the endpoint. */
   readonly body: B
   readonly request: FastifyRequest
   /** For headers and the status; the body is what the handler returns. */
   readonly reply: FastifyReply
 }
 
-/** What a handler is given when the call needs a session: who asks, as of when the body was there. */
+/** The input of a handler of a call that needs a session: the caller is as of the arrival of the body. */
 export interface Call<P extends string, B> extends PublicCall<P, B>, SignedIn {
-  /** The only way to write for the caller; what is written otherwise is what happened, such as a refusal. */
+  /** The only way to write on behalf of the caller. Other writes record what happened, such as a refusal. */
   readonly act: Act
 }
 
-/** Instead of a body: the client has what it asks for (304). */
+/** Returned instead of a body: the client already has the content (304). */
 export const NOT_MODIFIED = Symbol('not modified')
 
-/** A body that the database wrote as JSON; its rows were checked when they were stored. */
+/** A body that the database wrote as JSON; its rows were validated when they were stored. */
 export class JsonText {
   readonly text: string
 
@@ -46,8 +46,9 @@ export class JsonText {
 export type Answer<R> = R | JsonText | typeof NOT_MODIFIED
 
 /**
- * Answers a call that needs a session. Who may not make it is refused before the body is read.
- * @example serve(app, context, endpoints.ownProfile, ({ principal }) => profileOf(context.db, principal.username))
+ * Answers a call that needs a session. A caller without access is refused before the body is read.
+ * @example serve(app, context, endpoints.ownProfile, ({ principal }) => profileOf(context.db,
+ * principal.username))
  */
 export function serve<P extends string, B, R>(
   app: FastifyInstance,
@@ -72,7 +73,7 @@ export function serve<P extends string, B, R>(
   })
 }
 
-/** Answers a call that anybody may make. */
+/** Answers a public call. */
 export function servePublic<P extends string, B, R>(
   app: FastifyInstance,
   context: Context,
@@ -88,19 +89,22 @@ export function servePublic<P extends string, B, R>(
   })
 }
 
-/** What of a declaration a route is made of, whoever may make the call. */
+/** The route options of a declaration, for public calls and others. */
 export type Declared<P extends string, B, R> = Omit<Endpoint<P, B, R>, 'access'>
 
 export function routeOf(endpoint: Declared<string, unknown, unknown>) {
   return { method: endpoint.method, url: `${API_PREFIX}${endpoint.path}` }
 }
 
-/** Fastify reads no body of a GET: its handler is next, and looks at the caller itself. */
+/** Fastify reads no body of a GET: the handler follows at once and checks access itself. */
 export function waitsForBody({ method }: Declared<string, unknown, unknown>): boolean {
   return method !== 'GET'
 }
 
-/** A body in another form than declared is refused unread: what a foreign page's form can send is not JSON. */
+/**
+ * Refuses a body in another format than declared before it is read: what a foreign page's form can send is
+ * not JSON.
+ */
 export function checkEncoding(
   endpoint: Declared<string, unknown, unknown>,
   request: FastifyRequest,
@@ -113,7 +117,7 @@ export function checkEncoding(
     throw new HttpError(415, `The body must be sent as ${expected}.`)
 }
 
-/** What a handler is given of a request. */
+/** The input of a handler, from a request. */
 export function callOf<P extends string, B>(
   context: Context,
   endpoint: Declared<P, B, unknown>,
@@ -133,7 +137,7 @@ export function callOf<P extends string, B>(
   }
 }
 
-/** The body as its shape reads it, with what its rules made of it (trimmed names). */
+/** The body as its shape parses it, with the changes of its rules (such as trimmed names). */
 function bodyOf(context: Context, endpoint: Declared<string, unknown, unknown>, given: unknown) {
   if (!endpoint.body) return undefined
   assertStorableText(given)
@@ -142,7 +146,7 @@ function bodyOf(context: Context, endpoint: Declared<string, unknown, unknown>, 
   return rules ? Object.assign({}, body, parseOrThrow(rules, body, 'body')) : body
 }
 
-/** A reply of another shape than declared goes to the log, not to the caller. */
+/** A reply of another shape than declared is logged, not sent. */
 export function answer<R>(
   endpoint: Declared<string, unknown, R>,
   reply: FastifyReply,
@@ -154,7 +158,7 @@ export function answer<R>(
   const read = endpoint.reply.safeParse(result)
   if (read.success) return reply.send(read.data)
   const places = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(`reply of ${endpoint.path} is not what was declared: ${places.join('; ')}`)
+  throw new Error(`reply of ${endpoint.path} does not match its declaration: ${places.join('; ')}`)
 }
 
 function textsOf(given: unknown): Record<string, string> {

@@ -1,4 +1,7 @@
-/** What of a request can be kept: Postgres keeps neither a NUL nor half a character, and nothing that a person types has them. */
+/**
+ * Refuses text that cannot be stored: Postgres stores neither NUL nor half a surrogate pair. People cannot
+ * type them.
+ */
 import { refusals } from '#contract/refusals.ts'
 import { whyUnstorable } from '#contract/rules.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -6,9 +9,9 @@ import { HttpError } from '#server/http/http-error.ts'
 const MOST_LEVELS = 32
 
 /**
- * Refuses a body with a text that could not be stored, or nested so deeply that nothing could write it:
- * a megabyte holds half a million levels, and no walk through them may cost more than reading them.
- * @throws Refusal 422 that names the field, or the body
+ * Refuses a body with text that cannot be stored, or nested so deeply that it cannot be serialized. A
+ * megabyte holds half a million levels, and walking them must not cost more than parsing them.
+ * @throws HttpError 422 that names the field, or the body
  */
 export function assertStorableText(body: unknown): void {
   const nested: [place: readonly (string | number)[], value: unknown][] = [[['body'], body]]
@@ -26,7 +29,7 @@ export function assertStorableText(body: unknown): void {
 
 /**
  * Refuses a name in a path that nothing can have.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export function assertValidPathParams(params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((name) => whyUnstorable(name) !== null))
@@ -34,14 +37,14 @@ export function assertValidPathParams(params: Readonly<Record<string, string>>):
 }
 
 /**
- * Refuses a query in which nothing could be looked up.
- * @throws Refusal 422 that names the parameter
+ * Refuses a query with text that cannot be looked up.
+ * @throws HttpError 422 that names the parameter
  */
 export function assertValidQuery(query: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(query)) assertText(['query', name], text)
 }
 
-/** @throws Refusal 422 that names the place */
+/** @throws HttpError 422 that names the location */
 function assertText(place: readonly (string | number)[], text: string): void {
   const reason = whyUnstorable(text)
   if (reason !== null) throw unfit(place, reason)

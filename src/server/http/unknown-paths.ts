@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '#server/http/http-error.ts'
 
 /**
- * Judges calls that no route answers: 405 where the path has other methods, else 404. Must be asked
- * for before the routes are added.
+ * Answers calls without a route: 405 if the path has other methods, else 404. Must be called before the
+ * routes are added.
  */
 export function answerUnknownPaths(app: FastifyInstance): (request: FastifyRequest) => HttpError {
   const known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = []

@@ -1,4 +1,4 @@
-/** Admins among themselves: creating, editing, deleting, and one's own profile (decisions/server/access.md). */
+/** Managing admins: creating, editing, deleting, and one's own profile (decisions/server/access.md). */
 import type { FastifyInstance } from 'fastify'
 import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'

@@ -1,4 +1,4 @@
-/** The audit trail, read by super admins only: it is written elsewhere and changed nowhere. */
+/** The audit trail, read-only, for super admins. */
 import type { FastifyInstance } from 'fastify'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { AUDIT_PAGE_ROWS, type AuditEntry } from '#contract/records/audit.ts'
@@ -9,7 +9,7 @@ import { serve } from '#server/http/serve.ts'
 export function auditTrailRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, ownEndpoints.auditTrail, async ({ query }) => {
     const before = /^\d{1,15}$/.test(query['before'] ?? '') ? Number(query['before']) : null
-    // One more than a page tells whether there is another.
+    // One more than a page shows whether there is another.
     const found = await readAudit(context.db, before, AUDIT_PAGE_ROWS + 1)
     const page = found.slice(0, AUDIT_PAGE_ROWS)
     const next = found.length > page.length ? (page.at(-1)?.id ?? null) : null

@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
-/** A booking that failed, tried again because a super admin asks for it (decisions/server/bookings.md). */
+/** Retries a failed booking at the request of a super admin (decisions/server/bookings.md). */
 export function bookingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, endpoints.retryBooking, async ({ act, params, principal, request }) => {
     const booked = await context.erp.book(params, { transaction: act }).catch((error: unknown) => {

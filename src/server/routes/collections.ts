@@ -38,8 +38,8 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
 type ListCall = Call<string, undefined>
 
 /**
- * A list as `{data: [...]}` with its sequence, epoch, count and age; a 304 where the client has it
- * already; what changed where it asks with `?since=SEQ&epoch=ID` (decisions/console/collections.md).
+ * A list as `{data: [...]}` with its sequence, epoch, count and age; a 304 if the client already has it;
+ * only the changes for `?since=SEQ&epoch=ID` (decisions/console/collections.md).
  */
 function recordList({ db, now }: Context, name: CollectionName) {
   return async ({ query, request, reply }: ListCall): Promise<Answer<never>> => {
@@ -63,8 +63,8 @@ function recordList({ db, now }: Context, name: CollectionName) {
 }
 
 /**
- * The same of people, who are few and stand in tables of their own. Their tag holds the checksum
- * as well: with another reserved user the list is another one, though nothing was written.
+ * The same for admins and mobile users, who are few and have their own tables. Their tag includes the
+ * checksum, because the list depends on the reserved user even if nothing was written.
  */
 function peopleList({ db, env, now }: Context, name: PeopleCollection) {
   return async ({ query, request, reply }: ListCall): Promise<Answer<never>> => {
@@ -86,7 +86,7 @@ function isPeople(name: CollectionName): name is PeopleCollection {
 
 const NEVER = -1
 
-/** Where a client says it stands; null where it asks for the whole list. */
+/** The cursor of a client; null if it asks for the whole list. */
 function standpointOf({ since, epoch = '' }: ListCall['query']): SyncCursor | null {
   if (since === undefined) return null
   return { since: /^\d{1,15}$/.test(since) ? Number(since) : NEVER, epoch }
@@ -107,13 +107,13 @@ function describe(reply: FastifyReply, state: CollectionState, etag: string, cou
   })
 }
 
-/** Weak comparison, because a proxy that compresses makes a tag weak (RFC 9110 section 13.1.2). */
+/** Weak comparison, because a compressing proxy makes a tag weak (RFC 9110 section 13.1.2). */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag)
 }
 
-/** The rows are JSON already: they are put in as they are. */
+/** The rows are already JSON and are inserted as they are. */
 function listJson(json: string): string {
   return `{"data":${json}}`
 }

@@ -1,4 +1,4 @@
-/** The two factors, checked the same way wherever a call carries them (decisions/server/rate-limits.md). */
+/** The two factors, checked the same way for all calls (decisions/server/rate-limits.md). */
 import type { FastifyRequest } from 'fastify'
 import { faults } from '#contract/faults.ts'
 import { isSameName } from '#contract/name-key.ts'
@@ -15,14 +15,14 @@ import { admitAttempt, hashWithinLimit, type Attempt } from '#server/http/rate-l
 import { HttpError } from '#server/http/http-error.ts'
 import { ANONYMOUS, auditContext } from '#server/http/audit-context.ts'
 
-/** @throws Refusal 403 where a call names another account than that of its session */
+/** @throws HttpError 403 if a call names another account than that of its session */
 export function assertOwn(principal: Principal, username: string): void {
   if (!isSameName(principal.username, username)) throw new HttpError(403, refusals.notPermitted)
 }
 
 /**
- * The account that a call of its owner or a super admin is about.
- * @throws Refusal 404, or 403 where it is somebody else whose name reads like that of the owner
+ * The account of a call that its owner or a super admin may make.
+ * @throws HttpError 404, or 403 for somebody whose name differs from the owner's only in letter case
  */
 export function assertOwnOrSuper(principal: Principal, admin: AdminRow | null): AdminRow {
   if (!admin) throw new HttpError(404, refusals.adminMissing)
@@ -32,8 +32,8 @@ export function assertOwnOrSuper(principal: Principal, admin: AdminRow | null): 
 }
 
 /**
- * The admin whose password this is. The attempt stays counted until the caller takes it back.
- * @throws Refusal 429, 503, or 401 with one sentence for a wrong name and a wrong password
+ * The admin with this password. The attempt stays counted until the caller takes it back.
+ * @throws HttpError 429, 503, or 401 with the same sentence for a wrong name and a wrong password
  */
 export async function provePassword(
   context: Context,
@@ -53,7 +53,7 @@ export async function provePassword(
   throw new HttpError(401, faults.login.at[401])
 }
 
-/** Whether a code is right and was never used before; it is used up then. */
+/** Whether a code is right and unused; uses it up. */
 export async function spendCode(context: Context, admin: AdminRow, code: string): Promise<boolean> {
   const { username, totpSecret } = admin
   if (totpSecret === null) return false
@@ -62,7 +62,7 @@ export async function spendCode(context: Context, admin: AdminRow, code: string)
   return step !== null && spendTotpStep(context.db, username, totpSecret, step)
 }
 
-/** Leaves a trail of a refused sign-in. */
+/** Audits a refused sign-in. */
 export function tellRefused(
   context: Context,
   request: FastifyRequest,

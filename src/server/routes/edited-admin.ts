@@ -42,7 +42,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
     const password = onlyPassword
       ? parseOrThrow(changePasswordForm(limits), body, 'body').password
       : parseOrThrow(adminEditForm(limits), body, 'body').password
-    // Only to refuse before the slow hash what is refused anyway.
+    // Only to refuse early, before the slow hash.
     if (!onlyPassword) changesOf(named, body, call.principal)
     const passwordHash = password === '' ? null : await hashWithinLimit(hashPassword(password))
 
@@ -77,8 +77,8 @@ interface EditedAdmin {
 }
 
 /**
- * What an edit changes. Rights that are sent as they are need none.
- * @throws Refusal 403 where somebody changes rights who may not
+ * What an edit changes. Unchanged rights may be sent by anyone.
+ * @throws HttpError 403 if the caller may not change rights
  */
 function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): AdminChanges {
   const isSuperAdmin = form.is_super_admin ?? form.features?.['superAdmin'] ?? admin.isSuperAdmin
@@ -95,7 +95,7 @@ function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): Ad
   return { ...profile, features, isSuperAdmin }
 }
 
-/** @throws Refusal 409 where there is no other super admin */
+/** @throws HttpError 409 if there is no other super admin */
 async function assertNotLast(tx: Transaction): Promise<void> {
   const superAdmins = await holdSuperAdmins(tx)
   if (superAdmins.length === 1) throw new HttpError(409, refusals.lastSuperAdminDemoted)

@@ -20,12 +20,12 @@ import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
-/** What the trail says of a value, which is never the value. */
+/** What the trail says about a value. Never the value itself. */
 const SET = 'set'
 const UNSET = 'not set'
-const SET_ANEW = 'set anew'
+const NEW_VALUE = 'set anew'
 
-/** How long a test may take in all, and how long it may wait until pulls and bookings let it begin. */
+/** The timeout of a test, and how long it may wait for a permit behind pulls and bookings. */
 const TEST_MS = 90_000
 const PLACE_MS = 20_000
 
@@ -40,7 +40,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
 
     if (given.includes('NETSUITE_BASE_URL')) assertErpAddress(form.NETSUITE_BASE_URL)
     if (given.includes('POSTGRES_DATABASE_URL')) {
-      // Each try opens a connection to wherever the form says.
+      // Each attempt opens a connection to wherever the form says.
       await admitAttempt(context, request, 'erp-settings', principal.username)
       await assertDatabase(form.POSTGRES_DATABASE_URL)
     }
@@ -58,7 +58,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
         target: 'ERP configuration',
         detail: {
           before: Object.fromEntries(given.map((key) => [key, alreadySet.has(key) ? SET : UNSET])),
-          after: Object.fromEntries(given.map((key) => [key, SET_ANEW])),
+          after: Object.fromEntries(given.map((key) => [key, NEW_VALUE])),
         },
       })
     })
@@ -80,11 +80,12 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     const isKnown = (key: ErpField): boolean => known.has(key) || key === 'POSTGRES_DATABASE_URL'
     const optional = new Set(ERP_FIELDS.map(({ key }) => key).filter(isKnown))
     const form = parseOrThrow(erpSettingsForm(optional), body, 'body')
-    // Each try makes requests to wherever the form says.
+    // Each attempt makes requests to wherever the form says.
     await admitAttempt(context, request, 'erp-test', principal.username)
-    // One step after the other, so that the whole test needs one place of the account.
+    // The steps run one after the other, so that the whole test needs one permit of the account.
     const steps = await inPlace(context, async () => {
-      // The place may have come late: what is saved goes out for who may still see it go.
+      // The permit may be granted late, so the access of the caller is checked again before saved secrets
+      // are sent.
       const saved = await act(sealedSettings)
       const value = (key: ErpField): string => {
         const sealed = saved.get(key)
@@ -109,16 +110,19 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     return { steps }
   })
 
-  /** The next start looks for the address where it needs no database yet. */
+  /** The next start reads the address from a file, before it has a database. */
   async function draftOf(url: string): Promise<Draft | null> {
     if (url === '') return null
     const { dataDir, databaseUrl: before } = env
     try {
       return await draftSavedDatabase(dataDir, seal, { url, before })
     } catch (err) {
-      // With DATABASE_URL no start looks for it, and the folder may be one that nobody can write.
+      // With DATABASE_URL no start reads the file, and the folder may not be writable.
       if (before === null || existsSync(savedDatabaseFile(dataDir))) throw err
-      context.log.warn({ err }, 'the database saved in ERP Setup is not kept in the data folder')
+      context.log.warn(
+        { err },
+        'the database saved in ERP Setup could not be stored in the data folder',
+      )
       return null
     }
   }
@@ -132,7 +136,10 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
   }
 }
 
-/** @throws Refusal 400 with one sentence for all addresses that cannot be reached, and the reason for one that can */
+/**
+ * @throws HttpError 400 with the same sentence for all unreachable addresses, and the reason for a
+ * reachable one
+ */
 async function assertDatabase(url: string): Promise<void> {
   if (!isPlainDatabaseUrl(url)) throw new HttpError(400, refusals.databaseUrlForm)
   const found = await tryDatabase(url)
@@ -140,7 +147,7 @@ async function assertDatabase(url: string): Promise<void> {
   if (found !== 'fit') throw new HttpError(400, refusals.databaseUnfit[found])
 }
 
-/** @throws Refusal 503 where no place of the account becomes free soon */
+/** @throws HttpError 503 if no permit of the account becomes free soon */
 function inPlace<T>({ erp }: Context, work: () => Promise<T>): Promise<T> {
   const patience = AbortSignal.timeout(PLACE_MS)
   let hasBegun = false

@@ -9,12 +9,12 @@ import { servePublic } from '#server/http/serve.ts'
 const PATIENCE_MS = 3_000
 
 /**
- * `GET /health`: 200 when the database answers and lets write, else 503; for load balancers and
- * people (decisions/server/operation.md).
+ * `GET /health`: 200 if the database answers and is writable, else 503; for load balancers and people
+ * (decisions/server/operation.md).
  */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const database = context.env.databaseUrl === null ? 'embedded' : 'server'
-  // The embedded database lets only read while its disk is full, a server while it is a standby.
+  // The embedded database is read-only while its disk is full, a server while it is a standby.
   const whyReadOnly = database === 'embedded' ? refusals.diskFull : refusals.unavailable
   servePublic(app, context, endpoints.health, async ({ reply }) => {
     const state = await stateOf(context)

@@ -1,4 +1,7 @@
-/** What the mobile app calls: its sign-in, and one call for each kind of record (decisions/server/bookings.md). */
+/**
+ * The API of the mobile app: its sign-in, and one call for each kind of record
+ * (decisions/server/bookings.md).
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { MOBILE_SESSION_LIFETIME_MS } from '#contract/constants.ts'
@@ -30,7 +33,7 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
     const { userid, features } = user
     const access_token = newToken()
     await db.transaction(async (tx) => {
-      // Deleted, or given another password, while this one was being hashed.
+      // The user was deleted, or got another password, while this one was being hashed.
       const held = await holdMobileUser(tx, userid)
       if (held?.passwordHash !== user.passwordHash) throw refused()
       const at = new Date(context.now())
@@ -63,8 +66,8 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * The mobile user whose password this is.
- * @throws Refusal 429, 503, or 401 with one sentence for a wrong id and a wrong password
+ * The mobile user with this password.
+ * @throws HttpError 429, 503, or 401 with the same sentence for a wrong id and a wrong password
  */
 async function provePassword(
   context: Context,
@@ -72,7 +75,7 @@ async function provePassword(
   { userid, password }: { readonly userid: string; readonly password: string },
 ): Promise<MobileUserRow> {
   const { db, env } = context
-  // The space keeps it apart from an admin of the same name, which has none.
+  // The space separates the key from that of an admin with the same name, since admin names have no spaces.
   const account = `mobile ${userid}`
   const { subject, verdict } = await admitAttempt(context, request, 'mobile-sign-in', account)
   const isReserved = isSameName(userid, env.reservedMobileUser)
@@ -99,7 +102,7 @@ async function provePassword(
   throw refused()
 }
 
-/** Where the user may work: in his own location, or in all that are known. */
+/** The locations where the user may work: his own, or all known ones. */
 async function locationsOf(
   { db }: Context,
   { location, multiLocationEnable }: MobileUserRow,

@@ -1,4 +1,7 @@
-/** Mobile users, as super admins manage them. The reserved one is as if it were not there (decisions/console/people-forms.md). */
+/**
+ * Mobile users, as super admins manage them. The reserved user is treated as if it did not exist
+ * (decisions/console/people-forms.md).
+ */
 import type { FastifyInstance } from 'fastify'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'

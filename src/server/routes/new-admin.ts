@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { NewAdminRow } from '#server/db/repositories/admins.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 
-/** What of a form becomes an admin. */
+/** The fields of a form that become an admin. */
 export interface NewAdmin {
   readonly username: string
   readonly company_name: string
@@ -12,7 +12,7 @@ export interface NewAdmin {
   readonly phone_number: string
 }
 
-/** 256 bits for AES, as the console reads them. */
+/** 256 bits for AES, in the encoding that the console reads. */
 const CACHE_KEY_BYTES = 32
 
 /** A new admin as it is stored. */
@@ -41,7 +41,10 @@ export function newAdminRow(
   }
 }
 
-/** The flag `superAdmin` decides nothing, but is kept true to what does (decisions/console/rights.md). */
+/**
+ * The flag `superAdmin` decides nothing, but is kept in line with the role, which does
+ * (decisions/console/rights.md).
+ */
 export function inStep(features: AdminFeatures, isSuperAdmin: boolean): AdminFeatures {
   return { ...completeFeatures(features), superAdmin: isSuperAdmin }
 }

@@ -1,4 +1,7 @@
-/** Forgotten passwords: a link by mail, good once and for half an hour (decisions/server/rate-limits.md, decisions/server/secrets.md). */
+/**
+ * Forgotten passwords: a link by mail, valid once and for half an hour (decisions/server/rate-limits.md,
+ * decisions/server/secrets.md).
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
@@ -45,7 +48,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
       await writeAudit(tx, { ...stamp, action: 'password-reset-requested', target: username })
       return found
     })
-    // Nobody waits for the mail: the time of the answer must not tell whether one was sent.
+    // The answer does not wait for the mail: its time must not reveal whether one was sent.
     if (account) inBackground(() => sendLink(account.email, token))
     return { message: messages.resetMailSent }
   })
@@ -87,7 +90,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
     })
   }
 
-  /** Begins when the answer is on its way. */
+  /** Begins once the answer is on its way. */
   function inBackground(send: () => Promise<void>): void {
     const done = nextTurn()
       .then(send)

@@ -1,4 +1,7 @@
-/** Registration: open to strangers, so it gives away as little as its setting allows (decisions/server/registration.md). */
+/**
+ * Registration is open to strangers, so it reveals as little as its setting allows
+ * (decisions/server/registration.md).
+ */
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -26,7 +29,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
   servePublic(app, context, endpoints.register, async ({ body, request }) => {
     await admitAttempt(context, request, 'registration', body.username)
     await assertOpen(db)
-    // Hashed before the name is looked up, so that the time does not tell whether it is taken.
+    // Hashed before the name is looked up, so that the response time does not reveal whether it is taken.
     const passwordHash = await hashWithinLimit(hashPassword(body.password))
     await db.transaction(async (tx) => {
       await holdRegistration(tx)
@@ -47,7 +50,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
 
   /**
    * @returns whether there is no super admin yet
-   * @throws Refusal 403 where nobody may register, whatever the name
+   * @throws HttpError 403 if registration is closed, whatever the name
    */
   async function assertOpen(store: Database | Transaction): Promise<boolean> {
     const isFirst = !(await hasSuperAdmin(store))

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { AdminRow } from '#server/db/repositories/admins.ts'
 import type { Transaction } from '#server/db/database.ts'
 
-/** Starts a session of an admin who has passed both factors, and answers what the console needs of it. */
+/** Starts a session for an admin who has passed both factors, and returns what the console needs. */
 export async function fullSession(context: Context, tx: Transaction, admin: AdminRow) {
   const token = await startSession(tx, admin.username, 'full', context.now())
   return sessionReply(context, admin, token)

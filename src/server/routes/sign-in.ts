@@ -1,4 +1,7 @@
-/** The password, what may be asked with it alone, and the end of a session (decisions/server/access.md, decisions/server/ending-sessions.md). */
+/**
+ * The password, the calls that it opens on its own, and the end of a session (decisions/server/access.md,
+ * decisions/server/ending-sessions.md).
+ */
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
@@ -25,7 +28,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     await undoAttempt(context, attempt.verdict)
     const { username, passwordHash } = admin
     const access_token = await db.transaction(async (tx) => {
-      // Deleted, or given another password, while this one was being hashed.
+      // The admin was deleted, or got another password, while this one was being hashed.
       const held = await holdAdmin(tx, username)
       if (held?.passwordHash !== passwordHash) throw new HttpError(401, faults.login.at[401])
       const stamp = auditContext(context, request, username)
@@ -52,7 +55,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       if (!admin) throw new HttpError(401, refusals.noSession)
       if (await endSession(tx, tokenHashOf(old)))
         await startSession(tx, admin.username, 'full', context.now(), token)
-      // Asked before, and the answer was lost on the way: it is given again.
+      // A repeated request whose first answer was lost: it gets the same answer.
       else if (!(await findSession(tx, tokenHashOf(token), new Date(context.now()))))
         throw new HttpError(401, refusals.noSession)
       return { ...sessionReply(context, admin, token), user: profileOf(admin) }

@@ -1,4 +1,7 @@
-/** The routes of the sync centre: how each area stands, what was, and the end of a pull (decisions/server/erp-pulls.md). */
+/**
+ * The routes of the sync centre: state of each collection, history, and cancelling a pull
+ * (decisions/server/erp-pulls.md).
+ */
 import type { FastifyInstance } from 'fastify'
 import { opensRoute, type Principal } from '#contract/access.ts'
 import { collectionOf, type PulledCollection, pulledCollections } from '#contract/collections.ts'
@@ -58,10 +61,10 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
     })
 }
 
-/** Ends that nobody has to do anything about. */
+/** Results that need no action. */
 const NO_PROBLEM: readonly ErpFaultKind[] = ['stopped', 'cancelled']
 
-/** The areas that somebody may pull. */
+/** The collections that the caller may pull. */
 function areasFor(who: Principal): PulledCollection[] {
   return pulledCollections.filter((name) => {
     const { access } = pullEndpoint(name)
@@ -69,7 +72,7 @@ function areasFor(who: Principal): PulledCollection[] {
   })
 }
 
-/** About how many rows a pull is going to read; of changes nobody knows. */
+/** About how many rows a pull will read; unknown for a pull of changes. */
 async function expectedRows(
   { db }: Context,
   collection: PulledCollection,
@@ -84,7 +87,7 @@ function readsChanges(run: Run | null): boolean {
   return (run?.reading?.since ?? null) !== null
 }
 
-/** Only the sentence of an empty area tells how many rows there are. */
+/** Only the sentence about an empty collection needs the number of rows. */
 async function told({ db }: Context, run: Run): Promise<SyncRun> {
   const kept = run.state === 'empty' ? await countOf(db, run.collection as PulledCollection) : 0
   return reportOf(run, kept)

@@ -1,4 +1,7 @@
-/** The second factor: passing it, setting it up, replacing it (decisions/server/access.md, decisions/server/rate-limits.md). */
+/**
+ * The second factor: passing it, setting it up, replacing it (decisions/server/access.md,
+ * decisions/server/rate-limits.md).
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
@@ -105,7 +108,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
         const held = await holdAlive(tx, session)
         const enabled = await enableTotp(tx, admin.username, proven)
         if (!enabled) throw new HttpError(400, WRONG_FIRST_CODE)
-        // Whoever signed in with what was valid before has not passed the new second factor.
+        // Sessions that were signed in with the old factor have not passed the new one.
         await endSessionsOf(tx, admin.username)
         const stamp = auditContext(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'second-factor-enabled', target: admin.username })
@@ -130,7 +133,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     }
   }
 
-  /** Of a secret and a code what is to be stored, where the secret is the one that was issued. */
+  /** What to store for a secret and a code, if the secret is the one that was issued. */
   function provenSecret(admin: AdminRow, given: { secret_key: string; totp_code: string }) {
     const { username, pendingTotpSecret: pending } = admin
     if (pending === null) return null
@@ -143,8 +146,8 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Ends the session that leads to a new one. Who changed the password, or reset it, a moment ago has
- * ended it before: then what was proven in it counts no more.
+ * Ends the session that leads to a new one. If a change or reset of the password ended it first, what was
+ * proven in it no longer counts.
  */
 async function holdAlive(tx: Transaction, session: Session): Promise<AdminRow> {
   const held = await holdAdmin(tx, session.username)

@@ -11,10 +11,10 @@ export interface ForgettingDeps {
 }
 
 /**
- * Removes entries of the audit trail that are older than they are kept (AUDIT_KEEP_DAYS), now and
- * once a day. What fails is logged and tried again the next day.
- * @param keepDays null: they are kept for ever
- * @returns stops it
+ * Deletes audit entries that are older than AUDIT_KEEP_DAYS, now and once a day. A failure is logged, and
+ * retried the next day.
+ * @param keepDays null: entries are kept forever
+ * @returns a function that stops it
  */
 export function scheduleAuditRetention(
   surroundings: ForgettingDeps,
@@ -27,7 +27,7 @@ export function scheduleAuditRetention(
   return () => clearInterval(timer)
 }
 
-/** Once; resolves also where it failed. */
+/** One round; resolves even if it failed. */
 export async function deleteExpiredAudit(
   { db, now, log }: ForgettingDeps,
   keepDays: number,

@@ -1,4 +1,7 @@
-/** Which database a start uses, and what it brings along from the one used until now (decisions/server/erp-addresses.md). */
+/**
+ * Which database a start uses, and what it copies from the one used until now
+ * (decisions/server/erp-addresses.md).
+ */
 import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -23,11 +26,11 @@ import { leaveNote, noteFile, readNote, type Note } from '#server/start/postgres
 export interface Choice {
   /** Its address; null for the embedded one. */
   readonly url: string | null
-  /** What to tell the operator when it cannot be used. */
+  /** What to tell the operator if it cannot be used. */
   readonly sentence: Sentence
-  /** Opens it. One without admins gets everything that the one used until now holds. */
+  /** Opens it. If it has no admins, everything is copied from the database used until now. */
   readonly open: () => Promise<OpenDatabase>
-  /** Leaves it to others, unopened. */
+  /** Releases the claim without opening. */
   readonly release: () => Promise<void>
 }
 
@@ -37,8 +40,8 @@ interface Surroundings {
 }
 
 /**
- * DATABASE_URL comes first, then the database saved in ERP Setup, then the embedded one. A saved one
- * that cannot be used ends the start: going on with the old one would make two truths.
+ * DATABASE_URL comes first, then the database saved in ERP Setup, then the embedded one. If a saved one
+ * cannot be used the start fails, because continuing with the old one would create two diverging databases.
  * @throws BadSettings
  */
 export async function chooseDatabase(env: Env, around: Surroundings): Promise<Choice> {
@@ -50,7 +53,7 @@ export async function chooseDatabase(env: Env, around: Surroundings): Promise<Ch
   const saved = await inDataDir(dataDir, () => readSavedDatabase(dataDir, seal)).catch(
     (error: unknown): null => {
       if (!(error instanceof SealBroken)) throw error
-      // Where DATABASE_URL is set, the file decides at most where an empty database is filled from.
+      // With DATABASE_URL the file only decides from where an empty database is filled.
       if (databaseUrl === null) throw new BadSettings([sentence(error.message)], error)
       return null
     },
@@ -65,8 +68,8 @@ export async function chooseDatabase(env: Env, around: Surroundings): Promise<Ch
 }
 
 /**
- * Not where this folder was used with a Postgres server until now, unless its database was saved in ERP
- * Setup and was taken back: what it holds then is as it was before the move.
+ * The embedded database is refused if this folder was used with a Postgres server until now. The exception
+ * is a database saved in ERP Setup that was taken back: the embedded one is then as it was before the move.
  */
 async function chooseEmbedded(env: Env, { events }: Surroundings): Promise<Choice> {
   const sentence = folderSentence(env)
@@ -117,7 +120,7 @@ interface Plan {
   readonly url: string
   readonly seal: Sealer
   readonly saved: SavedDatabase | null
-  /** Where an empty database is filled from; null when there is nothing but this one. */
+  /** From where an empty database is filled; null if there is no other database. */
   readonly source: Source | null
   readonly sentence: Sentence
 }
@@ -155,7 +158,7 @@ async function openAndFill(
   }
 }
 
-/** Without the admins of the old one anybody could register as the first super admin of the new one. */
+/** Without the admins of the old database, anybody could register as the first super admin of the new one. */
 async function fill(
   to: OpenDatabase,
   { env, seal, source, sentence }: Plan,
@@ -174,17 +177,16 @@ async function fill(
   try {
     if (!(await hasAdmins(from))) return
     await assertKeyFits(from.db, seal, () => wrongSetting('secretKey', { why: OLD_KEY }))
-    log.info(
-      'the new database has no admins: everything is moved there from the one used until now',
-    )
+    log.info('the new database has no admins: moving everything from the database used until now')
     const rows = await moveDatabase(from, to)
-    if (rows !== null) log.info({ rows }, 'everything is moved; the old database stays as it was')
+    if (rows !== null)
+      log.info({ rows }, 'everything has been moved; the old database is unchanged')
   } finally {
     await from.close()
   }
 }
 
-/** What the database says is told to the operator; a defect stays one. */
+/** Reports database errors to the operator; other errors pass unchanged. */
 export function asSentence(error: unknown, sentence: Sentence): unknown {
   if (error instanceof NotEmpty)
     return new BadSettings([sentence(`it has no admins, but ${error.message}`)], error)

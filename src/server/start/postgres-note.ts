@@ -1,14 +1,14 @@
 /**
- * A note in the data folder that its server runs on Postgres. Without the setting that named it, a start
- * would open the embedded database instead: an empty one, where whoever comes first may register, or the
- * one of before the move.
+ * A note in the data folder that its server uses Postgres. If the setting that named it got lost, a start
+ * would open the embedded database instead: an empty one, where anybody may register, or the one from
+ * before the move.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 
 const Note = z.object({
-  /** Where the database is, without user and password; null where the note is damaged. */
+  /** Where the database is, without user and password; null if the note is damaged. */
   place: z.nullable(z.string()),
   /** What named it. */
   by: z.enum(['DATABASE_URL', 'ERP Setup']),
@@ -16,12 +16,12 @@ const Note = z.object({
 
 export type Note = z.infer<typeof Note>
 
-/** Where it lies in a data folder. */
+/** Its path in a data folder. */
 export function noteFile(dataDir: string): string {
   return join(dataDir, 'uses-postgres')
 }
 
-/** The note; null where the folder has none. */
+/** The note; null if the folder has none. */
 export function readNote(dataDir: string): Note | null {
   try {
     const note: unknown = JSON.parse(readFileSync(noteFile(dataDir), 'utf8'))
@@ -33,7 +33,7 @@ export function readNote(dataDir: string): Note | null {
   }
 }
 
-/** Leaves the note. A folder that cannot be written gets none: no embedded database can begin there either. */
+/** Writes the note. A folder that is not writable gets none: no embedded database can begin there either. */
 export function leaveNote(dataDir: string, { url, by }: { url: string; by: Note['by'] }): void {
   const { host, pathname } = new URL(url)
   const note: Note = { place: `${host}${pathname}`, by }

@@ -53,15 +53,13 @@ test('what would write is refused with a sentence, what reads goes on, and with 
     body: { status: 'unavailable', detail: refusals.diskFull },
   })
   expect(said(server, 50)).toEqual([
-    'the disk of the data folder is full: nothing is written until it has room',
+    'the disk of the data folder is full: nothing is written until it has space',
   ])
 
   disk.free()
   expect(await send(address, scanner, 'B-01')).toMatchObject({ status: 201 })
   expect(await healthAt(address)).toMatchObject({ status: 200, body: { status: 'ok' } })
-  expect(said(server, 30)).toContain(
-    'the disk of the data folder has room again: everything is written as before',
-  )
+  expect(said(server, 30)).toContain('the disk of the data folder has space again: writing resumes')
   await end(server)
 })
 
@@ -126,7 +124,7 @@ test('a disk that breaks ends the server, once whoever waits has an answer', asy
     body: { detail: refusals.unavailable },
   })
   expect(await server.ended).toBe(1)
-  expect(said(server, 60)).toEqual(['the server cannot go on'])
+  expect(said(server, 60)).toEqual(['the server cannot continue'])
   expect(server.errors()).toContain('EIO')
 })
 

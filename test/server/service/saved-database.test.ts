@@ -34,7 +34,7 @@ const SECRETS = {
   tokenId: 'planted-token-id',
   tokenSecret: 'planted-token-secret',
 }
-const MOVED = /^everything is moved/
+const MOVED = /^everything has been moved/
 
 let postgres: TestPostgres
 let netsuite: NetSuite

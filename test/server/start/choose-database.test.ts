@@ -85,7 +85,7 @@ test('a saved database without admins has every row of the old one, which keeps 
   const database = await start()
   expect(await contents(database)).toEqual(before)
   expect(await contents(old.database)).toEqual(before)
-  expect(logged.join('')).toContain('everything is moved')
+  expect(logged.join('')).toContain('everything has been moved')
   expect(await readSavedDatabase(folder, seal)).toEqual({ url })
 
   const entry = { at: new Date(), actor: 'ada', action: 'x', target: 'y', address: 'z' }

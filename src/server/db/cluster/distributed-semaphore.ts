@@ -1,21 +1,21 @@
-/** A few places that all processes on one Postgres server share, such as those of the ERP account. */
+/** A semaphore that all processes on one Postgres server share, such as the permits of the ERP account. */
 import type pg from 'pg'
 
 export interface DistributedSemaphore {
-  /** Takes a free place; null where all are taken. What it answers gives the place back. */
+  /** Acquires a permit; null if all are taken. Call the result to release it. */
   take(): Promise<(() => Promise<void>) | null>
 }
 
-/** Any number, as long as nobody else locks by it. */
+/** An arbitrary number, unique among our advisory locks. */
 const PLACE_LOCK = 36_257_435
 
-/** A machine that has vanished is given up after a minute, not after the system's two hours. */
+/** Detects a vanished machine after a minute instead of the system's two hours. */
 export const NOTICE_DEATH =
   'SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3'
 
 /**
- * Places are advisory locks of one connection, which the database gives back by itself when a
- * process dies. Should the connection break while the process lives, its places count as free.
+ * Permits are advisory locks of one connection, which the database releases when a process dies. If the
+ * connection breaks while the process lives, its permits count as free.
  * @param count the same for all processes
  */
 export function createDistributedSemaphore(
@@ -25,7 +25,7 @@ export function createDistributedSemaphore(
   let session: Session | null = null
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: a session gets a lock that it has already once more. */
+  /** One at a time, because a session can take a lock again that it already holds. */
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work)
     last = done.catch(() => undefined)
@@ -53,7 +53,7 @@ export function createDistributedSemaphore(
     client.release(isBroken)
   }
 
-  /** The connection goes back as soon as it holds no place. */
+  /** Returns the connection to the pool once it holds no permit. */
   async function asking<T>(ask: () => Promise<T>): Promise<T> {
     try {
       const answer = await ask()
@@ -89,7 +89,7 @@ export function createDistributedSemaphore(
 
 interface Session {
   readonly client: pg.PoolClient
-  /** Places from 0 on. */
+  /** Permit numbers from 0. */
   readonly taken: Set<number>
 }
 

@@ -1,25 +1,28 @@
-/** Which processes on one Postgres server are alive, so that what a dead one has left is taken over at once. */
+/**
+ * Which processes on one Postgres server are alive, so that the work of a dead one can be taken over at
+ * once.
+ */
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { NOTICE_DEATH } from '#server/db/cluster/distributed-semaphore.ts'
 
-/** Any number, as long as nobody else locks by it. */
+/** An arbitrary number, unique among our advisory locks. */
 const LIFE_LOCK = 36_257_436
 const MOST_OWNERS = 2_147_483_647
 const AGAIN_MS = 1_000
 
 /** The sign of life of this process. */
 export interface Liveness {
-  /** By which others know it, in `runs.owner` and `floor_records.lease_owner`. */
+  /** The id by which others know this process, in `runs.owner` and `floor_records.lease_owner`. */
   readonly owner: number
   end(): void
 }
 
 /**
- * Holds an advisory lock as long as the process lives; the database gives it back when it dies.
- * Should the connection break it is taken again, and until then others may take over its runs and
- * bookings, which those notice (`RunLost`, `endAttempt`).
+ * Holds an advisory lock for the life of the process; the database releases it when the process dies. If
+ * the connection breaks, the lock is taken again. Until then others may take over runs and bookings of this
+ * process, which notices that (`RunLost`, `endAttempt`).
  */
 export async function announceLiveness(pool: Pick<pg.Pool, 'connect'>): Promise<Liveness> {
   const owner = randomInt(1, MOST_OWNERS)
@@ -42,7 +45,7 @@ export async function announceLiveness(pool: Pick<pg.Pool, 'connect'>): Promise<
     client = null
   }
 
-  /** A connection that breaks while it is asked something says so twice: it is replaced once. */
+  /** A connection that breaks during a query reports it twice, but is replaced only once. */
   function lose(): void {
     drop()
     if (isOver || again) return
@@ -63,7 +66,7 @@ export async function announceLiveness(pool: Pick<pg.Pool, 'connect'>): Promise<
   }
 }
 
-/** Of what has an owner: that it shows no life any more. */
+/** SQL condition: the row has an owner, and the owner is dead. */
 export function isProcessDead(owner: Column): SQL {
   return sql`(${owner} IS NOT NULL AND NOT EXISTS (
     SELECT FROM pg_locks AS life

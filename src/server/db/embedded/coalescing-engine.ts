@@ -2,9 +2,9 @@ import type { Engine } from '#server/db/embedded/engine.ts'
 import { endsIdle, queryMessage } from '#server/db/embedded/wire-protocol.ts'
 
 /**
- * An engine that writes nothing while there is no room for it: transactions that begin then may only
- * read, and what would write fails with 25006. Looks before each of them.
- * @param onChange told when the room runs out, and when there is some again
+ * An engine that becomes read-only while the disk is full. Transactions that begin then may only read, and
+ * writes fail with 25006. It checks the disk before each transaction.
+ * @param onChange called when the disk becomes full, and when there is space again
  */
 export function coalescingEngine(
   engine: Engine,
@@ -18,7 +18,7 @@ export function coalescingEngine(
   async function look(): Promise<void> {
     const has = hasRoom()
     if (has && hadRoom) return
-    // Each time, because a connection that begins resets its session.
+    // Every time, because a new connection resets its session.
     const readOnly = has ? 'off' : 'on'
     await engine.exec(queryMessage(`SET default_transaction_read_only = ${readOnly}`))
     if (has !== hadRoom) onChange(has)

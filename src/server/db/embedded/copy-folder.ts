@@ -1,28 +1,27 @@
-/** Folders that hold a database: what is in them is for the account of the server alone. */
+/** Copies and protects database folders: only the account of the server may read them. */
 import type { Stats } from 'node:fs'
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** As many as Node works on at once. */
+/** As many as Node processes at once. */
 const AT_ONCE = 4
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** What was to be copied cannot be read. */
+/** The source of a copy cannot be read. */
 export class UnreadableFolder extends Error {
   override readonly name = 'Unreadable'
 }
 
-/** Files of a folder that belong to another account. */
+/** Files in a folder belong to another account. */
 export class NotOwnedFolder extends Error {
   override readonly name = 'NotOwned'
 }
 
 /**
- * Copies a folder with all that is in it, for this account alone, whatever the modes of the original
- * and the umask are. The copy has its name only when it is complete and on the disk, so one that was
- * broken off is never taken for whole.
+ * Copies a folder recursively, for this account only, regardless of the original's modes and the umask. The
+ * copy gets its name only when it is complete and on the disk, so that a partial copy is never used.
  * @throws Unreadable
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
@@ -31,7 +30,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   try {
     await copyContents(from, draft)
   } catch (error) {
-    // What was copied so far may be all that fills the disk.
+    // The partial copy may be what fills the disk.
     await rm(draft, { recursive: true, force: true })
     throw error
   }
@@ -47,8 +46,8 @@ async function copyContents(from: string, to: string): Promise<void> {
 }
 
 /**
- * Takes from other accounts what they may do with a folder and all that is in it: one that was
- * restored or made by an earlier version may be open to them.
+ * Revokes other accounts' access to a folder and its contents. A folder that was restored, or made by an
+ * earlier version, may be open to them.
  * @throws NotOwned
  */
 export async function closeToOthers(folder: string): Promise<void> {
@@ -63,7 +62,7 @@ async function setMode(path: string, mode: number): Promise<void> {
   try {
     await chmod(path, mode)
   } catch (error) {
-    // Some file systems have no modes to set.
+    // Some file systems have no modes.
     if (!isOwn(facts))
       throw new NotOwnedFolder(`${path} belongs to another account`, { cause: error })
   }
@@ -74,7 +73,7 @@ function isOwn({ uid }: Stats): boolean {
 }
 
 interface Contents {
-  /** Paths relative to the folder, itself first, each after the one that it lies in. */
+  /** Paths relative to the folder, the folder itself first, parents before children. */
   readonly folders: readonly string[]
   readonly files: readonly string[]
 }
@@ -82,7 +81,7 @@ interface Contents {
 async function contentsOf(folder: string): Promise<Contents> {
   const folders = ['.']
   const files: string[] = []
-  // Grows while it is gone through.
+  // Grows during the iteration.
   for (const path of folders)
     for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
       if (entry.isDirectory()) folders.push(join(path, entry.name))

@@ -3,8 +3,8 @@ import { BadSettings, wrongSetting } from '#server/env.ts'
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
- * Does work that needs the data folder.
- * @throws BadSettings that names DATA_DIR when the folder does not allow it
+ * Runs work that needs the data folder.
+ * @throws BadSettings that names DATA_DIR if the folder cannot be used
  */
 export async function inDataDir<T>(dataDir: string, work: () => T | Promise<T>): Promise<T> {
   try {

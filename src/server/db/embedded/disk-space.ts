@@ -1,15 +1,15 @@
-/** How much room is left on the disk of the embedded database, which stops where it has none at all. */
+/** Checks the free space on the disk of the embedded database, which crashes when the disk is full. */
 import { statfsSync } from 'node:fs'
 
 const MB = 1024 * 1024
 
 /**
- * With less nothing is written: Postgres gives up where it cannot begin the next file of its log of
- * changes, of 16 MB. The rest is for what one transaction adds to the tables.
+ * Nothing is written with less free space. Postgres crashes if it cannot create the next 16 MB file of its
+ * write-ahead log. The rest is for what one transaction adds to the tables.
  */
 export const MIN_FREE_BYTES = 20 * MB
 
-/** The bytes that are free where a folder lies; as many as one likes where the system does not tell. */
+/** Free bytes on the disk of a folder; Infinity if the system does not say. */
 export function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -19,7 +19,7 @@ export function freeBytes(folder: string): number {
   }
 }
 
-/** Why a disk is too full to begin on; null where it is not. */
+/** Why a disk is too full to start; null if it is not. */
 export function diskSpaceProblem(folder: string): string | null {
   const room = freeBytes(folder)
   if (room >= MIN_FREE_BYTES) return null

@@ -1,4 +1,4 @@
-/** The embedded database in its folder: one owner, a start that may be broken off, files that are synced. */
+/** The embedded database in its folder: one owner, a start that can be interrupted, synced files. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,8 +17,8 @@ import { createWorkerEngine } from '#server/db/embedded/worker-engine.ts'
 import { BadSettings, wrongSetting } from '#server/env.ts'
 
 /**
- * Takes a data folder for this process.
- * @throws BadSettings when the folder cannot be written, its disk is full or another process uses it
+ * Locks a data folder for this process.
+ * @throws BadSettings if the folder is not writable, its disk is full or another process uses it
  */
 export async function claimDataDir(dataDir: string): Promise<Lock> {
   const lock = await inDataDir(dataDir, () => {
@@ -34,25 +34,25 @@ export async function claimDataDir(dataDir: string): Promise<Lock> {
   ])
 }
 
-/** What the embedded database tells while it is open. */
+/** Events of the open embedded database. */
 export interface EngineEvents {
-  /** It has ended by itself and does not come back. */
+  /** The database has ended and does not come back. */
   readonly onDeath: (error: Error) => void
-  /** Its disk has no room to write any more, or some again. */
+  /** The disk has become full, or has space again. */
   readonly onRoom?: ((hasRoom: boolean) => void) | undefined
 }
 
-/** Where the embedded database lies in a data folder. */
+/** The path of the embedded database in a data folder. */
 export function embeddedFolder(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
 /**
- * Opens the database in a data folder that was claimed, or makes it there.
+ * Opens the database in a locked data folder, or creates it.
  *
- * Every commit is synced before it is answered, as on a Postgres server, so neither the end of the
- * process nor a loss of power costs what was committed, as long as the disk keeps its word.
- * @throws BadSettings when what lies in the folder is no database that can be opened
+ * Every commit is synced before it is answered, as on a Postgres server. Neither a crash nor a power loss
+ * loses committed data, provided that the disk honours fsync.
+ * @throws BadSettings if the folder contains no usable database
  */
 export async function openEmbedded(
   dataDir: string,

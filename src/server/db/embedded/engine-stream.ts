@@ -3,9 +3,9 @@ import type { Engine } from '#server/db/embedded/engine.ts'
 import { framing, queryMessage } from '#server/db/embedded/wire-protocol.ts'
 
 /**
- * Makes connections to an engine, which `pg` uses like sockets. An engine has one session, so only
- * one connection may be in use at a time (`max: 1`). A former one may still be closing: its replies
- * come to it alone, and a transaction it left open is rolled back before the next one starts.
+ * Connects `pg` to an engine through streams that it uses like sockets. An engine has one session, so only
+ * one connection may be in use at a time (`max: 1`). An earlier one may still be closing: only it receives
+ * its replies, and a transaction it left open is rolled back before the next one starts.
  */
 export function connectionsTo(engine: Engine): () => EngineStream {
   const session: Session = { engine, owner: null }
@@ -27,7 +27,7 @@ class EngineStream extends Duplex {
     this.#session = session
   }
 
-  /** `pg` gives a port and a host, which mean nothing here. */
+  /** `pg` passes a port and a host, which have no meaning here. */
   connect(): this {
     this.#session.owner = this
     reset(this.#session.engine).then(
@@ -60,7 +60,7 @@ class EngineStream extends Duplex {
 
   override _read(): void {}
 
-  /** The client said goodbye: it still gets what it asked for. */
+  /** The client sent Terminate. It still gets the answers it is waiting for. */
   override _final(done: () => void): void {
     void this.#lastReply.then(() => {
       this.push(null)
@@ -68,11 +68,11 @@ class EngineStream extends Duplex {
     })
   }
 
-  /** Ends what was left open, unless the session belongs to the next connection already. */
+  /** Rolls back what was left open, unless the session already belongs to the next connection. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (this.#session.owner !== this) return done(error)
     this.#session.owner = null
-    // Where that fails the engine has ended, and with it everything that was open.
+    // If this fails the engine has ended, and with it every open transaction.
     reset(this.#session.engine).then(
       () => done(error),
       () => done(error),
@@ -88,7 +88,7 @@ class EngineStream extends Duplex {
   }
 }
 
-/** Makes the session as good as new. */
+/** Resets the session. */
 async function reset(engine: Engine): Promise<void> {
   await engine.exec(queryMessage('ROLLBACK'))
   await engine.exec(queryMessage('DISCARD ALL'))

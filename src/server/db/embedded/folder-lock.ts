@@ -14,22 +14,25 @@ import { z } from 'zod/mini'
 
 const HEARTBEAT_MS = 1_000
 
-/** For locks whose process cannot be seen from here, because it runs in another container. */
+/** For a lock whose process is invisible from here, because it runs in another container. */
 interface Patience {
-  /** Without a sign of life for so long its process is dead. */
+  /** After this time without a heartbeat, the process counts as dead. */
   readonly silenceMs: number
-  /** How long to wait for that. */
+  /** How long to wait for a heartbeat. */
   readonly patienceMs: number
 }
 
 const PATIENCE: Patience = { silenceMs: 5 * HEARTBEAT_MS, patienceMs: 10 * HEARTBEAT_MS }
 
-/** Who holds a lock. */
+/** The owner of a lock. */
 const Holder = z.object({
   pid: z.number(),
-  /** Tells the process from a later one of the same number; null where the system does not say. */
+  /**
+   * Start time of the process, which tells it from a later one with the same pid; null if the system does
+   * not say.
+   */
   startedAt: z.nullable(z.string()),
-  /** Where the process can be seen: host and, on Linux, its boot and process namespace. */
+  /** Where the process is visible: host and, on Linux, its boot and process namespace. */
   place: z.string(),
 })
 type Holder = z.infer<typeof Holder>
@@ -39,9 +42,9 @@ export interface Lock {
 }
 
 /**
- * Takes a folder for this process alone: PGlite would let a second process in and spoil the data.
- * A lock whose process has died is taken over.
- * @returns null when another living process has it
+ * Locks a folder for this process: PGlite would let a second process in and corrupt the data. A lock whose
+ * process has died is taken over.
+ * @returns null if another living process holds it
  */
 export async function lockFolder(file: string, patience = PATIENCE): Promise<Lock | null> {
   const mine = JSON.stringify(self())
@@ -64,7 +67,7 @@ export async function lockFolder(file: string, patience = PATIENCE): Promise<Loc
   }
 }
 
-/** A link to a complete file appears with its content or not at all. */
+/** Links a complete file, so that the lock never appears without its content. */
 function take(file: string, mine: string): boolean {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
@@ -79,7 +82,7 @@ function take(file: string, mine: string): boolean {
   }
 }
 
-/** Removes the lock of a dead process; one that somebody else took meanwhile is put back. */
+/** Removes the lock of a dead process. If another process took it meanwhile, that lock is put back. */
 function putAside(file: string, theirs: string): void {
   const aside = `${file}.${process.pid}.old`
   try {
@@ -132,13 +135,13 @@ function place(): string {
 }
 
 /**
- * When a process began, in the system's own unit (proc(5), stat, field 22). A process that has ended
- * and waits for its parent to notice (Z, X) is none.
+ * When a process started, in the system's own unit (proc(5), stat, field 22). A process that has ended and
+ * waits to be reaped (Z, X) does not count.
  */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, field 2, stands in brackets and may hold anything.
+    // Field 2, the program name, is in parentheses and may contain anything.
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return 'ZX'.includes(state) ? null : (fields[18] ?? null)
   } catch {

@@ -1,15 +1,15 @@
-/** Tells the folder of an embedded database from a copy of it, such as one that was restored. */
+/** Tells the folder of an embedded database from a copy of it, such as a restored backup. */
 import { lstat, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Looked at, never written to: a copy of it was changed later, and lies elsewhere on the disk. */
+/** A marker file, never written to. A copy of it has a later change time and another inode. */
 const MARK = 'dockside-mark'
-/** What was seen of the mark. */
+/** What identifies the marker file. */
 const SEEN = 'dockside-mark-seen'
 
 const FILE_MODE = 0o600
 
-/** Whether this process or one before it marked this very folder; a copy was not, nor is a new one. */
+/** Whether this process or an earlier one marked this very folder. False for a copy and for a new folder. */
 export async function isOwnFolder(folder: string): Promise<boolean> {
   const [seen, mark] = await Promise.all([
     readFile(join(folder, SEEN), 'utf8').catch(() => null),
@@ -19,8 +19,8 @@ export async function isOwnFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Marks a folder. Every start does so again: what copies only the files that differ, as rsync does,
- * finds that the mark of a later start is another one than that of the backup.
+ * Marks a folder. Every start does so again: a tool that copies only files that differ, such as rsync, then
+ * sees that the marker differs from the one in the backup.
  */
 export async function markFolder(folder: string): Promise<void> {
   const draft = join(folder, `${MARK}.new`)
@@ -29,7 +29,7 @@ export async function markFolder(folder: string): Promise<void> {
   await put(join(folder, SEEN), await lookAt(join(folder, MARK)))
 }
 
-/** No way of copying keeps the time of the last change to a file or its name. */
+/** No copying tool preserves ctime, the time of the last change to a file or its name. */
 async function lookAt(path: string): Promise<string> {
   const { ino, ctimeNs } = await lstat(path, { bigint: true })
   return `${ino} ${ctimeNs}`

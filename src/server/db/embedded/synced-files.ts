@@ -3,10 +3,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * As PGlite starts, but with fsync: what was committed survives a loss of power. Only `fsync`
- * reaches the disk here, the other ways of syncing the log have no effect in WebAssembly. And with
- * few pages in memory: the default of 128 MB fills with the rows, and the system has the files in its
- * own cache anyway.
+ * PGlite's start parameters, but with fsync, so that commits survive a power loss. Only `fsync` reaches the
+ * disk here: the other WAL sync methods have no effect in WebAssembly. Shared buffers are small, because
+ * the default of 128 MB fills with rows that the system caches anyway.
  */
 export const SYNCED_START = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -17,10 +16,10 @@ export const SYNCED_START = [
 ]
 
 /**
- * The files of a database folder, with fsync: PGlite's own leave what was written to the system. And
- * for this account alone: Emscripten sets the modes of some as if the umask were 022, whatever it is.
- * @param die called when the disk refuses or Postgres gives up; must end the thread, because what
- *   was written is uncertain from then on
+ * The files of a database folder, with fsync, which PGlite's own file system lacks. Only this account can
+ * access them: Emscripten sets the modes of some files as if the umask were 022.
+ * @param die called when the disk refuses a write or Postgres crashes; must end the thread, because it is
+ * uncertain what was written
  */
 export function syncedFiles(folder: string, die: (reason: unknown) => never): NodeFS {
   const files = new NodeFS(folder)
@@ -38,7 +37,7 @@ export function syncedFiles(folder: string, die: (reason: unknown) => never): No
   return files
 }
 
-/** The parts of Emscripten's module that are needed; its own types are not installed. */
+/** The parts of Emscripten's module that are used; its own types are not installed. */
 interface Module {
   readonly NODEFS: unknown
 }
@@ -73,10 +72,10 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** The rights of the group and of all others. */
+/** The permissions of group and others. */
 const OF_OTHERS = 0o077
 
-/** Emscripten makes a file with `mknod` and then sets its mode: both without a right for others. */
+/** Emscripten creates a file with `mknod` and then sets its mode. Both must not grant rights to others. */
 function keepPrivate({ node_ops: nodes, stream_ops: streams }: Nodefs): void {
   const { mknod } = nodes
   nodes.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OF_OTHERS, device)
@@ -87,7 +86,7 @@ function keepPrivate({ node_ops: nodes, stream_ops: streams }: Nodefs): void {
   }
 }
 
-/** Emscripten calls `fsync` of a file system that has one; its NODEFS keeps the descriptor in `nfd`. */
+/** Emscripten calls `fsync` on file systems that have one; NODEFS stores the descriptor in `nfd`. */
 function addFsync({ stream_ops: streams }: Nodefs, die: (reason: unknown) => never): void {
   streams.fsync = ({ nfd }) => {
     try {

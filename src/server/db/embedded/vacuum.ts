@@ -5,9 +5,9 @@ const EVERY_MS = 10 * 60_000
 type Queries = Pick<pg.Pool, 'query'>
 
 /**
- * Does every ten minutes what a Postgres server does by itself and the embedded one does not.
- * @param onFailure called when it could not be done this time
- * @returns stops it
+ * Does the maintenance that autovacuum does on a Postgres server, every ten minutes.
+ * @param onFailure called when a round failed
+ * @returns a function that stops it
  */
 export function startVacuum(pool: Queries, onFailure: (error: Error) => void): () => void {
   const tidy = createVacuum(pool)
@@ -17,9 +17,9 @@ export function startVacuum(pool: Queries, onFailure: (error: Error) => void): (
 }
 
 /**
- * Gives up the space of old rows, counts rows for the planner, and ends the log of changes, which
- * would grow without end. Where nothing was written since the last time there is nothing to do, and
- * on a full disk nothing can be: it takes room before it gives some up.
+ * Frees the space of old rows, updates the planner's statistics, and makes a checkpoint so that the
+ * write-ahead log does not grow without bound. Does nothing if nothing was written since the last round, or
+ * if the disk is full: vacuuming needs space before it frees any.
  */
 export function createVacuum(pool: Queries): () => Promise<void> {
   let done = ''
@@ -32,7 +32,7 @@ export function createVacuum(pool: Queries): () => Promise<void> {
   }
 }
 
-/** How far the log of changes has come. */
+/** The current position in the write-ahead log. */
 async function position(pool: Queries): Promise<string> {
   const { rows } = await pool.query<{ at: string }>(
     'SELECT pg_current_wal_insert_lsn()::text AS at',

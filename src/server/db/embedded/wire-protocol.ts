@@ -1,4 +1,7 @@
-/** Just enough of the Postgres wire protocol (PostgreSQL manual, 'Message Formats') to cut it into pieces. */
+/**
+ * Just enough of the Postgres wire protocol (PostgreSQL manual, 'Message Formats') to split it into
+ * messages.
+ */
 
 const QUERY = 'Q'.charCodeAt(0)
 const SYNC = 'S'.charCodeAt(0)
@@ -7,18 +10,18 @@ const COPY_DONE = 'c'.charCodeAt(0)
 const COPY_FAIL = 'f'.charCodeAt(0)
 const TERMINATE = 'X'.charCodeAt(0)
 
-/** After these the client waits for an answer. */
+/** After these messages the client waits for an answer. */
 const WAITED_FOR: ReadonlySet<number> = new Set([QUERY, SYNC, FLUSH, COPY_DONE, COPY_FAIL])
 
-/** Collects the bytes that a client writes into batches that can be answered as one. */
+/** Collects the bytes that a client writes into batches that can be answered together. */
 export interface Framing {
-  /** The batches that these bytes complete. Each is a copy of its own. */
+  /** The batches completed by these bytes. Each is a separate copy. */
   readonly add: (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[]
 }
 
 /**
- * Framing for one connection: first the startup message (length, content), then messages of a type,
- * a length that counts itself, and content. Terminate is left out: it concerns the connection alone.
+ * The framing of one connection: first the startup message (length, content), then messages of type, length
+ * including itself, and content. Terminate is left out, because it concerns the connection only.
  */
 export function framing(): Framing {
   let unread: Buffer = Buffer.alloc(0)
@@ -53,7 +56,7 @@ export function framing(): Framing {
   }
 }
 
-/** A simple query, as a message. */
+/** A simple query message. */
 export function queryMessage(sql: string): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(`${sql}\0`)
   const message = new Uint8Array(5 + text.length)
@@ -63,7 +66,7 @@ export function queryMessage(sql: string): Uint8Array<ArrayBuffer> {
   return message
 }
 
-/** In memory of its own, so that it can be handed to another thread without a copy. */
+/** Copied to its own buffer, so that it can be transferred to another thread. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -74,7 +77,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** 'Ready for query', as which every answer ends, up to its last byte: the state of the transaction. */
+/** 'Ready for query', which ends every answer, without its last byte, the state of the transaction. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5])
 const IDLE = 'I'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
@@ -88,10 +91,7 @@ function isWhole(reply: Uint8Array): boolean {
   return READY.equals(reply.subarray(-6, -1))
 }
 
-/**
- * What Postgres says as the last thing before it gives up (PANIC, FATAL), after which it answers
- * nothing any more; null where it goes on.
- */
+/** The last message of Postgres before it crashes (PANIC, FATAL); null if it continues. */
 export function lastWordIn(reply: Uint8Array): string | null {
   if (isWhole(reply)) return null
   const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength)

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Engine } from '#server/db/embedded/engine.ts'
 
-/** `null` asks to close. */
+/** `null` asks the worker to close. */
 export interface Request {
   readonly id: number
   readonly batch: Uint8Array<ArrayBuffer> | null
@@ -10,10 +10,10 @@ export interface Request {
 export type Answer =
   | { readonly id: number; readonly reply: Uint8Array<ArrayBuffer> | null }
   | { readonly id: number; readonly failure: string }
-  /** To nobody in particular: whether there is room to write. */
+  /** An event, not an answer: whether the disk has space. */
   | { readonly hasRoom: boolean }
 
-/** How long the database may take to write everything to its files when it is closed. */
+/** How long the database may take to flush its files when it is closed. */
 const CLOSE_PATIENCE_MS = 10_000
 
 interface Waiting {
@@ -22,12 +22,12 @@ interface Waiting {
 }
 
 /**
- * The embedded database in a thread of its own.
+ * The embedded database in its own thread.
  * @param program the built embedded-worker.js
- * @param folder where the database lies
- * @param onDeath called when the thread ends without being asked; what waited was rejected before
- * @param onRoom told when the disk has no room to write, and when it has some again
- * @throws Error when the database cannot be opened
+ * @param folder the folder of the database
+ * @param onDeath called when the thread ends unexpectedly, after pending calls were rejected
+ * @param onRoom called when the disk becomes full, and when it has space again
+ * @throws Error if the database cannot be opened
  */
 export async function createWorkerEngine(
   program: URL,

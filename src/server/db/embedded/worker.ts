@@ -1,4 +1,4 @@
-/** The thread of the embedded database, which blocks while it works. Built as a file of its own. */
+/** The thread of the embedded database, which blocks while it works. Built as a separate file. */
 import { writeSync } from 'node:fs'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -34,17 +34,17 @@ function tell(port: MessagePort, answer: Answer): void {
   port.postMessage(answer, 'reply' in answer && answer.reply ? [answer.reply.buffer] : [])
 }
 
-/** Ends the thread with an error that the other one is told. */
+/** Ends the thread after reporting an error to its creator. */
 function end(error: GivenUp): void {
   setImmediate(() => {
     throw error
   })
 }
 
-/** Of standard error; the stream of a worker has none to tell. */
+/** The file descriptor of standard error; a worker's stream does not have one. */
 const STANDARD_ERROR = 2
 
-/** In a worker, exit ends the thread alone. */
+/** In a worker, exit ends only the thread. */
 function die(reason: unknown): never {
   writeSync(STANDARD_ERROR, `The embedded database gives up: ${String(reason)}\n`)
   process.exit(1)

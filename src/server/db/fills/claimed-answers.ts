@@ -8,8 +8,8 @@ import { withoutFields } from '#server/db/strip-fields.ts'
 const PAGE_ROWS = 1_000
 
 /**
- * Takes out of the records from devices what they claim that the ERP answered, which was taken from them
- * earlier. Consoles get the changed rows at their next refresh, as after any other change.
+ * Removes ERP answers that devices claimed in their records, from when the server accepted such claims.
+ * Consoles get the changed rows at their next refresh.
  */
 export const dropClaimedAnswers: Fill = async (client) => {
   const seqs = new Map<string, string>()
@@ -43,7 +43,7 @@ export const dropClaimedAnswers: Fill = async (client) => {
     : [`${changed} records from devices claimed an answer of the ERP, which was taken out of them`]
 }
 
-/** The server's own answer stays: no device has ever brought one under this very name. */
+/** The server's own answer stays: no device has ever sent one under this name. */
 function withoutClaims(body: Row): Row {
   const { netsuite_response: response, ...sent } = body
   const left = withoutFields(sent, isAnswerField)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Fills what a migration has added, within its transaction; answers sentences for the log. It asks for
- * the columns that are there at its number, whatever schema.ts says today.
+ * Fills in data that a migration has added, in its transaction, and returns sentences for the log. It
+ * queries the columns as of its own migration, whatever schema.ts says today.
  */
 export type Fill = (client: pg.PoolClient) => Promise<readonly string[]>

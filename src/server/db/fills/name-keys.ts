@@ -8,9 +8,9 @@ const NAMES = [
 ] as const
 
 /**
- * Of names that were two for the database and are one now, the oldest gets the key. The others get one
- * in capitals, which no typed name has: they are found exactly as they are written, and so every account
- * stays what it was.
+ * If several names were distinct for the database and are the same now, the oldest gets the key. The others
+ * get a key in capitals, which no typed name has: they are found when typed exactly, so every account can
+ * still sign in.
  */
 export const fillNameKeys: Fill = async (client) => {
   const sentences: string[] = []

@@ -1,4 +1,7 @@
-/** What changed in a collection since a client last looked (decisions/console/collections.md, decisions/console/offline.md). */
+/**
+ * What has changed in a collection since a client last looked (decisions/console/collections.md,
+ * decisions/console/offline.md).
+ */
 import { sql } from 'drizzle-orm'
 import type { SyncCursor } from '#contract/changes.ts'
 import type { CollectionName } from '#contract/collections.ts'
@@ -8,13 +11,13 @@ import { atOneMoment, rowsAsJson } from '#server/db/mirror/records.ts'
 import { records, tombstones } from '#server/db/schema.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
 
-/** The answer to a standpoint: what changed behind it, or everything where that cannot be said. */
+/** The answer to a cursor: the changes after it, or everything if they are not known. */
 export interface Changes {
   readonly state: CollectionState
   readonly mode: 'delta' | 'full'
   /** The changed rows, or all of them, as a JSON array. */
   readonly json: string
-  /** Ids of rows that are gone, as `rowKey` makes them. */
+  /** Ids of deleted rows, as `rowKey` makes them. */
   readonly deleted: readonly string[]
   /** How many rows the collection has now. */
   readonly count: number
@@ -22,7 +25,7 @@ export interface Changes {
   readonly sum: string
 }
 
-/** What changed since. More than half of the rows is answered with all of them. */
+/** The changes since a cursor. If more than half of the rows changed, the answer has all of them. */
 export function changesSince(
   db: Database,
   collection: CollectionName,
@@ -43,10 +46,10 @@ export function changesSince(
   })
 }
 
-/** So few changes are a delta even when the collection is hardly larger. */
+/** Up to this many changes are a delta even if the collection is hardly larger. */
 const ALWAYS_DELTA = 10
 
-/** Whether every change behind a standpoint is still known. */
+/** Whether every change after a cursor is still known. */
 export function canFollow(state: CollectionState, { since, epoch }: SyncCursor): boolean {
   return epoch === state.epoch && since >= state.deltaFrom && since <= state.seq
 }
@@ -59,10 +62,13 @@ interface Checksum {
 
 type Summed = Checksum & Pick<CollectionState, 'epoch' | 'seq'>
 
-/** Of each database what was summed last. */
+/** The latest checksum of each database's collections. */
 const summed = new WeakMap<Database, Map<string, Summed>>()
 
-/** At one sequence the rows are always the same: the first client that asks has them summed for all. */
+/**
+ * Rows at one sequence never differ, so the checksum is computed for the first client that asks, and
+ * cached.
+ */
 async function checksumAt(
   db: Database,
   tx: Transaction,
@@ -77,7 +83,7 @@ async function checksumAt(
   return checksum
 }
 
-/** The exclusive or of the checksums of all rows, with which their `hash` begins. */
+/** The exclusive or of the rows' checksums, with which their `hash` begins. */
 async function checksumOf(
   tx: Transaction,
   { collection, seq }: CollectionState,
@@ -89,7 +95,7 @@ async function checksumOf(
   return rows[0] ?? { count: 0, sum: '0'.repeat(16) }
 }
 
-/** What came back since is not deleted. */
+/** A row that has come back is not reported as deleted. */
 async function deletedSince(
   tx: Transaction,
   { collection, seq }: CollectionState,

@@ -1,4 +1,7 @@
-/** The change sequence of each collection, and the epoch in which it has a meaning (decisions/console/collections.md). */
+/**
+ * The change sequence of each collection, and the epoch in which it is valid
+ * (decisions/console/collections.md).
+ */
 import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CollectionName } from '#contract/collections.ts'
@@ -13,7 +16,7 @@ const columns = {
   epoch: epochOf(sql`${collectionStates.epoch}`),
 }
 
-/** The state of a collection as it is now. */
+/** The current state of a collection. */
 export async function stateOf(
   db: Database | Transaction,
   collection: CollectionName,
@@ -22,9 +25,9 @@ export async function stateOf(
 }
 
 /**
- * The state of a collection, which nobody else changes until the transaction ends. Whoever writes
- * records holds it first: a sequence that is given out later must not become visible earlier, or a
- * reader would skip the other one for ever.
+ * Locks the state of a collection until the transaction ends. Writers of records lock it first: a
+ * later sequence must not become visible before an earlier one, or readers would skip the earlier changes
+ * for good.
  */
 export async function holdState(
   tx: Transaction,
@@ -40,7 +43,7 @@ export async function holdState(
   return held
 }
 
-/** Writes what has changed of a state that is held. */
+/** Writes changes to a locked state. */
 export async function changeState(
   tx: Transaction,
   collection: CollectionName,
@@ -61,7 +64,7 @@ async function find(
   return found
 }
 
-/** A collection begins when it is first asked for, empty; of two who ask at once, one begins it. */
+/** Creates the state of a collection on first use, empty. If two transactions try at once, one creates it. */
 async function begin(
   db: Database | Transaction,
   collection: CollectionName,

@@ -1,4 +1,7 @@
-/** Records of the floor beside their rows: who sent them, and how their booking stands (decisions/server/bookings.md). */
+/**
+ * What is known of floor records besides their rows: who sent them, and the state of their booking
+ * (decisions/server/bookings.md).
+ */
 import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
@@ -8,16 +11,16 @@ import { floorRecords, records } from '#server/db/schema.ts'
 
 export type FloorRecord = typeof floorRecords.$inferSelect
 
-/** How often a booking is tried by itself: with doubling waits a little over a day. */
+/** Attempts at a booking without a request: a little over a day, because the waits double. */
 export const BOOKING_ATTEMPTS = 20
 
-/** Which record. */
+/** The key of a floor record. */
 export interface RecordKey {
   readonly collection: string
   readonly id: string
 }
 
-/** Adds a record; false where the device has sent one with this id before. */
+/** Adds a record; false if the device has sent one with this id before. */
 export async function insertFloorRecord(
   tx: Transaction,
   record: typeof floorRecords.$inferInsert,
@@ -32,7 +35,7 @@ export async function insertFloorRecord(
   return added.length > 0
 }
 
-/** What a device has sent under an id of its own, or null. */
+/** The record that a device has sent under its own id, or null. */
 export async function findSent(
   db: Database | Transaction,
   { collection, userid, clientId }: Pick<FloorRecord, 'collection' | 'userid' | 'clientId'>,
@@ -50,7 +53,7 @@ export async function findSent(
   return found ?? null
 }
 
-/** A record from the floor with the state of its booking, or null. */
+/** A floor record with the state of its booking, or null. */
 export async function findFloorRecord(
   db: Database | Transaction,
   key: RecordKey,
@@ -59,7 +62,7 @@ export async function findFloorRecord(
   return found ?? null
 }
 
-/** The record as the lists carry it. */
+/** The record as the lists show it. */
 export async function readRecord(
   db: Database | Transaction,
   { collection, id }: RecordKey,
@@ -71,7 +74,7 @@ export async function readRecord(
   return found?.body ?? null
 }
 
-/** Whether anything is due. */
+/** Whether any booking is due. */
 export async function isBookingDue(db: Database, at: Date): Promise<boolean> {
   const due = await db
     .select({ id: floorRecords.id })
@@ -81,18 +84,18 @@ export async function isBookingDue(db: Database, at: Date): Promise<boolean> {
   return due.length > 0
 }
 
-/** For whom a booking is taken, and until when nobody else may take it. */
+/** The lease of a booking: its holder and its end. */
 export interface Lease {
   readonly lease: string
   readonly leasedUntil: Date
-  /** The process that takes it, where it shows life: with its end the lease ends too. */
+  /** The process that holds the lease. If it announces its liveness, the lease ends with it. */
   readonly leaseOwner: number | null
 }
 
 /**
- * Takes the booking that is due the longest, or the named one, unless somebody else has it: of all
- * processes on one database only one gets it. The attempt counts from here on, so that one that kills
- * the process is bounded too.
+ * Takes the booking that is due the longest, or a given one, unless another worker has it. Of all processes
+ * on one database only one gets it. The attempt is counted here, so that attempts which crash the process
+ * are limited too.
  */
 export function takeBooking(
   db: Transacts,
@@ -110,7 +113,7 @@ export function takeBooking(
       .limit(1)
       .for('update', { skipLocked: true })
     if (!found) return null
-    // What a person asks for begins to count anew.
+    // When a person asks for a booking, its attempts are counted from zero.
     const attempts = 'id' in which ? 1 : found.attempts + 1
     await tx
       .update(floorRecords)
@@ -122,7 +125,7 @@ export function takeBooking(
 
 const NO_LEASE = { lease: null, leasedUntil: null, leaseOwner: null }
 
-/** Ends an attempt; false where somebody else has taken the booking meanwhile. */
+/** Ends an attempt; false if another worker has taken the booking meanwhile. */
 export async function endAttempt(
   db: Database | Transaction,
   key: RecordKey,
@@ -137,12 +140,12 @@ export async function endAttempt(
   return ended.length > 0
 }
 
-/** Gives up what was left over by a process that died, where no other can be at work. */
+/** Drops the leases of dead processes. Only for a database that no other process uses. */
 export async function dropLeases(db: Database): Promise<void> {
   await db.update(floorRecords).set(NO_LEASE)
 }
 
-/** Whether NetSuite books this kind. */
+/** Whether NetSuite books records of this kind. */
 export function isBooked(collection: string): collection is BookedCollection {
   return collection === 'binAdjustmentRecords' || collection === 'binTransfer'
 }

@@ -1,4 +1,4 @@
-/** Takes a record that a device sends, once, however often it is sent (decisions/server/bookings.md). */
+/** Stores a record that a device sends once, however often it is sent (decisions/server/bookings.md). */
 import { createHash, randomInt } from 'node:crypto'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
@@ -9,15 +9,15 @@ import { putRecordsIn } from '#server/db/mirror/records.ts'
 import { canonicalJson } from '#server/db/row-hash.ts'
 import { withoutFields } from '#server/db/strip-fields.ts'
 
-/** Stored now, or already, or refused because the id stands for another record. */
+/** Stored now, stored before, or refused because the id belongs to another record. */
 export type IngestedRecord =
   | { readonly kind: 'new' | 'known'; readonly id: string }
   | { readonly kind: 'other' }
 
 /**
- * Stores a record in its list, where the consoles see it at their next refresh.
- * @param clientId made by the device; together with the user it names the record
- * @param sent as it came: of what only the server gives nothing is taken but when it was made
+ * Stores a record in its list, where consoles see it at their next refresh.
+ * @param clientId made by the device; together with the user it identifies the record
+ * @param sent as received; of the fields that only the server sets, none is used but the creation time
  * @throws UnstorableRow
  */
 export async function ingestRecord(
@@ -51,10 +51,13 @@ export async function ingestRecord(
   })
 }
 
-/** Nothing was recorded before there was an app: a device that says so has lost its clock. */
+/** No record is older than the app. A device that says so has a wrong clock. */
 const FIRST_POSSIBLE_MS = Date.UTC(2020, 0)
 
-/** When the device made it, which may be days before it could send it; now where that cannot be. */
+/**
+ * When the device made the record, which may be days before it could send it; now if the time is
+ * impossible.
+ */
 function times(sent: Row, now: number): Row {
   const made = Date.parse(String(sent['created_at']))
   const isPossible = made >= FIRST_POSSIBLE_MS && made <= now
@@ -64,16 +67,16 @@ function times(sent: Row, now: number): Row {
   }
 }
 
-/** Crockford's base 32: no letter that is read as another. */
+/** Crockford's base 32, which avoids letters that look alike. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ID_LENGTH = 11
 
 /**
- * Short enough to be read out, and never given again, not even by a database that begins anew: the ERP
- * knows the record by it.
+ * Short enough to be read out, and never reused, not even by a new database, because the ERP identifies the
+ * record by it.
  */
 function newRecordId(): string {
   const letters = Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
-  // Begins with a letter, so that nothing takes one for a number such as 7E12.
+  // Begins with a letter, so that it is never read as a number such as 7E12.
   return `R${letters.join('')}`
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { records } from '#server/db/schema.ts'
 import { isVisible } from '#server/db/mirror/row-visibility.ts'
 
-/** The names of the locations that were pulled, in order. */
+/** The names of the pulled locations, sorted. */
 export async function locationNames(db: Database): Promise<string[]> {
   const name = sql<
     string | null

@@ -1,30 +1,30 @@
-/** The parts of a merge, each so small that others get their turn in between (see `mergeRun`). */
+/** The steps of a merge. Each is so small that other queries run in between (see `mergeRun`). */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { records, stagedRows, tombstones } from '#server/db/schema.ts'
 import { STEP_ROWS } from '#server/db/mirror/row-visibility.ts'
 
-/** Stands for the hash of a staged row that was refused: the mirror keeps what it has of it. */
+/** The hash of a staged row that was refused: the mirror retains its version. */
 export const REFUSED = ''
-/** Stands for the id of a refused row that cannot be read. */
+/** The id of a refused row whose id cannot be read. */
 export const UNKNOWN_ID = ''
-/** Stands for the hash of a record of the ERP whose rows are given anew, or that is gone. */
+/** The hash of an ERP record that is deleted, or whose rows are all staged. */
 export const TOUCHED = 'touched'
 
-/** What a merge works on. */
+/** The parameters of a merge. */
 export interface Merge {
   readonly collection: PulledCollection
   /** The run that staged the rows. */
   readonly stage: string
-  /** The sequence under which readers will see them. */
+  /** The sequence under which readers will see the rows. */
   readonly seq: number
-  /** Whether what was not staged is gone; otherwise that is so of touched records alone. */
+  /** Whether rows that were not staged are deleted; otherwise only those of touched records are. */
   readonly isWhole: boolean
   readonly now: number
 }
 
-/** What a step has done. */
+/** The result of a step. */
 export interface Step {
   readonly added: number
   readonly changed: number
@@ -32,9 +32,9 @@ export interface Step {
 }
 
 /**
- * The key up to which the next step goes, by the rows that were staged and those that are there.
- * @param after where the step before ended
- * @returns null where there is nothing left
+ * The key up to which the next step goes, among staged and mirrored rows.
+ * @param after where the previous step ended
+ * @returns null if no rows are left
  */
 export async function nextBound(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function nextBound(
   return rows[0]?.bound ?? null
 }
 
-/** Writes the versions of the rows behind a key, up to another one, beside those that readers see. */
+/** Writes new versions of the rows after one key up to another, next to the versions that readers see. */
 export async function writeStep(
   tx: Transaction,
   merge: Merge,
@@ -65,7 +65,7 @@ export async function writeStep(
 ): Promise<Step> {
   const { collection, stage, seq, now } = merge
   const at = sql`${new Date(now)}::timestamptz`
-  // Rows that have just come are not counted yet: the planner would compare each with each.
+  // The planner does not know about freshly staged rows yet, and would choose a nested loop.
   await tx.execute(sql`SET LOCAL enable_nestloop = off`)
   const given = sql`(
     SELECT id, body, hash FROM ${stagedRows}
@@ -92,7 +92,7 @@ export async function writeStep(
   return { added: (written.rowCount ?? 0) - changed, changed, removed }
 }
 
-/** Takes away a part of what was staged; whether there may be more. */
+/** Deletes some of the staged rows; whether there may be more. */
 export async function dropStaged(tx: Transaction, which: SQL): Promise<boolean> {
   const dropped = await tx.execute(sql`
     DELETE FROM ${stagedRows} WHERE ctid = ANY (ARRAY(
@@ -100,7 +100,7 @@ export async function dropStaged(tx: Transaction, which: SQL): Promise<boolean> 
   return dropped.rowCount === STEP_ROWS
 }
 
-/** A refused row without an id may be any of the mirror: then none is taken for gone. */
+/** A refused row without an id may be any row of the mirror, so no row counts as deleted then. */
 async function removeMissing(
   tx: Transaction,
   { collection, stage, seq, isWhole, now }: Merge,
@@ -109,7 +109,7 @@ async function removeMissing(
 ): Promise<number> {
   const staged = (id: SQL, more = sql`true`) =>
     sql`EXISTS (SELECT FROM ${stagedRows} AS s WHERE s.run_id = ${stage} AND s.id = ${id} AND ${more})`
-  // A row of the mirror belongs to the record of the ERP that the first part of its key names.
+  // The first part of a row's key is the id of its ERP record.
   const isTouched = isWhole ? sql`true` : staged(sql`split_part(r.id, '|', 1)`)
   const removed = await tx.execute(sql`
     WITH gone AS (

@@ -1,4 +1,4 @@
-/** How what a pull has read (`staging.ts`) becomes what readers see: written little by little, shown all at once. */
+/** Merges what a pull has read (`staging.ts`) into what readers see: written in steps, shown at once. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { PulledCollection } from '#contract/collections.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
@@ -29,17 +29,16 @@ export interface Merged {
   readonly refusals: readonly { readonly row: string; readonly reason: string }[]
 }
 
-/** How long a deletion is remembered for clients that were away. */
+/** How long deletions are remembered for clients that were offline. */
 const TOMBSTONE_KEPT_MS = RUN_KEPT_MS
 
 /**
- * Brings the mirror to what the run has read and ends the run. New versions of rows are written
- * beside those that readers see, little by little, so that nobody waits for long; then one
- * transaction raises the sequence, and readers see all of the new rows instead of all of the old
- * ones. The sequence is raised only if something is different. A merge that is cut off leaves
- * versions that nobody sees, which the next one takes away.
- * A row that was refused stays as the mirror has it; an area that had rows and comes back without
- * any is not emptied, because that is what a missing permission looks like.
+ * Merges the rows of a run into the mirror and ends the run. New versions are written in small steps next
+ * to those that readers see, so that other queries do not wait long. One transaction then raises the
+ * sequence, and readers see all new rows instead of all old ones. The sequence is raised only if something
+ * differs. An interrupted merge leaves versions that are never visible; the next merge deletes them. A
+ * refused row stays as the mirror has it. If a collection had rows and now comes back empty it is not
+ * cleared, because that is what a missing permission looks like.
  * @throws RunLost
  */
 export async function mergeRun(
@@ -74,11 +73,11 @@ const NOTHING: Step = { added: 0, changed: 0, removed: 0 }
 interface BegunMerge {
   readonly run: Run
   readonly merge: Merge
-  /** Whether nothing is merged: nothing has changed, or the area came back without any row. */
+  /** Whether there is nothing to merge: nothing has changed, or the collection came back empty. */
   readonly isIdle: boolean
 }
 
-/** Takes away what an earlier merge has left, and says what this one is about. */
+/** Deletes what an interrupted merge has left, and returns the parameters of this one. */
 async function beginMerge(
   db: Database,
   collection: PulledCollection,
@@ -102,7 +101,7 @@ async function beginMerge(
   }
 }
 
-/** Null where somebody else has written meanwhile. */
+/** Null if another process has written meanwhile. */
 async function writeVersions(db: Database, merge: Merge, runId: string): Promise<Step | null> {
   const written = { ...NOTHING }
   for (let after: string | null = ''; after !== null;) {
@@ -129,7 +128,7 @@ interface StepEnd {
   readonly done: Step
 }
 
-/** Lets readers see what was written, and ends the run; null where somebody else has written meanwhile. */
+/** Publishes the new versions and ends the run; null if another process has written meanwhile. */
 function endMerge(
   db: Database,
   { merge: { collection, seq, isWhole, now }, isIdle }: BegunMerge,
@@ -163,26 +162,27 @@ function endMerge(
   })
 }
 
-/** How far the mirror is now; null where a row does not tell when it was changed, or none was read. */
+/** How far the mirror is now; null if no row was read, or one has no time of change. */
 function markOf({ reading, readFrom, refused }: Run, before: PullMark | null): PullMark | null {
   if (!reading || reading.isUndated || !reading.latest || !readFrom || refused > 0) return null
   const began = readFrom.toISOString()
   const wholeAt = reading.since === null ? began : before?.wholeAt
   if (wholeAt === undefined) return null
-  // What was changed while it was read may have been read before.
+  // A row that changed during the run may have been read before it changed.
   const changedUntil = reading.latest < began ? reading.latest : began
   return { changedUntil, wholeAt, query: reading.query }
 }
 
 /**
- * Takes away, little by little, what nobody sees any more. The next merge may have begun meanwhile.
+ * Deletes versions and tombstones that are no longer visible, in small steps. The next merge may already be
+ * running.
  * @param seq up to which readers see
  */
 async function cleanUp(db: Database, { collection, stage }: Merge, seq: number): Promise<void> {
   const which = sql`${eq(stagedRows.runId, stage)}`
   while (await db.transaction((tx) => dropStaged(tx, which)));
   while (await db.transaction((tx) => dropReplaced(tx, collection, seq)));
-  // What is back is no longer gone.
+  // A row that has come back is no longer deleted.
   await db.execute(sql`
     DELETE FROM ${tombstones}
     WHERE collection = ${collection} AND seq < ${seq}::bigint AND EXISTS (
@@ -191,7 +191,7 @@ async function cleanUp(db: Database, { collection, stage }: Merge, seq: number):
         AND r.seq <= ${seq}::bigint AND r.gone_seq IS NULL)`)
 }
 
-/** Forgets deletions that are long past; answers the last sequence that can no longer be followed. */
+/** Forgets old deletions; returns the last sequence from which changes can no longer be listed. */
 async function forgetOldTombstones(
   tx: Transaction,
   collection: PulledCollection,

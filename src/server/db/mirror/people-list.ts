@@ -1,4 +1,7 @@
-/** The lists of people, whole or since a client last looked (decisions/console/collections.md). They are few: they are read whole. */
+/**
+ * The lists of admins and mobile users, whole or as changes (decisions/console/collections.md). They are
+ * short, so they are read whole.
+ */
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { SyncCursor } from '#contract/changes.ts'
 import { createSum } from '#contract/checksum.ts'
@@ -12,8 +15,8 @@ import { atOneMoment } from '#server/db/mirror/records.ts'
 import { tombstones } from '#server/db/schema.ts'
 
 /**
- * The people of a list as everybody sees them, with what changed behind a standpoint.
- * @param reservedUser the mobile user of the integration, who is in no list
+ * The people in a list as every client sees them, with the changes after a cursor.
+ * @param reservedUser the mobile user of the integration, which no list shows
  * @param standpoint null for the whole list
  */
 export function peopleSince(

@@ -1,4 +1,4 @@
-/** From when on the next pull of an area must read changes, or that it must read everything. */
+/** The time from which the next pull of a collection must read changes, or that it must read everything. */
 import { and, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
 import type { PulledCollection } from '#contract/collections.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
@@ -7,20 +7,20 @@ import { LIVING } from '#server/db/mirror/runs.ts'
 import { type PullMark, runs } from '#server/db/schema.ts'
 import { areSettingsNewer } from '#server/db/repositories/settings.ts'
 
-/** How long changes alone are read: what the ERP does not count as a change comes with everything. */
+/** How long pulls read only changes. Changes that the ERP does not report arrive with the next full pull. */
 export const WHOLE_EVERY_MS = 24 * 60 * 60_000
 
 /** What the next pull is going to read. */
 export interface PullScope {
-  /** With which query; one that reads other columns begins anew. */
+  /** The name of its query. After a query that reads other columns, everything is read. */
   readonly query: string
-  /** Areas of which its rows show names. */
+  /** The collections whose names are shown in its rows. */
   readonly showsNamesOf: readonly PulledCollection[]
-  /** The kind of fault that says that a query is not accepted. */
+  /** The kind of fault that means a query is not accepted. */
   readonly queryFault: string
 }
 
-/** Up to when the mirror has all changes; null where everything must be read. */
+/** The time up to which the mirror has all changes; null if everything must be read. */
 export async function changedUntil(
   db: Database,
   collection: PulledCollection,

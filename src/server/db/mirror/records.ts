@@ -1,4 +1,7 @@
-/** Rows of the ten mirrored or app-written collections: read as JSON text, written by difference. */
+/**
+ * Rows of the ten collections that are mirrored or written by the app: read as JSON text, written by
+ * difference.
+ */
 import { sql, type SQL } from 'drizzle-orm'
 import { type CollectionName, isPulled, type Row, rowKey } from '#contract/collections.ts'
 import {
@@ -35,15 +38,15 @@ export function listRecords(db: Database, collection: CollectionName): Promise<L
 }
 
 /**
- * Reads what belongs together: nothing that is written meanwhile is seen. Nor does it wait for a
- * client: the rows are in memory before the connection is given back.
+ * Reads from one snapshot. It does not wait for a client: all rows are in memory before the connection is
+ * released.
  */
 export async function atOneMoment<T>(
   db: Database,
   collection: CollectionName,
   read: (tx: Transaction, state: CollectionState) => Promise<T>,
 ): Promise<T> {
-  // Makes it where there is none, which a transaction that only reads cannot.
+  // Creates a missing state first, which a read-only transaction cannot.
   await stateOf(db, collection)
   return db.transaction(async (tx) => read(tx, await stateOf(tx, collection)), {
     isolationLevel: 'repeatable read',
@@ -52,8 +55,8 @@ export async function atOneMoment<T>(
 }
 
 /**
- * Rows as a JSON array, read in pieces so that the database never makes one huge text.
- * @param state at which
+ * Rows as a JSON array, read in chunks so that the database never builds one huge text.
+ * @param state the state of the collection to read at
  * @param since only rows that changed after this sequence
  */
 export async function rowsAsJson(
@@ -73,9 +76,9 @@ export async function rowsAsJson(
 }
 
 /**
- * Adds rows and replaces those that are there with another content. Rows that are not named stay.
- * Raises the sequence only if something is different now.
- * @param rows each with the key fields of its collection; of two with one key the last counts
+ * Adds rows and replaces those whose content differs. Rows that are not given stay. Raises the sequence
+ * only if something differs.
+ * @param rows each with the key fields of its collection; of two rows with the same key the last counts
  * @throws RangeError for a row without its key, UnstorableRow
  */
 export async function putRecords(
@@ -115,17 +118,17 @@ export async function putRecordsIn(
 }
 
 /**
- * Counts the rows for the planner where many were written: until then it sorts whole collections
- * to read a piece of one. A Postgres server would do it by itself a little later.
+ * Updates the planner's statistics after many writes. Without them it sorts whole collections to read a
+ * chunk of one. A Postgres server would do this a little later on its own.
  */
 export async function countForPlanner(db: Database, written: number): Promise<void> {
   if (written >= MANY_ROWS) await db.execute(sql`ANALYZE ${records}`)
 }
 
 /**
- * Writes rows by difference under a new sequence; the state of the collection is held, and of each
- * row there is one version.
- * @param given a table expression with columns id, body and hash, without doubles
+ * Writes rows by difference under a new sequence. The state of the collection must be locked, and each row
+ * must have one version.
+ * @param given a table expression with columns id, body and hash, without duplicates
  */
 async function writeRows(
   tx: Transaction,
@@ -146,7 +149,7 @@ async function writeRows(
     FROM ${given} AS given
     WHERE NOT EXISTS (
       SELECT FROM ${records} AS r WHERE r.collection = ${collection} AND r.id = given.id)`)
-  // What is back is no longer gone.
+  // A row that has come back is no longer deleted.
   if (added.rowCount)
     await tx.execute(sql`
       DELETE FROM ${tombstones} AS t USING ${records} AS r
@@ -159,7 +162,7 @@ const MANY_ROWS = 1_000
 const BATCH_ROWS = 1_000
 
 interface Piece {
-  /** Without brackets; null where no rows are left. */
+  /** Without brackets; null if no rows are left. */
   readonly rows: string | null
   readonly count: number
   readonly last: string | null
@@ -172,7 +175,7 @@ async function nextPiece(
   after: string | null,
 ): Promise<Piece> {
   const isBehind = after === null ? sql`true` : sql`id > ${after}`
-  // Left out where it says nothing: it would lead away from the index that has the rows in order.
+  // Omitted if it filters nothing: it would keep the planner from the index that has the rows in order.
   const isLater = since === null ? sql`true` : sql`seq > ${since}`
   const { rows } = await tx.execute<{
     rows: string | null
@@ -204,7 +207,7 @@ function storedJson(collection: CollectionName, row: Row): string {
   return storedRow(idOf(collection, row), body, hashOf(body))
 }
 
-/** Rows that come from outside, as a table expression. */
+/** Rows from outside as a table expression. */
 export function givenRows(rows: readonly string[]): SQL {
   const list = `[${rows.join(',')}]`
   return sql`(

@@ -1,18 +1,18 @@
-/** Which versions of rows readers see, and how those are taken away that they do not (`records` of the schema). */
+/** Which versions of rows readers see, and how invisible ones are deleted (`records` in the schema). */
 import { type SQL, sql } from 'drizzle-orm'
 import type { CollectionName } from '#contract/collections.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { collectionStates, records, tombstones } from '#server/db/schema.ts'
 
-/** How many rows one step takes: few enough that the embedded database lets others in between soon. */
+/** Rows per step: few enough that the embedded database soon runs other queries. */
 export const STEP_ROWS = 1_000
 
-/** Of a query on `records` alone: what readers see at a sequence of the collection. */
+/** For a query on `records` alone: the rows that readers see at a sequence of the collection. */
 export function visibleAt(seq: number): SQL {
   return sql`seq <= ${seq}::bigint AND (gone_seq IS NULL OR gone_seq > ${seq}::bigint)`
 }
 
-/** The same at the present sequence, whichever it is. */
+/** The same at the current sequence. */
 export const isVisible: SQL = sql`EXISTS (
   SELECT FROM ${collectionStates}
   WHERE ${collectionStates.collection} = ${records.collection}
@@ -20,8 +20,8 @@ export const isVisible: SQL = sql`EXISTS (
     AND (${records.goneSeq} IS NULL OR ${records.goneSeq} > ${collectionStates.seq}))`
 
 /**
- * Takes away a part of what a merge has written that never came to its end.
- * @param seq of the collection, whose state is held
+ * Deletes some of the versions that an interrupted merge has written.
+ * @param seq of the collection, whose state is locked
  * @returns whether there may be more
  */
 export async function dropUnfinished(
@@ -45,7 +45,7 @@ export async function dropUnfinished(
 }
 
 /**
- * Takes away a part of the versions that were replaced, which nobody sees any more.
+ * Deletes some of the replaced versions, which readers no longer see.
  * @param seq of the collection
  * @returns whether there may be more
  */

@@ -1,4 +1,7 @@
-/** What the sync centre reads of runs: how each area stands, what was, what went wrong (decisions/server/erp-pulls.md). */
+/**
+ * What the sync centre reads about runs: the state of each collection, the history and the failures
+ * (decisions/server/erp-pulls.md).
+ */
 import { and, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { PulledCollection } from '#contract/collections.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
@@ -6,14 +9,14 @@ import type { Database } from '#server/db/database.ts'
 import { findRun, LIVING, type Run } from '#server/db/mirror/runs.ts'
 import { runs } from '#server/db/schema.ts'
 
-/** How an area stands. */
+/** The sync state of a collection. */
 export interface Area {
   readonly collection: PulledCollection
-  /** The run that waits or is under way. */
+  /** The waiting or running run. */
   readonly present: Run | null
-  /** The last that ended. */
+  /** The last run that ended. */
   readonly last: Run | null
-  /** The last that brought rows. */
+  /** The last run that brought rows. */
   readonly lastSuccess: Run | null
 }
 
@@ -26,7 +29,7 @@ export interface Problem {
   readonly lastAt: Date
 }
 
-/** How each of these areas stands, whichever process pulls it. */
+/** The sync state of each of these collections, whichever process pulls it. */
 export async function areasOf(
   db: Database,
   collections: readonly PulledCollection[],
@@ -69,8 +72,8 @@ export async function areasOf(
 }
 
 /**
- * Runs that have ended, the newest first.
- * @param before the id of the last run that is known already
+ * Runs that have ended, newest first.
+ * @param before the id of the last run that the caller already has
  */
 export async function pastRuns(
   db: Database,
@@ -103,8 +106,8 @@ export async function pastRuns(
 }
 
 /**
- * What went wrong, each sentence once, the latest first.
- * @param without kinds of faults that nobody has to do anything about
+ * Failures, each sentence once, latest first.
+ * @param without kinds of faults that need no action
  */
 export async function problemsOf(
   db: Database,

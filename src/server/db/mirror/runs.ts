@@ -1,4 +1,4 @@
-/** The pulls from the ERP: who started them, how far they are, how they ended (decisions/server/erp-pulls.md). */
+/** Pulls from the ERP: who started them, how far they are, how they ended (decisions/server/erp-pulls.md). */
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
@@ -11,14 +11,17 @@ import { areSettingsNewer } from '#server/db/repositories/settings.ts'
 
 export type Run = typeof runs.$inferSelect
 
-/** How often a living run says so, and after which silence it counts as dead. */
+/** The heartbeat interval of a run, and the silence after which it counts as dead. */
 export const HEARTBEAT_MS = 10_000
 export const SILENCE_MS = 6 * HEARTBEAT_MS
 
-/** How long the pages of a run that broke off may be gone on with: later they are too old. */
+/** How long the pages of an interrupted run can be reused; older ones are stale. */
 export const RESUME_WITHIN_MS = 30 * 60_000
 
-/** What came of asking for a run: it is ours, there is one already, it waits, or it was ended while it waited. */
+/**
+ * The result of asking for a run: it is ours, another is running, it waits, or it was cancelled while it
+ * waited.
+ */
 export type Claim =
   | { readonly kind: 'ours'; readonly run: Run }
   | { readonly kind: 'theirs'; readonly runId: string }
@@ -28,27 +31,27 @@ export type Claim =
 /** The states of a run that has not ended. */
 export const LIVING: RunState[] = ['waiting', 'running']
 
-/** What is said of a run whose process died. */
+/** What the history says of a run whose process died. */
 export interface Interruption {
   readonly fault: string
   readonly error: string
 }
 
 export interface ClaimOptions {
-  /** How many runs may be under way at once, in all processes. */
+  /** How many runs may be running at once, in all processes. */
   readonly atOnce?: number
-  /** The run by which the caller already waits for a place. */
+  /** The run with which the caller already waits. */
   readonly waitingId?: string | null
-  /** What it asks the ERP for: pages of another query are not gone on with. */
+  /** The name of the query. Pages of another query are not reused. */
   readonly query?: string | null
-  /** The process that asks, where it shows life. */
+  /** The process that asks, if it announces its liveness. */
   readonly owner?: number | null
 }
 
 /**
- * Begins a run, unless one of this collection lives already, in this process or another; where no
- * place is free it waits, and the same caller asks again. It takes over the pages of one that broke
- * off, if nothing about the ERP was set differently since.
+ * Begins a run, unless this collection already has one in this process or another. If all permits are taken
+ * the run waits, and the same caller asks again. It takes over the pages of an interrupted run unless the
+ * ERP settings have changed since.
  */
 export function claimRun(
   db: Transacts,
@@ -87,8 +90,8 @@ export function claimRun(
 }
 
 /**
- * Ends the runs whose process is dead or silent. A clock that was set back must not keep them for ever.
- * @param silenceMs below zero: all of them, where no other process can have any
+ * Ends runs whose process is dead or silent, even after the clock was set back.
+ * @param silenceMs below zero: end all of them, for a database that no other process uses
  */
 export async function endDeadRuns(
   db: Database | Transaction,
@@ -103,7 +106,7 @@ export async function endDeadRuns(
     .where(and(inArray(runs.state, LIVING), or(isSilent, isProcessDead(runs.owner))))
 }
 
-/** Says that a run is alive; false where it was ended meanwhile. */
+/** Renews the heartbeat of a run; false if it was ended meanwhile. */
 export async function recordHeartbeat(
   db: Database | Transaction,
   runId: string,
@@ -116,7 +119,7 @@ export async function recordHeartbeat(
   return beaten.rowCount === 1
 }
 
-/** Ends a run that failed, unless it was ended meanwhile. */
+/** Ends a run as failed, unless it was ended meanwhile. */
 export async function failRun(
   db: Database,
   runId: string,
@@ -129,7 +132,7 @@ export async function failRun(
     .where(and(eq(runs.id, runId), inArray(runs.state, LIVING)))
 }
 
-/** Ends the run of a collection that waits or is under way, in whichever process; whether there was one. */
+/** Cancels the waiting or running run of a collection, in whichever process; whether there was one. */
 export function cancelRun(
   db: Transacts,
   collection: PulledCollection,
@@ -156,12 +159,12 @@ export async function isOrphaned(db: Database, runId: string): Promise<boolean> 
   return (await db.$count(runs, and(eq(runs.id, runId), isProcessDead(runs.owner)))) > 0
 }
 
-/** The runs under way, in the order in which they were started. */
+/** The waiting and running runs, in the order in which they were started. */
 export function runsUnderWay(db: Database): Promise<Run[]> {
   return db.select().from(runs).where(eq(runs.state, 'running')).orderBy(runs.startedAt)
 }
 
-/** For each collection the last run, if it was interrupted a short while ago. */
+/** The last run of each collection if it was interrupted recently. */
 export async function interruptedRuns(db: Database, fault: string, now: number): Promise<Run[]> {
   const last = await db
     .selectDistinctOn([runs.collection])
@@ -173,7 +176,7 @@ export async function interruptedRuns(db: Database, fault: string, now: number):
   )
 }
 
-/** The last run, if it failed after some pages that are still good. */
+/** The last run if it failed after some pages that can still be used. */
 async function brokenRun(
   tx: Transaction,
   collection: PulledCollection,
@@ -237,8 +240,8 @@ async function insertRun(
 }
 
 /**
- * What earlier runs of its collection have read is this run's now, or is thrown away: none of them is
- * gone on with once more, not even where a clock that was set back makes it look like the last one.
+ * Gives this run the rows that an earlier run of its collection has staged, or discards them. No earlier
+ * run can be resumed again, even if a clock that was set back makes it look like the last one.
  */
 async function forgetCursors(tx: Transaction, { id, collection }: Run): Promise<void> {
   await tx
@@ -247,7 +250,7 @@ async function forgetCursors(tx: Transaction, { id, collection }: Run): Promise<
     .where(and(eq(runs.collection, collection), ne(runs.id, id), isNotNull(runs.cursor)))
 }
 
-/** Runs that are older than they are kept. */
+/** Deletes runs that are older than the history goes back. */
 async function forgetOldRuns(tx: Transaction, now: number): Promise<void> {
   const oldest = new Date(now - RUN_KEPT_MS)
   await tx.delete(runs).where(and(lt(runs.startedAt, oldest), notInArray(runs.state, LIVING)))

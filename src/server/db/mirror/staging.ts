@@ -1,4 +1,4 @@
-/** What a pull has read, put page by page beside the mirror until all of it is there (`mirror.ts`). */
+/** The pages that a pull has read, staged next to the mirror until all of them are there (`mirror.ts`). */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PulledCollection } from '#contract/collections.ts'
 import { dropStaged, REFUSED, TOUCHED, UNKNOWN_ID } from '#server/db/mirror/merge-steps.ts'
@@ -7,7 +7,7 @@ import { givenRows, storedRow } from '#server/db/mirror/records.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import { type Reading, runs, stagedRows } from '#server/db/schema.ts'
 
-/** A page as it is staged. */
+/** A page to be staged. */
 export interface StagedPage {
   readonly rows: readonly { readonly id: string; readonly body: string; readonly hash: string }[]
   readonly refused: readonly {
@@ -17,15 +17,15 @@ export interface StagedPage {
   }[]
   /** Key of its last row. */
   readonly cursor: readonly string[]
-  /** Records of the ERP of which all rows are staged, so that others of theirs are gone. */
+  /** ERP records whose rows are all staged, so that other rows of theirs are deleted. */
   readonly touched?: readonly string[]
-  /** What is known of the times of the rows up to here. */
+  /** What is known of the change times of the rows so far. */
   readonly reading?: Reading
-  /** When the ERP was asked for it. */
+  /** When the ERP was asked for the page. */
   readonly readAt: number
 }
 
-/** A run that was ended by another process, which thought it dead. It must not write any more. */
+/** The run was ended by another process, which took it for dead. It must not write any more. */
 export class RunLost extends Error {
   constructor(runId: string) {
     super(`run ${runId} was ended by another process`)
@@ -33,11 +33,11 @@ export class RunLost extends Error {
   }
 }
 
-/** How many refused rows are named; the others are counted. */
+/** How many refused rows are listed; the others are only counted. */
 const NAMED_REFUSALS = 100
 
 /**
- * Puts a page beside the mirror and notes how far the run is, in one transaction.
+ * Stages a page and records the progress of the run, in one transaction.
  * @throws RunLost
  */
 export async function stagePage(
@@ -69,7 +69,7 @@ export async function stagePage(
 }
 
 /**
- * Notes what a run is going to read, before its first page.
+ * Records what a run is going to read, before its first page.
  * @param touched as in `StagedPage`
  * @throws RunLost
  */
@@ -90,7 +90,7 @@ export async function beginReading(
   })
 }
 
-/** Takes away, little by little, what other runs of the collection have left staged. */
+/** Deletes, in small steps, what other runs of the collection have left staged. */
 export async function dropLeftovers(
   db: Database,
   collection: PulledCollection,
@@ -105,13 +105,13 @@ export async function dropLeftovers(
   while (await db.transaction((tx) => dropStaged(tx, which)));
 }
 
-/** Whose rows these are. */
+/** The owner of staged rows. */
 export function stageOf({ id, stage }: Run): string {
   return stage ?? id
 }
 
 /**
- * The run, which nobody ends until the transaction does.
+ * Locks the run until the transaction ends.
  * @throws RunLost
  */
 export async function holdRun(tx: Transaction, runId: string): Promise<Run> {
@@ -124,7 +124,7 @@ export async function holdRun(tx: Transaction, runId: string): Promise<Run> {
   return run
 }
 
-/** Rows that were read before are refused: of two with one key nobody knows which is right. */
+/** Refuses rows that were read before: of two with the same key, it is unknown which is right. */
 async function stageRows(
   tx: Transaction,
   stage: string,

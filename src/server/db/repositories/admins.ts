@@ -1,4 +1,7 @@
-/** Admins. User names and mail addresses are one whatever their letters (specification.md section 5, decisions/server/rate-limits.md). */
+/**
+ * Admins. User names and mail addresses are case-insensitive (specification.md section 5,
+ * decisions/server/rate-limits.md).
+ */
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { completeFeatures } from '#contract/access.ts'
 import { nameKey } from '#contract/name-key.ts'
@@ -7,13 +10,13 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { rowVersion } from '#server/db/row-version.ts'
 import { admins } from '#server/db/schema.ts'
 
-/** An admin as stored, secrets included. */
+/** An admin as stored, including secrets. */
 export type AdminRow = typeof admins.$inferSelect
 
-/** An admin who is not in the list yet. */
+/** An admin who is not stored yet. */
 export type NewAdminRow = Omit<AdminRow, 'seq' | 'usernameKey' | 'companyEmailKey'>
 
-/** What can be changed of an admin. */
+/** The fields of an admin that can be changed. */
 export type AdminChanges = Partial<
   Pick<
     AdminRow,
@@ -21,7 +24,7 @@ export type AdminChanges = Partial<
   >
 >
 
-/** The admin of a user name, in whatever letters it is written, or null; exactly as it is written comes first. */
+/** The admin with a user name in any letter case, or null. An exact match comes first. */
 export async function findAdmin(
   db: Database | Transaction,
   username: string,
@@ -36,9 +39,8 @@ export async function findAdmin(
 }
 
 /**
- * The admin of a user name as stored, who stays as he is until the transaction ends. Whoever starts
- * or ends sessions holds the admin first: so neither misses what the other does, and none waits for
- * the other in turn.
+ * Locks the admin with a stored user name until the transaction ends. Transactions that start or end sessions
+ * lock the admin first: neither misses what the other does, and they cannot deadlock.
  */
 export async function holdAdmin(tx: Transaction, username: string): Promise<AdminRow | null> {
   const [held] = await tx
@@ -50,8 +52,8 @@ export async function holdAdmin(tx: Transaction, username: string): Promise<Admi
 }
 
 /**
- * The same of several: always in the order of their names, so that of two who change each other one
- * waits for the other, and neither for ever. Nobody holds another one afterwards.
+ * Locks several admins, always in name order, so that two transactions that change each other's admins
+ * cannot deadlock. No further admin may be locked afterwards.
  */
 export async function holdAdmins(tx: Transaction, usernames: readonly string[]): Promise<void> {
   await tx
@@ -67,7 +69,7 @@ export function listAdmins(db: Database | Transaction): Promise<AdminRow[]> {
   return db.select().from(admins).orderBy(asc(admins.username))
 }
 
-/** What the outside sees of an admin, nothing secret: a row of `/master-admin-details`. */
+/** The public part of an admin: a row of `/master-admin-details`. */
 export function profileOf(admin: AdminRow): Admin {
   return {
     username: admin.username,
@@ -81,14 +83,14 @@ export function profileOf(admin: AdminRow): Admin {
   }
 }
 
-/** The version of an admin, by which an edit says what it was made over. */
+/** The version of an admin, which an edit names to show what it is based on. */
 export function versionOfAdmin(admin: AdminRow): string {
   const { companyName, companyEmail, phoneNumber, passwordHash, isSuperAdmin } = admin
   const features = Object.values(completeFeatures(admin.features))
   return rowVersion(companyName, companyEmail, phoneNumber, passwordHash, isSuperAdmin, features)
 }
 
-/** Adds an admin; false where the user name or the mail address is taken. */
+/** Adds an admin; false if the user name or mail address is taken. */
 export async function insertAdmin(
   db: Database | Transaction,
   admin: Omit<typeof admins.$inferInsert, 'usernameKey' | 'companyEmailKey'>,
@@ -103,7 +105,7 @@ export async function insertAdmin(
   return added.length > 0
 }
 
-/** @throws an error of which `isTaken` says yes where another admin has the mail address */
+/** @throws an error for which `isTaken` is true if another admin has the mail address */
 export async function changeAdmin(
   db: Database | Transaction,
   username: string,
@@ -111,7 +113,7 @@ export async function changeAdmin(
   at: Date,
 ): Promise<void> {
   const { companyEmail: email } = changes
-  // An address that stays keeps the key that it has.
+  // An unchanged address retains its key.
   const companyEmailKey =
     email === undefined
       ? undefined
@@ -138,9 +140,9 @@ export async function hasSuperAdmin(db: Database | Transaction): Promise<boolean
 }
 
 /**
- * The user names of the super admins. Nobody else takes the flag from one of them until the
- * transaction ends: of two who demote each other, the second waits here and then finds only one. One
- * lock, not those of their rows: a row that is found to be changed stays locked, out of turn.
+ * The user names of the super admins. Locks the role until the transaction ends: of two who demote each
+ * other, the second waits here and then finds only one super admin. It is one lock instead of row locks,
+ * which would stay in effect out of name order.
  */
 export async function holdSuperAdmins(tx: Transaction): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside super admins'))`)
@@ -151,14 +153,14 @@ export async function holdSuperAdmins(tx: Transaction): Promise<string[]> {
   return rows.map(({ username }) => username)
 }
 
-/** Lets no other registration go on until the transaction ends: there is no row yet to hold. */
+/** Locks registration until the transaction ends. There is no row to lock yet. */
 export async function holdRegistration(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside registration'))`)
 }
 
 /**
- * Uses up the step of a code; false where it, or a later one, was used before. One statement, so
- * that the same code sent twice at the same moment counts once.
+ * Uses up the step of a code; false if it or a later one was used before. One statement, so that a code
+ * sent twice at once counts once.
  * @param totpSecret as stored: the code was checked against this secret, not a newer one
  */
 export async function spendTotpStep(
@@ -181,7 +183,7 @@ export async function spendTotpStep(
   return spent.length > 0
 }
 
-/** Keeps a secret that was issued and is not yet proven; an earlier one is forgotten. */
+/** Stores an issued secret that is not yet confirmed, replacing an earlier one. */
 export async function keepPendingTotpSecret(
   db: Database | Transaction,
   username: string,
@@ -190,7 +192,7 @@ export async function keepPendingTotpSecret(
   await db.update(admins).set({ pendingTotpSecret: sealed }).where(eq(admins.username, username))
 }
 
-/** Makes the proven secret the second factor; false where it is no longer the pending one. */
+/** Makes the confirmed secret the second factor; false if it is no longer the pending one. */
 export async function enableTotp(
   db: Database | Transaction,
   username: string,

@@ -1,18 +1,18 @@
-/** Counts of attempts in a window of time, shared by all server processes. */
+/** Counts attempts per time window, for all server processes. */
 import { and, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { attempts } from '#server/db/schema.ts'
 
-/** How many attempts the present window has seen, and when it ends. */
+/** Number of attempts in the current window, and when it ends. */
 export interface Attempts {
   readonly count: number
   readonly windowEndsAt: Date
 }
 
 /**
- * Counts an attempt in one statement, so that no two can take the same number. The first one opens
- * the window, the next ones up to number `extending` make it last until their own `windowEndsAt`,
- * and the rest leave it as it is.
+ * Counts an attempt in one statement, so that no two get the same number. The first attempt opens the
+ * window, attempts up to number `extending` extend it to their own `windowEndsAt`, and later ones leave it
+ * as it is.
  */
 export async function countAttempt(
   db: Database | Transaction,
@@ -38,7 +38,7 @@ export async function countAttempt(
   return counted
 }
 
-/** Takes back an attempt that turned out to be none. */
+/** Takes back an attempt that should not count. */
 export async function decrementAttempt(db: Database | Transaction, key: string): Promise<void> {
   await db
     .update(attempts)
@@ -46,7 +46,7 @@ export async function decrementAttempt(db: Database | Transaction, key: string):
     .where(and(eq(attempts.key, key), gt(attempts.count, 0)))
 }
 
-/** Forgets what was counted. */
+/** Resets a count. */
 export async function forgetAttempts(
   db: Database | Transaction,
   keys: readonly string[],
@@ -54,7 +54,7 @@ export async function forgetAttempts(
   await db.delete(attempts).where(inArray(attempts.key, [...keys]))
 }
 
-/** Remembers a key until a time, without counting. */
+/** Remembers a key for a time, without counting. */
 export async function rememberUntil(
   db: Database | Transaction,
   key: string,
@@ -79,7 +79,7 @@ export async function isRemembered(
   return found.length > 0
 }
 
-/** Rows that are locked are in use by another process, and are dropped another time. */
+/** Skips locked rows: another process is using them, and they are deleted another time. */
 async function dropOver(db: Database | Transaction, at: Date): Promise<void> {
   const over = db
     .select({ key: attempts.key })

@@ -1,9 +1,12 @@
-/** The audit trail: who did what to what, when, from where; only ever added to (decisions/server/secrets.md), and kept for a time. */
+/**
+ * The audit trail: who did what to what, when, from where. It is append-only (decisions/server/secrets.md)
+ * and kept for a limited time.
+ */
 import { desc, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { audit } from '#server/db/schema.ts'
 
-/** What can be read in the trail. */
+/** The readable fields of an entry. */
 export type AuditAction =
   | 'password-accepted'
   | 'sign-in-refused'
@@ -29,28 +32,28 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly at: Date
-  /** A user name, or what stands for somebody unknown. */
+  /** A user name, or a placeholder for a stranger. */
   readonly actor: string
   readonly action: AuditAction
-  /** The account or setting; never what a stranger typed, which may be a password in the wrong field. */
+  /** The account or setting. Never what a stranger typed, which may be a password in the wrong field. */
   readonly target: string
   /** The address of the caller. */
   readonly address: string
-  /** Names of fields and the like; no values that are secret. */
+  /** Field names and the like; no secret values. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Adds an entry, in the transaction of the change where there is one. */
+/** Adds an entry, in the transaction of the change if there is one. */
 export async function writeAudit(db: Database | Transaction, entry: AuditEntry): Promise<void> {
   await db.insert(audit).values(entry)
 }
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export type StoredEntry = typeof audit.$inferSelect
 
 /**
- * Entries, the newest first.
- * @param before the id of the last entry of the page before, or null for the first page
+ * Entries, newest first.
+ * @param before the id of the last entry of the previous page; null for the first page
  */
 export function readAudit(
   db: Database | Transaction,
@@ -66,7 +69,7 @@ export function readAudit(
 }
 
 /**
- * Removes what is older. What the operator set is at least 30 days; the database refuses less.
+ * Deletes older entries. The operator's limit is at least 30 days; the database refuses less.
  * @returns how many entries
  */
 export async function forgetAudit(db: Database, olderThan: Date): Promise<number> {

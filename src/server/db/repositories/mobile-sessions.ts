@@ -5,7 +5,7 @@ import { mobileSessions, mobileUsers, type MobileUserRow } from '#server/db/sche
 
 export type MobileSessionRow = typeof mobileSessions.$inferSelect
 
-/** Whose session this is, with the rights he has at this moment; null when it is over. */
+/** The mobile user of a session, with current flags; null if it has expired. */
 export async function findMobileSession(
   db: Database | Transaction,
   tokenHash: string,
@@ -19,7 +19,7 @@ export async function findMobileSession(
   return found?.user ?? null
 }
 
-/** Adds a session, and drops those of the same user that are over. */
+/** Adds a session, and deletes the user's expired ones. */
 export async function insertMobileSession(
   db: Database | Transaction,
   session: MobileSessionRow,

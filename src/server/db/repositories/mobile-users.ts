@@ -1,4 +1,4 @@
-/** Mobile users. The one of the integration is left out everywhere (decisions/console/people-forms.md). */
+/** Mobile users. Lists omit the one of the integration (decisions/console/people-forms.md). */
 import { asc, desc, eq, ne, or } from 'drizzle-orm'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { nameKey } from '#contract/name-key.ts'
@@ -8,12 +8,12 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { rowVersion } from '#server/db/row-version.ts'
 import { mobileUsers, type MobileUserRow } from '#server/db/schema.ts'
 
-/** What can be changed of a mobile user. */
+/** The fields of a mobile user that can be changed. */
 export type MobileUserChanges = Partial<
   Pick<MobileUserRow, 'name' | 'passwordHash' | 'location' | 'multiLocationEnable' | 'features'>
 >
 
-/** In whatever letters it is written (decisions/server/rate-limits.md). */
+/** In any letter case (decisions/server/rate-limits.md). */
 const idMeans = (userid: string) =>
   or(eq(mobileUsers.useridKey, nameKey(userid)), eq(mobileUsers.userid, userid))
 const asWrittenFirst = (userid: string) => desc(eq(mobileUsers.userid, userid))
@@ -30,7 +30,7 @@ export function listMobileUsers(
     .orderBy(asc(mobileUsers.userid))
 }
 
-/** What the outside sees of a mobile user, no password: a row of `/wms-ai-users`. */
+/** The public part of a mobile user, without password: a row of `/wms-ai-users`. */
 export function shownMobileUser(user: MobileUserRow): MobileUser {
   return {
     userid: user.userid,
@@ -43,14 +43,14 @@ export function shownMobileUser(user: MobileUserRow): MobileUser {
   }
 }
 
-/** The version of a mobile user, by which an edit says what it was made over. */
+/** The version of a mobile user, which an edit names to show what it is based on. */
 export function versionOfMobileUser(user: MobileUserRow): string {
   const features = Object.values(completeMobileFeatures(user.features))
   const { name, passwordHash, location, multiLocationEnable } = user
   return rowVersion(name, passwordHash, location, multiLocationEnable, features)
 }
 
-/** The mobile user of an id, in whatever letters it is written, or null; exactly as it is written comes first. */
+/** The mobile user with an id in any letter case, or null. An exact match comes first. */
 export async function findMobileUser(
   db: Database | Transaction,
   userid: string,
@@ -64,7 +64,7 @@ export async function findMobileUser(
   return found ?? null
 }
 
-/** The mobile user with a stored id, locked against change and removal until the transaction ends. */
+/** Locks the mobile user with a stored id against change and removal until the transaction ends. */
 export async function holdMobileUser(
   tx: Transaction,
   userid: string,
@@ -78,8 +78,8 @@ export async function holdMobileUser(
 }
 
 /**
- * Lets nobody change or remove a mobile user, as stored, until the transaction ends; others may keep the
- * user, too, so that a device can send several records at once.
+ * Locks a mobile user against change and removal until the transaction ends. The lock is shared, so that a
+ * device can send several records at once.
  */
 export async function keepMobileUser(tx: Transaction, userid: string): Promise<void> {
   await tx
@@ -89,7 +89,7 @@ export async function keepMobileUser(tx: Transaction, userid: string): Promise<v
     .for('share')
 }
 
-/** Adds a mobile user; false where the id is taken. */
+/** Adds a mobile user; false if the id is taken. */
 export async function insertMobileUser(
   db: Database | Transaction,
   user: Omit<typeof mobileUsers.$inferInsert, 'useridKey'>,
@@ -102,7 +102,10 @@ export async function insertMobileUser(
   return added.length > 0
 }
 
-/** Changes the mobile user of an id as stored, whose sessions end with a new password; false where there is none. */
+/**
+ * Changes the mobile user with a stored id; false if there is none. A new password ends the user's
+ * sessions.
+ */
 export async function changeMobileUser(
   db: Database | Transaction,
   userid: string,
@@ -118,7 +121,7 @@ export async function changeMobileUser(
   return changed.length > 0
 }
 
-/** Removes the mobile user of an id as stored; false where there is none. */
+/** Removes the mobile user with a stored id; false if there is none. */
 export async function removeMobileUser(
   db: Database | Transaction,
   userid: string,

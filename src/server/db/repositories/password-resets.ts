@@ -1,6 +1,7 @@
 /**
- * Tokens of password resets, each good for one reset (decisions/server/rate-limits.md). A trigger of the database ends
- * those of an admin whose mail address, password, rights or second factor change (0008_reset_links.sql).
+ * Password reset tokens, each good for one reset (decisions/server/rate-limits.md). A database trigger ends
+ * the tokens of an admin whose mail address, password, rights or second factor change
+ * (0008_reset_links.sql).
  */
 import { and, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { nameKey } from '#contract/name-key.ts'
@@ -8,9 +9,9 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { admins, passwordResets } from '#server/db/schema.ts'
 
 /**
- * Keeps a token for the admin who has a user name or a mail address, in whatever letters, and drops
- * those that are over. Somebody unknown costs the same statements, so that the time does not tell.
- * @returns who is to get it, or null where there is no such admin
+ * Stores a token for the admin with a user name or mail address in any letter case, and deletes expired
+ * ones. An unknown name runs the same statements, so that the response time does not reveal it.
+ * @returns who is to get the token; null if there is no such admin
  */
 export async function insertReset(
   db: Database | Transaction,
@@ -44,7 +45,7 @@ export async function insertReset(
   return account ?? null
 }
 
-/** Whose password a token resets, or null where it is unknown, used or over. */
+/** The admin of a token; null if it is unknown, used or expired. */
 export async function ownerOfReset(
   db: Database | Transaction,
   tokenHash: string,
@@ -57,7 +58,7 @@ export async function ownerOfReset(
   return found?.username ?? null
 }
 
-/** Uses a token up; false where it is unknown, used or over. */
+/** Uses up a token; false if it is unknown, used or expired. */
 export async function spendReset(
   db: Database | Transaction,
   tokenHash: string,

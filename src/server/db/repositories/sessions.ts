@@ -4,7 +4,7 @@ import { admins, sessions } from '#server/db/schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** A session that is not over, with the rights its admin has at this moment. */
+/** A session that has not expired, with its admin's current rights. */
 export async function findSession(db: Database | Transaction, tokenHash: string, at: Date) {
   const [found] = await db
     .select({
@@ -18,7 +18,7 @@ export async function findSession(db: Database | Transaction, tokenHash: string,
   return found ?? null
 }
 
-/** Adds a session, and drops those that are over and that nobody else is dropping. */
+/** Adds a session, and deletes expired ones, skipping those that another transaction is deleting. */
 export async function insertSession(
   db: Database | Transaction,
   session: SessionRow,
@@ -32,7 +32,7 @@ export async function insertSession(
   await db.delete(sessions).where(inArray(sessions.tokenHash, over))
 }
 
-/** Ends a session; false where it has ended before. */
+/** Ends a session; false if it has ended before. */
 export async function endSession(db: Database | Transaction, tokenHash: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -41,7 +41,7 @@ export async function endSession(db: Database | Transaction, tokenHash: string):
   return ended.length > 0
 }
 
-/** Ends the sessions of an admin, all of them or all but one. */
+/** Ends all sessions of an admin, or all but one. */
 export async function endSessionsOf(
   db: Database | Transaction,
   username: string,

@@ -1,4 +1,4 @@
-/** Settings that a screen saves; every value is sealed before it comes here. */
+/** Settings saved on a screen. Every value arrives sealed. */
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { settings } from '#server/db/schema.ts'
@@ -8,7 +8,7 @@ export function settingPurpose(name: string): string {
   return `setting:${name}`
 }
 
-/** All settings by name, their values as they were sealed. */
+/** All settings by name, with sealed values. */
 export async function sealedSettings(
   db: Database | Transaction,
 ): Promise<ReadonlyMap<string, string>> {
@@ -18,7 +18,7 @@ export async function sealedSettings(
   return new Map(rows.map(({ name, sealedValue }) => [name, sealedValue]))
 }
 
-/** Saves settings; those that are not named stay. */
+/** Saves settings; those that are not given stay. */
 export async function saveSettings(
   db: Database | Transaction,
   sealed: ReadonlyMap<string, string>,
@@ -44,7 +44,7 @@ export async function saveSettings(
     })
 }
 
-/** Whether anything about the ERP was set differently since. */
+/** Whether an ERP setting has changed since a time. */
 export async function areSettingsNewer(db: Database | Transaction, at: Date): Promise<boolean> {
   const [changed] = await db
     .select({ at: sql<Date | null>`max(${settings.updatedAt})`.mapWith(settings.updatedAt) })

@@ -1,10 +1,13 @@
-/** What of a booking is stored with its record, in the shape that the reports read (specification.md section 3). */
+/**
+ * What is stored with a record after its booking, in the shape that the reports read (specification.md
+ * section 3).
+ */
 import { ERP_NAME } from '#contract/constants.ts'
 import type { AcknowledgedItem, ErpResponse } from '#contract/records/erp-response.ts'
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
 import type { BookedLine } from '#server/erp/booking/booked-lines.ts'
 
-/** @param erpId NetSuite's own id of the booking, where it told */
+/** @param erpId NetSuite's id of the booking, if it is known */
 export function bookedResponse(
   collection: BookedCollection,
   lines: readonly BookedLine[],
@@ -24,7 +27,7 @@ export function bookedResponse(
   }
 }
 
-/** @param nextAt when it is tried again by itself; null: not */
+/** @param nextAt when the booking is retried; null if it is not */
 export function failedResponse(
   lines: readonly BookedLine[],
   reason: string,
@@ -45,7 +48,7 @@ export function failedResponse(
   }
 }
 
-/** What is not known, such as the quantities after the booking, is left empty. */
+/** Unknown values, such as the quantities after the booking, are left empty. */
 function itemDetail({ item, location, quantity, bin, toBin }: BookedLine): AcknowledgedItem {
   return {
     item: item.name ?? item.id,

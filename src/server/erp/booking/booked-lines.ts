@@ -1,4 +1,4 @@
-/** The lines of a record with everything that NetSuite must know of them. */
+/** The lines of a record with everything that NetSuite needs to know. */
 import type { Row } from '#contract/collections.ts'
 import { SentBinAdjustment, SentBinTransfer } from '#contract/records/sent-records.ts'
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
@@ -17,17 +17,17 @@ import {
 export interface BookedLine {
   readonly item: Reference
   readonly location: Reference
-  /** By how much the stock changes, or how much is moved. */
+  /** The change of the stock, or the quantity that is moved. */
   readonly quantity: number
-  /** The bin that it is in; null where the location has none. */
+  /** The bin of the item; null if the location has no bins. */
   readonly bin: BinReference | null
-  /** Of a transfer: the bin that it goes to. */
+  /** For a transfer: the destination bin. */
   readonly toBin: BinReference | null
 }
 
 /**
- * @param home the location of the person, for records that name none
- * @throws Unbookable with the reason for the person who reads the report
+ * @param home the location of the mobile user, for records without one
+ * @throws Unbookable with the reason that the report shows
  */
 export async function bookedLines(
   db: Database,
@@ -43,7 +43,7 @@ export async function bookedLines(
   return lines
 }
 
-/** Its items stand in `item_data`, or under their bins. */
+/** Its items are in `item_data`, or under their bins. */
 async function adjustmentLines(db: Database, record: Row, home: string | null) {
   const { item_data, bin_data, bin_name, bin_id } = readAs(SentBinAdjustment, record)
   const lines: BookedLine[] = []
@@ -114,7 +114,7 @@ interface SentBinName {
   readonly number: Sent
 }
 
-/** Where a record names no location, it is that of its bin, or else that of the person. */
+/** The location of the record; without one that of its bin, or else that of the mobile user. */
 function locationOf(
   db: Database,
   bin: BinReference | null,
@@ -132,7 +132,7 @@ function quantityOf(value: unknown): number {
   return quantity
 }
 
-/** Stored as it was checked; a row that something else has written may not be. */
+/** Checked when it was stored; a row that something else has written may not be. */
 function readAs<T>(
   schema: { safeParse: (value: unknown) => { success: boolean; data?: T } },
   record: Row,

@@ -1,12 +1,12 @@
-/** A record of the floor as NetSuite takes it (erp.md section 7). */
+/** A floor record as a NetSuite request (erp.md section 7). */
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
 import type { BookedLine } from '#server/erp/booking/booked-lines.ts'
 import type { ErpRecord } from '#server/erp/transport/client.ts'
 
-/** Both record types keep their lines in it. */
+/** The sublist of both record types. */
 const SUBLIST = 'inventory'
 
-/** @param account that adjustments are booked to; null leaves it to the ERP */
+/** @param account that adjustments are booked to; null for the default of the ERP */
 export function bookingRequest(
   collection: BookedCollection,
   { id, by }: { readonly id: string; readonly by: string },
@@ -30,7 +30,7 @@ export function bookingRequest(
   }
 }
 
-/** The name of a record in NetSuite, the same however often it is sent. */
+/** The external id of a record in NetSuite, the same however often it is sent. */
 export function externalIdOf(id: string): string {
   return `dockside-${id}`
 }

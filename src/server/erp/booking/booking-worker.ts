@@ -1,4 +1,4 @@
-/** Books records of the floor in NetSuite: what is due, a few at once, each by one process at a time. */
+/** Books floor records in NetSuite: those that are due, a few at once, each by one process at a time. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Row } from '#contract/collections.ts'
@@ -25,21 +25,21 @@ import type { ErpClient } from '#server/erp/transport/client.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
 import type { Semaphore } from '#server/erp/transport/semaphore.ts'
 
-/** How a booking that a person asked for went. */
+/** The result of a booking that a person asked for. */
 export type Booked =
   | { readonly kind: 'succeeded'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
-  /** Somebody else books it at this moment. */
+  /** Another worker is booking it at this moment. */
   | { readonly kind: 'under-way' }
-  /** Nothing that is booked from here. */
+  /** There is no such record, or it is not booked from here. */
   | { readonly kind: 'missing' }
 
 export interface BookingWorker {
-  /** Books what is due; resolves when nothing is any more, or NetSuite cannot be reached. Never rejects. */
+  /** Books what is due. Resolves when nothing more is due, or NetSuite cannot be reached. Never rejects. */
   wake(): Promise<void>
   /**
-   * Books one record now, whatever became of it before.
-   * @param asked where it is taken: in a transaction of the call that asks for it
+   * Books one record now, whatever its state.
+   * @param asked takes the booking, in a transaction of the call that asks for it
    * @throws ErpFault `not-configured`
    */
   book(key: RecordKey, asked?: Transacts): Promise<Booked>
@@ -49,21 +49,21 @@ export interface BookerDeps {
   readonly db: Database
   readonly now: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** From 0 to 1, 1 excluded. */
+  /** At least 0 and less than 1. */
   readonly random: () => number
-  /** Of the requests of the account. */
+  /** Limits the requests of the account. */
   readonly gate: Semaphore
   readonly signal: AbortSignal
   readonly openClient: () => Promise<ErpClient>
   readonly adjustmentAccount: string | null
-  /** This process, where it shows life to others. */
+  /** This process, if it announces its liveness. */
   readonly owner: number | null
 }
 
 const FIRST_WAIT_MS = 30_000
 const MAX_WAIT_MS = 2 * 3_600_000
 
-/** Longer than one exchange can take, by more than the clocks of two servers may differ. */
+/** Longer than a request can take, with a margin for clock differences between servers. */
 export const LEASE_MS = 10 * 60_000
 const AT_ONCE = 2
 
@@ -72,14 +72,14 @@ export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
   let round: Promise<void> | null = null
   let isAsked = false
 
-  /** One attempt, in a place of the account: the lease counts from when its turn has come. */
+  /** One attempt, under a permit of the account. The lease begins when the permit is granted. */
   function attempt(
     client: ErpClient,
     which: RecordKey | null,
     asked: Transacts = db,
   ): Promise<Attempted | null> {
     return gate.pass(async () => {
-      // A place may come after the stop.
+      // The permit may be granted after the stop.
       signal.throwIfAborted()
       const at = new Date(now())
       const leasedUntil = new Date(now() + LEASE_MS)
@@ -92,7 +92,7 @@ export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
   async function workOff(client: ErpClient): Promise<void> {
     for (;;) {
       const attempted = await attempt(client, null)
-      // What holds up one record holds up the others: they wait for the next round.
+      // A fault that stops one booking would stop the others, so they wait for the next round.
       if (!attempted || attempted.isHeldUp) return
     }
   }
@@ -101,7 +101,8 @@ export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
     if (!(await isBookingDue(db, new Date(now())))) return
     const client = await openClient()
     try {
-      // With the first that ends badly the others are still at work: who stops the booker waits for all.
+      // After the first failure the others are still running. A stop of the worker waits for all of
+      // them.
       const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => workOff(client)))
       const bad = ends.find((end) => end.status === 'rejected')
       if (bad) throw bad.reason
@@ -110,7 +111,7 @@ export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
     }
   }
 
-  /** What comes while a round is under way gets another one. */
+  /** Records that become due during a round are booked in another one. */
   async function bookAll(): Promise<void> {
     while (isAsked && !signal.aborted) {
       isAsked = false
@@ -148,7 +149,7 @@ const ALREADY = 'Booked already'
 
 interface Attempted {
   readonly booked: Booked
-  /** Whether it failed by something that is not the record's fault. */
+  /** Whether the booking failed for a reason that is not in the record. */
   readonly isHeldUp: boolean
 }
 
@@ -161,7 +162,7 @@ async function carryOut(
 ): Promise<Attempted> {
   const { db, now, log, signal, adjustmentAccount } = surroundings
   const { collection, id } = taken
-  // Booked by another one between the question and the taking.
+  // Another worker booked it between the query and the lease.
   if (taken.booking === 'booked' || !isBooked(collection)) {
     await endAttempt(db, taken, taken.lease, { nextAt: null })
     return { booked: { kind: 'succeeded', message: ALREADY }, isHeldUp: false }
@@ -180,7 +181,7 @@ async function carryOut(
     return { booked: { kind: 'succeeded', message: 'Booked' }, isHeldUp: false }
   } catch (error) {
     if (signal.aborted) {
-      // Stopped, which is no failure: the next start goes on with it.
+      // A stop is not a failure: the next start continues with it.
       await endAttempt(db, taken, taken.lease, { attempts: taken.attempts - 1 })
       throw error
     }
@@ -188,7 +189,8 @@ async function carryOut(
     const nextAt = nextAttempt(surroundings, taken, error)
     const response = failedResponse(lines, error.message, new Date(now()), nextAt)
     await store(surroundings, taken, response, { booking: 'failed', nextAt })
-    // Where the record itself cannot be booked, its sentence says all; a stack would only fill the log.
+    // If the record itself cannot be booked, the sentence says everything; a stack trace would only fill
+    // the log.
     const why = error instanceof ErpFault ? { err: error } : { why: error.message }
     log.warn({ collection, id, attempts: taken.attempts, ...why, nextAt }, 'not booked')
     return {
@@ -198,7 +200,9 @@ async function carryOut(
   }
 }
 
-/** Puts the answer into the record and ends the attempt, unless somebody else has taken it over. */
+/**
+ * Stores the acknowledgment with the record and ends the attempt, unless another worker has taken it over.
+ */
 async function store(
   { db, now }: BookerDeps,
   taken: Taken,
@@ -221,8 +225,8 @@ async function store(
 }
 
 /**
- * When to try again by itself: what may pass, and a refused login, which NetSuite also says when it is
- * busy. Waits double up to two hours, spread a little, never earlier than NetSuite asked for.
+ * When to retry: after faults that may pass, and after a refused login, which NetSuite also reports when it
+ * is busy. Waits double up to two hours, with some jitter, and are never shorter than NetSuite asked for.
  */
 function nextAttempt(
   { now, random }: BookerDeps,

@@ -1,4 +1,4 @@
-/** What a device calls a bin, an item or a location, found among the rows that were pulled. */
+/** Finds the bin, item or location that a device refers to among the pulled rows. */
 import { and, eq, or, sql } from 'drizzle-orm'
 import { ERP_NAME } from '#contract/constants.ts'
 import type { PulledCollection, Row } from '#contract/collections.ts'
@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { records } from '#server/db/schema.ts'
 import { isVisible } from '#server/db/mirror/row-visibility.ts'
 
-/** A record that cannot be booked as it is. The message is the reason that the report shows. */
+/** A record cannot be booked as it is. The report shows the message. */
 export class Unbookable extends Error {
   constructor(reason: string) {
     super(reason)
@@ -14,7 +14,7 @@ export class Unbookable extends Error {
   }
 }
 
-/** Something of the ERP: its id there, and its name where that is known. */
+/** An ERP record: its id, and its name if it is known. */
 export interface Reference {
   readonly id: string
   readonly name: string | null
@@ -29,8 +29,8 @@ export interface BinReference extends Reference {
 export type Sent = string | number | boolean | null | undefined
 
 /**
- * An item by its id, else by its number (NetSuite's name of it), its UPC code, or its id written as a
- * number. An id that was not pulled is left to NetSuite to judge.
+ * An item by its id, else by its number (its name in NetSuite), its UPC code, or its id given as a number.
+ * An id that was not pulled is passed on to NetSuite.
  * @throws Unbookable
  */
 export async function findItem(
@@ -66,9 +66,9 @@ export async function findLocation(db: Database, given: string): Promise<Referen
 }
 
 /**
- * A bin by its id, or by its number within a location: numbers are unique only there.
- * @param location where it is, as the record says
- * @param home where it may be, if the record does not say
+ * A bin by its id, or by its number within a location: bin numbers are unique only there.
+ * @param location the location in the record
+ * @param home the location to use if the record has none
  * @throws Unbookable
  */
 export async function findBin(
@@ -98,7 +98,7 @@ export async function findBin(
   return binOf(wanted, byId)
 }
 
-/** A text or a number as a text; null for nothing. */
+/** A text or a number as text; null if it is empty. */
 export function textOf(value: Sent): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
@@ -134,7 +134,7 @@ async function rowsWith(
   fields: readonly string[],
   wanted = '',
 ): Promise<Row[]> {
-  // Both in small letters by the database: it makes them otherwise than JavaScript does.
+  // The database converts both to lower case, because JavaScript does it differently.
   const byName = fields.map((field) =>
     eq(sql`lower(${records.body}->>${field})`, sql`lower(${wanted.normalize('NFC')}::text)`),
   )

@@ -1,4 +1,4 @@
-/** Which records of the ERP were changed or deleted since a time (erp.md section 6). */
+/** Which ERP records were changed or deleted since a time (erp.md section 6). */
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
 import { ErpFault, isQueryFault } from '#server/erp/transport/fault.ts'
 import { textOf } from '#server/erp/pull/fields.ts'
@@ -10,15 +10,15 @@ import {
   withCondition,
 } from '#server/erp/pull/source.ts'
 
-/** More deletions than these are not looked up one by one: everything is read instead. */
+/** Above this number deletions are not looked up; everything is read instead. */
 const MOST_DELETED = 5_000
 const IDS_AT_ONCE = 500
 
 /**
- * The records of which all rows must be given anew: those that are gone, and where a record has
- * several rows those that were changed, because some of their rows may be gone.
- * @param local the time in the zone of the session
- * @returns null where the account does not tell, so that everything must be read
+ * The records whose rows must all be replaced: deleted ones, and changed ones that have several rows,
+ * because some of those may be gone.
+ * @param local the time in the session's time zone
+ * @returns null if the account does not tell, so that everything must be read
  */
 export async function touchedSince(
   source: Source,
@@ -33,7 +33,7 @@ export async function touchedSince(
   return [...new Set([...gone, ...idsIn(changed, 'id')])]
 }
 
-/** The name of a record type is not the same in all accounts: each that was deleted is looked for. */
+/** Record types have different names in different accounts, so each deleted id is looked up. */
 async function deletedSince(
   { query, headers }: Source,
   local: string,
@@ -52,7 +52,7 @@ async function deletedSince(
   return deleted.filter((id) => !found.has(id))
 }
 
-/** Null where the role may not see it. */
+/** Null if the role may not see deleted records. */
 async function readDeleted(local: string, read: ReadAll): Promise<string[] | null> {
   try {
     const rows = await read({

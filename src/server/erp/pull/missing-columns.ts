@@ -1,9 +1,9 @@
-/** An account may lack fields that others have: finds out which (erp.md section 2). */
+/** Finds out which optional columns an account lacks (erp.md section 2). */
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import { isQueryFault } from '#server/erp/transport/fault.ts'
 import { pageQuery, type SourceQuery } from '#server/erp/pull/source.ts'
 
-/** The optional columns that fail a query even alone. */
+/** The optional columns that fail a query on their own. */
 export async function findMissingColumns(
   query: SourceQuery,
   client: Pick<ErpClient, 'query'>,

@@ -1,4 +1,4 @@
-/** What a run reads: everything, or what was changed since the last one (erp.md section 6). */
+/** What a run reads: everything, or what has changed since the last run (erp.md section 6). */
 import { createHash } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
 import { beginReading } from '#server/db/mirror/staging.ts'
@@ -10,19 +10,19 @@ import type { ErpFaultKind } from '#server/erp/transport/fault.ts'
 import type { Reader, ReadPage } from '#server/erp/pull/read.ts'
 import { pageQuery, type Source } from '#server/erp/pull/source.ts'
 
-/** Clocks may differ by five minutes, and what is being saved is not to be seen at once. */
+/** Clocks may differ by five minutes, and a change that is being saved is not visible at once. */
 const OVERLAP_MS = 15 * 60_000
 
-/** After it everything is read: the column that tells changes may be gone. */
+/** After this fault everything is read, because the column with the time of change may be gone. */
 const QUERY_FAULT: ErpFaultKind = 'query'
 
-/** Names what is asked of the ERP, so that an answer to something else is not taken for it. */
+/** Identifies a query, so that the rows of another query are not mistaken for its rows. */
 export function queryName({ query }: Source): string {
   return createHash('sha256').update(pageQuery(query, null)).digest('base64url').slice(0, 22)
 }
 
 /**
- * What a run reads, decided before its first page; one that goes on reads what it has begun with.
+ * What a run reads, decided before its first page. A resumed run reads what it began with.
  * @throws ErpFault, RunLost
  */
 export async function planPull(
@@ -48,7 +48,7 @@ export async function planPull(
   return reading
 }
 
-/** The same after one more page. */
+/** The plan after one more page. */
 export function advancePlan(reading: Reading, { latest, isUndated }: ReadPage): Reading {
   const known = reading.latest
   return {

@@ -1,4 +1,7 @@
-/** One pull: claims a run, brings its pages beside the mirror, and then all of them into it (decisions/server/erp-pulls.md). */
+/**
+ * One pull: claims a run, stages its pages, and then merges all of them into the mirror
+ * (decisions/server/erp-pulls.md).
+ */
 import type { FastifyBaseLogger } from 'fastify'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
@@ -32,36 +35,36 @@ import { sentenceOfResult } from '#server/erp/pull/run-report.ts'
 
 export interface PullDeps {
   readonly db: Database
-  /** Where the run begins: for somebody's call, or in the database itself. */
+  /** Where the run begins: in a caller's transaction, or in the database directly. */
   readonly asked: Transacts
   readonly now: () => number
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Ends the pull; its pages stay, and a later one goes on with them. */
+  /** Aborts the pull. Its pages stay, and a later pull reuses them. */
   readonly signal: AbortSignal
   /** Ends this pull because somebody cancelled it, here or in another process. */
   readonly end: (reason: ErpFault) => void
   /** Where the collections come from. */
   readonly sources: Sources
-  /** How many pulls may be under way at once, in all processes. */
+  /** How many pulls may run at once, in all processes. */
   readonly atOnce: number
-  /** This process, where it shows life to others. */
+  /** This process, if it announces its liveness. */
   readonly owner: number | null
-  /** Resolves when a place in this process becomes free, or after so many milliseconds. */
+  /** Resolves when a pull of this process ends, or after this many milliseconds. */
   readonly waitForPlace: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** What is said of a run that was stopped, by us or by its end. */
+/** The result of a run that was stopped, by us or because its process died. */
 export const STOPPED: Interruption = { fault: 'stopped', error: erpSentences.stopped }
 
-/** The fault of a run that an admin ended. */
+/** The fault of a run that an admin cancelled. */
 const CANCELLED: ErpFaultKind = 'cancelled'
 
-/** How often a run of another process, or a free place, is looked for. */
+/** How often to look for a free slot, or for the run of another process. */
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Pulls a collection as soon as there is a place, or waits for the process that already does.
+ * Pulls a collection as soon as there is a free slot, or waits for the process that is already pulling it.
  * @throws ErpFault
  */
 export async function pullCollection(
@@ -77,7 +80,7 @@ export async function pullCollection(
     for (;;) {
       const options = { atOnce, waitingId, query: queryName(sources[collection]), owner }
       const claim = await claimRun(store, collection, startedBy, now(), STOPPED, options)
-      // Begun: it goes on whatever becomes of the session of whoever asked.
+      // Once begun, it continues whatever happens to the caller's session.
       store = db
       waitingId = claim.kind === 'waiting' ? claim.runId : null
       if (claim.kind === 'waiting') {
@@ -100,7 +103,7 @@ export async function pullCollection(
   }
 }
 
-/** Our own run; null where another process ended it, which then has its pages. */
+/** Runs our own pull; null if another process ended the run, and now has its pages. */
 async function carryOut(
   collection: PulledCollection,
   run: Run,
@@ -109,7 +112,9 @@ async function carryOut(
 ): Promise<PullReply | null> {
   const { db, log, now, signal } = surroundings
   const heart = setInterval(() => {
-    live(run.id, surroundings).catch((error: unknown) => log.warn({ err: error }, 'no heartbeat'))
+    live(run.id, surroundings).catch((error: unknown) =>
+      log.warn({ err: error }, 'a heartbeat failed'),
+    )
   }, HEARTBEAT_MS)
   try {
     await dropLeftovers(db, collection, run.id)
@@ -123,13 +128,15 @@ async function carryOut(
       assertNotCancelled(await findRun(db, run.id))
       return null
     }
-    // Not of the ERP, and it passes: the run goes on once the database is back, or has room.
+    // A temporary problem that is not the ERP's: the run is resumed once the database is back, or has
+    // space.
     if (!signal.aborted && (isUnavailable(error) || isDiskFull(error))) throw error
     const fault = faultOf(signal.aborted ? signal.reason : error)
     log.warn({ collection, run: run.id, err: fault }, 'pull failed')
     await failRun(db, run.id, now(), { fault: fault.kind, error: fault.message }).catch(
-      // It then counts as dead when it has been silent for long enough.
-      (failure: unknown) => log.error({ run: run.id, err: failure }, 'its end was not stored'),
+      // If even this fails, the run counts as dead after a period of silence.
+      (failure: unknown) =>
+        log.error({ run: run.id, err: failure }, 'the end of a run could not be stored'),
     )
     throw fault
   } finally {
@@ -137,14 +144,14 @@ async function carryOut(
   }
 }
 
-/** Says that the run is alive, or hears that it was cancelled, which a long wait must not outlast. */
+/** Sends heartbeats, which also notice during a long wait that the run was cancelled. */
 async function live(runId: string, { db, end, now }: PullDeps): Promise<void> {
   if (await recordHeartbeat(db, runId, now())) return
   const run = await findRun(db, runId)
   if (run?.fault === CANCELLED) end(storedFault(run.fault, run.error))
 }
 
-/** @throws ErpFault where an admin ended the run */
+/** @throws ErpFault if an admin cancelled the run */
 function assertNotCancelled(run: Run | null): void {
   if (run?.fault === CANCELLED) throw storedFault(run.fault, run.error)
 }
@@ -171,7 +178,7 @@ async function readPages(
   }
 }
 
-/** The run of another process; null where it was broken off or is silent, so that it can be taken over. */
+/** Waits for the run of another process; null if it was interrupted or is silent and can be taken over. */
 async function follow(
   runId: string,
   collection: PulledCollection,
@@ -205,7 +212,7 @@ function replyOf(collection: PulledCollection, merged: Merged): PullReply {
   }
 }
 
-/** What fails inside must not reach the caller. */
+/** Internal errors must not reach the caller. */
 function faultOf(error: unknown): ErpFault {
   if (error instanceof ErpFault) return error
   return new ErpFault('inside', erpSentences.inside, { cause: error })

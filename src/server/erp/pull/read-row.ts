@@ -1,4 +1,4 @@
-/** Makes a record of a row of the ERP, or says why there is none. */
+/** Converts an ERP row to a record, or says why it cannot. */
 import { collectionOf, type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
 import { canonicalJson, hashOf, UnstorableRow } from '#server/db/row-hash.ts'
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
@@ -15,14 +15,14 @@ export interface ReadRow {
 
 /** A row that cannot be read (decisions/server/erp-pulls.md). */
 export interface RefusedRow {
-  /** Its id where that can be read: the mirror then keeps what it has of it. */
+  /** Its id if that can be read: the mirror then retains its version of the row. */
   readonly id: string | null
-  /** How a person finds it in the ERP. */
+  /** How a person finds the row in the ERP. */
   readonly row: string
   readonly reason: string
 }
 
-/** The record of a row, checked and ready to be stored. */
+/** The record of a row, validated and ready to be stored. */
 export function readRow(
   collection: PulledCollection,
   { fields, query }: Source,
@@ -43,7 +43,7 @@ export function readRow(
   }
 }
 
-/** The id of a row whose other fields cannot be read; null where its own cannot be read either. */
+/** The id of a row with an unreadable field; null if the id cannot be read either. */
 function idOfRefused(
   collection: PulledCollection,
   fields: Source['fields'],

@@ -1,4 +1,4 @@
-/** Reads a collection from the ERP page by page, and makes records of its rows. */
+/** Reads a collection from the ERP page by page, and converts its rows to records. */
 import type { PulledCollection } from '#contract/collections.ts'
 import type { ErpPage, ErpRow } from '#server/erp/transport/http-answer.ts'
 import { touchedSince } from '#server/erp/pull/changes.ts'
@@ -23,22 +23,22 @@ import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
 export interface ReadPage {
   readonly rows: readonly ReadRow[]
   readonly refused: readonly RefusedRow[]
-  /** Key of its last row, behind which the next page begins; null where it has no rows. */
+  /** Key of its last row, after which the next page begins; null without rows. */
   readonly cursor: readonly string[] | null
   readonly hasMore: boolean
-  /** The records of which these are some rows, where one has several and not all are read. */
+  /** The records that own these rows, if a record has several rows and not all records are read. */
   readonly touched: readonly string[]
   /** The latest change of its rows, ISO 8601. */
   readonly latest: string | null
-  /** Whether a row does not tell when it was changed. */
+  /** Whether a row has no time of change. */
   readonly isUndated: boolean
 }
 
 export interface Reader {
   /**
-   * The page behind a key.
-   * @param after `cursor` of the page before; null for the first
-   * @param since only rows that were changed since, ISO 8601
+   * The page after a key.
+   * @param after `cursor` of the previous page; null for the first
+   * @param since only rows that changed since, ISO 8601
    * @throws ErpFault
    */
   page(after: readonly string[] | null, since?: string | null): Promise<ReadPage>
@@ -46,7 +46,7 @@ export interface Reader {
   touched(since: string): Promise<string[] | null>
 }
 
-/** @param note told of what the account lacks and is done without */
+/** @param note receives sentences about what the account lacks */
 export function createReader(
   collection: PulledCollection,
   client: Pick<ErpClient, 'query'>,
@@ -68,7 +68,7 @@ export function createReader(
     return withCondition(source.query, notBefore(source.changedAt, local))
   }
 
-  /** One unknown column fails a whole query: only then is each that may be missing tried by itself. */
+  /** One unknown column fails the whole query. Only then is each optional column tried on its own. */
   async function pageOf(query: SourceQuery, after: readonly string[] | null): Promise<ErpPage> {
     try {
       return await client.query(pageQuery(query, after, lacking ?? new Set()))
@@ -112,7 +112,7 @@ export function createReader(
   }
 }
 
-/** The columns by the names that the account would know. */
+/** The columns by their names in the account. */
 function columnsOf({ select }: SourceQuery, names: Iterable<string>): string[] {
   return [...names].map((name) => select[name] ?? name)
 }
@@ -130,7 +130,7 @@ const NO_ROWS: ReadPage = {
 }
 
 /**
- * A page that does not end behind where it began is not the one asked for: reading would never end.
+ * A page must end after the key where it began, or reading would never end.
  * @throws ErpFault
  */
 function assertBehind(
@@ -145,7 +145,7 @@ function firstKeys(query: SourceQuery, rows: readonly ErpRow[]): string[] {
   return [...new Set(rows.flatMap((row) => keyOf(query, row)?.[0] ?? []))]
 }
 
-/** Where the zone was assumed, times say nothing. */
+/** Times of change are unknown if the time zone was assumed. */
 function changesIn(
   rows: readonly ErpRow[],
   zone: Zone | null,
@@ -157,7 +157,7 @@ function changesIn(
   return { latest: moment, isUndated: moment === null || times.includes(null) }
 }
 
-/** Tables beside the one that is read are read whole, page by page. */
+/** Lookup tables are read whole, page by page. */
 function readAll(client: Pick<ErpClient, 'query'>): ReadAll {
   return async (query) => {
     const rows: ErpRow[] = []

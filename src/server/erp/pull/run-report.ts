@@ -1,4 +1,4 @@
-/** What is told of a run: numbers, the sentence about its end, and what to do (erp.md section 5). */
+/** The report of a run: numbers, a sentence about its end, and what to do (erp.md section 5). */
 import { collectionOf, isCollectionName, type PulledCollection } from '#contract/collections.ts'
 import type { SyncProblem, SyncRun } from '#contract/sync.ts'
 import type { Merged } from '#server/db/mirror/mirror.ts'
@@ -12,7 +12,7 @@ import {
 } from '#server/erp/transport/fault.ts'
 
 /**
- * A run as it is told.
+ * The report of a run.
  * @param kept how many rows the mirror has of its collection
  */
 export function reportOf(run: Run, kept: number): SyncRun {
@@ -37,7 +37,7 @@ export function reportOf(run: Run, kept: number): SyncRun {
   }
 }
 
-/** A failure that happened once or often, as it is told. */
+/** The report of a failure that happened once or often. */
 export function problemReport({ fault, error, collections, times, lastAt }: Problem): SyncProblem {
   return {
     sentence: error,
@@ -48,7 +48,7 @@ export function problemReport({ fault, error, collections, times, lastAt }: Prob
   }
 }
 
-/** What there is to say of a pull that did not fail; null where it brought everything. */
+/** What to report about a pull that did not fail; null if it brought everything. */
 export function sentenceOfResult(
   collection: PulledCollection,
   { state, total, refused, refusals }: ResultFacts,

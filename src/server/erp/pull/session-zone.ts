@@ -1,18 +1,18 @@
-/** Times of a query come in the zone of the integration user's session (erp.md section 6). */
+/** Query results have times in the time zone of the integration user's session (erp.md section 6). */
 import type { ErpClient } from '#server/erp/transport/client.ts'
 import { isQueryFault } from '#server/erp/transport/fault.ts'
 import { textOf, type ToMoment } from '#server/erp/pull/fields.ts'
 
-/** The way there and back. */
+/** Converts times in both directions. */
 export interface Zone {
   readonly toMoment: ToMoment
-  /** The time that the clocks of the session show, or showed an hour later where they are set back. */
+  /** The local time of the session. When clocks are set back, the later of the two possible times. */
   readonly toLocal: (moment: string) => string
-  /** Whether this is the zone of the session, and not one that was assumed. */
+  /** Whether this is the time zone of the session, not an assumed one. */
   readonly isSure: boolean
 }
 
-/** Accounts that do not tell their zone, or one that nobody knows, are read as UTC. */
+/** If the account does not tell its time zone, or it is unknown, times are read as UTC. */
 export async function readZone(
   client: Pick<ErpClient, 'query'>,
   note: (what: string) => void,
@@ -25,9 +25,9 @@ export async function readZone(
 }
 
 /**
- * Reads times of a zone.
- * @param zone an offset such as `+02:00` or a region such as `Europe/Berlin`; null where there is none
- * of that name
+ * Converts times of a time zone.
+ * @param zone an offset such as `+02:00` or a region such as `Europe/Berlin`
+ * @returns null if there is no such time zone
  */
 export function sessionZone(zone: string): Zone | null {
   const offsetMs = offsetReader(zone)
@@ -41,21 +41,21 @@ function zoneOf(offsetMs: (moment: number) => number): Zone {
     toMoment: (local) => {
       const asUtc = readLocal(local)
       if (asUtc === null) return null
-      // The offset depends on the moment that is looked for: near a change of the clocks the first
-      // guess may lie on the other side of it.
+      // The offset depends on the unknown moment. Near a clock change the first guess may be on the wrong
+      // side of it, so the offset is looked up again.
       const guess = asUtc - offsetMs(asUtc)
       return new Date(asUtc - offsetMs(guess)).toISOString()
     },
     toLocal: (moment) => {
       const at = Date.parse(moment)
-      // Where clocks are set back an hour comes twice: what follows must not seem to lie before it.
+      // When clocks are set back, an hour occurs twice. A later moment must not get an earlier local time.
       const offset = Math.min(offsetMs(at), offsetMs(at + CLOCK_CHANGE_MS))
       return new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ')
     },
   }
 }
 
-/** Times of a session that is in UTC. */
+/** Used if the time zone is unknown. */
 const IN_UTC: Zone = { ...zoneOf(() => 0), isSure: false }
 
 /** How far local time is ahead of UTC at a moment, in milliseconds. */

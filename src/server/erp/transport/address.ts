@@ -1,10 +1,13 @@
-/** Which addresses the server may call for the ERP: a web form must not send it anywhere (decisions/server/erp-addresses.md). */
+/**
+ * Which addresses the server may call as the ERP: a web form must not be able to send it anywhere
+ * (decisions/server/erp-addresses.md).
+ */
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { ERP_NAME } from '#contract/constants.ts'
 import { hostName } from '#server/env/values.ts'
 
-/** An address that is not called. The message is a sentence for the person who typed it. */
+/** An address that the server does not call. The message is a sentence for the person who typed it. */
 export class AddressRefused extends Error {
   constructor(sentence: string) {
     super(sentence)
@@ -12,17 +15,17 @@ export class AddressRefused extends Error {
   }
 }
 
-/** An address that may be called, and whether its name may stand for a private address. */
+/** An allowed address, and whether its name may resolve to a private address. */
 export interface AllowedAddress {
   readonly url: URL
   readonly mayBePrivate: boolean
 }
 
 /**
- * Lets pass `https` addresses under netsuite.com and what the operator allows besides.
- * @param text the base URL as it was typed
+ * Accepts `https` addresses under netsuite.com and those that the operator allows.
+ * @param text the base URL as typed
  * @param allowed entries of `ERP_ALLOWED_HOSTS`: a host name (https, port 443), or an origin such as
- * `http://127.0.0.1:9400`, which allows exactly that one, plain http and private included
+ * `http://127.0.0.1:9400`, which allows exactly that origin, even with plain http or a private address
  * @throws AddressRefused
  */
 export function assertAllowedAddress(text: string, allowed: readonly string[]): AllowedAddress {
@@ -41,7 +44,7 @@ export function assertAllowedAddress(text: string, allowed: readonly string[]): 
       `Base URL must lie under ${VENDOR_DOMAIN}, such as https://1234567.suitetalk.api.${VENDOR_DOMAIN}. ` +
         `Other ${ERP_NAME} hosts must be listed in ERP_ALLOWED_HOSTS by the operator of this server.`,
     )
-  // A number is connected to without a lookup, so it is looked at here.
+  // An IP address is connected to without a lookup, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host))
     throw new AddressRefused(
@@ -51,8 +54,8 @@ export function assertAllowedAddress(text: string, allowed: readonly string[]): 
 }
 
 /**
- * Resolves a name for a connection and refuses it when any of its addresses is private, so that a
- * name that points inside (or is made to, later) leads nowhere: the connection goes to what was checked.
+ * Resolves a name for a connection and refuses it if any of its addresses is private. The connection uses
+ * the checked address, so a name that points inside, or is changed to, leads nowhere.
  */
 export function publicLookup(resolve: typeof lookup = lookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -67,7 +70,7 @@ export function publicLookup(resolve: typeof lookup = lookup): LookupFunction {
   }
 }
 
-/** Whether an address is one of the open internet. */
+/** Whether an address is on the public internet. */
 export function isPublicAddress(address: LookupAddress['address']): boolean {
   const version = isIP(address)
   if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4')
@@ -76,14 +79,19 @@ export function isPublicAddress(address: LookupAddress['address']): boolean {
 
 const VENDOR_DOMAIN = 'netsuite.com'
 
-/** Written out, up to the path: parsers forgive backslashes, line breaks and missing slashes. */
+/**
+ * Parsed strictly up to the path, because URL parsers accept backslashes, line breaks and missing slashes.
+ */
 const WRITTEN = /^https?:\/\/([^\s\\/?#]+)[^\s\\]*$/i
 
 function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   return isVendorHost(host) || allowed.includes(host)
 }
 
-/** A name of letters, digits and hyphens, as all of the vendor's are; those of other alphabets are none. */
+/**
+ * A name of ASCII letters, digits and hyphens, like all of the vendor's. Internationalized names are not
+ * accepted.
+ */
 function isVendorHost(host: string): boolean {
   const isName = hostName(host) !== undefined && !/(^|\.)xn--/.test(host)
   return isName && host.endsWith(`.${VENDOR_DOMAIN}`)
@@ -111,7 +119,7 @@ const NOT_PUBLIC = blockListOf([
   ['3fff::', 20],
 ])
 
-/** The only part of IPv6 that is handed out; loopback, local, mapped and translated ones lie outside. */
+/** The only allocated part of IPv6. Loopback, local, mapped and translated addresses are outside of it. */
 const GLOBAL_IPV6 = blockListOf([['2000::', 3]])
 
 function blockListOf(ranges: readonly (readonly [string, number])[]): BlockList {

@@ -1,4 +1,7 @@
-/** Queries the ERP: signed, a few at once, and again where NetSuite says that it may be tried again. */
+/**
+ * Queries the ERP: signs requests, runs a few at once, and retries faults that NetSuite says may be
+ * retried.
+ */
 import {
   AddressRefused,
   assertAllowedAddress,
@@ -14,7 +17,7 @@ import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 import type { Semaphore } from '#server/erp/transport/semaphore.ts'
 import type { Signer } from '#server/erp/transport/oauth.ts'
 
-/** The most rows that one request gives (erp.md section 2). */
+/** The maximum number of rows per request (erp.md section 2). */
 export const PAGE_ROWS = 1_000
 
 const ATTEMPTS = 6
@@ -25,21 +28,21 @@ const MAX_RETRY_AFTER_MS = 300_000
 export interface ErpClient {
   /**
    * The rows of one SuiteQL query, at most `PAGE_ROWS`.
-   * @throws ErpFault when it failed for good, or the reason of the signal
+   * @throws ErpFault after the last attempt, or the reason of the signal
    */
   query(sql: string): Promise<ErpPage>
   /**
-   * Creates a record, or brings the one with this external id to what is given: sent again it is there
-   * once (erp.md section 7). One attempt, outside of the gate, which the caller has passed.
-   * @param sublist whose lines are replaced: without it those sent again would be added
-   * @returns NetSuite's own id, or null where it did not tell
+   * Creates the record with this external id, or updates it. Sending it again has no further effect (erp.md
+   * section 7). Makes one attempt, for which the caller already has a permit.
+   * @param sublist whose lines are replaced; otherwise the lines would be added again
+   * @returns NetSuite's id of the record, or null if the answer does not tell
    * @throws ErpFault, or the reason of the signal
    */
   put(record: ErpRecord): Promise<{ readonly id: string | null }>
   close(): void
 }
 
-/** A record as it is written. */
+/** A record to be written. */
 export interface ErpRecord {
   /** Such as `inventoryadjustment`. */
   readonly type: string
@@ -48,25 +51,25 @@ export interface ErpRecord {
   readonly body: object
 }
 
-/** What a client works with; time and chance are injected. */
+/** The dependencies of a client; time and randomness are injected. */
 export interface ClientDeps {
   readonly now: () => number
-  /** From 0 to 1, 1 excluded. */
+  /** At least 0 and less than 1. */
   readonly random: () => number
-  /** Resolves after so many milliseconds, rejects with the reason of the signal. */
+  /** Resolves after this many milliseconds, or rejects with the reason of the signal. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Shared by all clients of the account. */
   readonly gate: Semaphore
   /** Entries of `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
-  /** Ends whatever is under way. */
+  /** Aborts the running requests. */
   readonly signal: AbortSignal
-  /** Told of every fault that leads to another attempt. */
+  /** Called for every fault that is retried. */
   readonly onRetry?: (fault: ErpFault, attempt: number) => void
   readonly limits?: TransportLimits
 }
 
-/** @throws ErpFault `not-configured` when the address may not be called */
+/** @throws ErpFault `not-configured` if the address may not be called */
 export function createClient(baseUrl: string, signer: Signer, surroundings: ClientDeps): ErpClient {
   const { gate, limits = TRANSPORT_LIMITS, now, onRetry, signal, wait } = surroundings
   const address = allowedAddress(baseUrl, surroundings.allowedHosts)
@@ -85,12 +88,12 @@ export function createClient(baseUrl: string, signer: Signer, surroundings: Clie
     return page
   }
 
-  /** NetSuite disguises 'too many at once' as a failed login: keys that just worked are tried again. */
+  /** NetSuite disguises 'too many at once' as a failed login, so keys that just worked are retried. */
   function mayRetry(fault: ErpFault): boolean {
     return fault.passes || (fault.kind === 'refused' && hasAnswered)
   }
 
-  /** An access token that was taken back is replaced at once. */
+  /** A revoked access token is replaced at once. */
   function renews(error: unknown): boolean {
     return error instanceof ErpFault && error.kind === 'refused' && (signer.renew?.() ?? false)
   }
@@ -128,8 +131,8 @@ export function createClient(baseUrl: string, signer: Signer, surroundings: Clie
 }
 
 /**
- * How long to wait after so many failures: full jitter under a doubling limit, so that those who
- * failed together do not come back together; and never earlier than NetSuite asked for.
+ * The wait after a number of failures: full jitter under a doubling limit, so that clients that failed
+ * together do not return together; never shorter than NetSuite asked for.
  */
 export function pauseMs(failed: number, retryAfterMs: number | null, random: () => number): number {
   const jitter = random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failed - 1))
@@ -156,7 +159,7 @@ function recordUrl(base: URL, type: string, externalId: string, sublist: string)
   return serviceUrl(base, `record/v1/${name}?replace=${sublist}`)
 }
 
-/** An address of the REST services, below the path of the Base URL. */
+/** A URL of the REST services, under the Base URL. */
 export function serviceUrl(base: URL, path: string): URL {
   return new URL(`${base.pathname.replace(/\/+$/, '')}/services/rest/${path}`, base)
 }

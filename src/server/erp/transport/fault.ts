@@ -1,18 +1,18 @@
-/** What can go wrong with the ERP, in sentences that say what to do (erp.md section 5). */
+/** The faults of the ERP, with sentences that say what to do (erp.md section 5). */
 import { ERP_NAME } from '#contract/constants.ts'
 
 /**
- * - `not-configured`: a setting is missing or cannot be used
+ * - `not-configured`: a setting is missing or unusable
  * - `refused`: keys, clock, signature or role are wrong
  * - `permission`: the role may not see this
  * - `busy`: too many requests at once
  * - `unreachable`: no connection, or no answer in time
- * - `bad-answer`: an answer that cannot be used, or a problem of the ERP's own
- * - `query`: the account lacks a table or column that was asked for
- * - `record`: a record that is not accepted
+ * - `bad-answer`: an unusable answer, or a problem of the ERP itself
+ * - `query`: the account lacks a table or column
+ * - `record`: a record was not accepted
  * - `stopped`: this server was stopped meanwhile
- * - `cancelled`: an admin ended it
- * - `inside`: something of this server's own failed, such as its database
+ * - `cancelled`: an admin cancelled it
+ * - `inside`: something in this server failed, such as its database
  */
 export const ERP_FAULT_KINDS = [
   'not-configured',
@@ -35,7 +35,7 @@ export class ErpFault extends Error {
   readonly kind: ErpFaultKind
   /** Whether the same request may succeed a little later. */
   readonly passes: boolean
-  /** How long the ERP asked to be left alone, in milliseconds. */
+  /** How long to wait before the next request, in milliseconds, as the ERP asked. */
   readonly retryAfterMs: number | null
 
   constructor(
@@ -55,12 +55,12 @@ export class ErpFault extends Error {
   }
 }
 
-/** Whether the ERP did not accept a query. */
+/** Whether the ERP rejected a query. */
 export function isQueryFault(error: unknown): boolean {
   return error instanceof ErpFault && error.kind === 'query'
 }
 
-/** A fault as a run has it stored. */
+/** A fault as stored with a run. */
 export function storedFault(kind: string | null, sentence: string | null): ErpFault {
   return new ErpFault(faultKind(kind), sentence ?? erpSentences.inside)
 }
@@ -70,7 +70,7 @@ export function faultKind(stored: string | null): ErpFaultKind {
   return ERP_FAULT_KINDS.find((one) => one === stored) ?? 'inside'
 }
 
-/** What is said of each fault. */
+/** The sentence of each fault. */
 export const erpSentences = {
   notConfigured: (settings: readonly string[]) =>
     `${ERP_NAME} is not configured: ${settings.join(', ')} ${settings.length === 1 ? 'is' : 'are'} ` +
@@ -101,7 +101,7 @@ export const erpSentences = {
   tooLarge: `The answer of ${ERP_NAME} is larger than this server accepts.`,
   query: (detail: string) =>
     `${ERP_NAME} did not accept the query. The account may lack a field: ${detail}`,
-  /** @param path where it lies, such as `inventory.items[0].item` */
+  /** @param path where the error is, such as `inventory.items[0].item` */
   record: (detail: string, path: string | null) => {
     const line = /items\[(\d+)\]/.exec(path ?? '')?.[1]
     const field = /[^.\]]+$/.exec(path ?? '')?.[0]
@@ -121,7 +121,7 @@ export const erpSentences = {
   stopped: 'The server was stopped. The pull goes on from where it was when it is started again.',
 } as const
 
-/** What to do about a fault, beside what its sentence says; null where there is nothing to do. */
+/** What to do about a fault, in addition to its sentence; null if there is nothing to do. */
 export const nextSteps: Record<ErpFaultKind, string | null> = {
   'not-configured': 'Open ERP Setup, enter what is named, and sync again.',
   refused: 'Open ERP Setup and test the connection. Your own session is not affected.',
@@ -140,7 +140,7 @@ export const nextSteps: Record<ErpFaultKind, string | null> = {
   inside: 'Sync again. If it stays, send the log of the server to its operator.',
 }
 
-/** The same for a pull that ended well and yet brought less than all. */
+/** The same for a pull that succeeded but brought less than everything. */
 export const nextStepsOfResult = {
   partial: `Correct these rows in ${ERP_NAME}, and sync again.`,
   empty: `Let a ${ERP_NAME} administrator check what the role of the access token may see.`,

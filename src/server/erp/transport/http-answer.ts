@@ -1,23 +1,23 @@
-/** Reads what NetSuite answers: a page of rows, or a fault (erp.md sections 2, 4 and 5). */
+/** Parses NetSuite's answers: a page of rows, or a fault (erp.md sections 2, 4 and 5). */
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface HttpAnswer {
   readonly status: number
   readonly retryAfter: string | null
   readonly location: string | null
-  /** When it was given, by the clock of the ERP. */
+  /** When it was sent, by the clock of the ERP. */
   readonly date?: string | null
   readonly text: string
 }
 
-/** One row of a query. Values arrive as text; columns without a value are left out. */
+/** One row of a query. Values arrive as text; columns without a value are omitted. */
 export type ErpRow = Readonly<Record<string, unknown>>
 
-/** What one request of a query gave. */
+/** The result of one query request. */
 export interface ErpPage {
   readonly rows: readonly ErpRow[]
-  /** Whether rows of this query were left out of the answer. */
+  /** Whether the query has more rows than the answer. */
   readonly hasMore: boolean
 }
 
@@ -33,15 +33,15 @@ export function readPage(answer: HttpAnswer, now: number): ErpPage {
   if (!isObject(body) || !Array.isArray(items) || !items.every(isObject))
     throw new ErpFault('bad-answer', erpSentences.unreadable)
   const hasMore = body['hasMore'] === true
-  // Taken for the end it would let the rows that were left out count as gone.
+  // Treated as the end, it would make the missing rows count as deleted.
   if (hasMore && items.length === 0) throw new ErpFault('bad-answer', erpSentences.unreadable)
   return { rows: items.map(withoutLinks), hasMore }
 }
 
 /**
- * NetSuite's id of a record that was written, or null where the answer does not tell it. A record that
- * is only queued (202) is not acknowledged (erp.md section 7).
- * @throws ErpFault; one that passes says nothing of whether the record was written
+ * NetSuite's id of a record that was written, or null if the answer does not tell. A record that is only
+ * queued (202) is not acknowledged (erp.md section 7).
+ * @throws ErpFault; one that passes does not say whether the record was written
  */
 export function readSaved(answer: HttpAnswer, now: number): { readonly id: string | null } {
   const { status, location, text } = answer
@@ -56,7 +56,7 @@ export function readSaved(answer: HttpAnswer, now: number): { readonly id: strin
     : fault
 }
 
-/** The fault that an answer tells of. Busy is known by its code: accounts differ in the status. */
+/** The fault in an answer. Busy is recognized by its code, because accounts differ in the status. */
 export function faultOf({ status, retryAfter, text }: HttpAnswer, now: number): ErpFault {
   const { codes, detail } = errorOf(text)
   const has = (known: RegExp) => codes.some((code) => known.test(code))
@@ -82,7 +82,7 @@ const LOGIN_CODE = /^(INVALID_LOGIN|INVALID_LOGIN_ATTEMPT|invalid_token)$/
 const PERMISSION_CODE = /^INSUFFICIENT_PERMISSION$/
 const DETAIL_MAX_LENGTH = 300
 
-/** Some gateways put the code on the top level. */
+/** Some gateways put the code at the top level. */
 function errorOf(text: string): ErrorFacts {
   const body = parseJson(text)
   if (!isObject(body)) return { codes: [], detail: null, place: null }
@@ -109,7 +109,7 @@ interface ErrorFacts {
   readonly place: string | null
 }
 
-/** Longer than this no sensible answer asks to be left alone. */
+/** The longest wait that a sensible answer asks for. */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
 /** Seconds or a date, in milliseconds from now. */

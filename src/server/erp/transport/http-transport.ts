@@ -6,11 +6,11 @@ import type { HttpAnswer } from '#server/erp/transport/http-answer.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
 export interface TransportLimits {
-  /** How long nothing may move on the connection; a query may think for a while before it answers. */
+  /** The idle timeout of a connection. A query may take a while before it answers. */
   readonly idleMs: number
-  /** How long one exchange may take in all. */
+  /** The total timeout of a request. */
   readonly totalMs: number
-  /** The largest answer that is read. */
+  /** The maximum size of an answer. */
   readonly maxBytes: number
 }
 
@@ -23,8 +23,8 @@ export const TRANSPORT_LIMITS: TransportLimits = {
 /** Connections to one address of the ERP. */
 export interface HttpTransport {
   /**
-   * Sends a JSON body, or none with a GET. Redirects are not followed: they are answers like any other.
-   * @throws ErpFault `unreachable` without a whole answer, `bad-answer` when it is too large
+   * Sends a JSON body, or none with a GET. Redirects are not followed, but returned like any other answer.
+   * @throws ErpFault `unreachable` without a complete answer, `bad-answer` if it is too large
    */
   send(
     method: 'GET' | 'POST' | 'PUT',
@@ -33,11 +33,11 @@ export interface HttpTransport {
     body: string,
     signal: AbortSignal,
   ): Promise<HttpAnswer>
-  /** Drops the connections that are kept open. */
+  /** Closes idle connections. */
   close(): void
 }
 
-/** @param address what was checked; its name is resolved and checked again for every connection */
+/** @param address a checked address; its name is resolved and checked again for every connection */
 export function createHttpTransport(
   address: AllowedAddress,
   limits = TRANSPORT_LIMITS,

@@ -1,20 +1,21 @@
 /** Signs requests to NetSuite with OAuth 1.0a, token-based authentication (erp.md section 3). */
 import { createHmac } from 'node:crypto'
 
-/** Adds to a request what proves who sends it (decisions/server/erp-pulls.md). */
+/** Authenticates requests (decisions/server/erp-pulls.md). */
 export interface Signer {
   /**
-   * The headers of one request. Every attempt needs new ones: NetSuite refuses a nonce that it has seen.
-   * @param request its url is absolute and carries the query, which is signed with it
+   * The headers of one request. Every attempt needs new ones, because NetSuite refuses a nonce that it has
+   * seen.
+   * @param request its url is absolute and includes the query, which is signed too
    */
   sign(request: { readonly method: string; readonly url: string }): Promise<Record<string, string>>
-  /** Drops what was refused; whether a further attempt would be signed with something new. */
+  /** Drops refused credentials; whether another attempt would use new ones. */
   renew?(): boolean
 }
 
-/** What token-based authentication needs. */
+/** The credentials of token-based authentication. */
 export interface OAuth1Credentials {
-  /** With an upper-case sandbox suffix, or as a host name has it: `1234567_SB1`, `1234567-sb1`. */
+  /** With an upper-case sandbox suffix, or as in a host name: `1234567_SB1`, `1234567-sb1`. */
   readonly accountId: string
   readonly consumerKey: string
   readonly consumerSecret: string
@@ -22,15 +23,15 @@ export interface OAuth1Credentials {
   readonly tokenSecret: string
 }
 
-/** The only surroundings of a signature. */
+/** The dependencies of a signature. */
 export interface OAuth1Deps {
-  /** Milliseconds since 1970; NetSuite allows five minutes of difference. */
+  /** Milliseconds since 1970; NetSuite tolerates a difference of five minutes. */
   readonly now: () => number
-  /** 6 to 64 letters and digits, never the same twice. */
+  /** 6 to 64 letters and digits, never repeated. */
   readonly nonce: () => string
 }
 
-/** OAuth 1.0a with HMAC-SHA256, the only method that NetSuite takes (RFC 5849 section 3.4). */
+/** OAuth 1.0a with HMAC-SHA256, the only method that NetSuite accepts (RFC 5849 section 3.4). */
 export function oauth1Signer(credentials: OAuth1Credentials, { now, nonce }: OAuth1Deps): Signer {
   const key = `${percentEncode(credentials.consumerSecret)}&${percentEncode(credentials.tokenSecret)}`
   return {
@@ -45,7 +46,7 @@ export function oauth1Signer(credentials: OAuth1Credentials, { now, nonce }: OAu
       }
       const base = signatureBase(method, new URL(url), Object.entries(oauth))
       const oauth_signature = createHmac('sha256', key).update(base).digest('base64')
-      // The realm names the account and is not part of what is signed.
+      // The realm names the account and is not signed.
       const parameters = { realm: realmOf(credentials.accountId), ...oauth, oauth_signature }
       const fields = Object.entries(parameters).map(
         ([name, value]) => `${name}="${percentEncode(value)}"`,
@@ -55,12 +56,12 @@ export function oauth1Signer(credentials: OAuth1Credentials, { now, nonce }: OAu
   }
 }
 
-/** The account as the realm has it; its host writes `1234567-sb1` (erp.md section 1). */
+/** The account in the notation of the realm; host names use `1234567-sb1` (erp.md section 1). */
 export function realmOf(accountId: string): string {
   return accountId.trim().toUpperCase().replaceAll('-', '_')
 }
 
-/** Percent-encodes everything but the unreserved characters of RFC 3986, also `! ' ( ) *`. */
+/** Percent-encodes everything except the unreserved characters of RFC 3986, including `! ' ( ) *`. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -79,7 +80,7 @@ function signatureBase(method: string, url: URL, oauth: readonly [string, string
     .join('&')
 }
 
-/** By code, not by language: the order must be the same everywhere. */
+/** By character code, not by locale: the order must be the same everywhere. */
 function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

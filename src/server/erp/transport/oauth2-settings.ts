@@ -4,8 +4,8 @@ import { BadSettings, type Env, wrongSetting } from '#server/env.ts'
 import { assertionAlgorithm, type OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
 
 /**
- * What the settings say about OAuth 2.0; null where they say nothing (decisions/server/erp-pulls.md).
- * @throws BadSettings when the key cannot be read or used
+ * The OAuth 2.0 credentials in the settings; null if there are none (decisions/server/erp-pulls.md).
+ * @throws BadSettings if the key cannot be read or used
  */
 export function readOAuth2(
   env: Pick<Env, 'erpOauth2ClientId' | 'erpOauth2CertificateId' | 'erpOauth2Key'>,

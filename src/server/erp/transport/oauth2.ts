@@ -1,4 +1,7 @@
-/** Signs requests to NetSuite with OAuth 2.0 client credentials: a certificate instead of a token (erp.md section 3). */
+/**
+ * Authenticates requests to NetSuite with OAuth 2.0 client credentials: a certificate instead of a token
+ * (erp.md section 3).
+ */
 import { constants, type KeyObject, sign } from 'node:crypto'
 import { faultOf, type HttpAnswer } from '#server/erp/transport/http-answer.ts'
 import { allowedAddress, serviceUrl } from '#server/erp/transport/client.ts'
@@ -6,12 +9,12 @@ import { createHttpTransport } from '#server/erp/transport/http-transport.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 import type { Signer } from '#server/erp/transport/oauth.ts'
 
-/** What ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY name. */
+/** The values of ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY. */
 export interface OAuth2Credentials {
   readonly clientId: string
-  /** The id under which NetSuite keeps the certificate. */
+  /** NetSuite's id of the certificate. */
   readonly certificateId: string
-  /** RSA, or an elliptic curve P-256. */
+  /** RSA, or the elliptic curve P-256. */
   readonly privateKey: KeyObject
 }
 
@@ -21,16 +24,16 @@ export interface OAuth2Deps {
   readonly nonce: () => string
   /** Entries of `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
-  /** Ends a request for a token. */
+  /** Aborts a token request. */
   readonly signal: AbortSignal
 }
 
-/** Access tokens, each used for as long as it lives, by all clients of the account. */
+/** Access tokens, shared by all clients of the account until they expire. */
 export interface OAuth2Tokens {
   signerFor(baseUrl: string): Signer
 }
 
-/** A key that signs assertions has to be of one of these kinds. */
+/** Signing keys must be of one of these kinds. */
 export function assertionAlgorithm(key: KeyObject): 'PS256' | 'ES256' | null {
   if (key.asymmetricKeyType === 'rsa') return 'PS256'
   const isP256 = key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
@@ -38,18 +41,18 @@ export function assertionAlgorithm(key: KeyObject): 'PS256' | 'ES256' | null {
 }
 
 const ASSERTION_LIFETIME_S = 300
-/** A token is renewed before its end, so that none ends on its way. */
+/** A token is renewed a little early, so that it does not expire on the way. */
 const RENEW_BEFORE_MS = 60_000
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 interface Token {
   readonly value: string
   readonly endsAt: number
-  /** How many requests carry it. */
+  /** How many requests have used it. */
   uses: number
 }
 
-/** @param credentials null: there are none, and no signer is asked for */
+/** @param credentials null if there are none; then no signer may be requested */
 export function oauth2Tokens(
   credentials: OAuth2Credentials | null,
   surroundings: OAuth2Deps,
@@ -60,7 +63,7 @@ export function oauth2Tokens(
     const present = known.get(baseUrl)
     const token = await present?.catch(() => null)
     if (token && token.endsAt - RENEW_BEFORE_MS > surroundings.now()) return token
-    // Whoever waited for the same one finds the new one that another has asked for meanwhile.
+    // Another caller that waited for the same token may have requested a new one meanwhile.
     const other = known.get(baseUrl)
     if (other && other !== present) return tokenOf(baseUrl)
     if (!credentials) throw new ErpFault('not-configured', erpSentences.refusedCertificate)

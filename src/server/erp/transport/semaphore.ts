@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
 
-/** Lets only so many through at once, the others in the order in which they came. */
+/** Limits concurrency. Callers that must wait are served in order. */
 export interface Semaphore {
   /**
-   * Waits for a place, does the work, gives the place to the next.
-   * @throws the reason of the signal when it is aborted while waiting
+   * Waits for a permit, does the work, and releases the permit.
+   * @throws the reason of the signal if it is aborted while waiting
    */
   pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** How often a place that another process has is looked for. */
+/** How often to check for a permit that another process holds. */
 const LOOK_EVERY_MS = 50
 
-/** @param shared where other processes have the same places; those who wait here still keep their order */
+/**
+ * @param shared a semaphore shared with other processes; callers of this process are still served in order
+ */
 export function createSemaphore(
   places: number,
   shared: DistributedSemaphore | null = null,
@@ -27,7 +29,7 @@ export function createSemaphore(
       taken += 1
       return
     }
-    // A place that is handed over stays taken.
+    // The permit passes to the next caller and stays taken.
     const hasPlace = await new Promise<boolean>((resolve) => {
       const giveUp = () => {
         waiting.splice(waiting.indexOf(turn), 1)
@@ -51,7 +53,7 @@ export function createSemaphore(
         if (shared) giveBack = await placeAmongAll(shared, signal)
         return await work()
       } finally {
-        // Where that fails the connection has broken, and the place is free.
+        // If this fails the connection has broken, and the permit is free.
         await giveBack?.().catch(() => undefined)
         const next = waiting.shift()
         if (next) next()
@@ -61,7 +63,7 @@ export function createSemaphore(
   }
 }
 
-/** A place that no other process has. */
+/** A permit that no other process holds. */
 async function placeAmongAll(
   shared: DistributedSemaphore,
   signal: AbortSignal,

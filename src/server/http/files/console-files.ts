@@ -8,12 +8,12 @@ import { OFFERS } from '#contract/offers.ts'
 import type { Env } from '#server/env.ts'
 import { isRegistrationClosed } from '#server/http/registration-state.ts'
 
-/** Vite puts a hash of the content into the names of these. */
+/** Vite puts a content hash into the names of these files. */
 const HASHED = '/assets/'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
-/** What the console learns at its start (decisions/product/other-servers.md). */
+/** What the console learns at startup (decisions/product/other-servers.md). */
 export function consoleConfig(
   env: Pick<
     Env,
@@ -29,8 +29,8 @@ export function consoleConfig(
 }
 
 /**
- * Whether the calls of the console come to this server. Behind another address there may be any server
- * that speaks section 7, so nothing is offered in its name.
+ * Whether the console's calls come to this server. Another address may be any server that implements
+ * section 7, so no offers are made on its behalf.
  */
 function leadsHere({ apiBase, publicUrl }: Pick<Env, 'apiBase' | 'publicUrl'>): boolean {
   const here = publicUrl ?? 'http://here.invalid'
@@ -38,7 +38,7 @@ function leadsHere({ apiBase, publicUrl }: Pick<Env, 'apiBase' | 'publicUrl'>): 
   return origin === new URL(here).origin && pathname.replace(/\/$/, '').endsWith(API_PREFIX)
 }
 
-/** Serves the settings of the console, and its files from a folder. */
+/** Serves the console's configuration, and its files from a folder. */
 export async function serveConsole(
   app: FastifyInstance,
   context: Context,
@@ -46,7 +46,7 @@ export async function serveConsole(
 ): Promise<void> {
   const config = consoleConfig(context.env)
   app.get(CONFIG_PATH, async (_request, reply) => {
-    // The console starts without the database, too.
+    // The console must start even if the database is down.
     const closed = await isRegistrationClosed(context).catch(() => false)
     reply.header('Cache-Control', ASK_FIRST)
     return closed ? { ...config, registrationClosed: true } : config
@@ -54,7 +54,7 @@ export async function serveConsole(
   if (folder === null) return
   await app.register(fastifyStatic, {
     root: folder,
-    // A route for each file that is there at the start: no other path ever reaches the disk.
+    // One route for each file that exists at startup, so no other path ever reaches the disk.
     wildcard: false,
     index: false,
     dotfiles: 'ignore',

@@ -1,24 +1,24 @@
-/** Which packed forms of an answer a caller takes (RFC 9110, section 12.5.3). */
+/** Which content codings a caller accepts (RFC 9110, section 12.5.3). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Those that there are, the smallest first. */
+/** Supported codings, smallest output first. */
 const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 const known = new WeakMap<FastifyRequest, readonly Encoding[]>()
 
-/** Reads the header once, strictly, and leaves to everybody else no more of it than what was read. */
+/** Parses the header once, strictly, and replaces it with the result for everyone else. */
 export function readEncodings(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const accepted = acceptedIn(request.headers['accept-encoding'])
     known.set(request, accepted)
-    // Plugins take 'gzip;q=0, *' for gzip: they get a list that they read right.
+    // Plugins read 'gzip;q=0, *' as accepting gzip, so they get a list that they parse correctly.
     if (accepted.length === 0) delete request.headers['accept-encoding']
     else request.headers['accept-encoding'] = accepted.join(', ').replace(/(?<=, .+)$/, ';q=0.5')
   })
 }
 
-/** The packed forms that a caller takes, the most wanted first. */
+/** The accepted codings, most preferred first. */
 export function acceptedEncodings(request: FastifyRequest): readonly Encoding[] {
   return known.get(request) ?? []
 }

@@ -1,4 +1,4 @@
-/** The page that shows every screen, held in memory as the build packed it. */
+/** The page that shows every screen, held in memory as the build compressed it. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +9,10 @@ const INDEX = 'index.html'
 const PACKED: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 
 /**
- * Head and page leave in one write, and together in one segment: a weak link that breaks off between
- * them would leave the browser with a blank page, which it takes for loaded (decisions/console/offline.md).
- * @param folder of the built console, read once like the names of its other files; null where it has no page
+ * Head and page leave in one write, and so in one segment. If a weak link broke off between them, the
+ * browser would show a blank page that it considers loaded (decisions/console/offline.md).
+ * @param folder of the built console, read once like the names of its other files
+ * @returns null if the folder has no page
  */
 export function indexPage(
   folder: string,
@@ -24,7 +25,7 @@ export function indexPage(
   )
   const etag = `W/"${createHash('sha256').update(page).digest('hex').slice(0, 10)}"`
   return (request, reply) => {
-    // A person finds a call in the log by its number, never a page.
+    // People look up calls in the log by this id, but never a page.
     void reply
       .removeHeader('X-Request-Id')
       .headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' })
