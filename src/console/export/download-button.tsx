@@ -8,7 +8,7 @@ import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
 
 interface DownloadButtonProps {
   readonly source: ExportSource
-  /** Until all rows are there. */
+  /** True until all rows have loaded. */
   readonly disabled: boolean
 }
 

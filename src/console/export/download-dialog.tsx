@@ -1,4 +1,4 @@
-/** Asks what to download and as what, shows how far it is, and can be cancelled at any time. */
+/** Asks what to download and in which format, shows the progress, and can be cancelled at any time. */
 import { useState } from 'react'
 import { Button, Group, Modal, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { DOWNLOAD_FILE_NAME, DOWNLOAD_FORMATS } from '#contract/constants.ts'
@@ -32,7 +32,7 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
       opened
       title={tableTexts.downloadTitle(source.table)}
       onClose={onClose}
-      // It may lie over another dialog, which stays open.
+      // It may open on top of another dialog, which stays open.
       {...containEscape}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onClose()

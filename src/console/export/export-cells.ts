@@ -1,16 +1,16 @@
-/** The cells of a row as files hold them. */
+/** The cells of a row as files contain them. */
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import type { ExportCell, ExportColumn } from '#console/export/files/export-plan.ts'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 
-/** A column without its functions, which cannot cross to a worker. */
+/** A column without its functions, which cannot be sent to a worker. */
 export function exportColumn({ id, title, kind }: Column<object>): ExportColumn {
   return { id, title, isDate: kind === 'date' }
 }
 
 /**
- * The value of a cell: a quantity is the number that it is (decisions/console/reading-records.md). What is shown without
- * a value, such as a date that cannot be read, is its text.
+ * The value of a cell; a quantity stays a number (decisions/console/reading-records.md). A cell
+ * that shows text but has no value, such as an unreadable date, gives its text.
  */
 export function exportCell(row: object, column: Column<object>): ExportCell {
   const value = column.value(row)

@@ -1,4 +1,4 @@
-/** What a table gives to an export. */
+/** What a table passes to an export. */
 import type { View, ViewAnswer, ViewIndex } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import type { ExportScope } from '#console/export/files/export-plan.ts'
@@ -12,7 +12,7 @@ export interface ExportSource {
   readonly counts: Readonly<Record<ExportScope, number>>
   /** The rows of a scope, in the order of the table. */
   readonly rowsOf: (scope: ExportScope) => readonly object[]
-  /** When the rows were true, in ms; null where that is not known. */
+  /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf: () => number | null
 }
 
@@ -23,7 +23,7 @@ interface Shown extends Pick<ExportSource, 'table' | 'columns' | 'shown' | 'view
   readonly keyOf: (row: object) => string
 }
 
-/** The rows of a table as it is shown. */
+/** The rows of a table as displayed. */
 export function exportSource({ index, answer, selected, keyOf, ...shown }: Shown): ExportSource {
   const { view } = shown
   return {
@@ -32,7 +32,7 @@ export function exportSource({ index, answer, selected, keyOf, ...shown }: Shown
     rowsOf: (scope) => {
       if (scope === 'page') return answer.rows
       if (scope === 'filtered') return index.matching(view)
-      // What was selected stays so, also where a search leaves it out.
+      // Selected rows stay selected even if a search hides them.
       const unfiltered = index.matching({ search: '', filters: [], sort: view.sort })
       return unfiltered.filter((row) => selected.has(keyOf(row)))
     },

@@ -1,4 +1,4 @@
-/** From a table as it is arranged to a file that the browser keeps. */
+/** Exports a table as arranged on the screen to a file that the browser saves. */
 import { serverNow } from '#console/data/api/server-clock.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { exportColumn } from '#console/export/export-cells.ts'
@@ -16,8 +16,8 @@ export interface ExportRequestOptions {
 }
 
 /**
- * @param onProgress called with how many rows are written, of how many
- * @throws what the signal says once it is aborted; any Error when the file cannot be made
+ * @param onProgress called with the number of rows written and their total
+ * @throws the signal's reason once it is aborted; any Error if the file cannot be made
  */
 export async function exportTable(
   source: ExportSource,
@@ -37,7 +37,7 @@ function aboutOf(source: ExportSource, scope: ExportScope, rows: number): Export
   const { table, columns, view, asOf } = source
   const titles = new Map(columns.map(({ id, title }) => [id, title]))
   const titleOf = (id: string): string => titles.get(id) ?? id
-  // Selected rows may lie outside of what is searched and filtered.
+  // The selection may include rows outside the search and filters.
   const narrows = scope !== 'selected'
   return {
     table,

@@ -1,4 +1,7 @@
-/** The name of a file: what the person typed, fit for every system, with the ending of its format. */
+/**
+ * The name of a file: what the person typed, made safe for every system, with the extension of its
+ * format.
+ */
 import { DOWNLOAD_FILE_NAME } from '#contract/constants.ts'
 import type { ExportFormat } from '#console/export/files/export-plan.ts'
 
@@ -8,7 +11,7 @@ const ENDINGS: Readonly<Record<ExportFormat, string>> = {
   Excel: '.xlsx',
 }
 
-/** What a system refuses in a name, and what would turn it round on the screen. */
+/** Characters that a system refuses in a name, or that would reverse it on the screen. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu
 const NAME_MAX_LENGTH = 120
 

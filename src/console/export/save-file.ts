@@ -1,8 +1,11 @@
-/** Hands a file to the browser, which keeps it or asks where to. */
+/** Passes a file to the browser, which saves it or asks where to. */
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { excuseHiding } from '#console/session/clock.ts'
 
-/** The browser may cover the page with a share sheet: that is no absence (decisions/console/session.md). */
+/**
+ * The browser may cover the page with a share sheet, which must not count as absence
+ * (decisions/console/session.md).
+ */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -10,6 +13,6 @@ export function saveFile(file: Blob, name: string): void {
   link.download = name
   excuseHiding(Date.now() + EXPORT_EXCUSE_MS)
   link.click()
-  // As long as a person may take to say where to.
+  // Leaves the person time to choose where to save.
   setTimeout(() => URL.revokeObjectURL(address), EXPORT_EXCUSE_MS)
 }

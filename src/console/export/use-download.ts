@@ -1,4 +1,4 @@
-/** A download: how far it is, what went wrong, and its end with the dialog that asked for it. */
+/** A download: its progress, its error, and its cancellation when the dialog closes. */
 import { useEffect, useRef, useState } from 'react'
 import { downloadForm } from '#contract/forms.ts'
 import { firstProblem } from '#contract/rules.ts'
@@ -10,9 +10,9 @@ import { saveFile } from '#console/export/save-file.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
 
 export interface Download {
-  /** In rows; null while nothing is written. */
+  /** In rows; null while nothing is being written. */
   readonly progress: { readonly done: number; readonly total: number } | null
-  /** The sentence of what went wrong. */
+  /** The message to show if the download failed. */
   readonly problem: string | null
   readonly start: (fileName: string, wish: ExportRequestOptions) => Promise<void>
   readonly cancel: () => void
@@ -41,7 +41,7 @@ export function useDownload(source: ExportSource, onDone: () => void): Download 
     } catch (thrown) {
       if (!cancel.signal.aborted) setProblem(sentenceOf(thrown))
     }
-    // The worker has nothing more to do, also where it failed.
+    // The worker is no longer needed, even after a failure.
     cancel.abort()
     setProgress(null)
   }

@@ -1,15 +1,15 @@
-/** Writes rows to a file in slices, between which the page draws and answers. */
+/** Writes rows to a file in slices, so that the page stays responsive. */
 import { yieldToMain } from '#console/data/api/run-chunked.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { exportCell } from '#console/export/export-cells.ts'
 import type { ExportFile } from '#console/export/files/export-plan.ts'
 
-/** So many rows are read and handed over in a few milliseconds, also on a slow tablet. */
+/** This many rows are read and passed on within a few milliseconds, even on a slow tablet. */
 const SLICE_ROWS = 500
 
 /**
  * @param onProgress called with the number of rows written so far
- * @throws what the signal says once it is aborted
+ * @throws the signal's reason once it is aborted
  */
 export async function writeRows(
   file: ExportFile,

@@ -3,8 +3,8 @@ import type { FieldFilter, Selection } from '#console/data/engine/types.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'
 
 /**
- * The rows under the search and the filters of all other columns. The offered texts stand as the last
- * filter, so that an index that prepares this view has the counts of their column ready as well.
+ * The rows under the search and the filters of all other columns. The quick filters' texts become
+ * the last filter, so that an index that prepares this view also prepares their counts.
  */
 export function countedView(filters: readonly QuickFilter[], view: Selection): Selection {
   const offered: FieldFilter = {

@@ -1,4 +1,4 @@
-/** What a long list shows before all of it has been read from the device. */
+/** Decides what a long list shows before all of it has been read from the device. */
 import type { Row } from '#contract/collections.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
 import { isAboutAll } from '#console/data/engine/view-index.ts'
@@ -6,19 +6,18 @@ import type { Selection, View } from '#console/data/engine/types.ts'
 import type { Head } from '#console/data/device/snapshot-format.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 
-/** Records to show. */
 export interface ShownRecords {
   readonly records: readonly Row[]
-  /** Where they make the first page only: how many rows the whole list makes. */
+  /** If they make only the first page: how many rows the whole list makes. */
   readonly of?: number
-  /** They are all that is to be had: the others do not lie on the device, and do not come. */
+  /** No other records are available: they are not stored on the device and cannot be fetched. */
   readonly isPart?: true
 }
 
 /**
- * The records of a list, or its first ones while the others are being read. Those stand for the list
- * only where the first page shows just them: without a search or a filter, in the order in which they
- * are the first ones.
+ * The records of a list, or its first ones while the others are being read. The first ones can
+ * stand in for the list only if the first page shows exactly them: without a search or a filter,
+ * and in the order that they were chosen by.
  */
 export function recordsToShow(
   { isInListOrder, sortedBy }: Pick<ListScreen, 'isInListOrder' | 'sortedBy'>,
@@ -36,7 +35,10 @@ export function recordsToShow(
   return here > 0 && here >= Math.min(view.pageSize, of) ? { records: head.rows, of } : {}
 }
 
-/** Whether the first rows of a list are all that is to be had of it: the others neither lie there nor come. */
+/**
+ * Whether only the first rows of a list are available: the others are neither stored nor can be
+ * fetched.
+ */
 export function isAllThereIs({
   snapshot,
   head,
@@ -47,7 +49,10 @@ export function isAllThereIs({
 
 const parts = new WeakMap<Head, readonly Row[]>()
 
-/** A list of its own, as the same rows also make the first page of a list whose others come. */
+/**
+ * A separate array, because the same rows also make the first page of a list whose other rows are
+ * still coming.
+ */
 function partOf(head: Head): readonly Row[] {
   const known = parts.get(head)
   if (known) return known

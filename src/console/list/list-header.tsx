@@ -1,4 +1,4 @@
-/** The line above a list: its name, how old its rows are, what is wrong with them, and what can be done. */
+/** The line above a list: its name, the age of its rows, their problem if any, and the actions. */
 import { IconRefresh } from '@tabler/icons-react'
 import { collections, isPulled } from '#contract/collections.ts'
 import { faults } from '#contract/faults.ts'
@@ -15,13 +15,14 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 interface ListHeaderProps {
   readonly screen: ListScreen
   readonly state: CollectionState
-  /** Whether rows are shown, of whatever age. */
+  /** Whether rows are displayed, of whatever age. */
   readonly hasRows: boolean
 }
 
 export function ListHeader({ screen, state, hasRows }: ListHeaderProps) {
   const { collection } = screen
-  // The first rows of a long list have the age of all, so that nothing moves when those come.
+  // The first rows of a long list have the age of the whole list, so that nothing moves when the
+  // others arrive.
   const known = state.snapshot ?? state.head
   const pulledHere = isPulled(collection) && collections[collection].erp.button === 'screen'
   const status = useListStatus(screen, state, hasRows)
@@ -46,7 +47,7 @@ interface RefreshButtonProps {
   readonly noticeMs: number | undefined
 }
 
-/** Fetches the list again; says so when it worked, because an unchanged list shows nothing. */
+/** Fetches the list again and confirms success, because an unchanged list would show nothing. */
 function RefreshButton({ state, noticeMs }: RefreshButtonProps) {
   const refresh = async (): Promise<void> => {
     const { error } = await state.refresh()

@@ -1,4 +1,4 @@
-/** Draws any list screen: header, state of its rows, table, details. */
+/** Renders any list screen: header, loading states, table, details. */
 import { useMemo, useState } from 'react'
 import { Center, Loader } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
@@ -109,7 +109,7 @@ function pageOf(
   row: object,
   path: readonly string[],
 ): DetailPage | null {
-  // Steps of an old link that lead nowhere any more open the row itself.
+  // If the steps of an old link no longer exist, the row itself is opened.
   if ('page' in details) return details.page(row, path) ?? details.page(row, [])
   const { title, name, empty, content } = details
   return { title, name: name(row), empty, content: content(row) }

@@ -1,4 +1,7 @@
-/** What a list screen declares. Access, card, menu entry, error text and sync button follow from its collection. */
+/**
+ * What a list screen declares. Access, card, menu entry, error text and sync button follow from its
+ * collection.
+ */
 import type { ComponentType, PropsWithChildren, ReactNode } from 'react'
 import type { Access } from '#contract/access.ts'
 import {
@@ -19,45 +22,48 @@ import type { MenuIcon } from '#console/ui/menu-icons.ts'
 export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
-/** The details of one row: a table, or dialogs one inside the other. */
+/** The details of one row: a table, or nested dialogs. */
 export type RowDetails<R> = TableDetails<R> | SteppedDetails<R>
 
-/** Opened by its row. */
+/** A table, opened by pressing the row. */
 export interface TableDetails<R> {
   readonly title: string
-  /** Which row it is about. */
+  /** The name of the row, for the title. */
   readonly name: (row: R) => string
   readonly empty: string
   readonly content: (row: R) => ShapedTable
 }
 
-/** Opened by its row, or by a button in it. */
+/** Nested dialogs, opened by pressing the row or a button in it. */
 export interface SteppedDetails<R> {
-  /** The dialog that some steps lead to; null where they lead nowhere, as an old link may. */
+  /** The dialog at the end of the path; null if the path no longer exists, as in an old link. */
   readonly page: (row: R, path: readonly string[]) => DetailPage | null
 }
 
-/** One tap that narrows the rows to those with one text in a column, which all of a screen share. */
+/**
+ * A button that narrows the rows to those with one text in a column, the same column for all quick
+ * filters of a screen.
+ */
 export interface QuickFilter {
   readonly column: string
   readonly text: string
   readonly title: string
 }
 
-/** How a list loads where it does so in its own way. */
+/** Deviations from the usual loading behaviour. */
 export interface LoadingOptions {
-  /** Said instead of the usual sentence while there are no rows. */
+  /** Replaces the usual text while there are no rows. */
   readonly error: string
   /** How long notices of its refresh stay, in ms. */
   readonly noticeMs: number
 }
 
-/** A list screen with the type of its rows put aside, as registry, router and engine see it. */
+/** A list screen without the type of its rows, as the registry, router and engine see it. */
 export interface ListScreen<P extends string = string> {
   readonly kind: 'list'
   readonly path: P
   readonly title: string
-  /** Its word in the side menu. */
+  /** Its label in the side menu. */
   readonly menu: string
   readonly icon: MenuIcon
   readonly group: MenuGroup
@@ -65,13 +71,13 @@ export interface ListScreen<P extends string = string> {
   readonly access: Access
   /** The column that sorts the rows until a person sorts them. */
   readonly sortedBy?: string
-  /** Whether its first rows are made of the first records, whatever comes after them. */
+  /** Whether its first rows are made from the first records, whatever comes after them. */
   readonly isInListOrder: boolean
-  /** Shapes records into rows and gives the columns over them. */
+  /** Turns records into rows and builds the columns over them. */
   readonly table: (records: readonly Row[]) => ShapedTable
-  /** The same, a little at a time. */
+  /** The same, in chunks. */
   readonly tableAhead: (records: readonly Row[]) => ChunkedTask<ShapedTable>
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: () => ReactNode
   /** Wraps the page and holds the dialogs that its buttons and rows open. */
   readonly wrapper?: ComponentType<PropsWithChildren>
@@ -87,9 +93,9 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly icon: MenuIcon
   readonly group: MenuGroup
   readonly collection: N
-  /** Groups, flattens or sorts the records; the columns then follow the new rows. */
+  /** Groups, flattens or sorts the records; the columns are then those of the new rows. */
   readonly rows?: (records: readonly RecordOf<N>[]) => readonly R[] | ChunkedTask<readonly R[]>
-  /** The fields that name a row where they are not those of its collection. */
+  /** The fields that identify a row, if they differ from the collection's key. */
   readonly identity?: readonly KnownField<R>[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
   readonly actions?: () => ReactNode
@@ -114,7 +120,8 @@ export function listScreen<
   const kit = columnKit<R>()
   const keyOf = keyBy(identity ?? collectionOf(declaration.collection).key)
   function* tableAhead(records: readonly Row[]): ChunkedTask<ShapedTable> {
-    // The rows of a collection have its record type: the list call and the cache check their shape.
+    // A cast is safe: the list call and the cache have checked the shape of the collection's
+    // records.
     const typed = records as readonly RecordOf<N>[]
     const given = shape ? shape(typed) : (typed as unknown as readonly R[])
     const rows = 'next' in given ? yield* given : given

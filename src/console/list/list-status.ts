@@ -1,4 +1,4 @@
-/** What is wrong with the rows of a list, for the line that its page keeps for that: why a refresh or a sync failed. */
+/** The problem with the rows of a list, for the status line of its page: why a refresh or a sync failed. */
 import { useEffect } from 'react'
 import { collectionOf, isPulled } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
@@ -17,8 +17,8 @@ import type { PageStatus } from '#console/ui/page-header.tsx'
 import { report } from '#console/ui/report.ts'
 
 /**
- * @param hasRows whether rows are shown; without any, the failure takes their place
- * @returns null where all is well
+ * @param hasRows whether rows are displayed; without rows, the failure is shown in their place
+ * @returns null if there is no problem
  */
 export function useListStatus(
   { collection }: Pick<ListScreen, 'collection'>,
@@ -50,7 +50,8 @@ export function useListStatus(
       onRetry: () => void state.refresh(),
     }
   }
-  // The notice has said it; it stays to be read when that is gone (specification.md section 4).
+  // The notice has shown it; it remains readable here when the notice is gone (specification.md
+  // section 4).
   return sync.kind === 'error'
     ? { tone: 'failed', what: messages.lastSyncFailed(sync.reason) }
     : null

@@ -1,4 +1,4 @@
-/** Stands in the place of rows that could not be loaded: why, and a way to try again. */
+/** Replaces rows that could not be loaded: the reason, and a button to try again. */
 import { Button, Text } from '@mantine/core'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
@@ -11,13 +11,13 @@ import { loadReason } from '#console/ui/load-reason.ts'
 interface LoadFailureProps {
   readonly collection: CollectionName
   readonly state: CollectionState
-  /** Said first, on a screen that says it in its own way. */
+  /** The screen's own message, shown first. */
   readonly said: string | undefined
 }
 
 export function LoadFailure({ collection, state, said }: LoadFailureProps) {
   const online = useOnline()
-  // Without a connection the banner says why.
+  // Without a connection the banner gives the reason.
   const reason = !online || state.error === null ? '' : loadReason(state.error, '')
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** Stands in the place of a table while its rows come for the first time, as high and as wide as they will be. */
+/** Placeholder for a table while its rows load for the first time, with the size the table will have. */
 import { Skeleton } from '@mantine/core'
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts'
 import { messages } from '#contract/texts/messages.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with the rows of a page, and what can be done. */
+/** The problem with the rows of a page, and the actions for it. */
 import type { ReactNode } from 'react'
 import clsx from 'clsx'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -6,7 +6,7 @@ import classes from '#console/list/notice.module.css'
 
 interface NoticeProps {
   readonly tone: 'failed' | 'old'
-  /** Read out as soon as it stands. */
+  /** Announced by screen readers as soon as it appears. */
   readonly role?: 'alert'
   readonly action?: ReactNode
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-/** One tap that shows the rows of one kind, with how many it would leave; kept in the address like any filter. */
+/** Buttons that show the rows of one kind, with their counts; stored in the address like any filter. */
 import { Button, Group } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
 import type { View } from '#console/data/engine/types.ts'

@@ -1,4 +1,4 @@
-/** How old the rows of a table are; it turns from quiet to warning (decisions/console/offline.md). */
+/** The age of a table's rows; it becomes a warning when they are old (decisions/console/offline.md). */
 import { Text } from '@mantine/core'
 import type { CollectionName } from '#contract/collections.ts'
 import { useFreshness, type Aged } from '#console/data/collections/freshness.ts'

@@ -1,4 +1,4 @@
-/** 'Sync with NetSuite' of one table (specification.md section 4, 'Sync'). */
+/** The 'Sync with NetSuite' button of one table (specification.md section 4, 'Sync'). */
 import { IconRefresh } from '@tabler/icons-react'
 import type { PulledCollection } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'

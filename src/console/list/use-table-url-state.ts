@@ -1,4 +1,4 @@
-/** The view of a list screen, kept in its address. */
+/** The view of a list screen, stored in its address. */
 import { useState } from 'react'
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { View } from '#console/data/engine/types.ts'
@@ -12,7 +12,10 @@ import { useStableCallback } from '#console/table/columns/use-stable-callback.ts
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** How many dialogs were opened here: so many steps of the browser lie between them and the list. */
+    /**
+     * How many dialogs were opened here, and thus how many history entries are between them and the
+     * list.
+     */
     readonly dialogs?: number
   }
 }
@@ -20,10 +23,10 @@ declare module '@tanstack/history' {
 interface ViewInAddress {
   readonly view: View
   readonly setView: (view: View) => void
-  /** The row that is open, and how deep inside. */
+  /** The open row, and the path inside it. */
   readonly opened: Opened | null
   readonly setOpened: (opened: Opened | null) => void
-  /** One dialog back, to where the browser's own back leads too. */
+  /** Closes one dialog, exactly as the browser's back button would. */
   readonly goBack: () => void
 }
 
@@ -35,15 +38,15 @@ export interface Opened {
 
 interface Held {
   readonly view: View
-  /** The address that was seen last. */
+  /** The address seen last. */
   readonly address: string
-  /** Addresses on their way: asked for by this table and not yet seen. */
+  /** Addresses requested by this table that have not been seen yet. */
   readonly sent: readonly string[]
 }
 
 /**
- * The view that the address asks for; without an order of its own, the screen's. A key that is
- * pressed is seen at once: the address follows. A page turned and a row opened are steps back leads over.
+ * The view in the address, sorted by the screen's own column if the address names none. Typing
+ * shows at once, and the address follows. Turning a page or opening a row adds a history entry.
  */
 export function useTableUrlState(sortedBy: string | undefined): ViewInAddress {
   const navigate = useNavigate()
@@ -69,7 +72,8 @@ export function useTableUrlState(sortedBy: string | undefined): ViewInAddress {
     const isUsual = next.sort?.id === sortedBy && !next.sort?.descending
     return searchOf(isUsual ? { ...next, sort: null } : next)
   }
-  // Of two steps that follow each other at once the router takes the second alone: it brings the first.
+  // If two navigations follow each other at once, the router performs only the second, so it must
+  // include the first.
   const around = (): ListSearch => (held.sent.length === 0 ? rest : askedBy(held.view))
   const setView = useStableCallback((next: View): void => {
     const search = askedBy(next)
@@ -85,7 +89,7 @@ export function useTableUrlState(sortedBy: string | undefined): ViewInAddress {
     })
   })
   const setOpened = useStableCallback((next: Opened | null): void => {
-    // What was opened here is some steps behind; a link that came with an open row has none.
+    // Dialogs opened here are history entries; a link that arrived with an open row has none.
     if (next === null && depth > 0) {
       router.history.go(-depth)
       return
@@ -124,7 +128,7 @@ function pathIn(at: string | undefined): string[] {
   return at === undefined ? [] : at.split('/').map(decoded)
 }
 
-/** A link that was cut off must not break the page. */
+/** A truncated link must not break the page. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step)

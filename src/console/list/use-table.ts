@@ -1,4 +1,7 @@
-/** The table over the records of a screen: of a long list made a little at a time, while what was there stays. */
+/**
+ * The table over the records of a screen; for a long list it is built in chunks, while the previous
+ * one stays visible.
+ */
 import { startTransition, useEffect, useState } from 'react'
 import type { Row } from '#contract/collections.ts'
 import type { Selection } from '#console/data/engine/types.ts'
@@ -13,12 +16,15 @@ import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 
 type Screen = Pick<ListScreen, 'table' | 'tableAhead' | 'quickFilters'>
 
-/** What was made of which records, as long as those are kept: coming back to a screen finds it. */
+/**
+ * The tables built from record lists, for as long as those are in memory, so that returning to a
+ * screen finds its table.
+ */
 const made = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
 
 /**
- * The table to show: undefined until there is one, and the one before while a longer list is being
- * prepared, with what the view needs of its index.
+ * The table to show: undefined until there is one, and the previous one while a longer list and
+ * what the view needs of its index are being prepared.
  */
 export function useTable(
   screen: Screen,
@@ -37,12 +43,12 @@ export function useTable(
     runChunked(tableAhead(screen, records, viewNow), left.signal).then(
       (table) => {
         tablesOf(screen).set(records, table)
-        // What the person does meanwhile comes before.
+        // Input by the person takes priority.
         startTransition(() => setShown(table))
       },
       (thrown: unknown) => {
         if (left.signal.aborted) return
-        // Rows that no table can be made of are the screen's failure, as where it is drawn.
+        // Rethrown during render, so that records that make no table become the screen's failure.
         setShown(() => {
           throw thrown
         })

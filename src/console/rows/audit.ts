@@ -3,10 +3,10 @@ import type { AuditEntry } from '#contract/records/audit.ts'
 import { featureWord } from '#contract/texts/feature-words.ts'
 import { EMPTY_CELL, formatText, titleOf } from '#console/rows/formats.ts'
 
-/** Of a list that holds nothing. */
+/** For an empty list. */
 const NONE = 'None'
 
-/** One field of an entry, as it was and as it is. */
+/** One field of an entry, before and after. */
 export interface AuditChange {
   readonly field: string
   readonly before: string
@@ -27,7 +27,7 @@ export function factsInWords(facts: AuditEntry['before']): string {
     .join('; ')
 }
 
-/** Field by field; what else there is to say of the entry stands under what it is now. */
+/** The changes field by field; other facts of the entry are listed as new values. */
 export function changesOf({ before, after, more }: AuditEntry): AuditChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const said = (facts: AuditEntry['before'], field: string): string =>

@@ -1,10 +1,10 @@
-/** Work over many rows that can be put aside: it yields wherever somebody else may have a turn. */
+/** Work over many rows that can be interrupted at each `yield`. */
 export type ChunkedTask<T> = Generator<undefined, T, undefined>
 
-/** So many rows are looked at between two places where work may rest: less than a millisecond. */
+/** Rows processed between two yields: less than a millisecond. */
 const ROWS_A_STEP = 128
 
-/** Does the work without a rest. */
+/** Runs the work without interruption. */
 export function runSync<T>(work: ChunkedTask<T>): T {
   for (;;) {
     const step = work.next()
@@ -24,15 +24,15 @@ export function* walk<T>(
   return undefined
 }
 
-/** Something that is made once, at once where somebody waits for it, else a little at a time. */
+/** A value that is built once: synchronously if needed at once, otherwise in chunks. */
 export interface LazyIncremental<T> {
-  /** What was begun is finished without a rest. */
+  /** Finishes a build in progress without interruption. */
   readonly now: () => T
   readonly ahead: () => ChunkedTask<T>
   readonly isMade: () => boolean
 }
 
-/** Makes a value when it is first asked for: at once, or in steps that others share. */
+/** Builds a value on first use, synchronously or in steps that callers share. */
 export function lazyIncremental<T>(begin: () => ChunkedTask<T>): LazyIncremental<T> {
   let begun: ChunkedTask<T> | undefined
   let made: { readonly value: T } | undefined
@@ -41,7 +41,7 @@ export function lazyIncremental<T>(begin: () => ChunkedTask<T>): LazyIncremental
     const next = begun.next()
     if (!next.done) return
     made = { value: next.value }
-    // Work that is done would go on holding what it worked with.
+    // A finished generator would keep its working data alive.
     begun = undefined
   }
   return {

@@ -1,20 +1,23 @@
-/** How values read on the screen (decisions/console/reading-records.md). */
+/** How values are displayed (decisions/console/reading-records.md). */
 import dayjs from 'dayjs'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 
 export const EMPTY_CELL = '-'
 
-/** `scanned_at`, 'Scanned At' and `scannedAt`, but neither `format` nor `FORMAT`. */
+/** Matches `scanned_at`, 'Scanned At' and `scannedAt`, but neither `format` nor `FORMAT`. */
 const DATE_FIELD = /[_ -](at|date|time)$/i
 const CAMEL_DATE_FIELD = /[a-z0-9](At|Date|Time)$/
 
-/** `05-11-2026 03:42 PM` in the device's time zone, or the text itself where it is no date. */
+/** `05-11-2026 03:42 PM` in the device's time zone, or the text itself if it is not a date. */
 export function formatDateTime(value: unknown): string {
   const at = timeOf(value)
   return at === null ? formatText(value) : dateTimeText(new Date(at))
 }
 
-/** Written out: a table of 100,000 rows reads each of its dates to be searched, which takes a library five times as long. */
+/**
+ * Written by hand, because search reads every date of a 100,000-row table and a library takes five
+ * times as long.
+ */
 function dateTimeText(at: Date): string {
   const hours = at.getHours()
   const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${String(at.getFullYear()).padStart(4, '0')}`
@@ -25,13 +28,13 @@ function two(number: number): string {
   return number < 10 ? `0${String(number)}` : String(number)
 }
 
-/** A whole number as shown; the value itself keeps its fraction. */
+/** A displayed quantity is a whole number; the value itself keeps its fraction. */
 export function formatQuantity(value: unknown): string {
   const number = numberOf(value)
   return number === null ? formatText(value) : String(Math.round(number))
 }
 
-/** Any value in words: '-' for nothing, what is nested as `Width: 3, Tags: (cold, dry)`. */
+/** Any value as text: '-' for nothing, nested values as `Width: 3, Tags: (cold, dry)`. */
 export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY_CELL
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -40,7 +43,7 @@ export function formatText(value: unknown): string {
   return typeof value === 'object' ? nestedText(value, 0) : EMPTY_CELL
 }
 
-/** Deeper than that nobody reads. */
+/** Deeper nesting would be unreadable. */
 const DEEPEST = 6
 
 function nestedText(value: object, depth: number): string {
@@ -56,20 +59,20 @@ function nestedText(value: object, depth: number): string {
   return parts.length === 0 ? EMPTY_CELL : parts.join(', ')
 }
 
-/** Whether a field is date-like by its name and a value of it. */
+/** Whether a field is a date, judged by its name and one of its values. */
 export function isDateLike(field: string, value: unknown): boolean {
   return isDateField(field) && timeOf(value) !== null
 }
 
-/** Whether it is by its name. */
+/** Whether a field is a date, judged by its name. */
 export function isDateField(field: string): boolean {
   return DATE_FIELD.test(field) || CAMEL_DATE_FIELD.test(field)
 }
 
-/** `quantity_shipped`, `orderedQty`, 'On Hand' and `available`, which servers name in many ways. */
+/** Matches `quantity_shipped`, `orderedQty`, 'On Hand' and `available`, because servers use many names. */
 const QUANTITY_FIELD = /quantit(y|ies)|qty|on[_ -]?hand|available/i
 
-/** Whether a field is a quantity by its name and a value of it. */
+/** Whether a field is a quantity, judged by its name and one of its values. */
 export function isQuantityLike(field: string, value: unknown): boolean {
   return QUANTITY_FIELD.test(field) && numberOf(value) !== null
 }
@@ -81,7 +84,7 @@ export function timeOf(value: unknown): number | null {
   return Number.isNaN(at) || !isInMonth(value) ? null : at
 }
 
-/** The 30th of February would else be the 2nd of March. */
+/** Otherwise February 30 would become March 2. */
 function isInMonth(time: string): boolean {
   const day = Number(time.slice(8, 10))
   if (day <= SHORTEST_MONTH) return true
@@ -92,15 +95,18 @@ function isInMonth(time: string): boolean {
 
 const SHORTEST_MONTH = 28
 
-/** A day alone is a day of the device's; a time without a zone is UTC. */
+/** A day alone is in the device's time zone; a time without a zone is UTC. */
 function withZone(time: string): string {
   if (!time.includes('T')) return `${time}T00:00:00`
   if (/(Z|[+-]\d{2}:?\d{2})$/.test(time)) return time
-  // Postgres writes the hours of a zone alone.
+  // Postgres writes only the hours of a zone.
   return /[+-]\d{2}$/.test(time) ? `${time}:00` : `${time}Z`
 }
 
-/** When a day of the device's begins, such as `2026-11-05`, or one some days later; null where it is no day. */
+/**
+ * The start of a day such as `2026-11-05` in the device's time zone, or of a later day; null if it
+ * is not a day.
+ */
 export function startOfDay(day: string, later = 0): number | null {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []
   if (year === undefined || month === undefined || date === undefined) return null
@@ -109,7 +115,7 @@ export function startOfDay(day: string, later = 0): number | null {
   return exists ? at.setDate(at.getDate() + later) : null
 }
 
-/** A number, also where it came as text such as `7.5` or `1,200`; null for anything else. */
+/** A number, including text such as `7.5` or `1,200`; null for anything else. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || value.trim() === '' || PROGRAMMER_NUMBER.test(value)) return null
@@ -117,7 +123,7 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** `1,200` and `-1,234,567.5`: thousands as NetSuite writes them. */
+/** Matches `1,200` and `-1,234,567.5`, the way NetSuite groups thousands. */
 const GROUPED = /^\s*[+-]?\d{1,3}(,\d{3})+(\.\d+)?\s*$/
 /** `0x10` is a name, not 16. */
 const PROGRAMMER_NUMBER = /^\s*0[box]/i
@@ -129,8 +135,8 @@ export function clockTime(at: number, now: number): string {
 }
 
 /**
- * A readable title for a field nobody announced: `bin_name` and `binName` become 'Bin Name', NetSuite's
- * `o:errorDetails` 'Error Details'. A name of signs alone stays as it is.
+ * A readable title for an undeclared field: `bin_name` and `binName` become 'Bin Name', NetSuite's
+ * `o:errorDetails` becomes 'Error Details'. A name without letters or digits stays as it is.
  */
 export function titleOf(field: string): string {
   const title = field

@@ -24,7 +24,7 @@ import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 type Shown = string | number | null
 
-/** What the record says of all of its items. */
+/** Fields of the record that apply to all of its items. */
 const DATA_FIELDS = [
   'action',
   'binName',
@@ -35,7 +35,7 @@ const DATA_FIELDS = [
   'inboundShipmentId',
 ] as const
 
-/** What it says of each. */
+/** Fields of each item. */
 const ITEM_FIELDS = [
   'poId',
   'itemId',
@@ -51,23 +51,23 @@ const ITEM_FIELDS = [
 
 type Fields = Record<(typeof DATA_FIELDS)[number] | (typeof ITEM_FIELDS)[number], Shown>
 
-/** One item of an inbound record, with what the record says of it. */
+/** One item of an inbound record, with the fields of the record. */
 export interface InboundRow extends FloorRecord, Fields {
-  /** Which of the rows of its record it is: they share an id. */
+  /** Tells the rows of one record apart, which share an id. */
   readonly line: string
   readonly userName: string | null
-  /** What nobody announced, of record, data and item. */
+  /** Undeclared fields of the record, its data and the item. */
   readonly rest: Row
 }
 
 const ITEMS = ['itemData', 'items', 'itemDetails']
 const DATA = ['inbound_data']
-/** What a record and its data are looked through for; their other fields are left for `rest`. */
+/** The fields that are read from a record and its data; all others go to `rest`. */
 const RECORD_GROUPS = [...FLOOR_FIELDS, DATA, ITEMS]
 const DATA_GROUPS = [ITEMS]
-/** A list of mere texts has the names of its items. */
+/** In a list of plain texts, the texts are item names. */
 const OTHER_NAMES: Partial<Record<keyof Fields, readonly string[]>> = { itemName: ['item', 'name'] }
-/** The field that a name stands for, however it is written; items have other names for some. */
+/** The field that a name means, in any spelling; items use other names for some. */
 const MEANT = new Map<string, keyof Fields>(
   [...ITEM_FIELDS, ...DATA_FIELDS].map((field) => [plainName(field), field]),
 )
@@ -77,7 +77,7 @@ const MEANT_IN_ITEM: ReadonlyMap<string, keyof Fields> = new Map([
 ])
 const ID_FIELDS = new Set<string>([...ITEM_FIELDS, ...DATA_FIELDS].filter((f) => f.endsWith('Id')))
 
-/** Flattens records, newest first; a record without items keeps one row. */
+/** Flattens records, newest first; a record without items becomes one row. */
 export function* flattenInbound(records: readonly Row[]): ChunkedTask<InboundRow[]> {
   const rows: InboundRow[] = []
   let nth = 0
@@ -94,11 +94,12 @@ function flatten(record: Row, nth: number): InboundRow[] {
   const found = objectsIn(stored)
   const parts = found.length > 0 ? found : [{}]
   const around = restOf(record, RECORD_GROUPS)
-  // What is neither an object nor a list of them is told as it is.
+  // A value that is neither an object nor a list of objects is shown as it is.
   if (found.length === 0 && isFilled(stored)) around['inbound_data'] = stored
   const lines = parts.flatMap((data) => {
     const items = entriesIn(valueOf(data, ITEMS) ?? valueOf(record, ITEMS))
-    // Of several data each may name its own person, where the record itself names none (decisions/console/reading-records.md).
+    // If the record names no person, each of several data objects may name its own
+    // (decisions/console/reading-records.md).
     const own = found.length > 1 ? usernameOf({ ...record, inbound_data: data }) : null
     const userName = own ?? shared.username
     const outer = [levelOf(restOf(data, DATA_GROUPS), userName), levelOf(around, userName)]
@@ -114,7 +115,7 @@ function flatten(record: Row, nth: number): InboundRow[] {
   }))
 }
 
-/** An item, the data around it, or the record around these. */
+/** An item, the data around it, or the record around both. */
 interface Level {
   readonly row: Row
   readonly find: (name: string) => string | null
@@ -125,7 +126,7 @@ function levelOf(row: Row, userName: string | null): Level {
   return { row: left, find: fieldsByName(left) }
 }
 
-/** Each field from the innermost level that has it: some apps do not nest at all. */
+/** Reads each field from the innermost level that has it, because some apps do not nest at all. */
 function readLine(levels: readonly Level[]) {
   const taken = levels.map(() => new Set<string>())
   const take = (field: keyof Fields, from: number): Shown => {
@@ -142,7 +143,7 @@ function readLine(levels: readonly Level[]) {
     ...ITEM_FIELDS.map((field) => [field, take(field, 0)]),
     ...DATA_FIELDS.map((field) => [field, take(field, 1)]),
   ]) as Fields
-  /** What is empty, or says the same as the field that its name stands for, needs no column of its own. */
+  /** An empty field, or one that repeats the field its name means, needs no column. */
   const addsNothing = (name: string, value: unknown, meant: typeof MEANT_IN_ITEM): boolean => {
     const field = meant.get(plainName(name))
     if (field === undefined) return false

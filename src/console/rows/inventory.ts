@@ -1,4 +1,7 @@
-/** Inventory, aggregated per item plus internal id, with one quantity per location (specification.md section 3). */
+/**
+ * Inventory, aggregated per item and internal id, with one quantity per location (specification.md
+ * section 3).
+ */
 import type { InventoryRow } from '#contract/records/erp.ts'
 import { numberPairs, type Pair } from '#console/rows/pair-numbers.ts'
 import { inOrder, placesOf, type Place } from '#console/rows/places.ts'
@@ -12,11 +15,11 @@ export interface InventoryItem {
   readonly item_name: string
   readonly total_quantity: number
   readonly locations_count: number
-  /** Where it lies. */
+  /** The locations that have it. */
   readonly places: readonly Place[]
-  /** How much of it lies in each of these. */
+  /** Its quantity in each of these locations. */
   readonly quantities: readonly number[]
-  /** The rows it was made of. */
+  /** The rows it was made from. */
   readonly details: readonly InventoryRow[]
 }
 
@@ -27,7 +30,7 @@ export const ITEM_FIELDS = [
 ] as const satisfies readonly (keyof InventoryRow)[]
 const [ITEM, ITEM_ID] = ITEM_FIELDS
 
-/** The rows of each item and internal id, in the order in which they first appear. */
+/** The rows of each item and internal id, in order of first appearance. */
 export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): ChunkedTask<R[][]> {
   const groups: R[][] = []
   const { numberOf } = numberPairs()
@@ -40,11 +43,11 @@ export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): Chunke
 
 interface Group {
   readonly details: InventoryRow[]
-  /** The number of the location of each. */
+  /** The number of each row's location. */
   readonly locations: number[]
 }
 
-/** Aggregates rows in one pass, and their groups in a second. */
+/** Aggregates rows in two passes: one over the rows, one over their groups. */
 export function* aggregateInventory(rows: readonly InventoryRow[]): ChunkedTask<InventoryItem[]> {
   const named = numberPairs()
   const located = numberPairs()
@@ -68,14 +71,17 @@ export function locationsIn(items: readonly InventoryItem[]): Place[] {
   return inOrder(found)
 }
 
-/** How much of an item lies in a location; null where it is not known there. */
+/** The quantity of an item in a location; null if it is unknown there. */
 export function quantityAt({ places, quantities }: InventoryItem, place: Place): number | null {
   return quantities[places.indexOf(place)] ?? null
 }
 
-/** @param placeOf at the number of each pair of location and location id */
+/** @param placeOf the place for each number of a location and location id pair */
 function aggregateOver(placeOf: readonly Place[]): (group: Group, names: Pair) => InventoryItem {
-  /** Where a place stands in the item that is being made: a map for each item would cost as much as all the rest. */
+  /**
+   * The slot of each place in the current item, shared because a map per item would cost as much as
+   * all the rest.
+   */
   const slots = new Int32Array(placeOf.length).fill(NOWHERE)
   return ({ details, locations }, [item, internal_id]) => {
     const places: Place[] = []

@@ -1,19 +1,19 @@
-/** Records of the last days, counted by day and by what the ERP answered. */
+/** Records of the last days, counted by day and by the ERP's answer. */
 import { PICTURED_DAYS } from '#contract/constants.ts'
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { startOfDay, timeOf } from '#console/rows/formats.ts'
 import { createdAtOf, outcomeOf } from '#console/rows/reports.ts'
 
-/** How many records one day has of each outcome. */
+/** How many records of one day have each outcome. */
 export interface OutcomeDay extends Readonly<Record<ErpOutcome, number>> {
-  /** A day of the device's, such as `2026-11-05`. */
+  /** A day in the device's time zone, such as `2026-11-05`. */
   readonly day: string
 }
 
 /**
- * The last days, the oldest first, days without records included. A record that came twice counts
- * once, as on its card.
+ * The last days, oldest first, including days without records. A duplicate record counts once, as
+ * on its card.
  * @param now ms by the server's clock
  */
 export function countOutcomes(
@@ -28,7 +28,7 @@ export function countOutcomes(
   const seen = new Set<string>()
   for (const record of records) {
     const written = record['created_at']
-    // Most records are older: their text tells so without being read as a time.
+    // Most records are older, which their text shows without parsing it as a time.
     if (typeof written === 'string' && ISO_DAY.test(written) && written < oldest) continue
     const at = timeOf(createdAtOf(record))
     const day = at === null || at >= end ? undefined : days[lastStarted(starts, at)]
@@ -43,7 +43,7 @@ export function countOutcomes(
 
 const ISO_DAY = /^\d{4}-\d{2}-/
 
-/** Further than any two time zones are apart. */
+/** More than two time zones can be apart. */
 const FURTHEST_ZONE_DAYS = 2
 
 function lastDays(now: number): string[] {
@@ -53,7 +53,7 @@ function lastDays(now: number): string[] {
   )
 }
 
-/** The last day that had begun; -1 where none had. */
+/** The index of the last day that had begun; -1 if none had. */
 function lastStarted(starts: readonly number[], at: number): number {
   return starts.findLastIndex((start) => start <= at)
 }

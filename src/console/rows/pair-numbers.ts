@@ -1,17 +1,17 @@
-/** Tells hundreds of thousands of rows apart by two of their values, without a text made of both for each. */
+/** Numbers pairs of values, to group hundreds of thousands of rows without building a key text for each. */
 import { formatText } from '#console/rows/formats.ts'
 
-/** How two values read, `''` for nothing. */
+/** Two displayed values, `''` for nothing. */
 export type Pair = readonly [one: string, other: string]
 
 export interface PairNumbers {
-  /** Pairs that read the same have one number; the first is 0. */
+  /** Pairs that read the same get the same number, counted from 0. */
   readonly numberOf: (one: unknown, other: unknown) => number
-  /** Each pair at its number. */
+  /** The pairs by number. */
   readonly pairs: readonly Pair[]
 }
 
-/** What was met beside one value: mostly the same each time, which is found without a map of its own. */
+/** What occurred together with one value: mostly the same each time, which needs no map. */
 interface Beside {
   readonly first: unknown
   readonly number: number
@@ -42,6 +42,6 @@ export function numberPairs(): PairNumbers {
 }
 
 function shownText(value: unknown): string {
-  // Other servers may send an object, which must not read as '[object Object]'.
+  // Other servers may send an object, which must not be displayed as '[object Object]'.
   return value === null || value === undefined || value === '' ? '' : formatText(value)
 }

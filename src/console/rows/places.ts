@@ -1,19 +1,19 @@
-/** The locations of an inventory: which of its rows lie in one, and what it is called. */
+/** The locations of an inventory, and which rows belong to each. */
 import type { Pair } from '#console/rows/pair-numbers.ts'
 
-/** One location, the same object in all rows of a list. */
+/** One location; all rows of a list share the same object. */
 export interface Place {
-  /** Names its column. */
+  /** The id of its column. */
   readonly id: string
-  /** Its name, with its id where two are called the same; empty where neither is known. */
+  /** Its name, followed by its id if another location has the same name; empty if neither is known. */
   readonly title: string
-  /** Tells it from the others of its list. */
+  /** Its number within the list. */
   readonly nth: number
 }
 
 /**
- * The place of each pair of location and location id. Two ids are two places, also where they are
- * called the same; an id without a name is the place that has this id elsewhere.
+ * The place of each pair of location and location id. Different ids are different places, even with
+ * the same name. An id without a name is the place that has this id elsewhere.
  */
 export function placesOf(pairs: readonly Pair[]): readonly Place[] {
   const namesOf = gathered(pairs.map(([name, id]) => [id, name]))
@@ -34,13 +34,13 @@ export function placesOf(pairs: readonly Pair[]): readonly Place[] {
   })
 }
 
-/** In the order in which a person counts, those of one name by their ids. */
+/** In natural order of their names, then by their ids. */
 export function inOrder(places: Iterable<Place>): Place[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   return [...places].sort((one, other) => compare(one.title, other.title))
 }
 
-/** What comes second in the pairs, by what comes first; an empty text is neither. */
+/** The second values of the pairs, grouped by the first; pairs with an empty text are skipped. */
 function gathered(pairs: readonly Pair[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [of, one] of pairs) {

@@ -1,4 +1,4 @@
-/** Records from the floor, each read into one shape whatever the mobile app called its fields. */
+/** Reads floor records into a single shape, whatever the mobile app called their fields. */
 import type { Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'
@@ -17,16 +17,16 @@ import { restOf, without } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** What every list of records from the floor has of a record. */
+/** What all four lists of floor records show. */
 export interface FloorRecord {
   readonly id: string | number | null
   readonly username: string | null
   readonly outcome: ErpOutcome
   readonly answer: ErpAnswer | null
-  /** ISO 8601 where it can be read as a time. */
+  /** ISO 8601 if it can be read as a time. */
   readonly created_at: string | null
   readonly updated_at: string | null
-  /** As it was stored. */
+  /** The record as stored. */
   readonly record: Row
 }
 
@@ -38,7 +38,7 @@ export interface Report extends FloorRecord {
   readonly binData: readonly Row[]
   readonly binsData: readonly Row[]
   readonly items: readonly Row[]
-  /** The unannounced fields. */
+  /** The undeclared fields. */
   readonly rest: Row
 }
 
@@ -49,14 +49,14 @@ const INVENTORY_ID = ['inventory_id']
 const BIN_ID = ['bin_id', 'bin_internal_id']
 const BIN_DATA = ['bin_data']
 const BINS_DATA = ['bins_data']
-/** Where the items of a record or of a bin stand. */
+/** The fields that hold the items of a record or a bin. */
 export const ITEM_DATA = ['item_data', 'items']
 
-/** What every list of records reads by itself: names that stand for one thing each. */
+/** The groups of synonyms that all four lists read. */
 export const FLOOR_FIELDS = [ID, CREATED_FIELDS, UPDATED_FIELDS, ...ANSWER_FIELDS]
 const KNOWN = [...FLOOR_FIELDS, BIN_NAME, INVENTORY_ID, BIN_ID, BIN_DATA, BINS_DATA, ITEM_DATA]
 
-/** Reads records, newest first. `binName` says where the report keeps the name of its bin. */
+/** Reads records, newest first. `binName` says where the report stores its bin name. */
 export function* readReports(
   records: readonly Row[],
   binName: 'own' | 'first-entry',
@@ -87,8 +87,8 @@ function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
 }
 
 /**
- * What a record says besides under names that were read already, such as a second name of its bin;
- * `other_bin_name` is then its own, and that of its first entry is shown.
+ * Values of a record under synonyms of fields already read, such as a second bin name.
+ * `other_bin_name` is then the record's own, and the name of its first entry is displayed.
  */
 export function doublesOf(report: Report): Row {
   const { record, id, bin_name, inventory_id, bin_id, created_at, updated_at } = report
@@ -103,7 +103,7 @@ export function doublesOf(report: Report): Row {
 
 const SHOWN = [ID, BIN_NAME, INVENTORY_ID, BIN_ID, CREATED_FIELDS, UPDATED_FIELDS]
 
-/** The name of the person is not shown twice, nor a place for it that is empty. */
+/** Removes repetitions of the person's name, and an empty field for it. */
 export function withoutPerson(rest: Row, username: string | null): Row {
   return without(rest, (field) => PERSON.has(plainName(field)) && isSame(rest[field], username))
 }
@@ -114,7 +114,7 @@ function isSame(value: unknown, username: string | null): boolean {
 
 const PERSON = new Set(USERNAME_FIELDS.map(plainName))
 
-/** What the lists have in common of a record. */
+/** Reads the fields that all lists share. */
 export function readFloorRecord(record: Row): FloorRecord {
   const answer = answerOf(record)
   return {
@@ -128,17 +128,17 @@ export function readFloorRecord(record: Row): FloorRecord {
   }
 }
 
-/** When a record was made, as ISO 8601 where it can be read as a time. */
+/** When a record was created, as ISO 8601 if it can be read as a time. */
 export function createdAtOf(record: Row): string | null {
   return momentOf(valueOf(record, CREATED_FIELDS))
 }
 
-/** What the ERP said to a record. */
+/** The ERP's answer to a record. */
 export function outcomeOf(record: Row): ErpOutcome {
   return outcomeIn(record, answerOf(record))
 }
 
-/** Sorted by `created_at`, newest first; what has no time comes last. */
+/** Sorts by `created_at`, newest first; rows without a time come last. */
 export function* newestFirst<R extends { readonly created_at: string | null }>(
   rows: readonly R[],
 ): ChunkedTask<R[]> {

@@ -2,7 +2,7 @@
 import type { SalesOrderRow } from '#contract/records/erp.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** What an order is told from others by (specification.md section 2). */
+/** The fields that identify an order (specification.md section 2). */
 export const ORDER_FIELDS = [
   'name',
   'status',
@@ -20,7 +20,7 @@ export type SalesOrder = Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> & {
   readonly details: readonly SalesOrderRow[]
 }
 
-/** The lines of each order, in the order in which they first appear. */
+/** The lines of each order, in order of first appearance. */
 export function* groupByOrder<R extends SalesOrderRow>(rows: readonly R[]): ChunkedTask<R[][]> {
   const groups = new Map<string, R[]>()
   yield* walk(rows, (row) => {

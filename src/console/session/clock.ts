@@ -1,4 +1,4 @@
-/** The one home of the session's timers: lifetime, warning, hidden page (specification.md section 4). */
+/** All timers of the session: lifetime, warning, hidden page (specification.md section 4). */
 import {
   EXPORT_EXCUSE_MS,
   SESSION_CHECK_EVERY_MS,
@@ -17,10 +17,10 @@ import {
 } from '#console/session/session.ts'
 import { tempPasswordRemainingMs } from '#console/session/temp-password.ts'
 
-/** How long the page may be hidden, in ms; null: for as long as it likes (decisions/console/session.md). */
+/** How long the page may be hidden, in ms; null for no limit (decisions/console/session.md). */
 type HiddenGrace = () => number | null
 
-/** What remains of the session in ms, or null without one. */
+/** The remaining lifetime of the session in ms; null without a session. */
 export function remainingMs(now: number): number | null {
   const { token, tokenCreatedAt } = readSession()
   return token === null || tokenCreatedAt === null
@@ -29,10 +29,10 @@ export function remainingMs(now: number): number | null {
 }
 
 /**
- * Before anything is painted: was this page hidden for too long before it was loaded? A page that
- * the tablet discarded, or that was left and come back to, is a new one. Its time of origin is when
- * the loading began, so a reload and a typed address, which hide the page only afterwards, pass.
- * `href` is the place to come back to, where it is one.
+ * Locks, before anything is painted, if this page was hidden for too long before it was loaded. A
+ * page that the tablet discarded, or that was left and reopened, loads as a new one. Its time
+ * origin is when loading began, so a reload and a typed address, which hide the page only
+ * afterwards, pass. `href` is the place to come back to, if it is one.
  */
 export function lockAfterAbsence(
   hiddenGraceMs: number | null,
@@ -51,20 +51,20 @@ export function lockAfterAbsence(
 let excusedUntil = 0
 
 /**
- * Hiding counts only from then on (ms), at most a minute from now: the browser may cover the page
- * with a share sheet after an export (decisions/console/session.md).
+ * Starts counting hidden time only at this moment (ms), at most a minute from now: the browser may
+ * cover the page with a share sheet after an export (decisions/console/session.md).
  */
 export function excuseHiding(untilMs: number): void {
   excusedUntil = untilMs
 }
 
-/** What is left of an excuse, in ms; a clock that was set back meanwhile does not prolong it. */
+/** The rest of an excuse, in ms; setting the clock back does not prolong it. */
 function excuseLeftMs(): number {
   const left = excusedUntil - Date.now()
   return left > EXPORT_EXCUSE_MS ? 0 : Math.max(0, left)
 }
 
-/** Starts the clock; returns what stops it. */
+/** Starts the clock; returns a function that stops it. */
 export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -77,15 +77,16 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
     clearTimeout(hiddenTimer)
     const grace = hiddenGraceMs()
     if (document.visibilityState === 'hidden') {
-      // Also for the page that is loaded anew when the tablet discards this one meanwhile.
+      // Also read by the page that is loaded if the tablet discards this one meanwhile.
       const excused = excuseLeftMs()
       writeHiddenSince(Date.now() + excused)
-      // Longer than the grace, not as long (specification.md section 9).
+      // Strictly longer than the grace period (specification.md section 9).
       if (grace !== null)
         hiddenTimer = setTimeout(lockIfHiddenTooLong, excused + grace + 1, hiddenGraceMs)
       return
     }
-    // The timer does not run while the tablet freezes the page: compare on return as well.
+    // The timer does not run while the tablet freezes the page, so the time is also compared on
+    // return.
     lockIfHiddenTooLong(hiddenGraceMs)
     writeHiddenSince(null)
     check()
@@ -96,7 +97,7 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
   const stopForgetting = forgetTempPasswordInTime()
   document.addEventListener('visibilitychange', onVisibility)
   check()
-  // A page may be loaded behind another one.
+  // A page may be loaded in a background tab.
   if (document.visibilityState === 'hidden') onVisibility()
   return () => {
     clearInterval(timer)
@@ -107,7 +108,7 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
   }
 }
 
-/** Calls `onWarning` when 5 minutes or less remain, once a token; returns what stops it. */
+/** Calls `onWarning` when 5 minutes or less remain, once per token; returns a function that stops it. */
 export function watchForWarning(onWarning: () => void): () => void {
   let warnedToken: string | null = null
   const check = (): void => {
@@ -126,7 +127,10 @@ export function watchForWarning(onWarning: () => void): () => void {
   }
 }
 
-/** The password between the factors is gone after 5 minutes, also where nobody asks for it (decisions/console/session.md). */
+/**
+ * Deletes the password between the factors after 5 minutes, even if nothing reads it
+ * (decisions/console/session.md).
+ */
 function forgetTempPasswordInTime(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {
@@ -149,13 +153,13 @@ function lockIfHiddenTooLong(hiddenGraceMs: HiddenGrace): void {
   const since = readHiddenSince()
   if (since === null || grace === null || !isFullyAuthenticated(readSession())) return
   if (excuseLeftMs() > 0) return
-  // A clock that was set back meanwhile must not count as no time at all.
+  // A clock that was set back must not count as zero elapsed time.
   if (Math.abs(Date.now() - since) > grace) endSession('hidden')
 }
 
 /**
- * A page in the back/forward cache comes back as it was left, also when its session has ended since:
- * it leaves behind a curtain, which falls only once the session was looked at again.
+ * A page in the back/forward cache returns as it was left, even if its session has ended since. So
+ * it is hidden when it is left, and shown only after the session has been checked again.
  */
 function hangCurtain(lookAgain: () => void): () => void {
   const draw = (visibility: 'hidden' | ''): void => {

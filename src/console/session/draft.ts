@@ -1,7 +1,7 @@
-/** What was being typed when the page went, sealed with the cache key. */
+/** What the person was typing when the page was unloaded, encrypted with the cache key. */
 import { KEYS, readText, remove, write } from '#console/session/stored.ts'
 
-/** Null where there is nothing. */
+/** The stored draft; null if there is none. */
 export function readDraft(): string | null {
   return readText(KEYS.draft)
 }

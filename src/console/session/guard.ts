@@ -1,4 +1,7 @@
-/** One pure function from (session, place) to allow or redirect; every way of going somewhere passes it (decisions/console/rights.md). */
+/**
+ * One pure function from session and place to allow or redirect; every navigation passes through it
+ * (decisions/console/rights.md).
+ */
 import { opensRoute, type Access } from '#contract/access.ts'
 import {
   isAuthenticated,
@@ -7,23 +10,26 @@ import {
   type Session,
 } from '#console/session/session.ts'
 
-/** What a place asks of the session. */
+/** What a place requires of the session. */
 export type Place =
   /** Always allowed: /login and /super-admin-register. */
   | { readonly kind: 'open' }
-  /** '/': the login, or the step of the sign-in that the session has come to. */
+  /** '/': the login, or the current step of the sign-in. */
   | { readonly kind: 'entry' }
   /** For people who are not signed in. */
   | { readonly kind: 'public' }
   /** /2fa-login and /2fa-setup: need the stored name, and the second also the stored password. */
   | { readonly kind: 'second-factor'; readonly needsPassword: boolean }
   | { readonly kind: 'protected'; readonly access: Access }
-  /** Any path that is none of ours. */
+  /** Any unknown path. */
   | { readonly kind: 'unknown' }
 
 export type Verdict = 'allow' | '/login' | '/dashboard' | '/2fa-login'
 
-/** Where this session may go, or where it goes instead. `hasPassword`: the stored temporary password is there. */
+/**
+ * Whether this session may open a place, or where it is redirected. `hasPassword`: whether the
+ * temporary password is stored.
+ */
 export function guard(session: Session, place: Place, hasPassword: boolean): Verdict {
   const full = isFullyAuthenticated(session)
   switch (place.kind) {
@@ -56,7 +62,7 @@ function withoutAccess(session: Session): Verdict {
   return isAuthenticated(session) ? '/2fa-login' : '/login'
 }
 
-/** Until the flags are known the feature step stands before every screen, which decides afterwards. */
+/** Until the flags are known, every screen redirects to the feature step, which decides afterwards. */
 function knowsWhetherItMay(session: Session): boolean {
   return session.features !== null || !session.twoFactorVerified
 }

@@ -1,4 +1,4 @@
-/** Since when the page has been hidden, in ms; it outlives a page that the tablet discards meanwhile. */
+/** Since when the page has been hidden, in ms; stored so that it outlives a page the tablet discards. */
 import { KEYS, readNumber, remove, write } from '#console/session/stored.ts'
 
 export function readHiddenSince(): number | null {

@@ -2,18 +2,21 @@
 import { isSameAdmin } from '#console/session/session.ts'
 import { KEYS, readRecord, remove, write } from '#console/session/stored.ts'
 
-/** The place, and who it was. */
+/** The place, and the admin who was there. */
 export interface ReturnPlace {
   readonly username: string
   readonly href: string
 }
 
-/** Keeps the place for the next sign-in of the same admin. */
+/** Stores the place for the next sign-in of the same admin. */
 export function keepReturnPlace(place: ReturnPlace): void {
   write(KEYS.returnPlace, JSON.stringify(place))
 }
 
-/** The place kept for this admin, once; only a path of this console, never an address elsewhere. */
+/**
+ * Takes the place stored for this admin, once. Only a path of this console is accepted, never
+ * another address.
+ */
 export function takeReturnPlace(username: string): string | null {
   const place = readRecord(KEYS.returnPlace)
   remove(KEYS.returnPlace)

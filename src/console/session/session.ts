@@ -1,4 +1,4 @@
-/** Who is signed in. Lives outside React, so that guards read it at once. */
+/** Who is signed in. Held outside React, so that guards can read it synchronously. */
 import { useSyncExternalStore } from 'react'
 import { completeFeatures, type AdminFeatures, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
@@ -14,7 +14,7 @@ import {
 
 export interface Session {
   readonly token: string | null
-  /** When the token was made, by this device's clock, in ms. */
+  /** When the token was issued, by the device's clock, in ms. */
   readonly tokenCreatedAt: number | null
   readonly username: string | null
   readonly twoFactorVerified: boolean
@@ -23,13 +23,13 @@ export interface Session {
   readonly isSuperAdmin: boolean
   /** Null until they are known. */
   readonly features: AdminFeatures | null
-  /** Opens the rows kept on the device; null with servers that give none. */
+  /** Decrypts the rows stored on the device; null with servers that send none. */
   readonly cacheKey: string | null
 }
 
 /**
- * Why a session ends. `logout` and `refresh-failed` wipe what the device keeps, as does
- * `other-admin`; the rest lock it (decisions/console/session.md).
+ * Why a session ends. `logout`, `refresh-failed` and `other-admin` wipe what is stored on the
+ * device; all others lock it (decisions/console/session.md).
  */
 export type EndReason =
   | 'logout'
@@ -43,7 +43,7 @@ export type EndReason =
 export interface SessionEnd {
   readonly reason: EndReason
   readonly wipes: boolean
-  /** Whose session it was. */
+  /** The owner of the ended session. */
   readonly username: string | null
 }
 
@@ -53,18 +53,18 @@ const listeners = new Set<() => void>()
 const endListeners = new Set<(end: SessionEnd) => void>()
 let current = readStored(Date.now())
 
-/** The session as it is now; the same object until something changes. */
+/** The current session; the same object until something changes. */
 export function readSession(): Session {
   return current
 }
 
-/** Tells of every change. */
+/** Calls the listener on every change. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Tells of every end, after the session is gone. */
+/** Calls the listener on every end of a session, after it is cleared. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
@@ -74,25 +74,28 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, readSession)
 }
 
-/** Whether a token exists: the password was right, at least. */
+/** Whether there is a token, so at least the password was right. */
 export function isAuthenticated(session: Session): boolean {
   return session.token !== null
 }
 
-/** Whether the token is still in the storage of the tab, from which anybody may remove it. */
+/** Whether the token is still in the tab's storage, where it can be removed from outside. */
 export function hasStoredToken(): boolean {
   return readText(KEYS.token) !== null
 }
 
-/** Whether a token exists and either the second factor or the intermediate step is done (specification.md section 4). */
+/**
+ * Whether there is a token and either the second factor or the intermediate step is done
+ * (specification.md section 4).
+ */
 export function isFullyAuthenticated(session: Session): boolean {
   return isAuthenticated(session) && (session.twoFactorVerified || session.stepCompleted)
 }
 
 /**
- * The session as the access readings want it; flags are absent until they are known. Who skipped the
- * second factor is given nothing by the server, so nothing is shown of what a flag or a super admin
- * opens (decisions/console/second-factor.md).
+ * The session as the access rules need it; flags are absent until they are known. The server gives
+ * no data to an admin who skipped the second factor, so nothing is shown that needs a flag or a
+ * super admin (decisions/console/second-factor.md).
  */
 export function principalOf(session: Session): Principal {
   const { twoFactorVerified } = session
@@ -104,8 +107,8 @@ export function principalOf(session: Session): Principal {
 }
 
 /**
- * Whether the session is still the one that a call was made with: an answer that arrives after its end,
- * or in the session of somebody else, must not change anything.
+ * Whether the session is still the one a call was made with: an answer that arrives after its end,
+ * or in another person's session, must not change anything.
  */
 export function isStill(token: string | null): boolean {
   return token !== null && token === current.token
@@ -114,14 +117,14 @@ export function isStill(token: string | null): boolean {
 let endIsAnnounced = false
 
 /**
- * The account is gone and its logout is on the way: that calls are refused meanwhile says nothing
- * new, and must not come before what the person is reading (specification.md section 9).
+ * The account was deleted and its logout is under way: refused calls are expected now and must not
+ * replace what the person is reading (specification.md section 9).
  */
 export function announceEnd(): void {
   endIsAnnounced = true
 }
 
-/** Ends the session; what is kept on the device is locked or wiped by the listeners. */
+/** Ends the session; listeners lock or wipe what is stored on the device. */
 export function endSession(reason: EndReason): void {
   if (reason === 'refused' && endIsAnnounced) return
   const { username } = current
@@ -133,18 +136,18 @@ export function endSession(reason: EndReason): void {
   for (const listener of endListeners) listener(end)
 }
 
-/** Whether two spellings name one admin, as for the server (decisions/server/rate-limits.md). */
+/** Whether two spellings name the same admin, by the server's rules (decisions/server/rate-limits.md). */
 export function isSameAdmin(one: string, other: string): boolean {
   return isSameName(one, other)
 }
 
-/** Nothing of a session is left; a further one may begin. */
+/** Clears all traces of a session, so that another one may begin. */
 export function forgetSession(): void {
   endIsAnnounced = false
   clearSession()
 }
 
-/** Reads storage anew; a token older than its lifetime is dropped (specification.md section 4). */
+/** Reads the storage again; a token older than its lifetime is dropped (specification.md section 4). */
 export function reloadSession(now: number): void {
   current = readStored(now)
   for (const listener of listeners) listener()
@@ -167,7 +170,7 @@ function readStored(now: number): Session {
   }
 }
 
-/** Whether a token is past its 4 hours; a clock that was set back must not let it live on. */
+/** Whether a token is older than 4 hours; setting the clock back must not extend its life. */
 export function isTokenTooOld(createdAt: number, now: number): boolean {
   return Math.abs(now - createdAt) >= SESSION_LIFETIME_MS
 }

@@ -1,9 +1,12 @@
-/** What the session shows before anything else (specification.md section 2, 'Pre-login states'). */
+/** What the session must show before anything else (specification.md section 2, 'Pre-login states'). */
 import { isAuthenticated, isFullyAuthenticated, type Session } from '#console/session/session.ts'
 
 export type Stage = 'login' | 'two-factor' | 'feature-step' | 'app'
 
-/** The state of a session. The 2-second transition stands between the sign-in and 'app' and is no state of its own. */
+/**
+ * The stage of a session. The 2-second transition between the sign-in and 'app' is not a stage of
+ * its own.
+ */
 export function stageOf(session: Session): Stage {
   if (!isAuthenticated(session)) return 'login'
   if (!isFullyAuthenticated(session)) return 'two-factor'

@@ -1,10 +1,10 @@
-/** What makes a session and changes it: the steps of a sign-in, a refreshed token, flags that were given or taken. */
+/** All changes to a session: the steps of a sign-in, a refreshed token, granted or withdrawn flags. */
 import { completeFeatures } from '#contract/access.ts'
 import { forgetSession, readSession, reloadSession } from '#console/session/session.ts'
 import { KEYS, write } from '#console/session/stored.ts'
 import { dropTempPassword, keepTempPassword } from '#console/session/temp-password.ts'
 
-/** The password was right: name and password wait for the second factor. */
+/** The password was accepted: name and password wait for the second factor. */
 export function passFirstFactor(
   passed: { token: string; username: string; password: string; isSuperAdmin: boolean },
   now: number,
@@ -18,7 +18,7 @@ export function passFirstFactor(
   reloadSession(Date.now())
 }
 
-/** The second factor was right. Without `features` the intermediate step fetches them. */
+/** The second factor was accepted. Without `features` the intermediate step fetches them. */
 export function passSecondFactor(
   passed: { token: string; features: unknown; cacheKey: string | null },
   now: number,
@@ -32,14 +32,14 @@ export function passSecondFactor(
   reloadSession(Date.now())
 }
 
-/** The flags are known: the intermediate step is complete. */
+/** The flags are known, so the intermediate step is complete. */
 export function completeFeatureStep(features: unknown): void {
   if (readSession().token === null) return
   writeFeatures(features)
   reloadSession(Date.now())
 }
 
-/** The flags as the profile has them now; whether that changed anything. */
+/** Applies the flags of the current profile; returns whether anything changed. */
 export function changeFlags(features: unknown, isSuperAdmin: boolean): boolean {
   if (readSession().token === null) return false
   const now = JSON.stringify([completeFeatures(features), isSuperAdmin])
@@ -50,13 +50,16 @@ export function changeFlags(features: unknown, isSuperAdmin: boolean): boolean {
   return true
 }
 
-/** Set-up was skipped after a network failure: the step counts as done without the second factor (decisions/console/second-factor.md). */
+/**
+ * Setup was skipped after a network failure: the step counts as done without the second factor
+ * (decisions/console/second-factor.md).
+ */
 export function skipSecondFactor(): void {
   write(KEYS.stepCompleted, 'true')
   reloadSession(Date.now())
 }
 
-/** A refreshed token, with whatever came along with it. */
+/** Stores a refreshed token and everything sent with it. */
 export function replaceToken(
   fresh: { token: string; features?: unknown; cacheKey?: string | undefined },
   now: number,

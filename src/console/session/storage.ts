@@ -1,11 +1,11 @@
-/** The storage of this tab. It ends with the tab and survives a reload, which is what a session shall do. */
+/** The storage of this tab. It survives a reload but not the tab, exactly as a session should. */
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What the browser would not take: it lives as long as the page. */
+/** What the browser refused to store, held for as long as the page lives. */
 const refused = new Map<string, string>()
 
-/** `sessionStorage`; where the browser blocks it or has no room left, the page's memory stands in for it. */
+/** `sessionStorage`; if the browser blocks it or it is full, the page's memory is used instead. */
 export const tabStorage: TabStorage = {
   getItem: (key) => refused.get(key) ?? attempt((stored) => stored.getItem(key)) ?? null,
   setItem: (key, value) => {

@@ -1,8 +1,11 @@
-/** What the tab notes of its syncs: those under way, and when data was last fetched (specification.md sections 3 and 4). */
+/**
+ * What the tab stores about syncs: those under way, and when data was last fetched
+ * (specification.md sections 3 and 4).
+ */
 import { isAuthenticated, readSession } from '#console/session/session.ts'
 import { KEYS, readNumber, readRecord, remove, write } from '#console/session/stored.ts'
 
-/** The stored flag of syncs under way: collection name to start in ms. */
+/** The stored flags of running syncs: collection name to start time in ms. */
 export function readSyncFlags(): Record<string, number> {
   const flags = readRecord(KEYS.syncInProgress) ?? {}
   return Object.fromEntries(
@@ -17,12 +20,12 @@ export function writeSyncFlags(flags: Readonly<Record<string, number>>): void {
   else write(KEYS.syncInProgress, JSON.stringify(flags))
 }
 
-/** When data was last fetched with success, in ms (decisions/console/rights.md). */
+/** When data was last fetched successfully, in ms (decisions/console/rights.md). */
 export function readLastSyncTime(): number | null {
   return readNumber(KEYS.lastSyncTime)
 }
 
-/** Notes a fetch; one that was answered after the end of its session is nobody's. */
+/** Stores the time of a fetch, unless its session has ended. */
 export function writeLastSyncTime(at: number): void {
   if (isAuthenticated(readSession())) write(KEYS.lastSyncTime, String(at))
 }

@@ -1,4 +1,7 @@
-/** What one tab tells the others: that a session ended or began, and whose; never the token (decisions/console/session.md). */
+/**
+ * What tabs tell each other: that a session ended or began, and whose; never the token
+ * (decisions/console/session.md).
+ */
 import {
   endSession,
   isSameAdmin,
@@ -12,7 +15,7 @@ interface TabMessage {
   readonly username: string
 }
 
-/** Keeps the tabs of this browser in step; returns what stops it. */
+/** Synchronizes the tabs of this browser; returns a function that stops it. */
 export function startTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel('dockside.session')
@@ -45,7 +48,7 @@ export function startTabs(): () => void {
   }
 }
 
-/** Another tab may hold another version of the console. */
+/** Another tab may run another version of the console. */
 function isTabMessage(data: unknown): data is TabMessage {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return false
   return 'username' in data && typeof data.username === 'string'

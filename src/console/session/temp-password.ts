@@ -1,4 +1,7 @@
-/** The password that waits for the second factor, for 5 minutes at most (decisions/console/session.md). */
+/**
+ * Stores the password until the second factor is passed, for 5 minutes at most
+ * (decisions/console/session.md).
+ */
 import { TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
 import { KEYS, readNumber, readText, remove, write } from '#console/session/stored.ts'
 
@@ -7,16 +10,16 @@ export function keepTempPassword(password: string, now: number): void {
   write(KEYS.tempPasswordSince, String(now))
 }
 
-/** The password, or null when it waited for 5 minutes. */
+/** The password, or null once it is 5 minutes old. */
 export function readTempPassword(now: number): string | null {
   return tempPasswordRemainingMs(now) === null ? null : readText(KEYS.tempPassword)
 }
 
-/** How long the password may still wait, in ms, or null without one; it is gone afterwards. */
+/** How long the password remains stored, in ms; null without one. */
 export function tempPasswordRemainingMs(now: number): number | null {
   if (readText(KEYS.tempPassword) === null) return null
   const since = readNumber(KEYS.tempPasswordSince)
-  // A clock that was set back must not let it wait longer.
+  // A clock that was set back must not extend its life.
   const waited = since === null ? TEMP_PASSWORD_LIFETIME_MS : Math.abs(now - since)
   if (waited < TEMP_PASSWORD_LIFETIME_MS) return TEMP_PASSWORD_LIFETIME_MS - waited
   dropTempPassword()

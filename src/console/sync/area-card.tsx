@@ -1,4 +1,4 @@
-/** One area: its pull under way, its last success apart from its last attempt, and what can be done. */
+/** One area: its running pull, its last success apart from its last attempt, and the actions. */
 import { useState } from 'react'
 import { Paper, Text } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import classes from '#console/sync/sync-centre.module.css'
 
 interface AreaCardProps {
   readonly area: SyncArea
-  /** When this was known, in ms by the device's clock. */
+  /** When this state was received, in ms by the device's clock. */
   readonly at: number
 }
 

@@ -1,4 +1,4 @@
-/** How far a pull is: pages, rows, how many are refused, how long it still takes. */
+/** The progress of a pull: pages, rows, refused rows, remaining time. */
 import { useState } from 'react'
 import { Progress, Text } from '@mantine/core'
 import type { SyncRun } from '#contract/sync.ts'
@@ -9,7 +9,7 @@ import { areaTitle } from '#console/sync/run-words.ts'
 interface AreaProgressProps {
   readonly run: SyncRun
   readonly expectedRows: number | null
-  /** When this was known, in ms by the device's clock. */
+  /** When this state was received, in ms by the device's clock. */
   readonly at: number
 }
 

@@ -1,4 +1,4 @@
-/** What was: every sync of the last 30 days, and what went wrong, each sentence once. */
+/** Every sync of the last 30 days, and what went wrong, each message once. */
 import { Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

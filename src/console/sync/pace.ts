@@ -1,15 +1,15 @@
-/** How fast a pull goes, and how long it takes or will take. */
+/** The pace of a pull, and its duration or remaining time. */
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 
-/** How far a pull was at a moment, in ms by the device's clock. */
+/** The progress of a pull at a moment, in ms by the device's clock. */
 export interface Milestone {
   readonly rows: number
   readonly at: number
 }
 
 /**
- * How long a pull still takes, in ms, at the pace since it was first seen; null where that cannot be known.
- * @param all about how many rows there are
+ * The remaining time of a pull, in ms, at its pace since it was first seen; null if unknown.
+ * @param all the approximate number of rows
  */
 export function remainingMs(
   first: Milestone,

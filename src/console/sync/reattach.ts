@@ -1,4 +1,7 @@
-/** Coming back: syncs that this admin had started and that are still under way are followed again; others have ended. */
+/**
+ * After a reload, follows the syncs again that this admin had started and that are still running;
+ * the others have ended.
+ */
 import { isCollectionName, isPulled } from '#contract/collections.ts'
 import type { SyncRun } from '#contract/sync.ts'
 import {
@@ -10,15 +13,16 @@ import { readSyncAreas } from '#console/data/collections/sync-runs.ts'
 import { isSameAdmin, isStill, readSession } from '#console/session/session.ts'
 import { tellOfSyncs, type EndedSync } from '#console/sync/tell.ts'
 
-/** The session that has been looked after already. */
+/** The session whose syncs have been followed up already. */
 let attached: string | null = null
 
-/** Once a session: asks what is under way, and joins what is one's own. */
+/** Once per session: asks which syncs are running, and joins those of this admin. */
 export async function reattachSyncs(): Promise<void> {
   const { token, username } = readSession()
   if (token === null || token === attached) return
   attached = token
-  // Nobody asked for it: where the answer does not come, the sync centre says so when it is opened.
+  // No person asked for it, so a missing answer is not reported; the sync centre reports it when
+  // opened.
   const areas = await readSyncAreas().catch(() => null)
   if (areas === null || !isStill(token)) return
   const running = areas.flatMap(({ present }) => present ?? [])
@@ -36,7 +40,7 @@ export async function reattachSyncs(): Promise<void> {
   tellOfSyncs(ended.flat())
 }
 
-/** A pull that is asked for again joins the one under way. */
+/** Requesting a pull again joins the running one. */
 async function join({ collection }: SyncRun): Promise<EndedSync[]> {
   if (!isCollectionName(collection) || !isPulled(collection)) return []
   return [{ name: collection, state: await syncCollection(collection) }]

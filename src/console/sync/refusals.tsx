@@ -1,4 +1,4 @@
-/** The rows that a sync could not read, by the reason. */
+/** The rows that a sync could not read, by reason. */
 import { Text } from '@mantine/core'
 import type { SyncRun } from '#contract/sync.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'

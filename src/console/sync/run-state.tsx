@@ -1,4 +1,4 @@
-/** How a sync stands, told by colour, icon and word. */
+/** The state of a sync as colour, icon and word. */
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconX } from '@tabler/icons-react'
 import type { RunState } from '#contract/sync.ts'

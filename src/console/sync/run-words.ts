@@ -1,4 +1,4 @@
-/** What is read of a sync, in words. */
+/** Describes a sync in words. */
 import { collectionOf, isCollectionName } from '#contract/collections.ts'
 import type { SyncRun } from '#contract/sync.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
@@ -7,7 +7,7 @@ import { serverNow } from '#console/data/api/server-clock.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { durationInWords } from '#console/sync/pace.ts'
 
-/** The title of an area; a server that is newer may have one that is not known here. */
+/** The title of an area; a newer server may have areas that this version does not know. */
 export function areaTitle(collection: string): string {
   return isCollectionName(collection) ? collectionOf(collection).title : collection
 }
@@ -19,7 +19,7 @@ export function whenInWords(iso: string): string {
   return `${clockTime(at, now)} (${ageInWords(now - at)})`
 }
 
-/** Who, how long, how much, and what it changed. */
+/** Who started it, how long it took, how many rows there were, and what changed. */
 export function runInWords(run: SyncRun): string {
   const { ended_at, rows, started_at, started_by, state } = run
   const brought = state === 'success' || state === 'partial'
@@ -34,7 +34,7 @@ export function runInWords(run: SyncRun): string {
   ].join(', ')
 }
 
-/** Refused rows by reason, in the order in which they came. */
+/** Refused rows by reason, in order of arrival. */
 export function refusalsByReason(run: SyncRun): { reason: string; rows: string[] }[] {
   const found = new Map<string, string[]>()
   for (const { row, reason } of run.refusals) found.set(reason, [...(found.get(reason) ?? []), row])

@@ -1,4 +1,7 @@
-/** The sync centre: progress of each area, what was, what went wrong and what to do (decisions/server/erp-pulls.md). */
+/**
+ * The sync centre: progress of each area, history, problems and actions
+ * (decisions/server/erp-pulls.md).
+ */
 import { useEffect, useRef } from 'react'
 import { Alert, Loader, Modal, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -50,7 +53,7 @@ export function SyncCentre({ onClose }: SyncCentreProps) {
   )
 }
 
-/** A sync that has ended, whoever started it, is in the history now, and its rows are on the server. */
+/** A sync that has ended, whoever started it, is now in the history, and its rows are on the server. */
 function useRefreshAfterRuns(areas: readonly SyncArea[] | undefined): void {
   const known = useRef<readonly SyncArea[] | undefined>(undefined)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Opens the sync centre, beside a sync button; a server that does not offer to tell of syncs has none. */
+/** Opens the sync centre, next to a sync button; absent if the server does not offer sync details. */
 import { useEffect, useRef, useState } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'

@@ -1,17 +1,17 @@
-/** What is said when syncs have ended that were begun together: all of it in one notice. */
+/** Reports the outcome of syncs that were started together, in one notice. */
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
 import { areaSyncFailed } from '#contract/faults.ts'
 import { messages } from '#contract/texts/messages.ts'
 import type { SyncState } from '#console/data/collections/sync.ts'
 import { notifyOutcome } from '#console/ui/notify.tsx'
 
-/** A sync, and how it ended. */
+/** A sync and its outcome. */
 export interface EndedSync {
   readonly name: PulledCollection
   readonly state: SyncState
 }
 
-/** @param whole is said before the areas where each of them succeeded */
+/** @param whole text shown before the areas if all of them succeeded */
 export function tellOfSyncs(ended: readonly EndedSync[], whole?: string): void {
   const failures = ended.flatMap(({ name, state }) => {
     if (state.kind === 'error') return [areaSyncFailed(collectionOf(name).area, state.reason)]

@@ -1,4 +1,4 @@
-/** The table under every list and every dialog. */
+/** The table in every list and every dialog. */
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useMediaQuery } from '@mantine/hooks'
@@ -40,25 +40,25 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/table/styles/data-table.module.css'
 
 interface DataTableProps {
-  /** Names the table for its memory and for screen readers. */
+  /** Identifies the table for its stored layout and for screen readers. */
   readonly name: string
   readonly content: ShapedTable
   readonly view: View
   readonly onView: (view: View) => void
-  /** Of a dialog's table; a page's has the usual one, and the key '/' for its search. */
+  /** For the table of a dialog; a page's table has the default height, and the key '/' for its search. */
   readonly maxHeight?: string
   readonly onRow?: ((row: object) => void) | undefined
-  /** The row that is open. */
+  /** The key of the open row. */
   readonly openKey?: string | null
-  /** When the rows were true, in ms; null where that is not known. */
+  /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf?: () => number | null
-  /** Stands beside the search. */
+  /** Displayed next to the search. */
   readonly quickFilters?: ReactNode
 }
 
 /**
- * Draws one page of rows; which rows and in which order is the index's answer, not the library's.
- * What happens beside the table, such as a dialog that opens, draws nothing of it anew.
+ * Renders one page of rows. The index, not the library, answers which rows, and in which order.
+ * Changes outside the table, such as a dialog that opens, do not render it again.
  */
 export const DataTable = memo(function DataTable(props: DataTableProps) {
   const {
@@ -107,7 +107,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     [view.search, view.filters],
   )
   const fit = (id: string): void => {
-    // All rows of the page count, also those that are scrolled away.
+    // All rows of the page must be measured, including those scrolled out of view.
     flushSync(() => setWhole(true))
     const table = scroller.current?.querySelector('table')
     const fitting = table ? contentWidth(table, id) : null
@@ -117,7 +117,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const commands = useStableCommands({
     toggleSort,
     openMenu: (id, beside) => {
-      // A key may press what has been scrolled away since it got the focus.
+      // A key may activate an element that has been scrolled away since it got the focus.
       beside.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       const { right, bottom } = beside.getBoundingClientRect()
       setMenu({ id, beside, x: right, y: bottom })
@@ -219,7 +219,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           onCopy={() => void copyCells(index.matching(view), [inMenu])}
           onClose={() => {
             setMenu(null)
-            // The head of a column that was hidden is gone.
+            // The header of a hidden column is gone.
             const back = menu.beside.isConnected ? menu.beside : scroller.current
             back?.focus()
           }}
@@ -229,7 +229,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   )
 })
 
-/** Those of the frame around the rows, which are no room for columns. */
+/** The frame's borders, which are not available to columns. */
 const BORDERS_PX = 2
 
 const unknownTime = (): null => null

@@ -4,17 +4,17 @@ import type { ViewIndex } from '#console/data/engine/types.ts'
 import { columnKit, type Column, type ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { formatText } from '#console/rows/formats.ts'
 
-/** Rows with the columns over them, their type put aside: the two were checked against each other when declared. */
+/** Rows and columns without their type; `shaped` has checked them against each other. */
 export interface ShapedTable {
   readonly rows: readonly object[]
   readonly columns: readonly Column<object>[]
-  /** Names a row, also after a refresh: what is open, selected or focused stays so. */
+  /** The key of a row, stable over refreshes, so that it stays open, selected or focused. */
   readonly keyOf: (row: object) => string
-  /** How many rows there will be, where these are the first ones only. */
+  /** The number of rows of the whole list, if these are only the first ones. */
   readonly of?: number
-  /** Where the list has more, which are not to be had. */
+  /** Whether the list has more rows that are not available. */
   readonly isPart?: true
-  /** Answers views over the rows; each of its parts is made when it is first needed. */
+  /** Answers views over the rows; its parts are built when they are first needed. */
   readonly index: ViewIndex<object>
 }
 
@@ -26,7 +26,7 @@ export function detailTable<R extends object>(
   return shaped(rows, columns(columnKit<R>(), rows), keyBy([]))
 }
 
-/** Rows of one type with the columns over them, their type put aside. */
+/** Rows of one type with the columns over them, without the type. */
 export function shaped<R extends object>(
   rows: readonly R[],
   columns: readonly Column<R>[],
@@ -39,7 +39,10 @@ export function shaped<R extends object>(
 const numbers = new WeakMap<object, number>()
 let named = 0
 
-/** The values of some fields; a row without any gets a number, as long as it is the same object. */
+/**
+ * A key from the values of some fields; a row without any gets a number for as long as it is the
+ * same object.
+ */
 export function keyBy(fields: readonly string[]): (row: object) => string {
   return (row) => {
     const parts = fields.map((field): unknown => Reflect.get(row, field))

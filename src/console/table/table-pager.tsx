@@ -1,4 +1,4 @@
-/** The bar under a table: which rows, how many a page, and the way to other pages. */
+/** The bar under a table: which rows, how many per page, and the buttons to other pages. */
 import { memo, type ReactNode } from 'react'
 import { Group, NativeSelect, Text } from '@mantine/core'
 import {
@@ -18,11 +18,11 @@ interface TablePagerProps {
   readonly answer: ViewAnswer<object>
   readonly view: View
   readonly onView: (view: View) => void
-  /** What stands at the other end: what can be done with the selected rows. */
+  /** Shown at the other end: the actions for the selected rows. */
   readonly children?: ReactNode
 }
 
-/** Its parts are drawn anew for what they show alone. */
+/** Its parts are memoised, so that each renders only for what it shows. */
 export function TablePager({ answer, view, onView, children }: TablePagerProps) {
   const { page, total, rows } = answer
   const lastPage = Math.max(0, Math.ceil(total / view.pageSize) - 1)
@@ -101,8 +101,9 @@ const StepButton = memo(function StepButton({ step, label, isOff, onStep }: Step
 })
 
 /**
- * Where 'first page' leads: back about 1,000 rows' worth of pages, or to the first page where fewer
- * are before; the label says which (specification.md section 9, decisions/console/lists-and-export.md).
+ * The target of 'first page': back by the pages of about 1,000 rows, or to the first page if there
+ * are fewer before; the label says which (specification.md section 9,
+ * decisions/console/lists-and-export.md).
  */
 export function jumpBack(page: number, pageSize: number): { page: number; label: string } {
   const pages = Math.max(1, Math.round(FIRST_PAGE_JUMP_ROWS / pageSize))

@@ -10,7 +10,7 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/table/table-search.module.css'
 
 const SHORTCUT = '/'
-/** Where a key is typed, or belongs to what lies above the table. */
+/** Elements where '/' is typed, or that are on top of the table. */
 const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, [role="dialog"]'
 
 interface TableSearchProps {
@@ -19,7 +19,7 @@ interface TableSearchProps {
   readonly onSearch: (text: string) => void
 }
 
-/** Keeps what is typed by itself, so that a key never waits for the table. */
+/** Holds the typed text itself, so that typing never waits for the table. */
 export const TableSearch = memo(function TableSearch(props: TableSearchProps) {
   const { value, hasShortcut, onSearch } = props
   const field = useRef<HTMLInputElement>(null)
@@ -72,7 +72,7 @@ export const TableSearch = memo(function TableSearch(props: TableSearchProps) {
   )
 })
 
-/** A slash anywhere but in a field, and not behind a dialog. */
+/** Whether a key is the search shortcut: a slash outside of fields and dialogs. */
 function asksForSearch({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest(OWN_KEYS) !== null
   return key === SHORTCUT && !isTyping && !ctrlKey && !metaKey && !altKey

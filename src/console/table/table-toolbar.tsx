@@ -1,4 +1,4 @@
-/** The line above the rows: search, columns, and what narrows the view as chips that are always seen. */
+/** The line above the rows: search, columns, and the active filters as chips. */
 import { memo, useState, type ReactNode } from 'react'
 import clsx from 'clsx'
 import { Button, Menu } from '@mantine/core'
@@ -22,17 +22,17 @@ interface TableToolbarProps {
   readonly onView: (view: View) => void
   readonly layout: TableLayout
   readonly onLayout: (layout: TableLayout) => void
-  /** Rows are cards: there are no heads to sort and filter by. */
+  /** Rows are cards, so there are no headers to sort and filter by. */
   readonly isNarrow: boolean
-  /** The table of a page, which the key '/' searches; not one of a dialog. */
+  /** Whether this is the table of a page, which the key '/' searches, not one of a dialog. */
   readonly isMain: boolean
   readonly commands: TableCommands
-  /** The button that makes files of the rows. */
+  /** The button that exports the rows. */
   readonly download: ReactNode
   readonly quickFilters: ReactNode
 }
 
-/** Its parts are drawn anew for what they show alone: every key and every page comes by here. */
+/** Its parts are memoised, because it renders for every keystroke and every page. */
 export function TableToolbar(props: TableToolbarProps) {
   const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands } = props
   const change = useStableCallback((part: Partial<View>) => onView({ ...view, page: 0, ...part }))
@@ -109,7 +109,7 @@ const Chips = memo(function Chips(props: ChipsProps) {
 
 interface ChipProps {
   readonly text: string
-  /** What a press does. */
+  /** The accessible name of the action. */
   readonly label: string
   readonly onRemove: () => void
 }

@@ -1,9 +1,12 @@
-/** What an index says to a view: what a long list needs for it is made a little at a time, while what was there stays. */
+/**
+ * The answer of an index to a view; for a long list it is prepared in chunks, while the previous
+ * answer stays visible.
+ */
 import { useEffect, useMemo, useState } from 'react'
 import type { Selection, View, ViewAnswer, ViewIndex } from '#console/data/engine/types.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
 
-/** Of fewer rows a table is made within a few milliseconds, also on a slow tablet. */
+/** With fewer rows a table is built within a few milliseconds, even on a slow tablet. */
 export const LONG_LIST_ROWS = 2_500
 
 interface Question {
@@ -11,7 +14,7 @@ interface Question {
   readonly view: Selection
 }
 
-/** @param count of the rows under the index */
+/** @param count the number of rows in the index */
 export function useAnswer(index: ViewIndex<object>, count: number, view: View): ViewAnswer<object> {
   return useFromIndex(index, count, view, answerOf)
 }
@@ -21,9 +24,9 @@ function answerOf(index: ViewIndex<object>, view: View): ViewAnswer<object> {
 }
 
 /**
- * The same for anything that an index tells of a view.
- * @param count of the rows under the index
- * @param read always the same function
+ * The same for anything else an index can answer about a view.
+ * @param count the number of rows in the index
+ * @param read must be a stable function
  */
 export function useFromIndex<V extends Selection, T>(
   index: ViewIndex<object>,
@@ -33,10 +36,10 @@ export function useFromIndex<V extends Selection, T>(
 ): T {
   const isLong = count > LONG_LIST_ROWS
   const [shown, setShown] = useState<T | null>(null)
-  // Asked again when it is ready, or when making it failed: then the answer fails, too.
+  // Asked again once it is prepared, or once preparing failed, in which case the answer fails too.
   const [tried, setTried] = useState<Question | null>(null)
   const wasTried = tried?.index === index && tried.view === view
-  // The first answer is never waited for: a long list comes with what it needs.
+  // The first answer is synchronous: a long list arrives with its index prepared.
   const isAnswered = !isLong || shown === null || wasTried || index.isReady(view)
   const answer = useMemo(
     () => (isAnswered ? read(index, view) : null),

@@ -1,10 +1,10 @@
-/** How wide a table may be. */
+/** The width available to a table. */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** The next table most often stands where the last one stood: it is then laid out once. */
+/** Most tables have the same width as the previous one, which saves a second layout. */
 let lastWidth = 0
 
-/** @returns what is measured, and its width in px; 0 while no table was measured */
+/** @returns the ref of the measured element, and its width in px; 0 before anything was measured */
 export function useElementWidth(): [measured: RefObject<HTMLDivElement | null>, width: number] {
   const measured = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(lastWidth)

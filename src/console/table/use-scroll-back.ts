@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { View } from '#console/data/engine/types.ts'
 
 /**
- * Scrolls back to the first row when the rows of a table are others.
- * @returns what scrolls, and what is to be called when it was: asking where it stands would lay the page out for every key
+ * Scrolls back to the first row when the rows of a table change.
+ * @returns the ref of the scrolling element, and a scroll handler: reading the scroll position
+ * would force a layout for every keystroke
  */
 export function useScrollBack({
   search,

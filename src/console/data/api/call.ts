@@ -1,4 +1,4 @@
-/** `call(endpoint, input)`: one call of the contract, typed from path to reply. */
+/** `call(endpoint, input)` makes one call of the contract, typed from path to reply. */
 import { problemText } from '#contract/problem.ts'
 import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts'
 import { ERP_NAME } from '#contract/constants.ts'
@@ -18,14 +18,17 @@ export type CallInput<P extends string, B> = ParamsOf<P> &
   BodyOf<B> & {
     readonly signal?: AbortSignal
     readonly answersWithinMs?: number
-    /** A 401 says nothing about the session: the registration pre-check (decisions/console/session.md). */
+    /**
+     * Set for the registration pre-check, where a 401 says nothing about the session
+     * (decisions/console/session.md).
+     */
     readonly keepsSession?: boolean
     readonly headers?: Readonly<Record<string, string>>
   }
 
 /**
  * Makes a call and reads its reply.
- * @throws Fault; a 401 ends the session first, where the rule applies
+ * @throws Fault; a 401 ends the session first, if the 401 rule applies
  * @example await call(endpoints.deleteAdmin, { params: { username } })
  */
 export async function call<P extends string, B, R>(
@@ -35,14 +38,14 @@ export async function call<P extends string, B, R>(
   const answer = await sendCall(endpoint, input)
   const read = endpoint.reply.safeParse(answer.body ?? {})
   if (read.success) return read.data
-  // Not what this call answers: it may have come from elsewhere.
+  // The reply does not match this call, so it may come from something other than the server.
   doubtLink()
   throw new Fault({ kind: 'shape', status: answer.status, body: answer.body })
 }
 
 /**
- * The same without reading the reply, for callers that look at status and headers. What the server
- * does not offer is not asked for: it is as if it had answered that there is no such call.
+ * Makes a call without parsing the reply, for callers that need its status and headers. A call that
+ * the server does not offer is not sent and fails like a 404.
  */
 export async function sendCall<P extends string, B, R>(
   endpoint: Endpoint<P, B, R>,
@@ -68,8 +71,9 @@ export async function sendCall<P extends string, B, R>(
 }
 
 /**
- * The 401 rule: a refused session ends, once, and only if it is still the one that was sent
- * (decisions/console/session.md). Some servers say 403 'Not authenticated' instead (decisions/product/other-servers.md).
+ * The 401 rule: a refused session ends, once, and only if the refused token is still the current
+ * one (decisions/console/session.md). Some servers answer 403 'Not authenticated' instead
+ * (decisions/product/other-servers.md).
  */
 export function endOnRefusal(
   endpoint: Pick<Endpoint, 'access'>,
@@ -82,7 +86,7 @@ export function endOnRefusal(
 }
 
 function refusesSession(fault: Fault): boolean {
-  // What lies between knows nothing of sessions.
+  // Proxies know nothing about sessions.
   if (fault.kind !== 'http') return false
   const sentence = problemText(fault.body) ?? ''
   if (sentence.includes(ERP_NAME)) return false

@@ -1,11 +1,11 @@
-/** A call that failed: not answered by the server, refused, or answered with what cannot be read. */
+/** A failed call: unanswered by the server, refused, or answered with something unreadable. */
 import type { FaultFacts } from '#contract/faults.ts'
 
 export class Fault extends Error implements FaultFacts {
   readonly kind: FaultFacts['kind']
   readonly status?: number
   readonly body?: unknown
-  /** What the server asks to wait, in ms. */
+  /** How long the server asks the client to wait, in ms. */
   readonly retryAfterMs?: number
 
   constructor(facts: FaultFacts) {
@@ -18,12 +18,12 @@ export class Fault extends Error implements FaultFacts {
   }
 }
 
-/** Whatever was thrown, as the facts that `explain` wants. */
+/** Whatever was thrown, as the facts that `explain` takes. */
 export function faultFacts(thrown: unknown): FaultFacts {
   return thrown instanceof Fault ? thrown : { kind: 'network' }
 }
 
-/** Whether trying again may help: no answer, busy, or a fault of the server (decisions/console/offline.md). */
+/** Whether a retry may help: no answer, a busy server, or a server error (decisions/console/offline.md). */
 export function mayRetry(thrown: unknown): boolean {
   const { kind, status = 0 } = faultFacts(thrown)
   return kind === 'network' || status === 408 || status === 429 || status >= 500

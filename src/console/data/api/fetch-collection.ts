@@ -1,4 +1,4 @@
-/** Reads a collection from the server: conditional where the server offers it, whole where not. */
+/** Reads a collection from the server, with a conditional request if the server offers it. */
 import { Delta, LIST_HEADERS, pathSince, type SyncCursor } from '#contract/changes.ts'
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
@@ -14,16 +14,16 @@ import { forEachChunked } from '#console/data/api/run-chunked.ts'
 import { isObject } from '#console/rows/loose/objects.ts'
 import { readSession } from '#console/session/session.ts'
 
-/** A collection as it is known here. */
+/** A collection as this page knows it. */
 export interface Snapshot {
   readonly rows: readonly Row[]
-  /** Names this state of the list on the server; null where it does not offer that. */
+  /** Identifies this state of the list on the server; null if the server does not offer ETags. */
   readonly etag: string | null
-  /** From where the server can say what changed; absent where it does not offer that. */
+  /** The cursor from which the server can send changes; absent if the server does not offer them. */
   readonly standpoint?: SyncCursor
-  /** As of when the ERP gave these rows, in ms by the server's clock. */
+  /** When the ERP returned these rows, in ms by the server's clock. */
   readonly asOf: number | null
-  /** When they were last fetched or confirmed, in ms by the server's clock. */
+  /** When the rows were last fetched or confirmed, in ms by the server's clock. */
   readonly fetchedAt: number
 }
 
@@ -33,9 +33,9 @@ interface FetchOptions {
 }
 
 /**
- * Fetches a collection. An unchanged list costs a 304; where the server offers it, only what changed
- * travels, and where that does not lead to what the server has, everything. Rows that did not change
- * stay the same objects.
+ * Fetches a collection. An unchanged list costs a 304. If the server offers deltas, only the
+ * changes are sent, and the whole list only if applying them does not give the server's state.
+ * Unchanged rows stay the same objects.
  * @throws Fault
  */
 export async function fetchCollection(
@@ -52,14 +52,14 @@ export async function fetchCollection(
     if (whole) return whole
     throw new Fault({ kind: 'shape', status: answer.status })
   } catch (thrown) {
-    // No list: it may have come from elsewhere.
+    // The answer is not a list, so it may not come from the server.
     if (thrown instanceof Fault && thrown.kind === 'shape') doubtLink()
     endOnRefusal(listEndpoint(name), thrown, token)
     throw thrown
   }
 }
 
-/** Null where the answer is about a state of the list that is not the one here. */
+/** Returns null if the answer refers to another state of the list than the one here. */
 async function readAnswer(
   name: CollectionName,
   known: Snapshot | undefined,
@@ -88,7 +88,7 @@ async function readRows(
   body: unknown,
   signal: AbortSignal,
 ): Promise<readonly Row[] | null> {
-  // Reading a whole list as a delta would look at all its rows, to find that it is none.
+  // Parsing a whole list as a delta would look at every row only to reject it.
   const delta = isObject(body) && body['mode'] !== undefined ? Delta.safeParse(body) : null
   if (delta?.success) {
     const { standpoint } = known ?? {}
@@ -112,8 +112,8 @@ function standpointOf(headers: Headers): SyncCursor | null {
 }
 
 /**
- * The rows of an answer: a bare array, `{data: […]}`, or a map of users by id; null for anything else.
- * Entries that are no objects are left out.
+ * The rows of an answer: a bare array, `{data: […]}`, or a map of users by id; null for anything
+ * else. Entries that are not objects are left out.
  */
 export function unwrapList(body: unknown, key: readonly string[]): Row[] | null {
   const inner = isObject(body) && body['data'] !== undefined ? body['data'] : body
@@ -125,7 +125,7 @@ export function unwrapList(body: unknown, key: readonly string[]): Row[] | null 
   )
 }
 
-/** Asks for what changed, or for everything; at the second address where the first is not there. */
+/** Asks for changes, or for everything; falls back to the second address if the first does not exist. */
 async function ask(
   name: CollectionName,
   known: Snapshot | undefined,
@@ -150,21 +150,21 @@ async function ask(
   }
 }
 
-/** The lists that this server has at their second address: it is not asked at the first each time. */
+/** The lists that this server has at their second address, so that the first is not tried every time. */
 const movedLists = new Set<string>()
 
-/** Deeper than any record: no part of the console could walk through it. */
+/** Deeper than any record, and too deep for the console's recursive readers. */
 const DEEPEST = 100
 
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth > DEEPEST) return true
-  // A list has hundreds of thousands of rows: none of them is taken apart for this.
+  // Avoids allocating per row, because a list has hundreds of thousands of them.
   for (const field in value) if (isTooDeep((value as Row)[field], depth + 1)) return true
   return false
 }
 
-/** A map of records has objects as values; `{}` is an empty one. */
+/** A map of records has only objects as values; `{}` is an empty map. */
 function isMapOf(value: Record<string, unknown>): boolean {
   return Object.values(value).every(isObject)
 }

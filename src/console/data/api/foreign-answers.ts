@@ -1,12 +1,12 @@
-/** Tells the server's own answers from those of what lies between: a captive portal, a proxy. */
+/** Tells the server's own answers from those of a captive portal or a proxy. */
 
-/** What gateways say in the place of a server, whatever they write beside it. */
+/** Statuses that gateways send in place of the server, whatever the body. */
 const OF_GATEWAYS: readonly number[] = [502, 503, 504, 511]
 
 /**
- * Whether something else answered in the server's place. A server answers with JSON, be it broken, or
- * with nothing, and may refuse with a plain sentence; a page is never its.
- * @param body as it was read: null for an empty one, undefined for one that is no JSON
+ * Whether something else answered in the server's place. The server answers with JSON, even if it
+ * is broken, or with an empty body, and may refuse with a plain sentence; it never sends a page.
+ * @param body the parsed body: null if it is empty, undefined if it is not JSON
  */
 export function isForeignAnswer(status: number, type: string | null, body: unknown): boolean {
   if (body !== null && body !== undefined) return false

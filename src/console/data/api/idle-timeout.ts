@@ -1,14 +1,14 @@
-/** Giving up on an answer that stands still: weak signal is slow, not dead (decisions/console/offline.md). */
+/** Aborts a request that stalls: a weak signal is slow, not dead (decisions/console/offline.md). */
 
 export interface IdleTimeout {
-  /** Aborts when nothing came for too long. */
+  /** Aborted when nothing arrived for too long. */
   readonly signal: AbortSignal
-  /** Something came: the wait begins anew. */
+  /** Restarts the timeout because something arrived. */
   readonly moved: () => void
   readonly stop: () => void
 }
 
-/** Watches from now on; `ms` is how long nothing may come. */
+/** Starts the timeout; `ms` is the longest time without incoming data. */
 export function startIdleTimeout(ms: number): IdleTimeout {
   const controller = new AbortController()
   const giveUp = (): void => controller.abort()

@@ -1,29 +1,32 @@
-/** The link to the server: requests report doubts here, and background requests ask here before they go. */
+/**
+ * The state of the link to the server: requests report doubts here, and background requests check
+ * it before they are sent.
+ */
 import { onlineManager } from '@tanstack/react-query'
 
-/** What doubts the link: a request that failed, or a person who does not believe that it is bad. */
+/** Who doubts the link: a failed request, or a person who retries. */
 export type LinkDoubt = 'request' | 'person'
 
 const listeners = new Set<(by: LinkDoubt) => void>()
 let checking: Promise<void> | null = null
 
-/** Tells of every doubt. */
+/** Calls the listener on every doubt. */
 export function onDoubt(listener: (by: LinkDoubt) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Reports a request that the server does not seem to have answered, or that a person tries again. */
+/** Reports a request that the server seems not to have answered, or a retry by a person. */
 export function doubtLink(by: LinkDoubt = 'request'): void {
   for (const listener of listeners) listener(by)
 }
 
-/** A check of the link is under way until `answered` resolves. */
+/** Marks a link check as in progress until `answered` resolves. */
 export function checkingUntil(answered: Promise<void>): void {
   checking = answered
 }
 
-/** Whether a background request may go; waits for the check that is under way. */
+/** Whether a background request may be sent; waits for a check in progress. */
 export async function checkLink(): Promise<boolean> {
   await checking
   return onlineManager.isOnline()

@@ -1,15 +1,18 @@
-/** Rows that came, over rows that are there: what did not change stays the same object (decisions/console/collections.md). */
+/**
+ * Merges received rows with existing ones: unchanged rows stay the same objects
+ * (decisions/console/collections.md).
+ */
 import type { Delta } from '#contract/changes.ts'
 import { createSum } from '#contract/checksum.ts'
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { forEachChunked } from '#console/data/api/run-chunked.ts'
 
-/** Checksums of rows that are there: summing all of a long list costs more than all else of its refresh. */
+/** Checksums of known row lists: summing a long list costs more than the rest of its refresh. */
 const sums = new WeakMap<readonly Row[], string>()
 
 /**
- * The rows after a delta, or null where they are not those that the server has: something was missed,
- * came twice or is not what it was.
+ * The rows after a delta, or null if they differ from the server's rows because a change was
+ * missed, duplicated or altered.
  */
 export async function applyDelta(
   name: CollectionName,
@@ -53,7 +56,7 @@ async function sumOf(rows: readonly Row[], signal: AbortSignal): Promise<string>
   return sum.text()
 }
 
-/** A whole answer in which every row that is there already, as it came, is the object that is there. */
+/** A complete answer in which each unchanged row is replaced by the existing object. */
 export async function keepSameRows(
   name: CollectionName,
   rows: readonly Row[],
@@ -86,7 +89,7 @@ function isSameList(rows: readonly Row[], others: readonly Row[]): boolean {
   return rows.length === others.length && rows.every((row, place) => row === others[place])
 }
 
-/** Whether two values read from JSON hold the same. */
+/** Deep equality of two values parsed from JSON. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false

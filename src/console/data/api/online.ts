@@ -1,4 +1,4 @@
-/** Whether the server can be reached: what the browser says, corrected by what requests show. */
+/** Whether the server can be reached: the browser's opinion, corrected by the outcome of requests. */
 import { useSyncExternalStore } from 'react'
 import { onlineManager } from '@tanstack/react-query'
 import { checkingUntil, onDoubt } from '#console/data/api/link-check.ts'
@@ -7,7 +7,7 @@ import { reachesServer } from '#console/data/api/send.ts'
 const ASKS_AGAIN_AFTER_MS = 2_000
 const ASKS_AT_LEAST_EVERY_MS = 15_000
 
-/** Whether the server can be reached, for drawing. */
+/** Whether the server can be reached, as a hook. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
@@ -16,10 +16,10 @@ export function useOnline(): boolean {
 }
 
 /**
- * Keeps the library's idea of the network true. It starts as online and only listens to events of
- * the browser, which knows of the access point but not of what lies behind it: so a request that the
- * server did not answer starts a check of the server, repeated until it answers, and until then the
- * device counts as offline. Coming back starts the refreshes that waited.
+ * Keeps the library's online state correct. It starts as online and listens only to browser events,
+ * and the browser knows about the access point but not about what is behind it. So an unanswered
+ * request starts a check of the server, repeated until the server answers, and meanwhile the device
+ * counts as offline. Coming back online starts the refreshes that were waiting.
  */
 export function startOnline(): () => void {
   onlineManager.setOnline(navigator.onLine)
@@ -36,7 +36,7 @@ export function startOnline(): () => void {
   }
   const begin = (wait: number): void => checkingUntil(ask(wait))
   const stop = onDoubt((by) => {
-    // While offline the check repeats by itself: only a person is not kept waiting for it.
+    // While offline the check repeats on its own; only a person's retry starts one at once.
     if (!isAsking && (by === 'person' || onlineManager.isOnline())) begin(ASKS_AGAIN_AFTER_MS)
   })
   return () => {

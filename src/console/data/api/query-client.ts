@@ -1,4 +1,4 @@
-/** One query client, with the defaults of specification.md section 7. */
+/** The query client, with the defaults of specification.md section 7. */
 import { QueryClient } from '@tanstack/react-query'
 import {
   COLLECTION_RETRIES,
@@ -22,21 +22,21 @@ export const queryClient = new QueryClient({
   },
 })
 
-// A query that is removed while it is drawn would keep its rows for its time, 30 minutes, after the
+// A query that is removed while a component uses it would keep its rows for 30 minutes, beyond the
 // session they belonged to.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'removed') query.gcTime = 0
 })
 
-/** Whether a collection is tried again: five times, and only what may get better. */
+/** Whether a collection is fetched again: up to five times, and only after faults that may pass. */
 export function retriesCollection(failures: number, thrown: unknown): boolean {
   return failures < COLLECTION_RETRIES && mayRetry(thrown)
 }
 
 /**
- * How long to wait before try number `failures + 1`, in ms: 1 s doubling to 30 s (specification.md section
- * 7), up to a fifth less by chance, so that the tablets of a warehouse do not come back in step; what
- * the server asks for comes first.
+ * The delay before attempt `failures + 1`, in ms: 1 s doubling to 30 s (specification.md section
+ * 7), less a random fifth at most, so that the tablets of a warehouse do not retry in lockstep. A
+ * delay requested by the server takes precedence.
  */
 export function retryDelayMs(failures: number, thrown: unknown): number {
   const asked = thrown instanceof Fault ? thrown.retryAfterMs : undefined
@@ -47,5 +47,5 @@ export function retryDelayMs(failures: number, thrown: unknown): number {
 
 const SPREAD = 0.2
 
-/** A server that asks for more is asked again all the same. */
+/** A server that asks for a longer wait is still retried after this time. */
 const MAX_ASKED_MS = 5 * 60_000

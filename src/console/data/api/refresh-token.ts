@@ -1,4 +1,4 @@
-/** A new token in place of the one that is about to end (specification.md section 4). */
+/** Replaces a token that is about to expire (specification.md section 4). */
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -8,10 +8,11 @@ import { isStill, readSession } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 
 /**
- * Asks for a new token and puts it in the place of the old one. What had no answer is asked again
- * while the session lasts, because the server answers a lost refresh once more (decisions/server/ending-sessions.md).
- * Gives false where the session ended meanwhile: the answer is nobody's.
- * @throws Fault where the server refuses
+ * Requests a new token and replaces the old one. An unanswered request is retried while the session
+ * lasts, because the server repeats its answer to a lost refresh
+ * (decisions/server/ending-sessions.md). Returns false if the session ended meanwhile, in which
+ * case the answer is discarded.
+ * @throws Fault if the server refuses
  */
 export async function refreshToken(): Promise<boolean> {
   const { token: sent } = readSession()
@@ -24,7 +25,8 @@ export async function refreshToken(): Promise<boolean> {
         user,
       } = await call(
         endpoints.tokenRefresh,
-        // A refusal of this call is told to the caller: it ends the session otherwise than a 401 does.
+        // The caller handles a refusal of this call, which ends the session differently than a 401
+        // does.
         { keepsSession: true },
       )
       if (!isStill(sent)) return false
@@ -39,7 +41,7 @@ export async function refreshToken(): Promise<boolean> {
   return false
 }
 
-/** Another server may tell the flags of the admin in `user` alone (specification.md section 7). */
+/** Other servers may send the admin's flags only in `user` (specification.md section 7). */
 function flagsOf(user: unknown): unknown {
   return typeof user === 'object' && user !== null && 'features' in user ? user.features : undefined
 }

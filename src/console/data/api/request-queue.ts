@@ -1,4 +1,7 @@
-/** At most four requests under way; what the person looks at goes first (decisions/console/offline.md). */
+/**
+ * Limits background requests to four at a time; those for visible lists go first
+ * (decisions/console/offline.md).
+ */
 import { REQUESTS_AT_ONCE } from '#contract/constants.ts'
 
 export type Urgency = 'person' | 'visible' | 'behind'
@@ -12,7 +15,7 @@ const ORDER: readonly Urgency[] = ['person', 'visible', 'behind']
 const waiting: Waiting[] = []
 let underWay = 0
 
-/** Runs `task` when a lane is free. What a person started never waits behind a refresh. */
+/** Runs `task` when a slot is free. A request by a person never waits for a refresh. */
 export async function enqueueRequest<T>(urgency: Urgency, task: () => Promise<T>): Promise<T> {
   const turn = takeLane(urgency)
   if (turn) await turn
@@ -24,7 +27,10 @@ export async function enqueueRequest<T>(urgency: Urgency, task: () => Promise<T>
   }
 }
 
-/** Counts at once, so that who asks in the same moment sees it; gives the wait for a turn, if any. */
+/**
+ * Takes the slot synchronously, so that calls in the same tick see it; returns the wait for a slot,
+ * if any.
+ */
 function takeLane(urgency: Urgency): Promise<void> | undefined {
   if (urgency === 'person' || underWay < REQUESTS_AT_ONCE) {
     underWay += 1

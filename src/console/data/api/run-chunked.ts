@@ -1,20 +1,20 @@
-/** Work over many rows that lets the page draw and answer in between. */
+/** Runs work over many rows without blocking the page. */
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** Well below what a person notices, also where a step takes longer than meant. */
+/** Short enough to go unnoticed, even if a step takes longer than planned. */
 const SLICE_MS = 8
 
 /**
- * Does work in slices of a few milliseconds, with a break after each.
- * @throws what the signal says once it is aborted
+ * Runs work in slices of a few milliseconds and yields after each.
+ * @throws the signal's reason once it is aborted
  */
 export function runChunked<T>(work: ChunkedTask<T>, signal?: AbortSignal): Promise<T> {
   return withBreaks(work, yieldToMain, signal)
 }
 
 /**
- * Does work in slices of a few milliseconds while the page has nothing else to do.
- * @throws what the signal says once it is aborted
+ * Runs work in slices of a few milliseconds while the page is idle.
+ * @throws the signal's reason once it is aborted
  */
 export async function runWhenIdle<T>(work: ChunkedTask<T>, signal: AbortSignal): Promise<T> {
   await waitForIdle()
@@ -39,7 +39,7 @@ async function withBreaks<T>(
 
 /**
  * Calls `each` for every item, in order, in slices.
- * @throws what the signal says once it is aborted
+ * @throws the signal's reason once it is aborted
  */
 export async function forEachChunked<T>(
   items: readonly T[],
@@ -49,10 +49,13 @@ export async function forEachChunked<T>(
   await runChunked(walk(items, each), signal)
 }
 
-/** Held until they have spoken: Chromium may collect a channel that nothing else holds, and its message is gone. */
+/**
+ * Keeps channels alive until their message arrives: Chromium may garbage-collect an unreferenced
+ * channel, and its message is lost.
+ */
 const speaking = new Set<MessageChannel>()
 
-/** A turn of the page; a timer would wait longer each time, and for ever in a hidden one. */
+/** Yields to the event loop. A timer would be throttled, and would wait forever in a hidden page. */
 export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel()
@@ -69,7 +72,7 @@ export function yieldToMain(): Promise<void> {
 
 const IDLE_WITHIN_MS = 1_000
 
-/** The page has drawn what it has to draw, or is not given the time for it. */
+/** Resolves when the page is idle, or after a second if it never is. */
 export function waitForIdle(): Promise<void> {
   if (typeof requestIdleCallback === 'undefined') return yieldToMain()
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The only place of the console that talks to the server. */
+/** The only place of the console that sends requests to the server. */
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { problemText } from '#contract/problem.ts'
 import { isForeignAnswer } from '#console/data/api/foreign-answers.ts'
@@ -11,9 +11,9 @@ import { learnServerTime, serverNow } from '#console/data/api/server-clock.ts'
 import { startIdleTimeout } from '#console/data/api/idle-timeout.ts'
 import { readSession } from '#console/session/session.ts'
 
-/** How long a call may go without anything coming in, in ms (decisions/console/offline.md). */
+/** How long a call may go without receiving data, in ms (decisions/console/offline.md). */
 export const ANSWER_WITHIN_MS = 20_000
-/** A pull from the ERP answers when it is done. */
+/** A pull from the ERP answers only when it is finished. */
 export const PULL_ANSWERS_WITHIN_MS = 15 * 60_000
 
 const REACHED_WITHIN_MS = 10_000
@@ -29,7 +29,7 @@ export interface Request {
   readonly signal?: AbortSignal
 }
 
-/** An answer with its body read; 304 has none. */
+/** An answer with its parsed body; a 304 has none. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -37,8 +37,8 @@ export interface Answer {
 }
 
 /**
- * Whether the server answers; a refusal is an answer, too, but not what anything between says in its
- * place. One that does not offer to tell of its health is asked for a list that all have.
+ * Whether the server answers. A refusal is an answer too, but a proxy's or portal's page is not. A
+ * server without a health call is asked for a list that every server has.
  */
 export async function reachesServer(): Promise<boolean> {
   const isOurs = offers('health')
@@ -63,13 +63,13 @@ export async function reachesServer(): Promise<boolean> {
 
 /**
  * Sends a request with the session's token and reads the answer.
- * @throws Fault for a refusal (status 400 and above), for no answer of the server's, and for one that is
- * broken
+ * @throws Fault for a refusal (status 400 and above), for a missing answer, and for an unreadable
+ * one
  */
 export async function send(request: Request): Promise<Answer> {
   const { urgency = 'person' } = request
   return enqueueRequest(urgency, async () => {
-    // A background request over a bad link would only fail once more.
+    // A background request over a bad link would only add another failure.
     if (urgency !== 'person' && !(await checkLink())) throw new Fault({ kind: 'network' })
     return exchange(request)
   })
@@ -124,7 +124,7 @@ async function readAnswer(
   return { status, headers, body }
 }
 
-/** The JSON of an answer: null where it is empty, undefined where it is something else. */
+/** The JSON of an answer: null if it is empty, undefined if it is not JSON. */
 async function readBody(
   answer: Response,
   moved: () => void,

@@ -1,22 +1,22 @@
-/** The time by the server's clock: a tablet's own may be wrong (decisions/console/offline.md). */
+/** The server's clock, because a tablet's own may be wrong (decisions/console/offline.md). */
 
 let offsetMs = 0
 
 /**
- * Learns from the `Date` header of an answer.
- * @param cameAt when that came in, in ms by the device's clock; by default just now
+ * Reads the time from the `Date` header of an answer.
+ * @param cameAt when the answer arrived, in ms by the device's clock; defaults to now
  */
 export function learnServerTime(dateHeader: string | null, cameAt = Date.now()): void {
   const at = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
   if (!Number.isNaN(at)) offsetMs = at - cameAt
 }
 
-/** Now by the server's clock, in ms; by the device's until the server has answered. */
+/** The current time by the server's clock, in ms; by the device's clock until the server has answered. */
 export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-/** A time by the device's clock, in ms, as the server's has it. */
+/** Converts a time of the device's clock to the server's, in ms. */
 export function byServerClock(deviceMs: number): number {
   return deviceMs + offsetMs
 }

@@ -1,4 +1,4 @@
-/** The number on a card; counted once for a list (specification.md section 3). */
+/** The number on a dashboard card, counted once per list (specification.md section 3). */
 import { countRecords, createCount, type CollectionName, type Row } from '#contract/collections.ts'
 import { forEachChunked } from '#console/data/api/run-chunked.ts'
 
@@ -13,7 +13,7 @@ export function countRows(name: CollectionName, rows: readonly Row[]): number {
   return count
 }
 
-/** Counts before anybody asks: a long list would hold up whoever does. */
+/** Counts in advance, because counting a long list on demand would block its caller. */
 export async function prepareCount(
   name: CollectionName,
   rows: readonly Row[],

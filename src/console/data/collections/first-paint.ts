@@ -1,4 +1,7 @@
-/** The small things that must be there at the first paint, kept in the tab: own profile and dashboard counts (decisions/console/offline.md). */
+/**
+ * What the first paint needs, stored in the tab: the admin's profile and the dashboard counts
+ * (decisions/console/offline.md).
+ */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import {
@@ -17,7 +20,7 @@ import {
 import { onSessionEnd, readSession } from '#console/session/session.ts'
 import { tabStorage } from '#console/session/storage.ts'
 
-/** The number of a card with the age of the rows it was counted from. */
+/** The number on a card, with the age of the rows that were counted. */
 export interface StoredCount extends Omit<Snapshot, 'rows' | 'etag'> {
   readonly count: number
 }
@@ -25,7 +28,7 @@ export interface StoredCount extends Omit<Snapshot, 'rows' | 'etag'> {
 const KEPT_AS = 'firstPaint'
 const KEPT_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')[0]]
 
-/** The library writes up to a second late: what it writes after the end of a session is nobody's. */
+/** The library writes up to a second late, so writes after the end of a session are dropped. */
 const duringSession: typeof tabStorage = {
   ...tabStorage,
   setItem: (key, value) => {
@@ -33,9 +36,9 @@ const duringSession: typeof tabStorage = {
   },
 }
 
-/** Restores what the tab kept, and keeps it up to date; returns what stops it. */
+/** Restores what the tab stored and keeps it up to date; returns a function that stops it. */
 export function startFirstPaintCache(client: QueryClient): () => void {
-  // What lies there was left by a session that ended before this page was loaded.
+  // A session that ended before this page was loaded left this behind.
   if (readSession().token === null) tabStorage.removeItem(KEPT_AS)
   // oxlint-disable-next-line typescript/no-deprecated -- this package is part of the agreed stack; restoring without a wait is the point of it
   const persister = createSyncStoragePersister({ storage: duringSession, key: KEPT_AS })
@@ -43,7 +46,7 @@ export function startFirstPaintCache(client: QueryClient): () => void {
     queryClient: client,
     persister,
     dehydrateOptions: {
-      // One that is still waited for would be written as a promise, which no text can hold.
+      // A pending query would be written as a promise, which cannot be serialized.
       shouldDehydrateQuery: ({ queryKey, state }: Query) =>
         KEPT_QUERIES.includes(queryKey[0]) && state.data !== undefined,
     },
@@ -51,7 +54,7 @@ export function startFirstPaintCache(client: QueryClient): () => void {
   let stopKeeping: (() => void) | null = null
   let isOver = false
   void persistQueryClientRestore(options)
-    // What cannot be read has been removed by then.
+    // The library has already removed unreadable data.
     .catch(() => undefined)
     .then(() => {
       if (!isOver) stopKeeping = persistQueryClientSubscribe(options)

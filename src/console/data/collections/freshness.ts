@@ -1,4 +1,4 @@
-/** How old what is shown is, by the server's clock (decisions/console/offline.md). */
+/** How old the displayed data is, by the server's clock (decisions/console/offline.md). */
 import { useSyncExternalStore } from 'react'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { ERP_NAME } from '#contract/constants.ts'
@@ -11,7 +11,7 @@ let tick = 0
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** What has an age: rows, or the number they were counted to. */
+/** Something with an age: rows, or a count of rows. */
 export type Aged = Pick<Snapshot, 'asOf' | 'fetchedAt'>
 
 /** A sentence about the age of rows, and whether they are old. */
@@ -20,7 +20,7 @@ export interface Freshness {
   readonly isOld: boolean
 }
 
-/** Renews itself twice a minute. */
+/** Updates twice a minute. */
 export function useFreshness(name: CollectionName, snapshot: Aged | undefined): Freshness | null {
   useSyncExternalStore(subscribe, () => tick)
   return snapshot ? describeFreshness(name, snapshot, serverNow()) : null
@@ -40,7 +40,7 @@ export function describeFreshness(name: CollectionName, snapshot: Aged, now: num
   return { text, isOld: now - fetchedAt > collectionOf(name).oldAfterMs }
 }
 
-/** The same of what is no collection: 'fetched 14:35 (2 min ago)'; renews itself. */
+/** The same for data that is not a collection: 'fetched 14:35 (2 min ago)'; updates twice a minute. */
 export function useFetchedAge(fetchedAt: number): string {
   useSyncExternalStore(subscribe, () => tick)
   return `fetched ${fetchedText(fetchedAt, serverNow())}`

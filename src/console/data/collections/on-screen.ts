@@ -1,4 +1,4 @@
-/** Which collections the person looks at now: they are fetched before the others. */
+/** Which collections are on the screen; they are fetched before the others. */
 import { useEffect } from 'react'
 import type { CollectionName } from '#contract/collections.ts'
 
@@ -9,7 +9,7 @@ export function isOnScreen(name: CollectionName): boolean {
   return (shown.get(name) ?? 0) > 0
 }
 
-/** Marks a collection as looked at while the component stands. */
+/** Marks a collection as on the screen while the component is mounted. */
 export function useOnScreen(name: CollectionName): void {
   useEffect(() => {
     shown.set(name, (shown.get(name) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** The only place that makes query keys. */
+/** The only place that builds query keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   COLLECTION_FRESH_MS,
@@ -22,7 +22,7 @@ import { writeLastSyncTime } from '#console/session/sync-notes.ts'
 
 const COLLECTION_KEY = 'collection'
 
-/** The query of one collection, fresh and refetched as its registry row says. */
+/** The query of one collection, with freshness and refetching as its registry entry says. */
 export function collectionQuery(name: CollectionName) {
   const live = collectionOf(name).refresh === 'live'
   const freshMs = live ? LIVE_FRESH_MS : COLLECTION_FRESH_MS
@@ -32,10 +32,10 @@ export function collectionQuery(name: CollectionName) {
     queryFn: async ({ client, signal }) => {
       const isDemanded =
         takeDemand(name) || client.getQueryState(collectionKey(name))?.isInvalidated
-      // A list that lies on the device is asked for by what changed since, not whole.
+      // Restores the stored list first, so that only its changes are requested.
       const present = client.getQueryData<Snapshot>(collectionKey(name))
       const known = present ?? (await readSnapshot(name)) ?? undefined
-      // Of several tabs one asks the server, and the others take what it brought.
+      // Only one of several tabs asks the server; the others take over its result.
       const newer = known && !isDemanded ? await readNewerSnapshot(name, known, freshMs) : null
       signal.throwIfAborted()
       if (newer) return newer
@@ -49,7 +49,7 @@ export function collectionQuery(name: CollectionName) {
       return snapshot
     },
     staleTime: freshMs,
-    // Afterwards they come from the device: `useCollection` restores what is missing.
+    // Afterwards the rows come from the device: `useCollection` restores what is missing.
     gcTime: COLLECTION_KEPT_MS,
     refetchInterval: () => everyMs * (savesData() ? SAVING_SLOWS_BY : 1),
     refetchOnReconnect: true,
@@ -60,10 +60,13 @@ export function collectionQuery(name: CollectionName) {
   })
 }
 
-/** How much rarer a device that saves data refreshes behind the person's back (decisions/console/offline.md). */
+/**
+ * How much less often a device in data-saver mode refreshes in the background
+ * (decisions/console/offline.md).
+ */
 const SAVING_SLOWS_BY = 5
 
-/** Only Chromium tells. */
+/** Only Chromium reports this. */
 function savesData(): boolean {
   const connection = 'connection' in navigator ? navigator.connection : null
   return (
@@ -76,7 +79,10 @@ function savesData(): boolean {
 
 const demanded = new Set<CollectionName>()
 
-/** The next fetch of a list goes to the server, whatever another tab brought: a person asked. */
+/**
+ * Makes the next fetch of a list go to the server, even if another tab has just fetched it, because
+ * a person asked.
+ */
 export function forceRefetch(name: CollectionName): void {
   demanded.add(name)
 }
@@ -89,26 +95,26 @@ export function collectionKey(name: CollectionName): readonly [string, Collectio
   return [COLLECTION_KEY, name]
 }
 
-/** Which collection a key stands for, or null for other queries. */
+/** The collection of a query key, or null for other queries. */
 export function collectionOfKey(key: unknown): CollectionName | null {
   if (!Array.isArray(key) || key[0] !== COLLECTION_KEY) return null
   return collectionNames.find((name) => name === key[1]) ?? null
 }
 
-/** The key under which the number of a card outlives its rows. */
+/** The key under which a card's number outlives its rows. */
 export function countsKey(name: CollectionName): readonly [string, CollectionName] {
   return ['count', name]
 }
 
-/** How each area's sync stands, and what was. */
+/** The current state of each area's sync, and its history. */
 export const SYNC_AREAS_KEY = ['sync-areas'] as const
 export const SYNC_RUNS_KEY = ['sync-runs'] as const
 
 export const PROFILE_KEY = ['profile'] as const
 
 /**
- * The signed-in admin (`GET /admin/profile`). Refetched with the collections, so that a flag that a
- * super admin changed takes effect (decisions/console/rights.md).
+ * The signed-in admin (`GET /admin/profile`). Refetched with the collections, so that a flag
+ * changed by a super admin takes effect (decisions/console/rights.md).
  */
 export function profileQuery() {
   return queryOptions({
@@ -120,7 +126,7 @@ export function profileQuery() {
 
 export const ERP_STATUS_KEY = ['erp-status'] as const
 
-/** Which settings of the ERP are set. */
+/** Which ERP settings have a value. */
 export function erpStatusQuery() {
   return queryOptions({
     queryKey: ERP_STATUS_KEY,
@@ -129,7 +135,7 @@ export function erpStatusQuery() {
   })
 }
 
-/** The audit trail, newest first; older pages follow when they are asked for. */
+/** The audit trail, newest first; older pages are fetched on demand. */
 export function auditQuery() {
   return infiniteQueryOptions({
     queryKey: ['audit-trail'],

@@ -1,4 +1,7 @@
-/** The twelve collections on the device: kept after each fetch, restored when a screen opens (decisions/console/offline.md). */
+/**
+ * Stores the twelve collections on the device after each fetch and restores them when a screen
+ * opens (decisions/console/offline.md).
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { collectionNames, type CollectionName } from '#contract/collections.ts'
 import { prepareCount } from '#console/data/collections/count.ts'
@@ -24,9 +27,12 @@ import {
 
 const WRITES_EVERY_MS = 1_000
 
-/** Keeps what the query client fetches, and forgets it as the session ends; returns what stops it. */
+/**
+ * Stores what the query client fetches and deletes it when the session ends; returns a function
+ * that stops it.
+ */
 export function startSnapshots(client: QueryClient): () => void {
-  // What lies there unencrypted belonged to a session that ended with its tab (decisions/console/offline.md).
+  // Unencrypted rows belong to a session that ended with its tab (decisions/console/offline.md).
   if (readSession().token === null) void removePlainRecords()
   const waiting = new Map<CollectionName, ReturnType<typeof setTimeout>>()
   const put = (name: CollectionName, how: typeof storeSnapshot): void => {
@@ -42,7 +48,7 @@ export function startSnapshots(client: QueryClient): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const name = collectionOfKey(event.query.queryKey as unknown)
     if (name === null) return
-    // What is painted next may be all that a person sees before the page is closed.
+    // What is painted next may be the last thing a person sees before the page is closed.
     put(name, storeNow)
     if (waiting.has(name)) return
     waiting.set(name, setTimeout(keepNow, WRITES_EVERY_MS, name))
@@ -70,8 +76,8 @@ export function startSnapshots(client: QueryClient): () => void {
 }
 
 /**
- * Puts the kept rows of a collection into the client, unless the network was faster. Rows older than
- * 7 days, of another format or that cannot be opened are dropped.
+ * Puts the stored rows of a collection into the client, unless the network was faster. Rows that
+ * are older than 7 days, have another format or cannot be decrypted are dropped.
  */
 export async function restoreSnapshot(client: QueryClient, name: CollectionName): Promise<void> {
   const isWanted = stillWanted(name)
@@ -80,23 +86,23 @@ export async function restoreSnapshot(client: QueryClient, name: CollectionName)
   await prepareCount(name, snapshot.rows)
   if (!isWanted()) return
   if (client.getQueryData(collectionKey(name)) !== undefined) return
-  // React Query's clock is the device's; a time in the future would never be fetched again.
+  // React Query uses the device's clock; data from the future would never be refetched.
   const updatedAt = Math.min(Date.now(), snapshot.fetchedAt - serverNow() + Date.now())
   client.setQueryData<Snapshot>(collectionKey(name), snapshot, { updatedAt })
 }
 
-/** Another admin's rows must be gone before this one's first screen. */
+/** Another admin's rows must be gone before this admin's first screen. */
 export async function dropRowsOfOthers(username: string): Promise<void> {
   await removeRecords(username)
 }
 
-/** A wipe removes everything; a lock only what lies there unencrypted. */
+/** A wipe removes everything; a lock removes only unencrypted rows. */
 async function forget(end: SessionEnd): Promise<void> {
   if (end.wipes) await removeRecords(null)
   else await removePlainRecords()
 }
 
-/** A flag that was taken away purges what it had opened (decisions/console/rights.md). */
+/** A withdrawn flag deletes the rows that it gave access to (decisions/console/rights.md). */
 async function dropWithdrawn(client: QueryClient): Promise<void> {
   const { username, token } = readSession()
   if (username === null || token === null) return

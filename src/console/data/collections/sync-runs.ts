@@ -1,4 +1,7 @@
-/** The syncs of all people and of the schedule, where the server offers to tell them (decisions/server/erp-pulls.md). */
+/**
+ * The syncs of all people and of the schedule, if the server offers them
+ * (decisions/server/erp-pulls.md).
+ */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PulledCollection } from '#contract/collections.ts'
 import { SYNC_LOOK_EVERY_MS, SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
@@ -7,7 +10,7 @@ import { call } from '#console/data/api/call.ts'
 import { SYNC_AREAS_KEY, SYNC_RUNS_KEY } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 
-/** How each area stands; asked every second while anything is under way. */
+/** The state of each area, polled every second while any sync is running. */
 export function syncAreasQuery() {
   return queryOptions({
     queryKey: SYNC_AREAS_KEY,
@@ -18,7 +21,7 @@ export function syncAreasQuery() {
   })
 }
 
-/** What was, the newest first, and what went wrong. */
+/** Past syncs, newest first, and what went wrong. */
 export function syncHistoryQuery() {
   return infiniteQueryOptions({
     queryKey: SYNC_RUNS_KEY,
@@ -33,13 +36,13 @@ export function syncHistoryQuery() {
   })
 }
 
-/** Asks once how each area stands. */
+/** Asks once for the state of each area. */
 export async function readSyncAreas(): Promise<readonly SyncArea[]> {
   return (await call(syncEndpoints.syncAreas, {})).areas
 }
 
 /**
- * Ends the pull of a collection, whoever started it.
+ * Cancels the running pull of a collection, no matter who started it.
  * @throws Fault
  */
 export async function cancelSync(name: PulledCollection): Promise<void> {

@@ -1,4 +1,7 @@
-/** Pulls from the ERP, started by a person: three attempts, a stored flag, a state a table (specification.md section 4). */
+/**
+ * Pulls from the ERP that a person starts: three attempts, a stored flag, and one state per
+ * collection (specification.md section 4).
+ */
 import { useSyncExternalStore } from 'react'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
 import {
@@ -18,23 +21,23 @@ import { PULL_ANSWERS_WITHIN_MS } from '#console/data/api/send.ts'
 import { hasStoredToken, onSessionEnd } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 
-/** The state of a table's sync; an error keeps its sentence. */
+/** The state of a collection's sync; an error carries its message. */
 export type SyncState =
   | { readonly kind: 'idle' | 'syncing' }
-  /** With a note where the ERP gave less than all: rows that could not be read, or none at all. */
+  /** With a note if the ERP returned less than everything: unreadable rows, or no rows at all. */
   | { readonly kind: 'success'; readonly note?: string }
   | { readonly kind: 'error'; readonly reason: string }
 
 const IDLE: SyncState = { kind: 'idle' }
 const states = new Map<PulledCollection, SyncState>()
-/** The same as they were last drawn: another one after each change. */
+/** The snapshot for `useSyncExternalStore`, replaced on each change. */
 let shown: ReadonlyMap<PulledCollection, SyncState> = states
 const listeners = new Set<() => void>()
-/** Syncs that the page had begun before it was reloaded, with what ends the wait for them. */
+/** Syncs that were running before a reload, each with the timer that stops waiting for it. */
 const left = new Map<PulledCollection, ReturnType<typeof setTimeout>>()
 let endedSessions = 0
 
-// What a session synced, and how that went, is nothing to the next one.
+// The next session must not see the syncs of this one.
 onSessionEnd(() => {
   endedSessions += 1
   for (const wait of left.values()) clearTimeout(wait)
@@ -43,17 +46,17 @@ onSessionEnd(() => {
   tell()
 })
 
-/** The state of one collection's sync, for drawing; idle where there is none to be synced. */
+/** The state of one collection's sync, as a hook; idle if the collection cannot be synced. */
 export function useSyncState(name: PulledCollection | null): SyncState {
   return useSyncExternalStore(subscribe, () => (name && states.get(name)) ?? IDLE)
 }
 
-/** The state of every sync that was begun, for drawing. */
+/** The states of all syncs that were started, as a hook. */
 export function useSyncStates(): ReadonlyMap<PulledCollection, SyncState> {
   return useSyncExternalStore(subscribe, () => shown)
 }
 
-/** Whether any sync is under way, for drawing. */
+/** Whether any sync is running, as a hook. */
 export function useIsSyncing(): boolean {
   return useSyncExternalStore(subscribe, () =>
     [...states.values()].some((state) => state.kind === 'syncing'),
@@ -61,8 +64,8 @@ export function useIsSyncing(): boolean {
 }
 
 /**
- * Pulls a collection and refreshes its rows. Gives the state it ended in, idle where the session
- * ended first; never throws.
+ * Pulls a collection and refreshes its rows. Returns the final state, or idle if the session ended
+ * first; never throws.
  */
 export async function syncCollection(name: PulledCollection): Promise<SyncState> {
   if (states.get(name)?.kind === 'syncing' && !left.has(name)) return { kind: 'syncing' }
@@ -85,12 +88,12 @@ export async function syncCollection(name: PulledCollection): Promise<SyncState>
 }
 
 /**
- * After a reload: what the stored flags say was under way still is, until it is 5 minutes old or the
- * server knows better.
+ * After a reload, treats the syncs in the stored flags as running until they are 5 minutes old or
+ * the server reports their end.
  */
 export function resumeInterruptedSyncs(now: number): void {
   for (const [name, since] of Object.entries(readSyncFlags())) {
-    // A clock that was set back must not make it wait longer.
+    // If the clock was set back, the wait must not become longer.
     const waited = Math.abs(now - since)
     if (!isCollectionName(name) || !isPulled(name) || waited >= SYNC_STALE_MS) continue
     if (states.get(name)?.kind === 'syncing') continue
@@ -103,12 +106,15 @@ export function resumeInterruptedSyncs(now: number): void {
   }
 }
 
-/** Syncs from before a reload whose end nobody has told yet. */
+/** Syncs from before a reload whose end is not known yet. */
 export function interruptedSyncs(): readonly PulledCollection[] {
   return [...left.keys()]
 }
 
-/** The server says that a sync from before the reload has ended: its rows may be newer than those here. */
+/**
+ * Handles the server's report that a sync from before the reload has ended: its rows may be newer
+ * than those here.
+ */
 export async function endInterruptedSync(name: PulledCollection): Promise<void> {
   stopWaiting(name)
   ended(name, IDLE)
@@ -120,7 +126,10 @@ function stopWaiting(name: PulledCollection): void {
   left.delete(name)
 }
 
-/** Flags that are older than 5 minutes belong to a sync nobody waits for (specification.md section 4). */
+/**
+ * Removes flags older than 5 minutes; nothing waits for their sync any more (specification.md
+ * section 4).
+ */
 export function clearStaleSyncFlags(now: number): void {
   const fresh = Object.entries(readSyncFlags()).filter(([, since]) => now - since < SYNC_STALE_MS)
   writeSyncFlags(Object.fromEntries(fresh))
@@ -142,7 +151,10 @@ async function pullWithRetries(
   }
 }
 
-/** What our server says of a pull that brought less than all; other servers say something else, or nothing. */
+/**
+ * Our server's note on a pull that returned less than everything; other servers send something
+ * else, or nothing.
+ */
 function noteOf(body: unknown): string | null {
   const read = PullReply.safeParse(body)
   if (!read.success) return null

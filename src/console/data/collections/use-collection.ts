@@ -1,4 +1,4 @@
-/** One collection for a screen or a card: kept rows first, refreshed behind them. */
+/** One collection for a screen or a card: stored rows first, refreshed in the background. */
 import { useEffect, useState } from 'react'
 import {
   onlineManager,
@@ -23,28 +23,31 @@ import { byServerClock } from '#console/data/api/server-clock.ts'
 import { useSession } from '#console/session/session.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 
-/** What is known of a collection, and how the last attempt to refresh it went. */
+/** What is known about a collection, and the outcome of the last refresh. */
 export interface CollectionState {
   /** Undefined until there are rows to show. */
   readonly snapshot: Snapshot | undefined
-  /** What is known of a list, with its first rows, while the others are still being read from the device. */
+  /** The first rows of a list, while the others are still being read from the device. */
   readonly head: Head | undefined
   readonly isRefreshing: boolean
-  /** Whether a person asked for it and waits. */
+  /** Whether a person asked for a refresh and is waiting. */
   readonly isAsked: boolean
-  /** Why the newest attempt failed; the rows stay all the same. Without rows, or where a person
-   * waits, also what the first try met, while further ones are under way. */
+  /**
+   * Why the latest fetch failed; the rows stay. If there are no rows or a person is waiting, also
+   * the error of the first attempt, while retries continue.
+   */
   readonly error: Error | null
-  /** When the newest attempt that was given up failed, in ms by the server's clock. */
+  /** When the last fetch was given up, in ms by the server's clock. */
   readonly failedAt: number | null
-  /** Fetches now; tells as soon as it has worked or a first try has failed. */
+  /** Fetches now; resolves as soon as it has succeeded or a first attempt has failed. */
   readonly refresh: () => Promise<{ readonly error: Error | null }>
 }
 
-/** Reads a collection and keeps it fresh while the component stands. */
+/** Reads a collection and keeps it fresh while the component is mounted. */
 export function useCollection(name: CollectionName): CollectionState {
   const client = useQueryClient()
-  // A screen stands for a moment after its session has ended: it must not ask again without one.
+  // A screen stays mounted for a moment after its session has ended, and must not fetch without
+  // one.
   const enabled = useSession().token !== null
   const query = useQuery({ ...collectionQuery(name), enabled })
   const [asked, setAsked] = useState(0)
@@ -54,7 +57,7 @@ export function useCollection(name: CollectionName): CollectionState {
     if (!missing) return undefined
     let isWanted = true
     void readHeadRows(name).then((head) => {
-      // Where they were read ahead they have been drawn.
+      // Prefetched rows have been drawn already.
       if (isWanted && head)
         setFirst((last) => (last.name === name && last.head === head ? last : { name, head }))
     })
@@ -82,7 +85,7 @@ export function useCollection(name: CollectionName): CollectionState {
   }
 }
 
-/** What the first of several tries met; never settles where none fails. */
+/** The error of the first of several attempts; never settles if none fails. */
 function firstFailure(
   client: QueryClient,
   name: CollectionName,

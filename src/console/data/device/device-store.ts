@@ -1,29 +1,35 @@
-/** The database on the device: one record a collection and admin, with parts where it is long. Storage that fails costs the cache only (decisions/console/offline.md). */
+/**
+ * The database on the device: one record per collection and admin, with parts for long lists. If
+ * storage fails, only the cache is lost (decisions/console/offline.md).
+ */
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { CollectionName } from '#contract/collections.ts'
 import type { Sealed } from '#console/data/device/sealing.ts'
 
-/** The number of the record format; another one is not read. */
+/** The version of the record format; records of other versions are not read. */
 export const RECORD_FORMAT = 2
 
-/** Text is kept plain only where the server gives no key. */
+/** Text is stored unencrypted only if the server gives no key. */
 export type Content = Sealed | string
 
-/** A collection as it lies on the device. */
+/** A collection as stored on the device. */
 export interface DeviceRecord {
   readonly id: string
   readonly format: number
   readonly owner: string
   readonly collection: CollectionName
   readonly fetchedAt: number
-  /** Names the rows that lie there, in this record and its parts. */
+  /** Identifies the stored rows, in this record and its parts. */
   readonly version: string
-  /** There are first rows alone, of a list that has more: all of them have yet to come, or had no room. */
+  /**
+   * Only the first rows of a longer list are stored: the others have not arrived yet, or there was
+   * no space for them.
+   */
   readonly isFirstOnly?: true
   readonly content: Content
 }
 
-/** A piece of the rows of a long collection; read in the order of their numbers. */
+/** A piece of the rows of a long collection; pieces are read in the order of their numbers. */
 export interface DevicePart {
   readonly of: string
   readonly number: number
@@ -31,21 +37,24 @@ export interface DevicePart {
   readonly content: Content
 }
 
-/** What to do with the rows that lie there: add to them, replace them, or leave them unless they are first rows alone. */
+/**
+ * What to do with the stored rows: add to them, replace them, or replace them only if they are
+ * first rows.
+ */
 export type RowsChange =
   | { readonly kind: 'more'; readonly after: string; readonly parts: readonly DevicePart[] }
   | { readonly kind: 'anew'; readonly parts: readonly DevicePart[] }
   | { readonly kind: 'first only'; readonly parts: readonly [] }
 
-/** How a write ended; where the device has no room, what lay there before still does. */
+/** The outcome of a write; if there was no space, the previous rows are still stored. */
 export type Written = 'written' | 'not wanted' | 'other rows' | 'no room'
 
-/** Why the device does not keep what it is given. */
+/** Why the device does not store the rows. */
 export type StoreFailure = 'full' | 'unusable'
 
-/** A first answer comes within this time, or the screen goes on without the device. */
+/** If the first answer takes longer, the screen continues without the device. */
 const ANSWERS_WITHIN_MS = 1_500
-/** Long lists take longer, on a slow tablet a few seconds. */
+/** Long lists take longer, a few seconds on a slow tablet. */
 const DONE_WITHIN_MS = 20_000
 
 class DeviceStore extends Dexie {
@@ -59,18 +68,18 @@ class DeviceStore extends Dexie {
   }
 }
 
-/** Made at its first use: the sign-in page needs none. */
+/** Created on first use, because the sign-in page does not need it. */
 let made: DeviceStore | undefined
 const failureListeners = new Set<(failure: StoreFailure) => void>()
 const failures = new Map<StoreFailure, 'untold' | 'told'>()
-/** A database that another tab blocks never answers: it is not waited for again until it has. */
+/** A database blocked by another tab never answers, so nothing waits for it again until it has. */
 let isHung = false
 
 function store(): DeviceStore {
   return (made ??= new DeviceStore())
 }
 
-/** Tells once of each failure when the device turns out not to keep data, also when that was before. */
+/** Calls the listener once for each kind of storage failure, including earlier ones. */
 export function onStoreFailure(listener: (failure: StoreFailure) => void): () => void {
   failureListeners.add(listener)
   tellFailures()
@@ -85,7 +94,7 @@ function tellFailures(): void {
   }
 }
 
-/** Whether the device answered the last time: one that does not is not worth waiting for. */
+/** Whether the device answered last time; otherwise waiting for it is pointless. */
 export function isAnswering(): boolean {
   return !isHung
 }
@@ -95,17 +104,17 @@ export function recordId(owner: string, collection: CollectionName): string {
   return `${owner}|${collection}`
 }
 
-/** A record, or undefined where there is none or the device does not answer in time. */
+/** A record; undefined if there is none or the device does not answer in time. */
 export async function readRecord(id: string): Promise<DeviceRecord | undefined> {
   return isHung
     ? undefined
     : withStore(() => store().snapshots.get(id), { withinMs: ANSWERS_WITHIN_MS })
 }
 
-/** A few parts are handed over within a few milliseconds; all of a long list would come in one piece. */
+/** A few parts are cloned within milliseconds; a long list at once would block the page. */
 const PARTS_AT_ONCE = 8
 
-/** The next parts of a record from a number on, in their order; undefined where it is another version by now. */
+/** The next parts of a record, starting at a number, in order; undefined if the version has changed. */
 export async function readParts(
   record: DeviceRecord,
   from: number,
@@ -124,8 +133,8 @@ export async function readParts(
 }
 
 /**
- * Writes a record and its parts, all or nothing, unless a newer one is there or `stillWanted` says
- * no. Says so where what was to be added to does not lie there, and where there is no room.
+ * Writes a record and its parts atomically, unless a newer one is stored or `stillWanted` returns
+ * false. Reports if the rows to add to are not stored, and if there is no space.
  */
 export async function writeRecord(
   record: DeviceRecord,
@@ -138,10 +147,10 @@ export async function writeRecord(
         const there = await store().snapshots.get(record.id)
         if (!stillWanted() || (there && there.fetchedAt > record.fetchedAt)) return 'not wanted'
         if (rows.kind === 'more' && there?.version !== rows.after) return 'other rows'
-        // An older list that is whole serves better than the first rows of a newer one.
+        // A complete older list is more useful than the first rows of a newer one.
         if (rows.kind === 'first only' && there && !there.isFirstOnly) return 'not wanted'
         if (rows.kind === 'anew') await store().parts.where('of').equals(record.id).delete()
-        // One by one: handing over all of a long list would take the page a blink.
+        // One at a time, because cloning a long list at once would block the page.
         for (const part of rows.parts) await store().parts.put(part)
         await store().snapshots.put(record)
         return 'written'
@@ -151,7 +160,7 @@ export async function writeRecord(
   return done ?? 'not wanted'
 }
 
-/** Removes what belongs to others than `owner`; without an owner, everything. */
+/** Removes the records of everyone but `owner`, or all records if there is no owner. */
 export async function removeRecords(keepOwner: string | null): Promise<void> {
   await withStore(() =>
     store().transaction('rw', store().snapshots, store().parts, async () => {
@@ -168,7 +177,7 @@ export async function removeRecord(id: string): Promise<void> {
   await withStore(() => removeWithParts([id]))
 }
 
-/** Removes what could not be read, unless another tab has put something else there meanwhile. */
+/** Removes an unreadable record, unless another tab has replaced it meanwhile. */
 export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord): Promise<void> {
   await withStore(() =>
     store().transaction('rw', store().snapshots, store().parts, async () => {
@@ -178,7 +187,7 @@ export async function removeUnreadable({ id, version, fetchedAt }: DeviceRecord)
   )
 }
 
-/** Removes the records of an admin that are not encrypted. */
+/** Removes all unencrypted records. */
 export async function removePlainRecords(): Promise<void> {
   await withStore(async () => {
     const plain = store().snapshots.filter((record) => typeof record.content === 'string')
@@ -198,7 +207,7 @@ async function removeWithParts(ids: readonly string[]): Promise<void> {
 
 interface StoreOptions<T> {
   readonly withinMs?: number
-  /** What is given where the device has no room; otherwise that is a failure like any other. */
+  /** The result if the device has no space; without it, that is a failure like any other. */
   readonly whenFull?: T
 }
 
@@ -217,19 +226,22 @@ async function withStore<T>(
   }
 }
 
-/** Chromium says so when it commits, and the library wraps that in an error of its own. */
+/** Chromium reports this on commit, and the library wraps it in an error of its own. */
 function isFull(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return false
   const { name, inner } = thrown as { readonly name?: unknown; readonly inner?: unknown }
   return name === Dexie.errnames.QuotaExceeded || isFull(inner)
 }
 
-/** A database that lost its tables keeps nothing for ever: it is made again, for what comes next. */
+/**
+ * A database that lost its tables would never store anything again, so it is recreated for the next
+ * write.
+ */
 async function makeAnew(): Promise<void> {
   try {
     await store().delete({ disableAutoOpen: false })
   } catch {
-    // Another tab holds it: the next one that fails tries again.
+    // Another tab has it open; the next failure tries again.
   }
 }
 
@@ -241,7 +253,7 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
     }, ms)
     work
       .then((answer) => {
-        // Late, as after a sleep of the tablet, but it lives.
+        // It answered late, for example after the tablet slept, but it works.
         isHung = false
         resolve(answer)
       }, reject)

@@ -1,8 +1,8 @@
-/** Asks the browser to keep what lies on the device (decisions/console/offline.md). */
+/** Asks the browser not to evict the stored rows (decisions/console/offline.md). */
 
 let isAsked = false
 
-/** Asks once while the page is open; a browser may say no, and the console works all the same. */
+/** Asks once per page load; the browser may refuse, and the console works either way. */
 export async function requestPersistentStorage(): Promise<void> {
   if (isAsked || !('storage' in navigator) || !('persist' in navigator.storage)) return
   isAsked = true

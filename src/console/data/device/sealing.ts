@@ -1,16 +1,19 @@
-/** Encryption of what the device keeps: AES-256-GCM under the admin's cache key (decisions/console/offline.md). */
+/**
+ * Encryption of the stored rows: AES-256-GCM under the admin's cache key
+ * (decisions/console/offline.md).
+ */
 
 const IV_BYTES = 12
 
-/** Ciphertext with what is needed to open it. */
+/** Ciphertext with its initialization vector. */
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly data: ArrayBuffer
 }
 
 /**
- * The key for this session, not extractable; null where the browser has no Web Crypto (a page
- * without https) or the server gave no usable key.
+ * The key for this session, not extractable; null if the browser has no Web Crypto (a page without
+ * https) or the server gave no usable key.
  */
 export async function importCacheKey(cacheKey: string): Promise<CryptoKey | null> {
   if (typeof crypto === 'undefined' || !('subtle' in crypto)) return null
@@ -22,7 +25,7 @@ export async function importCacheKey(cacheKey: string): Promise<CryptoKey | null
   }
 }
 
-/** Seals a text; `bound` names what it is, so that one record cannot stand in for another. */
+/** Encrypts a text; `bound` names the record, so that one record cannot be swapped for another. */
 export async function sealText(key: CryptoKey, bound: string, text: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const data = await crypto.subtle.encrypt(parameters(iv, bound), key, encode(text))
@@ -30,8 +33,8 @@ export async function sealText(key: CryptoKey, bound: string, text: string): Pro
 }
 
 /**
- * Opens a sealed text.
- * @throws when the key, the bound name or the bytes are not those it was sealed with
+ * Decrypts a text.
+ * @throws if the key, the bound name or the bytes are not those used for encryption
  */
 export async function openText(key: CryptoKey, bound: string, sealed: Sealed): Promise<string> {
   const bytes = await crypto.subtle.decrypt(parameters(sealed.iv, bound), key, sealed.data)

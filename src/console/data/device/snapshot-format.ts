@@ -1,4 +1,4 @@
-/** How a list lies on the device: a head that is read at once, and parts where it is long. */
+/** The format of a stored list: a head that is read at once, and parts if the list is long. */
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { PAGE_SIZES } from '#contract/constants.ts'
 import { firstInOrder } from '#console/data/engine/first-in-order.ts'
@@ -7,48 +7,47 @@ import { listShapeOf } from '#console/rows/list-shapes.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import { isObject } from '#console/rows/loose/objects.ts'
 
-/** So many rows lie in the head itself; of longer lists only those of the largest first page do. */
+/** A list up to this length is stored in the head; of a longer list, only the largest first page is. */
 const HEAD_ROWS = 2_000
 const FIRST_LINES = Math.max(...PAGE_SIZES)
-/** Sealed, opened and read within a few milliseconds each. */
+/** Encrypted, decrypted and read within a few milliseconds each. */
 const PART_ROWS = 2_000
-/** Beyond this many additions, or this share of the rows, the list is written anew. */
+/** Beyond this many deltas, or this share of changed rows, the whole list is rewritten. */
 const MOST_ADDITIONS = 20
 const MOST_ADDED = 0.1
 
-/** What is known of a list, with its first rows or all of them. */
+/** The metadata of a list, with its first rows or all of them. */
 export interface Head extends Snapshot {
   /** How many rows the list has. */
   readonly of: number
-  /** Where these are its first rows only; a head that was written before there were lines has none. */
+  /** Present if these are only the first rows; heads written by older versions do not have it. */
   readonly lines?: RowCounts
-  /** The column in whose order they are the first ones; absent where it is that of the list. */
+  /** The column whose order decided which rows are first; absent if it was the order of the list. */
   readonly sortedBy?: string
-  /** The others do not lie on the device. */
+  /** The other rows are not stored on the device. */
   readonly isAlone?: true
 }
 
-/** How many rows of their screen records make: one each, or one for all that belong together. */
+/** How many rows of the screen the records make: one each, or one per group. */
 export interface RowCounts {
-  /** Those whose records are all here. */
+  /** Rows whose records are all here. */
   readonly here: number
-  /** Those of the whole list. */
+  /** Rows of the whole list. */
   readonly of: number
 }
 
-/** Rows that came or changed, and the keys of those that went. */
+/** Added or changed rows, and the keys of removed ones. */
 export interface SnapshotDelta {
   readonly put: readonly Row[]
   readonly gone: readonly string[]
 }
 
-/** The head of a list. */
 export function* headOf(name: CollectionName, snapshot: Snapshot): ChunkedTask<Head> {
   const { rows } = snapshot
   return needsParts(rows) ? yield* firstHeadOf(name, snapshot) : { ...snapshot, of: rows.length }
 }
 
-/** The head with the first rows alone, also where the list is not long. */
+/** A head with only the first rows, even if the list is short. */
 export function* firstHeadOf(name: CollectionName, snapshot: Snapshot): ChunkedTask<Head> {
   const { rows } = snapshot
   const first = firstOf.get(rows) ?? (yield* firstRows(name, rows))
@@ -56,12 +55,12 @@ export function* firstHeadOf(name: CollectionName, snapshot: Snapshot): ChunkedT
   return { ...snapshot, ...first, of: rows.length }
 }
 
-/** A list that did not change is not looked through again when its age is written. */
+/** Avoids choosing the first rows again when only the age of an unchanged list is written. */
 const firstOf = new WeakMap<readonly Row[], First>()
 
 type First = Pick<Head, 'rows' | 'lines' | 'sortedBy'>
 
-/** Records that belong together stay so: with some of them missing a sum would be wrong. */
+/** Records of a group stay together: with some of them missing, a sum would be wrong. */
 function* firstRows(name: CollectionName, rows: readonly Row[]): ChunkedTask<First> {
   const { sortedBy, sortValue, groupRecords } = listShapeOf(name)
   const order = sortValue && sortedBy !== undefined ? { sortedBy } : {}
@@ -89,12 +88,12 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): ChunkedTask<Fir
   return { rows: first, lines: { here, of: groups.length }, ...order }
 }
 
-/** Whether a list needs parts. */
+/** Whether a list is stored in parts. */
 export function needsParts(rows: readonly Row[]): boolean {
   return rows.length > HEAD_ROWS
 }
 
-/** The rows of a long list in pieces that are sealed and read one after the other. */
+/** The rows of a long list, split into parts that are encrypted and read one at a time. */
 export function splitIntoParts(rows: readonly Row[]): SnapshotDelta[] {
   if (!needsParts(rows)) return []
   const starts = Array.from({ length: Math.ceil(rows.length / PART_ROWS) }, (_, n) => n * PART_ROWS)
@@ -102,8 +101,8 @@ export function splitIntoParts(rows: readonly Row[]): SnapshotDelta[] {
 }
 
 /**
- * What leads from the rows that lie there to those that are to lie there; null where it would be
- * cheaper to write them anew, or where keys do not tell the rows apart.
+ * The delta from the stored rows to the new ones; null if rewriting all of them would be cheaper,
+ * or if their keys are not unique.
  */
 export function* deltaBetween(
   name: CollectionName,
@@ -120,7 +119,7 @@ export function* deltaBetween(
   return gone.every((key) => key !== null) ? { put, gone } : null
 }
 
-/** Those of the rows that are not among the others. */
+/** The rows that are not among the others. */
 function* without(rows: readonly Row[], others: readonly Row[]): ChunkedTask<Row[]> {
   const known = new Set<Row>()
   yield* walk(others, (row) => known.add(row))
@@ -131,7 +130,7 @@ function* without(rows: readonly Row[], others: readonly Row[]): ChunkedTask<Row
   return found
 }
 
-/** The rows after an addition; a replaced row keeps its place. */
+/** The rows after a delta; a replaced row stays in its place. */
 export function* applySnapshotDelta(
   name: CollectionName,
   rows: readonly Row[],
@@ -150,7 +149,7 @@ export function* applySnapshotDelta(
   return merged
 }
 
-/** A head as it was written, or null. */
+/** A stored head, or null if it is malformed. */
 export function parseHead(name: CollectionName, value: unknown): Head | null {
   if (typeof value !== 'object' || value === null) return null
   const { rows, etag, standpoint, asOf, fetchedAt, of, ...more } = value as Partial<Head>
@@ -170,7 +169,7 @@ export function parseHead(name: CollectionName, value: unknown): Head | null {
   }
 }
 
-/** A part as it was written, or null. */
+/** A stored part, or null if it is malformed. */
 export function parseSnapshotDelta(value: unknown): SnapshotDelta | null {
   if (typeof value !== 'object' || value === null) return null
   const { put, gone } = value as Partial<SnapshotDelta>

@@ -1,14 +1,17 @@
-/** What lies on the device of an admin: sealed with the key of the session, and bound to its place (decisions/console/offline.md). */
+/**
+ * Encrypts stored content with the session's key and binds it to its record
+ * (decisions/console/offline.md).
+ */
 import type { Content } from '#console/data/device/device-store.ts'
 import { importCacheKey, openText, sealText } from '#console/data/device/sealing.ts'
 import { readSession } from '#console/session/session.ts'
 
-/** What a part is bound to, so that no other can stand in for it. */
+/** The name a part is bound to, so that it cannot be swapped for another. */
 export function partName(id: string, base: string, number: number): string {
   return `${id}|${base}|${String(number)}`
 }
 
-/** A value as it lies on the device: as text without a key; null where the key of the session is none. */
+/** A value in stored form: plain text without a key; null if the session's key is unusable. */
 export async function sealContent(bound: string, value: object): Promise<Content | null> {
   const { cacheKey } = readSession()
   const text = JSON.stringify(value)
@@ -17,7 +20,7 @@ export async function sealContent(bound: string, value: object): Promise<Content
   return key === null ? null : sealText(key, bound, text)
 }
 
-/** What was sealed, or undefined where it cannot be opened or read. */
+/** The decrypted value, or undefined if it cannot be decrypted or parsed. */
 export async function openContent(bound: string, content: Content): Promise<unknown> {
   try {
     const { cacheKey } = readSession()

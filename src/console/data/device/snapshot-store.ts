@@ -1,4 +1,4 @@
-/** The rows of the signed-in admin on the device: found and opened again (decisions/console/offline.md). */
+/** Finds and decrypts the signed-in admin's rows on the device (decisions/console/offline.md). */
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import {
@@ -28,7 +28,7 @@ const ahead = new Map<string, Ahead>()
 const opening = new Map<string, Promise<Opened | null>>()
 const reading = new Map<string, Promise<Snapshot | null>>()
 
-/** Nothing of what lies there is taken for known any more. */
+/** Forgets what is known about the stored rows. */
 export function forgetStoredState(): void {
   storedVersions.clear()
   forgetStorageResults()
@@ -38,14 +38,14 @@ export function forgetStoredState(): void {
 }
 
 /**
- * The rows that lie there, or null, also where there are the first ones alone. Rows older than 7 days,
- * of another format or that cannot be opened are removed. Who asks at the same time gets the same rows.
+ * The stored rows; null if there are none or only first rows. Rows that are older than 7 days, have
+ * another format or cannot be decrypted are removed. Concurrent callers get the same rows.
  */
 export function readSnapshot(name: CollectionName): Promise<Snapshot | null> {
   return once(reading, name, async (id) => {
     const there = await openHead(name)
     const isWhole = there !== null && !there.record.isFirstOnly
-    // Whoever asks for the first rows meanwhile gets those that were read ahead.
+    // Concurrent callers of `readHeadRows` get the prefetched rows.
     const snapshot = isWhole ? await withParts(name, there) : null
     ahead.delete(id)
     if (snapshot !== null) noteOnDevice(snapshot)
@@ -54,20 +54,20 @@ export function readSnapshot(name: CollectionName): Promise<Snapshot | null> {
   })
 }
 
-/** The first rows of a list, long before all of a long one; null where nothing lies there. */
+/** The first rows of a list, long before all of a long one; null if nothing is stored. */
 export async function readHeadRows(name: CollectionName): Promise<Head | null> {
   return (await openHead(name))?.head ?? null
 }
 
-/** The same where they were read ahead and are there by now, so that a first drawing has them. */
+/** The first rows if they were prefetched and have arrived, so that the first render has them. */
 export function prefetchedHeadRows(name: CollectionName): Head | null {
   return ahead.get(recordId(readSession().username ?? '', name))?.opened?.head ?? null
 }
 
-/** The screen that is opened comes within this time, or reads for itself. */
+/** A screen that opens later than this reads the rows itself. */
 const OPENED_AHEAD_MS = 3_000
 
-/** Reads the first rows of a list whose screen is about to ask for them; resolves when they are there. */
+/** Reads the first rows of a list whose screen is about to open; resolves when they have arrived. */
 export async function prefetchRows(name: CollectionName): Promise<void> {
   const { username } = readSession()
   if (username === null) return
@@ -79,9 +79,9 @@ export async function prefetchRows(name: CollectionName): Promise<void> {
 }
 
 /**
- * The rows that another tab has just put there: newer than those that are known here, and fetched
- * within the last `freshMs`. Null where there are none, and for long lists, of which only what
- * changed costs less than reading them all.
+ * Rows just stored by another tab: newer than those known here and fetched within the last
+ * `freshMs`. Null if there are none, and for long lists, where fetching the changes is cheaper than
+ * reading all rows.
  */
 export async function readNewerSnapshot(
   name: CollectionName,
@@ -127,7 +127,7 @@ function openHead(name: CollectionName): Promise<Opened | null> {
   })
 }
 
-/** All rows of a list; null where its parts are not those of its head. */
+/** All rows of a list; null if its parts do not belong to its head. */
 async function withParts(
   name: CollectionName,
   { record, head: { of, lines: _lines, sortedBy: _order, ...snapshot } }: Opened,
@@ -139,13 +139,13 @@ async function withParts(
     storedVersions.set(id, { ...known, rows: snapshot.rows })
     return snapshot
   }
-  // Its first rows come before all of them.
+  // Let the first rows be drawn before reading the others.
   await waitForIdle()
   let rows: Row[] = []
   let next = 0
   let stored = await readParts(record, next)
   while (stored !== undefined && stored.length > 0) {
-    // The next ones are fetched while these are opened, and opened while one is read.
+    // Fetches the next parts while decrypting these, and decrypts the next one while parsing one.
     const coming = readParts(record, next + stored.length)
     const contents = stored.map(({ number, content }) =>
       openContent(partName(id, base, number), content),
@@ -165,7 +165,7 @@ async function withParts(
   return { ...snapshot, rows }
 }
 
-/** One at a time for each list of the admin. */
+/** Allows one read at a time for each list of the admin. */
 function once<T>(
   under: Map<string, Promise<T | null>>,
   name: CollectionName,

@@ -1,4 +1,7 @@
-/** Puts the rows of the signed-in admin on the device, sealed; what there is no room for is left (decisions/console/offline.md). */
+/**
+ * Stores the signed-in admin's rows, encrypted; rows without space are skipped
+ * (decisions/console/offline.md).
+ */
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
 import {
   isAnswering,
@@ -33,22 +36,22 @@ import { yieldToMain, runChunked } from '#console/data/api/run-chunked.ts'
 import { stillWanted } from '#console/data/device/write-permit.ts'
 import { readSession } from '#console/session/session.ts'
 
-/** What is to be put on the device, for whom. */
+/** Rows to be stored, and their owner. */
 interface Wanted {
   readonly name: CollectionName
   readonly owner: string
   readonly id: string
   readonly snapshot: Snapshot
-  /** Looked at whenever it may have changed: sealing takes a while. */
+  /** Checked again after each step, because encrypting takes a while. */
   readonly isWanted: () => boolean
 }
 
-/** A device that takes longer is not waited for. */
+/** A slower device is not waited for. */
 const SAFE_WITHIN_MS = 100
 
 /**
- * Puts there what is painted next. A short list lies there when this resolves, unless the device is
- * slow; a long one takes longer to be drawn than its first rows to be written.
+ * Stores what is painted next. A short list is stored when this resolves, unless the device is
+ * slow. A long list takes longer to draw than its first rows take to write.
  */
 export async function storeHeadBeforePaint(
   name: CollectionName,
@@ -62,8 +65,8 @@ export async function storeHeadBeforePaint(
 const begun = new WeakMap<Snapshot, Promise<void>>()
 
 /**
- * Puts there what a person sees next: a short list whole, of a long one that does not lie there the
- * first rows. Rows that lie there are not written again.
+ * Stores what a person sees next: a short list completely, and the first rows of a long list that
+ * is not stored yet. Rows that are already stored are not rewritten.
  */
 export function storeNow(
   name: CollectionName,
@@ -86,7 +89,10 @@ async function keepNew(wanted: Wanted | null): Promise<void> {
   else if (there === undefined) await keepFirstRows(wanted)
 }
 
-/** Puts a list there; of a long one only what is new, where that is little, and where it has no room its first rows. */
+/**
+ * Stores a list; of a long one only the changes if they are few, and only the first rows if there
+ * is no space.
+ */
 export async function storeSnapshot(
   name: CollectionName,
   snapshot: Snapshot,
@@ -96,7 +102,10 @@ export async function storeSnapshot(
   if (wanted !== null) await keepWhole(wanted)
 }
 
-/** Null where nothing of a list is kept: without a key people never are, what the ERP gave is (decisions/console/offline.md). */
+/**
+ * Null if the list is not stored: without a key, lists of people never are, while ERP lists are
+ * (decisions/console/offline.md).
+ */
 function wantedOf(
   name: CollectionName,
   snapshot: Snapshot,
@@ -108,7 +117,7 @@ function wantedOf(
   return { name, owner, id: recordId(owner, name), snapshot, isWanted }
 }
 
-/** What lies there stays where the new rows have no room: an older list that is whole, or first rows. */
+/** If the new rows do not fit, the stored ones stay, either an older complete list or first rows. */
 async function keepWhole(wanted: Wanted): Promise<void> {
   const { id, snapshot } = wanted
   const isTried = mayHaveRoom(id)
@@ -130,9 +139,9 @@ async function writeWhole(wanted: Wanted): Promise<Written> {
   return write(wanted, { base: crypto.randomUUID(), rows, pieces: fresh.length, from: 0, fresh })
 }
 
-/** What is to lie there, and the parts that lead to it. */
+/** The next stored version, and the parts that lead to it. */
 interface Next extends Omit<StoredVersion, 'parts'> {
-  /** The number of the first new part: those before lie there. */
+  /** The number of the first new part; earlier parts are already stored. */
   readonly from: number
   readonly fresh: readonly SnapshotDelta[]
   readonly after?: string
@@ -172,12 +181,15 @@ async function write(wanted: Wanted, next: Next): Promise<Written> {
     after === undefined ? { kind: 'anew', parts } : { kind: 'more', after, parts },
   )
   if (done === 'written') storedVersions.set(id, now)
-  // What had no room has changed nothing.
+  // A write without space has changed nothing.
   else if (done !== 'no room') storedVersions.delete(id)
   return done
 }
 
-/** The lists whose first rows lie there alone, with the snapshot that was written: an unchanged one is not again. */
+/**
+ * Lists of which only the first rows are stored, with the snapshot written, so that an unchanged
+ * one is not rewritten.
+ */
 const firstRowsOf = new WeakMap<readonly Row[], Snapshot>()
 
 async function keepFirstRows(wanted: Wanted): Promise<void> {
@@ -205,7 +217,7 @@ async function put(
   change: RowsChange,
 ): Promise<Written> {
   const done = await writeRecord(record, change, isWanted)
-  // Only now is there something to keep, and somebody who signed in.
+  // Asked for only now that someone has signed in and there is something to store.
   if (done === 'written') void requestPersistentStorage()
   return done
 }

@@ -1,25 +1,25 @@
-/** What this page knows to lie on the device: what is written next is only what is new. */
+/** What this page knows about the stored rows, so that only changes are written. */
 import type { Row } from '#contract/collections.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 
-/** A whole list as it lies there. */
+/** A complete stored list. */
 export interface StoredVersion {
   readonly rows: readonly Row[]
-  /** How many parts hold the rows that were written whole; all parts after them are additions. */
+  /** Names the parts that were written together; all later parts are deltas. */
   readonly base: string
   readonly pieces: number
   readonly parts: number
 }
 
-/** Whole lists, by the id of their record. */
+/** Complete lists, by the id of their record. */
 export const storedVersions = new Map<string, StoredVersion>()
 
-/** The name of the rows that lie there. */
+/** The version string of the stored rows. */
 export function versionOf({ base, pieces, parts }: Omit<StoredVersion, 'rows'>): string {
   return [base, pieces, parts].join(' ')
 }
 
-/** What the name of rows says of them. */
+/** The parsed version string. */
 export function readVersion(version: string): Omit<StoredVersion, 'rows'> {
   const [base = '', ...counts] = version.split(' ')
   const [pieces = 0, parts = 0] = counts.map(Number)
@@ -28,12 +28,12 @@ export function readVersion(version: string): Omit<StoredVersion, 'rows'> {
 
 const onDevice = new WeakSet<Snapshot>()
 
-/** Whether a snapshot came from the device or lies there whole, so that it need not be put there. */
+/** Whether a snapshot came from the device or is completely stored, so that it need not be written. */
 export function isOnDevice(snapshot: Snapshot): boolean {
   return onDevice.has(snapshot)
 }
 
-/** Notes that a snapshot lies there whole. */
+/** Notes that a snapshot is completely stored. */
 export function noteOnDevice(snapshot: Snapshot): void {
   onDevice.add(snapshot)
 }

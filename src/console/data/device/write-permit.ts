@@ -1,23 +1,26 @@
-/** Whether what was begun may still be written: its session goes on, and still opens the list. */
+/** Whether a pending write is still allowed: its session continues and may still open the list. */
 import { opensRoute } from '#contract/access.ts'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { principalOf, readSession } from '#console/session/session.ts'
 
-/** Raised by every end of a session: what began before it is not written afterwards. */
+/** Incremented at every end of a session, so that earlier work is not written afterwards. */
 let generation = 0
 
-/** A session has ended. */
+/** Called when a session ends. */
 export function endGeneration(): void {
   generation += 1
 }
 
-/** Gives what tells whether something that begins now is still wanted: fetching and sealing take a while. */
+/**
+ * Returns a check for whether work that starts now is still wanted: fetching and encrypting take a
+ * while.
+ */
 export function stillWanted(name: CollectionName): () => boolean {
   const started = generation
   return () => started === generation && !isWithdrawn(name)
 }
 
-/** Whether the session does not have what opens a list; not while its flags are unknown. */
+/** Whether the session has lost access to the list; false while its flags are unknown. */
 export function isWithdrawn(name: CollectionName): boolean {
   const session = readSession()
   return session.features !== null && !opensRoute(collectionOf(name).access, principalOf(session))

@@ -1,31 +1,31 @@
-/** The order of texts as a person expects it ('bin 9' before 'Bin 10'), fast for the plain ones. */
+/** The order of texts as a person expects it ('bin 9' before 'Bin 10'), fast for plain ASCII. */
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** Made at the first comparison: it takes a browser several milliseconds, and no start needs them all at once. */
+/** Created at the first comparison: it takes a browser several milliseconds and would delay the start. */
 let compare: ((a: string, b: string) => number) | undefined
 let weights: Uint8Array | undefined
 
 /**
- * Compares two texts; 0 where they differ in case, accents or leading zeros only. The order of every
- * table: fixed, so that a link shows the same on every device.
+ * Compares two texts; 0 if they differ only in case, accents or leading zeros. Every table sorts
+ * this way, in a fixed locale, so that a link shows the same order on every device.
  */
 export function compareTexts(a: string, b: string): number {
   compare ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare
   return compare(a, b)
 }
 
-/** Has what ordering needs before somebody waits for it. */
+/** Prepares sorting before it is needed. */
 export function prepareCollator(): void {
   weights ??= weighPrintables()
 }
 
-/** Digits are weighed in base 96: eight weights to a number stay below 2^53. */
+/** Weights are packed in base 96: eight of them in a number stay below 2^53. */
 const BASE = 96
 const WEIGHTS_PER_NUMBER = 8
 const NUMBERS = 3
 const FIRST_PRINTABLE = 0x20
 const AFTER_PRINTABLE = 0x7f
-/** A number of more digits is left to the collator. */
+/** Longer numbers are left to the collator. */
 const LONGEST_NUMBER = 20
 
 const ZERO = 0x30
@@ -33,8 +33,8 @@ const NINE = 0x39
 
 /**
  * The ranks of distinct texts; texts that compare as equal share one. Comparing with the collator
- * takes ten times as long as comparing numbers: printable ASCII is packed into numbers first, and
- * the collator decides only where those are equal or cannot be made.
+ * takes ten times as long as comparing numbers. So printable ASCII is packed into numbers, and the
+ * collator decides only ties and texts that cannot be packed.
  */
 export function* rankTexts(texts: readonly string[]): ChunkedTask<Int32Array> {
   const keys = yield* packAll(texts)
@@ -52,10 +52,13 @@ export function* rankTexts(texts: readonly string[]): ChunkedTask<Int32Array> {
 
 type Order = (a: number, b: number) => number
 
-/** The browser sorts so many at once; longer runs are merged from these. */
+/** The browser sorts runs of this length; longer runs are merged from them. */
 const RUN = 512
 
-/** The places from 0 on in an order: merged run by run, because a sort of the browser's takes no rest. */
+/**
+ * The indexes in sorted order. Merge sort in small runs, because the browser's own sort cannot be
+ * interrupted.
+ */
 function* sortedPlaces(count: number, before: Order): ChunkedTask<Int32Array> {
   let order = Int32Array.from({ length: count }, (_, place) => place)
   for (let start = 0; start < count; start += RUN) {
@@ -100,7 +103,10 @@ function* merge(
   return undefined
 }
 
-/** Three numbers a text, or null where one text is not plain: keys of some would disagree with the collator. */
+/**
+ * Three numbers per text, or null if any text is not plain ASCII: mixing packed and other texts
+ * would disagree with the collator.
+ */
 function* packAll(texts: readonly string[]): ChunkedTask<Float64Array | null> {
   const keys = new Float64Array(texts.length * NUMBERS)
   const known = (weights ??= weighPrintables())
@@ -131,7 +137,7 @@ function pack(text: string, known: Uint8Array, keys: Float64Array, at: number): 
     while (isDigit(text.charCodeAt(end))) end += 1
     while (place < end - 1 && text.charCodeAt(place) === ZERO) place += 1
     if (end - place > LONGEST_NUMBER) return false
-    // A longer number is a larger one: its length comes first, then its digits.
+    // A number with more digits is larger, so its length comes first, then its digits.
     push((known[ZERO - FIRST_PRINTABLE] ?? 0) + end - place)
     for (; place < end; place += 1) push(text.charCodeAt(place) - ZERO + 1)
     place -= 1
@@ -147,7 +153,10 @@ function compareKeys(keys: Float64Array, a: number, b: number): number {
   return 0
 }
 
-/** The weight of each printable character, by what the collator says of them; letters follow numbers of every length. */
+/**
+ * The weight of each printable character, in the collator's order; letters sort after numbers of
+ * every length.
+ */
 function weighPrintables(): Uint8Array {
   const codes = Array.from({ length: AFTER_PRINTABLE - FIRST_PRINTABLE }, (_, n) => n)
   const characters = codes.map((code) => String.fromCharCode(FIRST_PRINTABLE + code))

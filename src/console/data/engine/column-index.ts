@@ -1,4 +1,4 @@
-/** What the engine knows of one column, each part made when it is first needed. */
+/** The index of one column; each part is built when it is first needed. */
 import { rankTexts } from '#console/data/engine/collate.ts'
 import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
 import type { CellValue, Field } from '#console/data/engine/types.ts'
@@ -10,10 +10,10 @@ import {
   type ChunkedTask,
 } from '#console/rows/chunked-task.ts'
 
-/** The distinct texts of a column as they are shown; code 0 is the empty cell. */
+/** The distinct texts of a column as displayed; code 0 is the empty cell. */
 export interface Dictionary {
   readonly texts: readonly string[]
-  /** For each row the place of its text. */
+  /** The index of each row's text. */
   readonly codes: Int32Array
 }
 
@@ -22,13 +22,16 @@ const NO_CODE = -1
 
 export interface ColumnIndex {
   readonly dictionary: LazyIncremental<Dictionary>
-  /** Its texts to be searched. */
+  /** The texts, joined for searching. */
   readonly lines: LazyIncremental<Lines>
-  /** Marks the texts of the dictionary that contain one, which is as `searchable` gives it. */
+  /** Marks the texts of the dictionary that contain a text, which must be normalized with `searchable`. */
   readonly containing: (text: string) => Uint8Array
-  /** The cells as numbers, dates in ms; NaN where a cell is neither. */
+  /** The cells as numbers, with dates in ms; NaN if a cell is neither. */
   readonly numbers: LazyIncremental<Float64Array>
-  /** All rows in the order of the column; equal ones as they came, empty ones last in both directions. */
+  /**
+   * All rows in the order of the column; equal rows keep their order, and empty ones come last in
+   * both directions.
+   */
   readonly ascending: LazyIncremental<Int32Array>
   readonly descending: LazyIncremental<Int32Array>
 }
@@ -53,7 +56,7 @@ function* readTexts<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Diction
   const codes = new Int32Array(rows.length)
   yield* walk(rows, (each, row) => {
     const text = field.text(each)
-    // A quantity or a date that cannot be read has no value, and yet something is shown.
+    // An unreadable quantity or date has no value, but its cell still shows text.
     if (text === EMPTY_CELL && isEmpty(field.value(each))) return
     let place = places.get(text)
     if (place === undefined) {
@@ -74,7 +77,10 @@ function* linesOf(known: LazyIncremental<Dictionary>): ChunkedTask<Lines> {
   return joinLines(lines)
 }
 
-/** A key in a filter asks twice: for the rows, and for the values to choose from. */
+/**
+ * Remembers the last result, because each key typed in a filter asks twice: for the rows and for
+ * the values to choose from.
+ */
 function containingIn(
   dictionary: LazyIncremental<Dictionary>,
   lines: LazyIncremental<Lines>,
@@ -105,7 +111,10 @@ interface Ranks {
   readonly last: number
 }
 
-/** The place of each row among the distinct values; ranking those is what makes sorting cheap (decisions/console/table-engine.md). */
+/**
+ * The rank of each row's value among the distinct values; ranking only those makes sorting cheap
+ * (decisions/console/table-engine.md).
+ */
 function* rankValues<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Ranks> {
   const values: CellValue[] = []
   let hasTexts = false
@@ -156,7 +165,7 @@ function* rankNumbers(values: readonly CellValue[]): ChunkedTask<Ranks> {
   return { ranks, last }
 }
 
-/** Where a number stands in a sorted list that holds it. */
+/** The index of a number in a sorted list that contains it. */
 function placeIn(sorted: Float64Array, number: number): number {
   let low = 0
   let high = sorted.length - 1
@@ -168,7 +177,7 @@ function placeIn(sorted: Float64Array, number: number): number {
   return low
 }
 
-/** Counting sort: each rank gets its stretch, in which rows stay as they came. */
+/** Counting sort: each rank gets a range, in which rows keep their order. */
 function* orderBy(known: LazyIncremental<Ranks>, descending: boolean): ChunkedTask<Int32Array> {
   const { ranks, last } = yield* known.ahead()
   const stretchOf = (rank: number): number => (descending && rank < last ? last - 1 - rank : rank)

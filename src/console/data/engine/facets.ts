@@ -1,9 +1,9 @@
-/** The values that occur in a column, with how often: what a person can choose from. */
+/** The values that occur in a column with their counts, for a person to choose from. */
 import { compareTexts } from '#console/data/engine/collate.ts'
 import { EMPTY_CODE, type ColumnIndex, type Dictionary } from '#console/data/engine/column-index.ts'
 import type { Facets } from '#console/data/engine/types.ts'
 
-/** No list on a screen is worth reading further. */
+/** People do not read longer lists on a screen. */
 const MOST_VALUES = 100
 
 /** How often each text of a column occurs, and how many rows were counted. */
@@ -12,7 +12,7 @@ export interface Counts {
   readonly counted: number
 }
 
-/** @param kept the rows that count, or null for all */
+/** @param kept the rows to count, or null for all */
 export function countTexts({ texts, codes }: Dictionary, kept: Uint8Array | null): Counts {
   const counts = new Int32Array(texts.length)
   let counted = 0
@@ -25,7 +25,7 @@ export function countTexts({ texts, codes }: Dictionary, kept: Uint8Array | null
   return { counts, counted }
 }
 
-/** What to choose from, of the texts that contain a text as `searchable` gives it. */
+/** The facets whose text contains `text`, which must be normalized with `searchable`. */
 export function facetsOf(
   { dictionary, containing }: ColumnIndex,
   { counts, counted }: Counts,
@@ -34,7 +34,8 @@ export function facetsOf(
   const { texts } = dictionary.now()
   const fits = containing(text)
   const empty = counts[EMPTY_CODE] ?? 0
-  // As numbers that sort by themselves: the frequent ones first, each with the place of its text.
+  // Encoded as numbers, so that the native sort orders them by descending count; each also holds
+  // the index of its text.
   const found = new Float64Array(texts.length)
   let distinct = 0
   for (let code = EMPTY_CODE + 1; code < texts.length; code += 1) {
@@ -49,7 +50,7 @@ export function facetsOf(
     return { text: texts[sorted + count * texts.length] ?? '', count }
   })
   return {
-    // Texts are compared for those alone that are listed: there may be as many values as rows.
+    // Only the listed texts are compared, because there may be as many values as rows.
     values: values.sort((a, b) => b.count - a.count || compareTexts(a.text, b.text)),
     distinct,
     empty,

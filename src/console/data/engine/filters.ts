@@ -1,11 +1,14 @@
-/** What may be asked of one column. A filter compares what is shown, and numbers and days as such; nothing is guessed to be a date. */
+/**
+ * Filters of one column. They compare displayed texts, and numbers and days as such; no text is
+ * guessed to be a date.
+ */
 import { EMPTY_CODE, type ColumnIndex } from '#console/data/engine/column-index.ts'
 import { searchable } from '#console/data/engine/lines.ts'
 import type { ColumnFilter } from '#console/data/engine/types.ts'
 import { startOfDay } from '#console/rows/formats.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** Leaves in `kept` the rows that pass. */
+/** Clears the rows in `kept` that do not pass. */
 export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
   keepTexts(column, filter, kept)
   const from = startOf(filter.from)
@@ -14,12 +17,12 @@ export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uin
   const numbers = column.numbers.now()
   for (let row = 0; row < kept.length; row += 1) {
     const number = numbers[row] ?? Number.NaN
-    // Written so that what is no number does not pass.
+    // Written this way so that NaN does not pass.
     if (!(number >= (from ?? -Infinity) && isWithin(number, end))) kept[row] = 0
   }
 }
 
-/** What filtering so needs to know of the column, a little at a time. */
+/** Prepares in chunks what the filter needs from the column. */
 export function* prepareFilter(column: ColumnIndex, filter: ColumnFilter): ChunkedTask<undefined> {
   if (asksForTexts(filter)) yield* column.dictionary.ahead()
   if (searchedText(filter) !== '') yield* column.lines.ahead()
@@ -27,7 +30,7 @@ export function* prepareFilter(column: ColumnIndex, filter: ColumnFilter): Chunk
   return undefined
 }
 
-/** Whether that is known. */
+/** Whether that is prepared. */
 export function isFilterReady(column: ColumnIndex, filter: ColumnFilter): boolean {
   return (
     (!asksForTexts(filter) || column.dictionary.isMade()) &&
@@ -36,7 +39,7 @@ export function isFilterReady(column: ColumnIndex, filter: ColumnFilter): boolea
   )
 }
 
-/** Whether a filter asks for anything. */
+/** Whether a filter has any condition. */
 export function isActiveFilter(filter: ColumnFilter): boolean {
   return asksForTexts(filter) || asksForRange(filter)
 }
@@ -81,7 +84,7 @@ function startOf(from: number | string | undefined): number | null {
 
 interface End {
   readonly at: number
-  /** A day ends where the next one begins. */
+  /** False for a day, which ends where the next one begins. */
   readonly included: boolean
 }
 

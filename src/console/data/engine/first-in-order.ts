@@ -1,9 +1,12 @@
-/** The first rows of a column's order, without sorting all of them: one look at each row. */
+/** The first rows of a column's order in a single pass, without sorting all of them. */
 import { compareTexts } from '#console/data/engine/collate.ts'
 import type { CellValue } from '#console/data/engine/types.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
-/** The rows that the index of the same column gives first, ascending: equal ones as they came, empty ones last. */
+/**
+ * The rows that the column's index would put first, ascending: equal rows keep their order, and
+ * empty ones come last.
+ */
 export function* firstInOrder<R>(
   rows: readonly R[],
   valueOf: (row: R) => CellValue,
@@ -39,7 +42,7 @@ export function* firstInOrder<R>(
   return found
 }
 
-/** The place after those that come before; most rows come after all, which takes one comparison. */
+/** The insertion index; most rows come after all others, which takes one comparison. */
 function placeIn(sorted: readonly number[], isBefore: (other: number) => boolean): number {
   const end = sorted.at(-1)
   if (end === undefined || isBefore(end)) return sorted.length

@@ -1,15 +1,15 @@
-/** Many short texts in a long one: a single scan finds all that contain what is searched for. */
+/** Many short texts joined into a long one, so that a single scan finds all matches. */
 
-/** Between two texts, so that no search matches across them; a search holds none (`searchable`). */
+/** Separates texts, so that no search matches across two of them; `searchable` removes it from searches. */
 export const TEXT_END = '\u0000'
 
 export interface Lines {
   readonly text: string
-  /** Where each line begins, and where the last one ends. */
+  /** The start of each line, and the end of the last one. */
   readonly starts: Int32Array
 }
 
-/** A text as it is searched for: without what surrounds it, and without case. */
+/** Normalizes a text for searching: trimmed and in lower case. */
 export function searchable(text: string): string {
   return text.replaceAll(TEXT_END, '').trim().toLowerCase()
 }
@@ -25,7 +25,7 @@ export function joinLines(lines: readonly string[]): Lines {
   return { text: lines.join(''), starts }
 }
 
-/** Marks the lines that contain a text, the first line at `from`. */
+/** Marks the lines that contain a text; `from` is the number of the first line. */
 export function markLines(
   { text, starts }: Lines,
   wanted: string,

@@ -1,15 +1,15 @@
-/** What all rows say, as few long texts: one scan finds every row that contains what is searched for. */
+/** The texts of all rows, joined into a few long ones, so that one scan finds every match. */
 import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
 import type { Field } from '#console/data/engine/types.ts'
 import { lazyIncremental, walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 const ROWS_PER_PART = 2_048
-/** So many cells are written at once: about a millisecond, however many columns there are. */
+/** Cells joined per step: about a millisecond, whatever the number of columns. */
 const CELLS_A_STEP = 1_024
 
-/** A column that says the same in many rows: each of its texts is written and looked at once. */
+/** A column with few distinct texts: each text is joined and searched only once. */
 interface Repeated {
-  /** For each row the number of its text. */
+  /** The index of each row's text. */
   readonly codes: Uint8Array | Uint16Array | Int32Array
   readonly texts: Lines
 }
@@ -19,11 +19,11 @@ interface Written {
   readonly repeated: readonly Repeated[]
 }
 
-/** The text of a list of rows, written when it is first needed. */
+/** The joined texts of a list of rows, built when they are first needed. */
 export interface SearchText {
-  /** Marks the rows that contain a text, which is as `searchable` gives it. */
+  /** Marks the rows that contain a text, which must be normalized with `searchable`. */
   readonly find: (text: string) => Uint8Array
-  /** Writes it before that, a little at a time. */
+  /** Builds it in advance, in chunks. */
   readonly ahead: () => ChunkedTask<unknown>
   readonly isWritten: () => boolean
 }
@@ -56,9 +56,15 @@ function* write<R>(rows: readonly R[], fields: readonly Field<R>[]): ChunkedTask
   return { parts, repeated }
 }
 
-/** So many rows tell whether a column repeats itself; shorter lists are written as they are. */
+/**
+ * The number of rows sampled to see whether a column repeats itself; shorter lists are joined row
+ * by row.
+ */
 const LOOKED_AT = 4_096
-/** With a larger share of texts of their own among those, the list has more than a sixth of its rows. */
+/**
+ * With a larger share of distinct texts in the sample, more than a sixth of the list's texts are
+ * distinct.
+ */
 const OWN_TEXTS = 0.9
 
 function* isRepeated<R>(rows: readonly R[], { text }: Field<R>): ChunkedTask<boolean> {

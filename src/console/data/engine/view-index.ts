@@ -1,4 +1,4 @@
-/** Which rows a view shows, and in which order. */
+/** Answers which rows a view shows, and in which order. */
 import { columnIndexOf, type ColumnIndex } from '#console/data/engine/column-index.ts'
 import { countTexts, facetsOf, type Counts } from '#console/data/engine/facets.ts'
 import {
@@ -13,8 +13,8 @@ import type { FieldFilter, Field, Selection, ViewIndex } from '#console/data/eng
 import type { LazyIncremental, ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /**
- * Indexes rows: their text once for all searches, ranks and values once a column, each when it is
- * first needed (decisions/console/table-engine.md).
+ * Indexes rows: the joined text once for all searches, and ranks and values once per column, each
+ * when it is first needed (decisions/console/table-engine.md).
  */
 export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): ViewIndex<R> {
   const text = searchTextOf(rows, fields)
@@ -30,7 +30,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
 
   const asking = (view: Selection): FieldFilter[] =>
     view.filters.filter((filter) => byId.has(filter.id) && isActiveFilter(filter))
-  /** The rows that pass, or null for all; `except` leaves one column's filter aside. */
+  /** The rows that pass, or null for all; `except` ignores one column's filter. */
   const passing = (view: Selection, except?: string): Uint8Array | null => {
     const search = searchable(view.search)
     const filters = asking(view).filter(({ id }) => id !== except)
@@ -67,7 +67,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     const kept = passing(view)
     return kept === null && order ? order : collect(rows.length, kept, order)
   })
-  // A key in the filter of a column changes nothing of what the others leave.
+  // Typing in a column's filter does not change which rows the other filters leave.
   let lastCounts: { readonly asked: string; readonly counts: Counts } | undefined
   const counts = (view: Selection, id: string, column: ColumnIndex): Counts => {
     const others = asking(view).filter((filter) => filter.id !== id)
@@ -112,7 +112,7 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
   }
 }
 
-/** The numbers of the kept rows, or of all, in the given order or as they came. */
+/** The numbers of the passing rows, or of all, in the given order or in list order. */
 function collect(rows: number, kept: Uint8Array | null, order: Int32Array | null): Int32Array {
   const selected = new Int32Array(rows)
   let count = 0
@@ -125,7 +125,7 @@ function collect(rows: number, kept: Uint8Array | null, order: Int32Array | null
   return selected.subarray(0, count)
 }
 
-/** Turning a page asks for the same rows again. */
+/** Remembers the last selection, because turning a page asks for the same rows again. */
 function rememberLast(select: (view: Selection) => Int32Array): (view: Selection) => Int32Array {
   let last: { readonly asked: string; readonly selected: Int32Array } | undefined
   return ({ search, filters, sort }) => {
@@ -135,7 +135,7 @@ function rememberLast(select: (view: Selection) => Int32Array): (view: Selection
   }
 }
 
-/** Whether a view shows all rows, in whatever order. */
+/** Whether a view shows all rows, in any order. */
 export function isAboutAll({ search, filters }: Selection): boolean {
   return search === '' && filters.length === 0
 }

@@ -1,4 +1,4 @@
-/** The line of a sheet that says what it holds. */
+/** The line of a sheet that describes its content. */
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ExportAbout } from '#console/export/files/export-plan.ts'
 import { formatDateTime } from '#console/rows/formats.ts'

@@ -11,11 +11,11 @@ import { runsAsFormula } from '#console/export/files/formulas.ts'
 import { formatText } from '#console/rows/formats.ts'
 
 const LINE_END = '\r\n'
-/** Without it Excel reads the file in the code page of the device. */
+/** Without it Excel reads the file in the device's code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export function csvFile({ columns }: ExportPlan): ExportFile {
-  // An empty cell alone would be an empty line, which readers leave out.
+  // A single empty cell would make an empty line, which readers skip.
   const quotes = (cell: unknown): boolean => columns.length === 1 && cell === ''
   const linesOf = (rows: readonly ExportRow[]): string =>
     rows.length === 0 ? '' : unparse(rows.map(cellsOf), { newline: LINE_END, quotes }) + LINE_END
@@ -36,7 +36,10 @@ function csvCell(cell: ExportCell, column: ExportColumn | undefined): string | n
   return runsAsFormula(text) ? `'${text}` : text
 }
 
-/** `2026-11-05 15:42:00` by the device's clock: every spreadsheet takes that for a time, in every country. */
+/**
+ * `2026-11-05 15:42:00` in the device's time zone, which every spreadsheet reads as a time in every
+ * locale.
+ */
 function localTime(at: number): string {
   const shifted = at - new Date(at).getTimezoneOffset() * 60_000
   return new Date(shifted).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,6 +1,6 @@
 /**
- * A workbook with one sheet (`.xlsx`): a line about the export, the titles, the rows. Written row by
- * row, so that neither all of them nor the text of the sheet is ever in memory.
+ * A workbook with one sheet (`.xlsx`): a line about the export, the titles, the rows. It is written
+ * row by row, so that neither all rows nor the text of the sheet are ever in memory.
  */
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { aboutInWords } from '#console/export/files/about.ts'
@@ -18,11 +18,11 @@ import { runsAsFormula } from '#console/export/files/formulas.ts'
 import { formatDateTime } from '#console/rows/formats.ts'
 import { openEntry, zipOf } from '#console/export/files/zip.ts'
 
-/** The most lines of a sheet. */
+/** Excel's limit of lines per sheet. */
 const SHEET_MAX_ROWS = 1_048_576
 const LINES_ABOVE = 2
 
-/** @throws Error when the rows do not fit a sheet; its message is a sentence. */
+/** @throws Error if the rows do not fit on a sheet; its message can be displayed */
 export function excelFile({ columns, about }: ExportPlan): ExportFile {
   if (about.rows + LINES_ABOVE > SHEET_MAX_ROWS) throw new Error(tableTexts.tooManyForExcel)
   const letters = columns.map((_, place) => columnLetters(place))
@@ -62,7 +62,7 @@ export function excelFile({ columns, about }: ExportPlan): ExportFile {
   }
 }
 
-/** What stands between `<c r="A1"` and `</c>`: the type, the look and the value; nothing for an empty cell. */
+/** The XML from `<c r="A1"` to `</c>`: type, style and value; empty for an empty cell. */
 function excelCell(cell: ExportCell, isDate: boolean): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return ` t="b"><v>${cell ? '1' : '0'}</v>`
@@ -75,25 +75,25 @@ function excelCell(cell: ExportCell, isDate: boolean): string {
   return ` s="${String(STYLE.time)}"><v>${String(serial)}</v>`
 }
 
-/** A text is never a formula; the look 'literal' keeps it so when a person edits the cell. */
+/** Text is never a formula; the style 'literal' keeps it text when a person edits the cell. */
 function textXml(text: string, style: number): string {
   const look = style === STYLE.usual ? '' : ` s="${String(style)}"`
   return `${look} t="inlineStr"><is><t xml:space="preserve">${cellXml(text)}</t></is>`
 }
 
 const DAY_MS = 86_400_000
-/** 1 January 1970, in days since the one before 1900. */
+/** 1 January 1970 in Excel's day count. */
 const UNIX_DAY = 25_569
-/** 1 March 1900; earlier days are counted by Excel as if that year had been a leap year. */
+/** 1 March 1900; Excel counts earlier days as if 1900 had been a leap year. */
 const FIRST_DAY = 61
 
-/** A time by the device's clock as Excel counts it, in days. */
+/** A time in the device's time zone as Excel's day count. */
 function serialOf(at: number): number {
   const local = at - new Date(at).getTimezoneOffset() * 60_000
   return local / DAY_MS + UNIX_DAY
 }
 
-/** `A` … `Z`, `AA` …: the column with this place. */
+/** The letters of a column: `A` … `Z`, `AA` …. */
 function columnLetters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last

@@ -1,4 +1,4 @@
-/** The parts of a workbook beside its one sheet (ECMA-376 part 1, sections 12 and 18). */
+/** The fixed parts of a workbook besides its sheet (ECMA-376 part 1, sections 12 and 18). */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -9,10 +9,10 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const EXCEL_TYPE = `${TYPES}.sheet`
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
-/** The looks of cells, by their place in the style sheet. */
+/** The styles of cells, by their index in the style sheet. */
 export const STYLE = { usual: 0, time: 1, literal: 2, title: 3, about: 4 } as const
 
-/** Text and numbers as they are; times as the console shows them; text that must not run; titles. */
+/** Plain text and numbers; times as the console shows them; text that must not run as a formula; titles. */
 const CELL_STYLES = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
@@ -68,7 +68,7 @@ function font(look: string): string {
 
 const COLUMN_WIDTH = 22
 
-/** The sheet before its first row: the two lines of titles stay in sight. */
+/** The sheet up to its first row; the two header lines stay visible while scrolling. */
 export function sheetHead(columns: number): string {
   const cols = `<cols><col min="1" max="${String(columns)}" width="${String(COLUMN_WIDTH)}" customWidth="1"/></cols>`
   return (

@@ -1,16 +1,16 @@
-/** Text in the parts of a workbook (ECMA-376 part 1, 22.9.2.19 ST_Xstring). */
+/** Escapes text for the parts of a workbook (ECMA-376 part 1, 22.9.2.19 ST_Xstring). */
 
-/** The most characters that Excel keeps in a cell; a longer one damages the file. */
+/** Excel's limit of characters per cell; longer text corrupts the file. */
 const CELL_MAX_LENGTH = 32_767
 
-/** What XML cannot hold or would change: control characters, and the line end CR. */
+/** What XML cannot contain or would change: control characters, and the line end CR. */
 // oxlint-disable-next-line no-control-regex -- these are the characters
 const UNWRITABLE = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
 
-/** A text that reads like the escape of a character. */
+/** Text that looks like an escaped character. */
 const LIKE_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
-/** A text of a cell as XML; the reader gets the same text back. */
+/** The text of a cell as XML; readers get the same text back. */
 export function cellXml(text: string): string {
   const kept = text.length > CELL_MAX_LENGTH ? `${text.slice(0, CELL_MAX_LENGTH - 1)}…` : text
   return escapeMarkup(kept.replace(LIKE_ESCAPE, '_x005F_')).replace(UNWRITABLE, escapeCharacter)

@@ -1,4 +1,4 @@
-/** What page and worker say to each other: each message of the page has one answer. */
+/** The messages between page and worker; the worker answers each one. */
 import type { ExportPlan, ExportRow } from '#console/export/files/export-plan.ts'
 
 export type ExportRequest =

@@ -1,4 +1,4 @@
-/** What is to be written: the same for every format, and plain enough to cross to a worker. */
+/** What to write: the same for every format, and serializable for a worker. */
 import type { DOWNLOAD_FORMATS } from '#contract/constants.ts'
 
 export type ExportFormat = (typeof DOWNLOAD_FORMATS)[number]
@@ -9,7 +9,7 @@ export type ExportScope = 'filtered' | 'page' | 'selected'
 export interface ExportColumn {
   readonly id: string
   readonly title: string
-  /** Numbers of this column are times in ms. */
+  /** Numbers in this column are times in ms. */
   readonly isDate: boolean
 }
 
@@ -17,16 +17,16 @@ export interface ExportColumn {
 export type ExportCell = string | number | boolean | null
 export type ExportRow = readonly ExportCell[]
 
-/** What was exported, as of when and by whom: it stands in the file itself. Times in ms. */
+/** What was exported, when and by whom, which is written into the file. Times in ms. */
 export interface ExportAbout {
   readonly table: string
   readonly scope: ExportScope
   readonly rows: number
   readonly search: string
-  /** Each in words, such as 'Total Quantity: ≥ 100'. */
+  /** Each as text, such as 'Total Quantity: ≥ 100'. */
   readonly filters: readonly string[]
   readonly sort: { readonly title: string; readonly descending: boolean } | null
-  /** When the rows were true; null where that is not known. */
+  /** When the rows were read from the ERP; null if unknown. */
   readonly asOf: number | null
   readonly exportedAt: number
   readonly exportedBy: string
@@ -39,7 +39,7 @@ export interface ExportPlan {
   readonly about: ExportAbout
 }
 
-/** A file that is written piece by piece. */
+/** A file that is written in pieces. */
 export interface ExportFile {
   readonly add: (rows: readonly ExportRow[]) => Promise<void>
   readonly finish: () => Promise<Blob>

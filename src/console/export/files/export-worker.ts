@@ -1,4 +1,4 @@
-/** Writes a file beside the page, so that the page stays awake. */
+/** Writes a file off the main thread, so that the page stays responsive. */
 import type { ExportReply, ExportRequest } from '#console/export/files/export-messages.ts'
 import type { ExportFile } from '#console/export/files/export-plan.ts'
 import { openFile } from '#console/export/files/open-file.ts'

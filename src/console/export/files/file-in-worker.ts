@@ -1,9 +1,9 @@
-/** A file that a worker writes; where a browser has none, the page writes it itself. */
+/** A file written by a worker; without worker support the page writes it. */
 import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
 import type { ExportReply, ExportRequest } from '#console/export/files/export-messages.ts'
 import type { ExportFile, ExportPlan } from '#console/export/files/export-plan.ts'
 
-/** @param signal ends the worker, whatever it is at: to be aborted in any case */
+/** @param signal ends the worker, whatever it is doing; must always be aborted */
 export async function openFileInWorker(plan: ExportPlan, signal: AbortSignal): Promise<ExportFile> {
   if (typeof Worker === 'undefined') {
     const { openFile } = await import('#console/export/files/open-file.ts')
@@ -25,9 +25,12 @@ export async function openFileInWorker(plan: ExportPlan, signal: AbortSignal): P
   }
 }
 
-/** A worker that is asked whether it lives answers between two pieces of its work. */
+/** A live worker answers a ping between two pieces of its work. */
 const ASKED_EVERY_MS = 5_000
-/** So often without a word and it is dead: counted in questions, not in time, which passes while a tablet sleeps. */
+/**
+ * With this many unanswered pings a worker is dead. Pings are counted instead of time, which passes
+ * while a tablet sleeps.
+ */
 const MOST_UNANSWERED = 6
 
 function askWorker(
@@ -59,7 +62,7 @@ function askWorker(
       })
     }
     worker.addEventListener('message', onReply, listening)
-    // Also when its script cannot be loaded, as after a deployment.
+    // Also reports a script that cannot be loaded, as after a deployment.
     worker.addEventListener(
       'error',
       (event) => {

@@ -1,4 +1,4 @@
-/** JSON: what was exported, and the rows by the names of their fields; times in UTC (ISO 8601). */
+/** JSON: what was exported, and the rows by field name; times in UTC (ISO 8601). */
 import type {
   ExportCell,
   ExportFile,
@@ -14,7 +14,7 @@ export function jsonFile({ columns, about }: ExportPlan): ExportFile {
     exportedAt: utc(exportedAt),
     columns: columns.map(({ id, title }) => ({ id, title })),
   }
-  // Written out, because a field may be called `__proto__`.
+  // Written out by hand, because a field may be called `__proto__`.
   const names = columns.map(({ id, isDate }) => ({ key: JSON.stringify(id), isDate }))
   const rowText = (row: ExportRow): string => {
     const fields = names.map(({ key, isDate }, place) => `${key}:${jsonCell(row[place], isDate)}`)

@@ -1,4 +1,4 @@
-/** The file of each format. */
+/** Opens a file in the chosen format. */
 import { csvFile } from '#console/export/files/csv-file.ts'
 import { excelFile } from '#console/export/files/excel-file.ts'
 import type { ExportFile, ExportFormat, ExportPlan } from '#console/export/files/export-plan.ts'

@@ -1,6 +1,9 @@
-/** A ZIP archive (APPNOTE.TXT 6.3, sections 4.3 to 4.4) whose entries are packed while they are written. */
+/**
+ * A ZIP archive (APPNOTE.TXT 6.3, sections 4.3 to 4.4) whose entries are compressed while they are
+ * written.
+ */
 
-/** An entry that is complete. */
+/** A complete entry. */
 export interface ZipEntry {
   readonly name: string
   readonly crc: number
@@ -16,10 +19,10 @@ export interface OpenEntry {
 
 const DEFLATED = 8
 const VERSION_NEEDED = 20
-/** 1 January 1980: the first day that an archive can name. */
+/** 1 January 1980, the first day that an archive can represent. */
 const DOS_DAY = 0x21
 
-/** Begins an entry of text. */
+/** Starts an entry of text. */
 export function openEntry(name: string): OpenEntry {
   const encoder = new TextEncoder()
   const { readable, writable } = new CompressionStream('deflate-raw')
@@ -41,7 +44,7 @@ export function openEntry(name: string): OpenEntry {
   }
 }
 
-/** The archive of these entries. */
+/** Builds the archive from these entries. */
 export function zipOf(entries: readonly ZipEntry[], type: string): Blob {
   const body: BlobPart[] = []
   const directory: BlobPart[] = []
@@ -77,7 +80,7 @@ export function zipOf(entries: readonly ZipEntry[], type: string): Blob {
 
 type NumberField = readonly [width: number, value: number]
 
-/** What the head of an entry and its line in the directory share. */
+/** The fields that an entry's header and its directory record have in common. */
 function common({ crc, size, packed }: ZipEntry, nameLength: number): NumberField[] {
   return [
     [2, VERSION_NEEDED],
@@ -93,7 +96,7 @@ function common({ crc, size, packed }: ZipEntry, nameLength: number): NumberFiel
   ]
 }
 
-/** Numbers one behind the other, the lowest byte first. */
+/** Concatenates numbers in little-endian order. */
 function fields(...list: readonly NumberField[]): Uint8Array<ArrayBuffer> {
   const bytes = list.flatMap(([width, value]) =>
     Array.from({ length: width }, (_, place) => (value >>> (8 * place)) & 0xff),

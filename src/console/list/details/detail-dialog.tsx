@@ -1,4 +1,4 @@
-/** The dialog about a row: what is deeper inside takes its place, with a way back. */
+/** The dialog about a row; nested content replaces it, with a way back. */
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -16,15 +16,15 @@ import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface DetailDialogProps {
   readonly page: DetailPage
-  /** The steps that led here from the row. */
+  /** The steps from the row to this dialog. */
   readonly path?: readonly string[]
-  /** As of when the rows are. */
+  /** The age of the rows. */
   readonly age: ReactNode
-  /** When the rows were true, in ms; null where that is not known. */
+  /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf: () => number | null
-  /** Another dialog lies over it, which Escape closes. */
+  /** Another dialog is on top, and Escape closes that one. */
   readonly isCovered?: boolean
-  /** From this dialog to the next, and back; a dialog without has none inside. */
+  /** Opens the next dialog or goes back; absent if there is nothing inside. */
   readonly onStep?: (step: string) => void
   readonly onBack?: () => void
   readonly onClose: () => void
@@ -46,7 +46,7 @@ export function DetailDialog(props: DetailDialogProps) {
       fullScreen={narrow ?? false}
       closeOnEscape={!isInner && !isCovered}
       onKeyDown={(event) => {
-        // One dialog at a time, as the steps lead back.
+        // Closes one dialog at a time, following the steps back.
         if (event.key === 'Escape' && isInner && !isCovered && !event.defaultPrevented) onBack()
       }}
       onClose={onClose}
@@ -114,7 +114,7 @@ interface RawProps {
   readonly value: unknown
 }
 
-/** The record as it was stored, for whoever has to find out what an app sent. */
+/** The record as stored, for anyone who has to find out what an app sent. */
 function Raw({ value }: RawProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -134,7 +134,7 @@ function Raw({ value }: RawProps) {
   )
 }
 
-/** Inside, focus follows the steps: into what was opened, and back to the button that opened it. */
+/** Moves the focus with the steps: into what was opened, and back to the button that opened it. */
 function useFocusInside(
   body: { readonly current: HTMLDivElement | null },
   path: readonly string[],

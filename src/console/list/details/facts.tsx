@@ -1,4 +1,4 @@
-/** Names with values, such as those of one record; ids can be copied. */
+/** Labels with values, such as those of one record; ids can be copied. */
 import { useRef } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>
       {facts.map((fact, nth) => (
-        // A field of a record may be called like one that is known.
+        // A record may have a field with the same title as a known one.
         <div key={`${fact.title} ${String(nth)}`} className={classes.fact}>
           <dt>{fact.title}</dt>
           <dd>{fact.node ?? <Value {...fact} />}</dd>

@@ -1,4 +1,4 @@
-/** What a nested value holds, as a table: a line for each field, or for each entry of a list. */
+/** The content of a nested value as a table: one line per field, or per entry of a list. */
 import { useMemo } from 'react'
 import { Text } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
@@ -11,7 +11,7 @@ import { entriesOf, leavesOf } from '#console/rows/loose/nested-values.ts'
 
 interface NestedDialogProps {
   readonly nested: NestedValue
-  /** When the rows were true, in ms; null where that is not known. */
+  /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf: () => number | null
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** What the ERP answered to a record, whichever way it was stored (decisions/console/reading-records.md). */
+/** The ERP's answer to a record, however it was stored (decisions/console/reading-records.md). */
 import type { Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import {
@@ -17,20 +17,20 @@ import { successOf, successOfText } from '#console/rows/loose/success.ts'
 
 type Id = string | number | null
 
-/** The answer in one shape. */
+/** The answer in a single shape. */
 export interface ErpAnswer {
   readonly message: string | null
-  /** ISO 8601 where it can be read as a time. */
+  /** ISO 8601 if it can be read as a time. */
   readonly operationTime: string | null
   readonly acknowledgment: Acknowledgment
   readonly items: readonly Row[]
-  /** What nobody announced, by its own name. */
+  /** Undeclared fields, under their own names. */
   readonly rest: Row
 }
 
 interface Acknowledgment {
   readonly message: string | null
-  /** null: it does not say. */
+  /** Null if the answer does not say. */
   readonly success: boolean | null
   readonly inventoryAdjustmentId: Id
   readonly binTransferId: Id
@@ -39,7 +39,7 @@ interface Acknowledgment {
 
 const ACKNOWLEDGMENT = [...ACKNOWLEDGMENT_FIELDS, ...INNER_ACKNOWLEDGMENT_FIELDS]
 const MESSAGE = ['message', 'detail', 'error', 'errors', 'error_message']
-/** Of an error as NetSuite itself writes it (erp.md section 5). */
+/** Part of an error in NetSuite's own format (erp.md section 5). */
 const ERROR_DETAILS = ['o:errorDetails']
 const ERROR = ['error', 'errors', 'error_message', ...ERROR_DETAILS]
 const TITLE = ['title']
@@ -51,24 +51,24 @@ const ADJUSTMENT_ID = ['inventoryAdjustmentId']
 const TRANSFER_ID = ['binTransferId']
 const SHIPMENT_ID = ['inboundShipmentId']
 
-/** What an answer is read from: names that stand for one thing each. */
+/** The fields an answer is read from, as groups of synonyms. */
 export const ANSWER_FIELDS = [RESPONSE_FIELDS, SUCCESS_FLAG_FIELDS, ACKNOWLEDGMENT_FIELDS]
 
 const WORD_FIELDS = [MESSAGE, SUCCESS, ITEMS, ADJUSTMENT_ID, TRANSFER_ID, SHIPMENT_ID]
 const ALL_FIELDS = [...WORD_FIELDS, ACKNOWLEDGMENT, TIME]
 const WITHOUT_ITEMS = ALL_FIELDS.filter((group) => group !== ITEMS)
 
-/** The answer in a record, or null where there is none; a text that is no JSON is its message. */
+/** The answer in a record, or null if there is none; text that is not JSON becomes the message. */
 export function answerOf(record: Row): ErpAnswer | null {
   const answers = answersIn(valueOf(record, RESPONSE_FIELDS))
-  // Some apps store the acknowledgment beside the answer.
+  // Some apps store the acknowledgment next to the answer.
   const beside = valueOf(record, ACKNOWLEDGMENT_FIELDS)
   if (beside !== null) answers.push(readAnswer({ acknowledgment: beside }))
   const [first, ...others] = answers
   return first ? others.reduce(together, first) : null
 }
 
-/** Which of the three states a record is in; its own flag decides where it is given. */
+/** Which of the three states a record is in; the record's own flag takes precedence. */
 export function outcomeIn(record: Row, answer: ErpAnswer | null): ErpOutcome {
   const success =
     successOf(valueOf(record, SUCCESS_FLAG_FIELDS)) ?? answer?.acknowledgment.success ?? null
@@ -99,7 +99,7 @@ function readAnswer(response: Row): ErpAnswer {
     operationTime: momentOf(valueOf(response, TIME)),
     acknowledgment: {
       ...bothOf({ ...own, message: null }, said ?? SILENT),
-      // Its own word decides; where it has none, that of the answer around it.
+      // The acknowledgment's own result takes precedence over that of the answer around it.
       success: said?.success ?? own.success,
     },
     items: hasOwnItems ? itemsIn(response) : items,
@@ -138,7 +138,7 @@ const SILENT: Acknowledgment = {
   inboundShipmentId: null,
 }
 
-/** What is said by a text, or by a mere yes. */
+/** Reads an acknowledgment that is plain text or a boolean. */
 function spokenIn(stored: unknown): Acknowledgment | null {
   if (!isFilled(stored)) return null
   if (typeof stored === 'boolean') return { ...SILENT, success: stored }
@@ -146,7 +146,7 @@ function spokenIn(stored: unknown): Acknowledgment | null {
   return message === null ? null : { ...SILENT, message, success: successOfText(message) }
 }
 
-/** Of several: one that failed is what a person must see. */
+/** Merges two acknowledgments; if either failed, the person must see the failure. */
 function bothOf(one: Acknowledgment, other: Acknowledgment): Acknowledgment {
   const hasFailed = one.success === false || other.success === false
   return {

@@ -1,4 +1,4 @@
-/** Which fields rows have: of a long list found a little at a time, before its columns are made. */
+/** Which fields rows have; computed in chunks for long lists, before their columns are built. */
 import {
   lazyIncremental,
   walk,
@@ -6,20 +6,20 @@ import {
   type ChunkedTask,
 } from '#console/rows/chunked-task.ts'
 
-/** Rows whose fields are named by chance must not make a table of them all. */
+/** Rows with arbitrary field names must not produce an unlimited table. */
 const MOST_FIELDS = 500
 
-/** The fields in the order they appear, each with the first value that is one. */
+/** The fields in order of appearance, each with its first non-empty value. */
 export type Fields = ReadonlyMap<string, unknown>
 
 const known = new WeakMap<readonly object[], LazyIncremental<Fields>>()
 
-/** The fields of rows; looks through them where that was not done ahead. */
+/** The fields of rows; scans them now unless `prepareFields` already has. */
 export function fieldsOf(rows: readonly object[]): Fields {
   return gradualOf(rows).now()
 }
 
-/** Looks through rows a little at a time. */
+/** Scans rows in chunks. */
 export function prepareFields(rows: readonly object[]): ChunkedTask<unknown> {
   return gradualOf(rows).ahead()
 }
@@ -30,7 +30,7 @@ function gradualOf(rows: readonly object[]): LazyIncremental<Fields> {
   return found
 }
 
-/** Most rows have the fields of the one before. */
+/** Most rows have the same fields as the row before. */
 function* find(rows: readonly object[]): ChunkedTask<Fields> {
   const samples = new Map<string, unknown>()
   let last: readonly string[] = []
@@ -48,7 +48,7 @@ function* find(rows: readonly object[]): ChunkedTask<Fields> {
   return samples
 }
 
-/** Without a list of its own for each row: there may be hundreds of thousands. */
+/** Avoids allocating a list per row, because there may be hundreds of thousands. */
 function hasFields(row: object, fields: readonly string[]): boolean {
   let nth = 0
   for (const field in row) {

@@ -1,14 +1,17 @@
-/** Reading fields whose names and shapes differ from app to app: nothing is lost, nothing reads '[object Object]'. */
+/**
+ * Reads fields whose names and shapes differ between apps, without losing values or printing
+ * '[object Object]'.
+ */
 import type { Row } from '#contract/collections.ts'
 import { DEEPEST, parseText } from '#contract/records/nested-text.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { titleOf } from '#console/rows/formats.ts'
 import { isObject, objectsIn } from '#console/rows/loose/objects.ts'
 
-/** What programs write where they had nothing to say; written so it is no name either. */
+/** What programs write for a missing value; in these spellings it is not a name. */
 const NOTHING = new Set(['null', 'NULL', 'undefined', 'NaN', '[object Object]'])
 
-/** Whether a value says anything. */
+/** Whether a value has content. */
 export function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '' && !NOTHING.has(value.trim())
   if (typeof value === 'number') return !Number.isNaN(value)
@@ -16,10 +19,10 @@ export function isFilled(value: unknown): boolean {
   return value !== null && value !== undefined
 }
 
-/** The field that is filled, of some names for it; a name as it is written comes before its variants. */
+/** The first filled field among several names for it; an exact match comes before other spellings. */
 export function fieldOf(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
-    // A field may be called like something that every object has.
+    // A field may have the same name as a property of every object.
     if (Object.hasOwn(row, name) && isFilled(row[name])) return name
     const wanted = plainName(name)
     for (const field in row)
@@ -29,7 +32,7 @@ export function fieldOf(row: Row, names: readonly string[]): string | null {
   return null
 }
 
-/** The same for a row that is asked for many names. */
+/** The same, for a row that is looked up under many names. */
 export function fieldsByName(row: Row): (name: string) => string | null {
   const fields = new Map<string, string>()
   for (const field of Object.keys(row)) {
@@ -40,13 +43,13 @@ export function fieldsByName(row: Row): (name: string) => string | null {
     Object.hasOwn(row, name) && isFilled(row[name]) ? name : (fields.get(plainName(name)) ?? null)
 }
 
-/** The first filled value under any of some names; null where there is none. */
+/** The first filled value under any of several names; null if there is none. */
 export function valueOf(row: Row, names: readonly string[]): unknown {
   const field = fieldOf(row, names)
   return field === null ? null : row[field]
 }
 
-/** The fields of a row that none of some names means. */
+/** The fields of a row that none of the names mean. */
 export function otherFields(row: Row, names: readonly string[]): string[] {
   const known = new Set(names.map(plainName))
   return Object.keys(row).filter((field) => !known.has(plainName(field)))
@@ -64,7 +67,7 @@ const NAMES_OF_THINGS = [
   'id',
 ]
 
-/** A value in a few words: an object by its name, a list by its parts; null for nothing. */
+/** A value in a few words: an object by its name, a list by its entries; null for nothing. */
 export function plainOf(value: unknown, depth = 0): string | number | boolean | null {
   if (!isFilled(value) || depth > DEEPEST) return null
   const again = (part: unknown) => plainOf(part, depth + 1)
@@ -82,7 +85,7 @@ export function plainOf(value: unknown, depth = 0): string | number | boolean | 
   if (named !== null && typeof named !== 'object') return again(named)
   const filled = Object.entries(value).filter(([, part]: [string, unknown]) => isFilled(part))
   const [[only, part] = ['']] = filled
-  // Such as `{"$date": "2026-05-10"}`, as document databases write what JSON has no type for.
+  // Such as `{"$date": "2026-05-10"}`, how document databases write types that JSON lacks.
   if (filled.length === 1 && only.startsWith('$')) return again(part)
   const words = filled.map(
     ([field, one]: [string, unknown]) => `${titleOf(field)}: ${String(again(one) ?? '-')}`,
@@ -96,7 +99,7 @@ export function textOf(value: unknown): string | null {
   return plain === null ? null : String(plain)
 }
 
-/** The same as a text or a number, for what names a thing. */
+/** The same as a text or a number, for values that name something. */
 export function scalarOf(value: unknown): string | number | null {
   const plain = plainOf(value)
   return typeof plain === 'boolean' ? String(plain) : plain
@@ -104,14 +107,14 @@ export function scalarOf(value: unknown): string | number | null {
 
 const IDS = ['id', 'internalId']
 
-/** The same for an id, which stands beside a name in what NetSuite calls a reference. */
+/** The same for an id, which in a NetSuite reference comes with a name. */
 export function idOf(value: unknown): string | number | null {
   const [only, another] = typeof value === 'object' ? objectsIn(value) : []
   const id = only && !another ? valueOf(only, IDS) : null
   return scalarOf(id ?? value)
 }
 
-/** Rows for a table, of whatever is nested: a text or a number becomes a row of its own. */
+/** Table rows for nested values; a plain text or number becomes a row of its own. */
 export function entriesIn(value: unknown, depth = 0): Row[] {
   if (!isFilled(value) || value === false || depth > DEEPEST) return []
   if (typeof value === 'string') {
@@ -124,7 +127,7 @@ export function entriesIn(value: unknown, depth = 0): Row[] {
   return membersOf(row) ?? (hasFilled(row) ? [row] : [])
 }
 
-/** The members of what is a list by another name, `{"A-01": {…}, "B-02": {…}}`; null for anything else. */
+/** The entries of a list in the form of an object, `{"A-01": {…}, "B-02": {…}}`; null for anything else. */
 function membersOf(row: Row): Row[] | null {
   const members = Object.entries(row).filter(([, value]) => isFilled(value))
   if (members.length === 0 || !members.every(([, value]) => isObject(value))) return null
@@ -142,7 +145,7 @@ function hasFilled(row: Row): boolean {
   return Object.values(row).some(isFilled)
 }
 
-/** Whether a value is better shown by itself than in a cell. */
+/** Whether a value holds objects with content, so that it needs a dialog rather than a cell. */
 export function holdsObjects(value: unknown): boolean {
   if (typeof value !== 'object' && typeof value !== 'string') return false
   return objectsIn(value).some(hasFilled)

@@ -1,19 +1,19 @@
-/** Times as apps have stored them. */
+/** Reads times in the formats that apps have stored. */
 import { plainOf } from '#console/rows/loose/loose.ts'
 
 const SECOND_MS = 1_000
-/** Since 1970, by how many digits it has in these decades: what makes milliseconds of it. */
+/** Factors from a Unix timestamp to ms, by its number of digits in these decades. */
 const EPOCHS: Readonly<Record<number, number>> = {
   10: SECOND_MS,
   13: 1,
   16: 1 / 1_000,
   19: 1 / 1_000_000,
 }
-/** 'Sun, 10 May 2026 15:42:00 GMT', as RFC 9110 and some servers of Python write it. */
+/** 'Sun, 10 May 2026 15:42:00 GMT', as in RFC 9110 and from some Python servers. */
 const HTTP_DATE =
   /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})?(?: (?:GMT|UTC|[+-]\d{4}))?$/i
 
-/** A time as ISO 8601 where it can be read as one, else as it is written; null for nothing. */
+/** A time as ISO 8601 if it can be read as one, otherwise as written; null for nothing. */
 export function momentOf(value: unknown): string | null {
   const plain = plainOf(value)
   if (plain === null) return null

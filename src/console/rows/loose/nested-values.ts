@@ -1,25 +1,25 @@
-/** Values that hold others, laid out flat for a table of their own (decisions/console/reading-records.md). */
+/** Flattens nested values for a table of their own (decisions/console/reading-records.md). */
 import { formatDateTime, formatText, isDateLike } from '#console/rows/formats.ts'
 
-/** Whether a value holds others. */
+/** Whether a value is a non-empty object or list. */
 export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
 
-/** A value of a field as something that can be sorted and searched; null for nothing. */
+/** A field's value in a form that can be sorted and searched; null for nothing. */
 export function comparableOf(value: unknown): string | number | boolean | null {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
   return isNested(value) ? JSON.stringify(value) : null
 }
 
-/** One value that is not nested, with the way to it: `by › name`. */
+/** One plain value with the path to it: `by › name`. */
 export interface Leaf {
   readonly field: string
   readonly value: string
 }
 
-/** Such as `by › name` and 'Ada'; the entries of a list are counted from 1. */
+/** The plain values inside an object, such as `by › name` with 'Ada'; list entries are numbered from 1. */
 export function leavesOf(value: object): Leaf[] {
   return Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
     const field = Array.isArray(value) ? String(Number(key) + 1) : key
@@ -38,7 +38,7 @@ export function entriesOf(value: object): Readonly<Record<string, string>>[] | n
   )
 }
 
-/** A list of texts or numbers, which reads as one. */
+/** A list of plain values, which is displayed as one value. */
 function isPlainList(value: object): boolean {
   return Array.isArray(value) && !value.some((part) => isNested(part))
 }

@@ -1,10 +1,10 @@
-/** Pages that proxies answer with instead of the ERP: what a person would read on them. */
+/** Extracts the readable text of error pages that proxies send instead of the ERP's answer. */
 
 const PAGE = /^\s*<(!doctype|\?xml|html|soap)/i
 const UNSEEN = /<(script|style|head(?!er))\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }
 
-/** The words of a page of HTML or XML; any other text as it is. */
+/** The text of an HTML or XML page; any other text unchanged. */
 export function pageText(text: string): string {
   if (!PAGE.test(text)) return text
   const title = visibleText(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '')

@@ -1,18 +1,18 @@
-/** What of a record no column shows by itself (decisions/console/reading-records.md). */
+/** The parts of a record that no column of its own shows (decisions/console/reading-records.md). */
 import type { Row } from '#contract/collections.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { fieldOf, isFilled, textOf } from '#console/rows/loose/loose.ts'
 
-/** Names that stand for one thing each: of several that a row has one is read. */
+/** Groups of synonyms; of several fields of a group, one is read. */
 export type Groups = readonly (readonly string[])[]
 
-/** The fields of a row that no group means. */
+/** The fields of a row that belong to no group. */
 export function restOf(row: Row, groups: Groups): Row {
   const names = groupsByName(groups)
   return without(row, (field) => names.has(plainName(field)))
 }
 
-/** The same, with those that a group means but that were not read, and say something else. */
+/** The same, plus fields of a group that were not read and say something different. */
 export function unreadIn(row: Row, groups: Groups): Row {
   const names = groupsByName(groups)
   return without(row, (field) => {
@@ -30,7 +30,10 @@ export function without(row: Row, isLeftOut: (field: string) => boolean): Row {
   return left
 }
 
-/** A row with what stands around it; of two fields of one name the outer one says where it is from. */
+/**
+ * An inner row merged with the row around it; if both have a field, the outer one is prefixed with
+ * its origin.
+ */
 export function withOuter(inner: Row, outer: Row, from: string): Row {
   if (Object.keys(outer).length === 0) return inner
   const all: Row = {}
@@ -57,7 +60,7 @@ function groupsByName(groups: Groups): ReadonlyMap<string, readonly string[]> {
   return names
 }
 
-/** Also what is called `__proto__` is a field; defining each would cost much more. */
+/** `__proto__` may be a field too; using `defineProperty` for every field would be much slower. */
 function define(row: Row, field: string, value: unknown): void {
   if (field !== '__proto__') row[field] = value
   else

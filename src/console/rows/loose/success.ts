@@ -1,4 +1,4 @@
-/** Whether a value says that something went well, as apps and NetSuite write it. */
+/** Whether a value reports success, as apps and NetSuite write it. */
 import { plainOf } from '#console/rows/loose/loose.ts'
 
 const YES =
@@ -7,10 +7,10 @@ const NO =
   /^(n|no|f|false|fail|failed|failure|error|errors|unsuccessful|refused|rejected|denied|invalid|exception|aborted|cancell?ed)$/i
 const BEGINS_WITH_NO = /^(error|failed|failure|exception)\b/i
 
-/** Queued at NetSuite, which is no acknowledgment (erp.md section 7). */
+/** Queued at NetSuite, which is not an acknowledgment (erp.md section 7). */
 const ACCEPTED = 202
 
-/** null where it says neither, such as 'pending'; a number is 0 or 1, or a status of HTTP. */
+/** Null if it says neither, such as 'pending'; a number is 0 or 1, or an HTTP status. */
 export function successOf(value: unknown): boolean | null {
   const plain = plainOf(value)
   if (typeof plain === 'boolean' || plain === null) return plain
@@ -20,7 +20,7 @@ export function successOf(value: unknown): boolean | null {
   return /^-?\d+$/.test(text) ? statusOf(Number(text)) : null
 }
 
-/** The same of a text that is all there is: 'Error: the bin is inactive' did not go well. */
+/** The same for a text without further fields: 'Error: the bin is inactive' is a failure. */
 export function successOfText(text: string): boolean | null {
   return BEGINS_WITH_NO.test(text.trim()) ? false : /[a-z]/i.test(text) ? successOf(text) : null
 }

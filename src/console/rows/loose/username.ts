@@ -1,14 +1,17 @@
-/** The person behind a record, wherever the mobile app put the name (decisions/console/reading-records.md). */
+/**
+ * The person who made a record, wherever the mobile app stored the name
+ * (decisions/console/reading-records.md).
+ */
 import type { Row } from '#contract/collections.ts'
 import { parseText } from '#contract/records/nested-text.ts'
 import { USERNAME_FIELDS, USERNAME_PLACES } from '#contract/records/reports.ts'
 import { isFilled, valueOf } from '#console/rows/loose/loose.ts'
 import { objectsIn } from '#console/rows/loose/objects.ts'
 
-/** The first name found: at the top level first, then inside; an object gives its username or name. */
+/** The first name found, at the top level first, then inside; an object gives its username or name. */
 export function usernameOf(record: Row): string | null {
   const places = USERNAME_PLACES.flatMap((place) => objectsIn(valueOf(record, [place])))
-  // Such as the items of a bin.
+  // For example, the items of a bin.
   const deeper = () =>
     places.flatMap((place) => Object.values(place).flatMap((part) => objectsIn(part)))
   return (
@@ -18,7 +21,7 @@ export function usernameOf(record: Row): string | null {
 
 /** The name among the fields of one object. */
 export function personIn(row: Row): string | null {
-  // As it is written first: `user_name` comes after `user`, and must not pass for `username`.
+  // The exact spelling first: `user_name` comes after `user` and must not count as `username`.
   const asWritten = firstIn(USERNAME_FIELDS, (field) =>
     Object.hasOwn(row, field) ? nameIn(row[field]) : null,
   )
@@ -26,7 +29,7 @@ export function personIn(row: Row): string | null {
 }
 
 const NAMES = ['username', 'name', 'full_name', 'display_name']
-/** A person inside a person, as in `{ user: { profile: { name } } }`. */
+/** The limit for nesting such as `{ user: { profile: { name } } }`. */
 const DEEPEST = 4
 
 function nameIn(value: unknown, depth = 0): string | null {
@@ -51,7 +54,7 @@ function nameOf(person: Row, depth: number): string | null {
   )
 }
 
-/** Where nobody is named, what tells a person by a number or an address. */
+/** If there is no name, an email address or id identifies the person. */
 function idIn(record: Row): string | null {
   return firstIn(USERNAME_FIELDS, (field) => {
     const [person] = objectsIn(valueOf(record, [field]))

@@ -1,4 +1,7 @@
-/** Columns by kind: `c.text`, `c.date`, `c.quantity`, … Sorting, search, files and cells all read `value`. */
+/**
+ * Columns by kind: `c.text`, `c.date`, `c.quantity`, … Sorting, search, files and cells all read
+ * `value`.
+ */
 import type { ReactNode } from 'react'
 import { plainName } from '#contract/records/plain-name.ts'
 import type { CellValue, Field } from '#console/data/engine/types.ts'
@@ -23,25 +26,28 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 export interface Column<R> extends Field<R> {
   readonly title: string
   readonly kind: 'text' | 'quantity' | 'date' | 'yes-no'
-  /** The fields besides the one it is named by that its value may come from. */
+  /** The other fields that its value may come from. */
   readonly reads?: readonly string[]
-  /** Draws the cell where its text alone is not enough. */
+  /** Renders the cell if its text alone is not enough. */
   readonly cell?: (row: R) => ReactNode
-  /** It holds buttons and no value: nothing of it is sorted, filtered or written to a file. */
+  /** It contains buttons and has no value, so it is not sorted, filtered or exported. */
   readonly isControl?: true
-  /** It stays at the far edge until it comes into sight, as buttons do. */
+  /** It sticks to the far edge until its own place scrolls into view, as buttons do. */
   readonly isKept?: true
-  /** What it needs there, in px. */
+  /** The width it needs there, in px. */
   readonly edgeWidth?: number
 }
 
-/** What a declaration builds its columns with. */
+/** Builds the columns of a declaration. */
 export interface ColumnKit<R> {
   readonly text: (field: KnownField<R>, title: string) => Column<R>
   readonly date: (field: KnownField<R>, title: string) => Column<R>
   readonly quantity: (field: KnownField<R>, title: string) => Column<R>
   readonly yesNo: (field: KnownField<R>, title: string) => Column<R>
-  /** A column the kinds above do not cover: `value` for order, search and files, `cell` for the screen. */
+  /**
+   * A column that the kinds above do not cover: `value` for sorting, search and files, `cell` for
+   * the screen.
+   */
   readonly custom: (column: {
     readonly id: string
     readonly title: string
@@ -53,7 +59,7 @@ export interface ColumnKit<R> {
     readonly isKept?: true
     readonly edgeWidth?: number
   }) => Column<R>
-  /** How many buttons a row has. */
+  /** @param count the number of buttons in a row */
   readonly actions: (count: number, cell: (row: R) => ReactNode) => Column<R>
   /** The fields of these rows that no given column shows (decisions/console/reading-records.md). */
   readonly rest: (rows: readonly R[], shown: readonly Column<R>[]) => Column<R>[]
@@ -85,18 +91,18 @@ export function columnKit<R extends object>(): ColumnKit<R> {
   }
 }
 
-/** Of a cell, with the line beside it. */
+/** A cell's padding and border. */
 const PADDING_PX = 25
 const ACTIONS_GAP_PX = 4
-/** For 'Actions' and the button of its menu. */
+/** Room for 'Actions' and its menu button. */
 const ACTIONS_HEAD_PX = 128
 
-/** Rows whose fields are named by chance must not make a table of them all. */
+/** Rows with arbitrary field names must not produce an unlimited table. */
 export const MOST_COLUMNS = 400
 
 /**
- * Unannounced fields, in the order they appear. One that a shown column means under another
- * spelling, or reads, comes only where some row has something else there.
+ * Undeclared fields, in order of appearance. A field that a shown column already covers, under
+ * another spelling or as one it reads, appears only if some row has a different value there.
  */
 function undeclaredColumns<R extends object>(
   rows: readonly R[],
@@ -118,12 +124,12 @@ function undeclaredColumns<R extends object>(
     const title = titleOf(field)
     if (isDateLike(field, sample)) return date(field, title)
     const column = plain<R>(field, title, 'text')
-    // A value that is no number after all is shown as any other.
+    // A value that is not a number after all is shown like any other.
     return isQuantityLike(field, sample) ? { ...column, ...quantity(field, title) } : column
   })
 }
 
-/** Whether a value says something that a column over the same row does not. */
+/** Whether a value contains something that a column over the same row does not show. */
 function differs<R>(value: unknown, { kind, value: shown }: Column<R>, row: R): boolean {
   if (!isFilled(value)) return false
   const own = kind === 'quantity' ? numberOf(value) : kind === 'date' ? timeOf(value) : null

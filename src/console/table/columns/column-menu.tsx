@@ -1,4 +1,7 @@
-/** Everything that can be done to one column, in one place that a finger reaches: no hover, no drag, no right click. */
+/**
+ * Everything that can be done to one column, in a menu that works with a finger: no hover, no drag,
+ * no right click.
+ */
 import { memo, useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Divider, Group, Popover, Stack, Text } from '@mantine/core'
@@ -31,10 +34,10 @@ import {
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import classes from '#console/table/columns/column-menu.module.css'
 
-/** Where the menu of a column stands. */
+/** Where the menu of a column is open. */
 export interface OpenMenu {
   readonly id: string
-  /** What was pressed to open it. */
+  /** The element that was pressed to open it. */
   readonly beside: HTMLElement
   readonly x: number
   readonly y: number
@@ -48,9 +51,9 @@ interface ColumnMenuProps {
   readonly onView: (view: View) => void
   readonly layout: TableLayout
   readonly onLayout: (layout: TableLayout) => void
-  /** The width that is seen now, in px; null where rows are cards. */
+  /** The current width, in px; null if rows are cards. */
   readonly width: number | null
-  /** How wide it is drawn at most, in px, where that is less than a column may be. */
+  /** The largest width it is drawn with, in px, if that is less than a column may have. */
   readonly widthAtMost: number
   readonly onFit: () => void
   readonly onCopy: () => void
@@ -76,7 +79,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
       opened
       onDismiss={onClose}
       trapFocus
-      // The roles would be those of the anchor, which is no button.
+      // The roles would go to the anchor, which is not a button.
       withRoles={false}
       position="bottom-end"
       middlewares={WITHIN_SCREEN}
@@ -125,7 +128,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
   )
 }
 
-/** Where there is too little room below the head it lies over that, rather than beyond the screen. */
+/** If there is too little room below the header, it covers the header rather than leaving the screen. */
 const WITHIN_SCREEN = { flip: false, shift: { crossAxis: true, padding: 8 } }
 
 interface SortChoicesProps {
@@ -133,7 +136,7 @@ interface SortChoicesProps {
   readonly onChosen: (descending: boolean) => void
 }
 
-/** No key in the filter draws what stands above and below it. */
+/** Memoised, so that typing in the filter does not render what is above and below it. */
 const SortChoices = memo(function SortChoices({ chosen, onChosen }: SortChoicesProps) {
   return (
     <Group gap="xs" grow preventGrowOverflow={false}>
@@ -237,7 +240,7 @@ function Action({ label, icon, isOff = false, onClick }: ActionProps) {
       size="sm"
       justify="start"
       leftSection={icon}
-      // One that can do no more keeps the focus, and with it the key that closes the menu.
+      // A button at its limit keeps the focus, and so the key that closes the menu.
       {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
       className={classes.action}
       onClick={() => {

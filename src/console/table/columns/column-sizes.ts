@@ -1,18 +1,21 @@
-/** What only the page can measure and move: the width of a column while it is dragged, and of what it holds. */
+/**
+ * Measures and moves what only the DOM knows: a column's width while it is dragged, and the width
+ * of its content.
+ */
 import { withinLimits } from '#console/table/columns/table-layout.ts'
 
-/** The column whose edge is dragged. */
+/** The column whose edge is being dragged. */
 interface Dragged {
   readonly head: HTMLTableCellElement
-  /** Its place among the columns. */
+  /** Its index among the columns. */
   readonly nth: number
-  /** How wide it may become, in px. */
+  /** The largest width it may get, in px. */
   readonly atMost: number
 }
 
 /**
- * Follows a finger or a mouse from the edge of a column. Until it lets go only the page knows the
- * width, so that nothing is drawn anew at every move (decisions/console/table-engine.md).
+ * Follows a finger or a mouse at the edge of a column. Until it is released only the DOM knows the
+ * width, so that no move causes a render (decisions/console/table-engine.md).
  */
 export function dragWidth(
   start: Pick<PointerEvent, 'clientX' | 'pointerId'>,
@@ -21,7 +24,7 @@ export function dragWidth(
   onWidth: (width: number) => void,
 ): void {
   const table = head.closest('table')
-  // Before the columns stands that of the boxes.
+  // The column of checkboxes comes first.
   const column = table?.querySelectorAll('col')[nth + 1]
   if (!table || !column) return
   const before = { column: head.offsetWidth, table: table.offsetWidth }
@@ -48,7 +51,7 @@ export function dragWidth(
   handle.addEventListener('pointercancel', end, { signal: stop.signal })
 }
 
-/** How wide a column must be for all that is drawn of it, head included; null where it is not drawn. */
+/** The width a column needs for everything drawn in it, header included; null if it is not drawn. */
 export function contentWidth(table: HTMLTableElement, id: string): number | null {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('thead th')]
   const head = heads.find((each) => each.dataset['column'] === id)
@@ -59,10 +62,10 @@ export function contentWidth(table: HTMLTableElement, id: string): number | null
   return Math.ceil(Math.max(headWidth(head), ...cells.map(cellWidth)))
 }
 
-/** Room for the mark of a sorted column, which a column may get later. */
+/** Room for the sort mark, which a column may get later. */
 const SORT_MARK_PX = 20
 
-/** What stands beside the title, and the title as if it were not cut. */
+/** The width of the title, untruncated, and of what is next to it. */
 function headWidth(head: HTMLElement): number {
   const title = head.querySelector('[data-words]')
   const button = title?.closest('button')
@@ -79,7 +82,7 @@ function cellWidth(cell: HTMLElement): number {
   return before + textWidth(words ?? cell) + parseFloat(paddingInlineEnd) + 1
 }
 
-/** Text that is cut is measured as if it were not. */
+/** Truncated text is measured at its full width. */
 function textWidth(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)

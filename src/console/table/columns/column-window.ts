@@ -1,15 +1,15 @@
 /** Which columns of a wide table are drawn: an inventory has one for each location. */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** From the first to before the second; the first column of the table is always drawn beside them. */
+/** A half-open range; the first column of the table is always drawn in addition. */
 export interface ColumnWindow {
   readonly from: number
   readonly to: number
 }
 
-/** Fewer are all drawn, so that nothing has to change while one scrolls. */
+/** Smaller tables are drawn completely, so that scrolling changes nothing. */
 const ALL_DRAWN_TO = 24
-/** Drawn beyond both edges: the next button to be focused must be there. */
+/** Drawn beyond both edges, so that the next button to be focused exists. */
 const BEYOND_EDGE = 2
 
 /** The columns to draw in a scrolled container. */
@@ -28,18 +28,19 @@ export function useColumnWindow(
       const next = windowAt(widths, element.scrollLeft, element.clientWidth)
       setSeen((last) => (last?.from === next.from && last.to === next.to ? last : next))
     }
-    // Before that the first columns are there. To measure would lay out the page once more while it is drawn.
+    // Until then the first columns are drawn; measuring would force another layout during
+    // rendering.
     if (hasScrolled.current) look()
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [scroller, widths, isWide])
   if (!isWide) return allOf(widths)
-  // No table is wider than the page: until it is scrolled, no more columns are drawn than that shows.
+  // No table is wider than the page, so until it is scrolled, that many columns are enough.
   const { from, to } = seen ?? windowAt(widths, 0, window.innerWidth)
   return { from, to: Math.min(to, widths.length) }
 }
 
-/** @param room in px; 0 while it is not known */
+/** @param room in px; 0 while it is unknown */
 export function windowAt(widths: readonly number[], scrolled: number, room: number): ColumnWindow {
   if (room === 0) return allOf(widths)
   let right = 0

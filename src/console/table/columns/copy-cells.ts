@@ -1,11 +1,11 @@
-/** Cells as text for another program: a tab between cells, a line for each row. */
+/** Cells as text for another program: tabs between cells, a line per row. */
 import { messages } from '#contract/texts/messages.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 
-/** Copies cells and says whether that worked: without https a browser refuses. */
+/** Copies cells and reports whether it worked: without https a browser refuses. */
 export async function copyCells(
   rows: readonly object[],
   columns: readonly Column<object>[],
@@ -18,7 +18,7 @@ export async function copyCells(
   }
 }
 
-/** An empty cell is empty, and a quantity the number that it is (decisions/console/reading-records.md). */
+/** An empty cell is empty, and a quantity is its number (decisions/console/reading-records.md). */
 export function cellsText(rows: readonly object[], columns: readonly Column<object>[]): string {
   const lines = rows.map((row) => columns.map((column) => cellText(row, column)).join('\t'))
   return lines.join('\n')

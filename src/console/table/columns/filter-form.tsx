@@ -1,4 +1,4 @@
-/** What may be asked of a column, by its kind: a text, a range, days, values that occur, emptiness. */
+/** The filters of a column, by its kind: a text, a range, days, occurring values, emptiness. */
 import { memo, useState } from 'react'
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
@@ -73,7 +73,7 @@ interface EmptinessProps extends Pick<Facets, 'empty' | 'filled'> {
   readonly onAsked: (empty: boolean | undefined) => void
 }
 
-/** Drawn anew for its numbers alone, which the keys of this filter do not change. */
+/** Rendered again only when its numbers change, which typing in this filter does not do. */
 const Emptiness = memo(function Emptiness(props: EmptinessProps) {
   const { title, asked, empty, filled, onAsked } = props
   return (
@@ -97,7 +97,7 @@ const EMPTINESS = { label: classes.emptiness ?? '' }
 interface RangeProps {
   readonly filter: ColumnFilter
   readonly type: 'number' | 'date'
-  /** What was typed as an end of the range, or null while it is none. */
+  /** The typed end of the range, or null while it is invalid. */
   readonly read: (typed: string) => number | string | null
   readonly onFilter: (filter: ColumnFilter) => void
 }
@@ -140,13 +140,15 @@ interface ValuesProps {
 function Values({ title, found, chosen, onChosen }: ValuesProps) {
   const listed = found.values.map(({ text }) => text)
   const counts = new Map(found.values.map(({ text, count }) => [text, count]))
-  // A chosen value stays to be let go, also where the other filters leave none of it.
+  // A chosen value stays listed, so that it can be deselected even if the other filters leave no
+  // row with it.
   const texts = [...chosen.filter((text) => !listed.includes(text)), ...listed]
   const more = found.distinct - found.values.length
   return (
     <fieldset className={classes.values} aria-label={tableTexts.valuesOf(title)}>
       {texts.map((text, nth) => (
-        // Each key lists other values: to write into what is there costs less than to draw anew.
+        // Each key lists other values; updating existing elements is cheaper than creating new
+        // ones.
         <label key={nth} className={classes.value}>
           <input
             type="checkbox"

@@ -3,7 +3,7 @@ import type { ColumnFilter, View } from '#console/data/engine/types.ts'
 
 const VALUES_NAMED = 2
 
-/** Such as `contains "main", 2 – 5, not empty`; a range within one day or number is that. */
+/** Such as `contains "main", 2 – 5, not empty`; a range of one day or number is written as that. */
 export function filterInWords({ text, from, to, values, empty }: ColumnFilter): string {
   const words: string[] = []
   if (text !== undefined && text !== '') words.push(`contains "${text}"`)
@@ -17,7 +17,7 @@ export function filterInWords({ text, from, to, values, empty }: ColumnFilter): 
   return words.join(', ')
 }
 
-/** The view in which a column is filtered so, or not at all; it starts at its first page. */
+/** The view with a column's filter set or removed, at its first page. */
 export function withFilter(view: View, id: string, filter: ColumnFilter | null): View {
   const others = view.filters.filter((each) => each.id !== id)
   const isAsking = filter !== null && filterInWords(filter) !== ''
@@ -30,7 +30,7 @@ function valuesInWords(values: readonly string[]): string {
   return others > 0 ? `${named} and ${String(others)} more` : named
 }
 
-/** A day as dates are shown, `05-11-2026`. */
+/** A day in the displayed format, `05-11-2026`. */
 function endInWords(end: number | string): string {
   return typeof end === 'number' ? String(end) : end.split('-').toReversed().join('-')
 }

@@ -1,4 +1,4 @@
-/** A cell whose value holds others: its words, cut where there is no room, open them as a table. */
+/** A cell with a nested value: its truncated text opens the value as a table. */
 import { createContext, use } from 'react'
 import { formatText } from '#console/rows/formats.ts'
 import classes from '#console/table/styles/data-table.module.css'
@@ -9,7 +9,7 @@ export interface NestedValue {
   readonly value: object
 }
 
-/** Opens a nested value; the page around the table does. */
+/** Opens a nested value; provided by the page around the table. */
 export const OpenNested = createContext<(nested: NestedValue) => void>(() => undefined)
 
 export function NestedCell(nested: NestedValue) {

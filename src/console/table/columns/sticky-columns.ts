@@ -1,29 +1,36 @@
-/** What of a table stays while the rest scrolls sideways: the boxes, the names of the rows, and one column more at the far edge. */
+/**
+ * What stays in place while a table scrolls sideways: the checkboxes, the names of the rows, and
+ * one more column at the far edge.
+ */
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { isWidthSet, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
-/** The columns as they are drawn, and what stays of them. */
+/** The columns as drawn, and which of them are sticky. */
 export interface Sticking {
   /** Of the shown columns, in px. */
   readonly widths: readonly number[]
-  /** The column that stays at the far edge until it comes into sight; null where none does. */
+  /**
+   * The column that sticks to the far edge until its own place scrolls into view; null if there is
+   * none.
+   */
   readonly edge: string | null
-  /** How wide the first column is drawn at most, in px. */
+  /** The largest width of the first column, in px. */
   readonly firstAtMost: number
 }
 
-/** The first column keeps at least this width unless a person set another. */
+/** The first column gets at least this width unless a person set another. */
 const NAME_LEAST_PX = 120
-/** What a scroll bar beside the rows may take of the frame. */
+/** What a vertical scroll bar may take of the frame. */
 const SCROLL_BAR_PX = 17
 
 /**
- * What stays takes no more than half of the frame, the boxes counted. What nobody has set narrows
- * first: the column at the edge to what it needs, then the names. If that is not enough the column
- * at the edge scrolls like all others. Names end at the half, however wide they were set.
- * @param widths of the shown columns in px, before any of them gives way
- * @param room for columns, in px; 0 while it is not known
+ * Sticky columns, including the checkboxes, take at most half of the frame. Columns without a width
+ * set by a person shrink first: the edge column to what it needs, then the names. If that is not
+ * enough, the edge column scrolls like all others. The names never take more than half, whatever
+ * width was set.
+ * @param widths of the shown columns in px, before any of them shrinks
+ * @param room for columns, in px; 0 while it is unknown
  */
 export function stickingIn(
   shown: readonly Column<object>[],
@@ -33,7 +40,7 @@ export function stickingIn(
 ): Sticking {
   const nth = shown.findIndex(({ isControl, isKept }) => isControl ?? isKept)
   const [first] = shown
-  // At the near edge it stays as any first column does.
+  // At the near edge it is sticky like any first column.
   const column = nth > 0 ? shown[nth] : undefined
   const usual = { name: widths[0] ?? 0, edge: widths[nth] ?? 0 }
   const isAllInSight = widths.reduce((sum, width) => sum + width, 0) <= room

@@ -1,4 +1,4 @@
-/** The view of a table in the address, so that reload, back and a sent link show the same. */
+/** The view of a table in the address, so that reload, back and a shared link show the same. */
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/constants.ts'
 import type { ColumnFilter, FieldFilter, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
@@ -6,22 +6,22 @@ import { startOfDay } from '#console/rows/formats.ts'
 
 /** The search parameters of every list screen. */
 export interface ListSearch {
-  /** What is searched for in all columns. */
+  /** The text searched for in all columns. */
   readonly q?: string
-  /** The sorted column; a minus before it turns the order round. */
+  /** The sorted column; a leading minus reverses the order. */
   readonly sort?: string
   /** Counted from 1. */
   readonly page?: number
   readonly size?: (typeof PAGE_SIZES)[number]
-  /** Column to what is asked of it; a text alone is what it must contain. */
+  /** Column to its filter; a text alone means that the cell contains it. */
   readonly filter?: Readonly<Record<string, string | ColumnFilter>>
   /** The row whose details are open. */
   readonly open?: string
-  /** How deep inside the row: the steps from dialog to dialog, joined by slashes. */
+  /** The path inside the row: the steps from dialog to dialog, joined by slashes. */
   readonly at?: string
 }
 
-/** Reads search parameters; what does not fit is left out, never fatal. */
+/** Reads search parameters; invalid ones are ignored, never fatal. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const { sort, page, size, filter } = search
   const known = PAGE_SIZES.find((each) => each === Number(size))
@@ -40,7 +40,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
-/** The view that an address asks for. */
+/** The view that an address describes. */
 export function viewOf(search: ListSearch): View {
   const descending = search.sort?.startsWith('-') ?? false
   return {
@@ -54,7 +54,7 @@ export function viewOf(search: ListSearch): View {
   }
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The address of a view; defaults are left out. */
 export function searchOf(view: View): ListSearch {
   return readListSearch({
     q: view.search,
@@ -65,7 +65,10 @@ export function searchOf(view: View): ListSearch {
   })
 }
 
-/** The view without what its columns cannot answer: an old link may name columns that are gone, or days of what is a number. */
+/**
+ * The view without what its columns cannot answer: an old link may name removed columns, or filter
+ * a number by days.
+ */
 export function fitView<R>(view: View, columns: readonly Column<R>[]): View {
   const kinds = new Map(columns.map((column) => [column.id, column.kind]))
   const filters = view.filters.flatMap((filter) => {
@@ -116,13 +119,13 @@ function readFilter(asked: unknown): string | ColumnFilter | null {
   return parts.length === 1 && text !== '' ? text : read
 }
 
-/** The end of a range: a number, or a day that exists. */
+/** The end of a range: a number, or an existing day. */
 function endOf(value: unknown): number | string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return typeof value === 'string' && startOfDay(value) !== null ? value : null
 }
 
-/** A text; one that looks like a number comes out of an address as one. */
+/** A text; the address parser turns one that looks like a number into a number. */
 function wordOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

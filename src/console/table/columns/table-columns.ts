@@ -17,18 +17,21 @@ interface TableColumnsInput {
 }
 
 interface TableColumns {
-  /** All, and those that are shown, each in the order of the table. */
+  /** All columns, and the shown ones, each in the order of the table. */
   readonly all: readonly Column<object>[]
   readonly shown: readonly Column<object>[]
-  /** How wide the shown ones are, and which of them stay while the others scroll. */
+  /** The widths of the shown columns, and which of them are sticky. */
   readonly sticking: Sticking
-  /** Sorts by a column, turns it round, lets it go. */
+  /** Sorts by a column, reverses the order, then removes the sorting. */
   readonly toggleSort: (id: string) => void
 }
 
 const NO_ROWS: object[] = []
 
-/** The library keeps which columns are shown, in which order, how wide, sorted how. Rows it never sees (decisions/console/table-engine.md). */
+/**
+ * The library manages visibility, order, width and sorting of columns. It never sees the rows
+ * (decisions/console/table-engine.md).
+ */
 export function useTableColumns(input: TableColumnsInput): TableColumns {
   const { columns, layout, room, view, onView } = input
   const ids = shownIn(layout)
@@ -69,7 +72,7 @@ export function useTableColumns(input: TableColumnsInput): TableColumns {
   }
 }
 
-/** The columns of these ids, one a line; the same list as long as they are the same. */
+/** The columns with these newline-separated ids; the same array as long as they are unchanged. */
 function useSame(columns: readonly Column<object>[], ids: string): readonly Column<object>[] {
   return useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))

@@ -1,7 +1,7 @@
-/** Which columns a table shows, in which order, how wide; and how a person changes that. */
+/** Which columns a table shows, in which order and width, and how a person changes that. */
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
 
-/** Which columns are hidden, their order and their widths in px. */
+/** Which columns are hidden, their order, and their widths in px. */
 export interface TableLayout {
   readonly visibility: Readonly<Record<string, boolean>>
   readonly order: readonly string[]
@@ -11,12 +11,12 @@ export interface TableLayout {
 /** One press of 'Wider' or 'Narrower'. */
 export const WIDTH_STEP_PX = 20
 
-/** The columns that are shown, in their order. */
+/** The shown columns, in their order. */
 export function shownIn({ order, visibility }: TableLayout): string[] {
   return order.filter((id) => visibility[id] !== false)
 }
 
-/** Those that are not. */
+/** The hidden columns, in their order. */
 export function hiddenIn({ order, visibility }: TableLayout): string[] {
   return order.filter((id) => visibility[id] === false)
 }
@@ -30,7 +30,10 @@ export function showAll(layout: TableLayout): TableLayout {
   return { ...layout, visibility: {} }
 }
 
-/** Puts a column in the place of another: before it when it comes from the right, behind it when from the left. */
+/**
+ * Moves a column to the place of another: before it when coming from the right, after it when
+ * coming from the left.
+ */
 export function moveTo(layout: TableLayout, id: string, target: string): TableLayout {
   const from = layout.order.indexOf(id)
   const to = layout.order.indexOf(target)
@@ -40,7 +43,7 @@ export function moveTo(layout: TableLayout, id: string, target: string): TableLa
   return { ...layout, order }
 }
 
-/** The column that is shown beside one, or undefined at the edge. */
+/** The shown column next to a column, or undefined at the edge. */
 export function neighbour(layout: TableLayout, id: string, step: -1 | 1): string | undefined {
   const shown = shownIn(layout)
   return shown[shown.indexOf(id) + step]
@@ -50,21 +53,21 @@ export function widen(layout: TableLayout, id: string, width: number): TableLayo
   return { ...layout, widths: { ...layout.widths, [id]: withinLimits(width) } }
 }
 
-/** A width that a column may have (specification.md section 9). */
+/** The nearest width that a column may have (specification.md section 9). */
 export function withinLimits(width: number): number {
   return Math.round(Math.min(COLUMN_MAX_WIDTH_PX, Math.max(COLUMN_MIN_WIDTH_PX, width)))
 }
 
 /** Whether a person has set the width of a column. */
 export function isWidthSet({ widths }: TableLayout, id: string): boolean {
-  // A column may be called like something that every object has.
+  // A column may have the same name as a property of every object.
   return Object.hasOwn(widths, id)
 }
 
 /**
- * How wide each shown column is. Those that nobody set share what room there is; the rest of a very
- * wide screen stays empty.
- * @param room in px; 0 while it is not known
+ * The width of each shown column. Columns without a set width share the available room; the rest of
+ * a very wide screen stays empty.
+ * @param room in px; 0 while it is unknown
  */
 export function widthsIn(layout: TableLayout, shown: readonly string[], room: number): number[] {
   const set = shown.map((id) => (isWidthSet(layout, id) ? layout.widths[id] : undefined))

@@ -1,4 +1,7 @@
-/** What a person arranged in a table, kept per table and admin; a layout that no longer fits is repaired (decisions/console/lists-and-export.md). */
+/**
+ * The arrangement of a table, stored per table and admin; a layout that no longer fits is repaired
+ * (decisions/console/lists-and-export.md).
+ */
 
 import {
   shownIn,
@@ -9,7 +12,7 @@ import {
 
 const VERSION = 1
 
-/** The layout kept for a table, made to fit the columns it has now. */
+/** The layout stored for a table, fitted to its current columns. */
 export function readLayout(
   table: string,
   username: string,
@@ -18,14 +21,14 @@ export function readLayout(
   return showSome(fitLayout(readKept(keyOf(table, username)), columns))
 }
 
-/** A layout as a person just left it, over the columns there are now. */
+/** A layout from this page, fitted to the current columns. */
 export function followLayout(left: TableLayout, columns: readonly string[]): TableLayout {
   const layout = fitLayout(left, columns)
-  // Who hides all columns means it; but those that were left may be gone.
+  // A person who hides all columns means it; but the columns left visible may have disappeared.
   return shownIn(left).length === 0 ? layout : showSome(layout)
 }
 
-/** What of a layout, or of whatever was kept as one, fits these columns. */
+/** Fits a layout, or whatever was stored as one, to these columns. */
 function fitLayout(
   { visibility, order, widths }: { readonly [Part in keyof TableLayout]?: unknown },
   columns: readonly string[],
@@ -47,13 +50,13 @@ function showSome(layout: TableLayout): TableLayout {
   return shownIn(layout).length === 0 ? showAll(layout) : layout
 }
 
-/** Keeps a layout; a device that keeps nothing shows the columns as they come. */
+/** Stores a layout; without storage the columns are shown in their default arrangement. */
 export function keepLayout(table: string, username: string, layout: TableLayout): void {
   try {
     const kept = JSON.stringify({ version: VERSION, ...layout })
     localStorage.setItem(keyOf(table, username), kept)
   } catch {
-    // Full or refused storage costs the memory, never the table.
+    // Full or refused storage loses the layout, but must not break the table.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A button that is a picture: its name is read out and shown beside the mouse. */
+/** An icon button: its name is read out and shown as a tooltip. */
 import type { ComponentPropsWithRef } from 'react'
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -9,7 +9,7 @@ interface ToolbarButtonProps extends Omit<ActionIconProps, 'size'>, ButtonProps 
   readonly label: string
 }
 
-/** Takes what a menu or a popover gives to what opens it. */
+/** Accepts the props that a menu or popover passes to its trigger. */
 export function ToolbarButton({ label, ...rest }: ToolbarButtonProps) {
   return (
     <ActionIcon

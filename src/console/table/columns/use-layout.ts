@@ -4,7 +4,7 @@ import { followLayout, keepLayout, readLayout } from '#console/table/columns/tab
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useSession } from '#console/session/session.ts'
 
-/** The layout of a table, kept as soon as it changes. */
+/** The layout of a table, stored as soon as it changes. */
 export function useLayout(
   name: string,
   columns: readonly string[],

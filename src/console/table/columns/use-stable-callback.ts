@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** A function that stays the same and does what the newest one would: what is memoised need not be drawn for it. */
+/**
+ * A callback with a stable identity that calls the latest version, so that memoised components are
+ * not rendered for it.
+ */
 export function useStableCallback<A extends unknown[], R>(
   newest: (...args: A) => R,
 ): (...args: A) => R {

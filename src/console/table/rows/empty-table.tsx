@@ -1,4 +1,4 @@
-/** What stands in the place of rows: nothing matches, or there is nothing. */
+/** Shown in place of rows: nothing matches, or there is nothing. */
 import { Button } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'

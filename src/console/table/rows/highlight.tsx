@@ -1,25 +1,26 @@
-/** The parts of a cell that were searched for. */
+/** Highlights the parts of a cell that were searched for. */
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * A text with its hits marked. No component: a page has a thousand cells, and most are plain text.
- * @param wanted as `searchable` gives them; empty ones mark nothing
+ * A text with its matches marked. Not a component, because a page has a thousand cells, and most
+ * are plain text.
+ * @param wanted normalized with `searchable`; empty ones mark nothing
  */
 export function highlight(text: string, wanted: readonly string[]): ReactNode {
   const parts = partsOf(text, wanted)
   if (parts.length <= 1) return text
   return parts.map((part, place) =>
-    // Every second part is a hit; parts have no name but their place.
+    // Every second part is a match; parts can only be identified by their index.
     place % 2 === 1 ? <mark key={place}>{part}</mark> : <Fragment key={place}>{part}</Fragment>,
   )
 }
 
-/** A text cut where a hit begins and ends: what is not hit, what is, and so on. */
+/** A text split at the borders of its matches: no match, match, no match, and so on. */
 export function partsOf(text: string, wanted: readonly string[]): string[] {
   const words = wanted.filter((word) => word !== '')
   if (words.length === 0) return [text]
   const lower = text.toLowerCase()
-  // Where letters change their number with their case, places would not fit.
+  // If changing case changes the length, the indexes would not fit.
   if (lower.length !== text.length) return [text]
   const parts: string[] = []
   let from = 0

@@ -1,4 +1,4 @@
-/** What stands in the place of the table where a person has hidden every column. */
+/** Shown in place of the table when a person has hidden every column. */
 import { Button } from '@mantine/core'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import classes from '#console/table/styles/data-table.module.css'

@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react'
 
 /**
- * Scrolls what the keyboard has reached out from under the heads and columns that stay: browsers
- * leave alone what they take for seen. How much room those need is the `scroll-margin` of the table.
+ * Scrolls the focused element out from under sticky headers and columns, because browsers consider
+ * it visible there. The room they need is the table's `scroll-margin`.
  */
 export function revealFocus({ target, currentTarget }: FocusEvent): void {
   if (target === currentTarget || !target.matches(':focus-visible')) return

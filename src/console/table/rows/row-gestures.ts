@@ -1,11 +1,11 @@
-/** What a press on a row does: one listener for all rows, and the same for cards. */
+/** What pressing a row does: one listener for all rows, and the same for cards. */
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 import type { TableCommands } from '#console/table/rows/table-commands.ts'
 
 const LONG_PRESS_MS = 500
-/** A finger that moves further scrolls. */
+/** A finger that moves further is scrolling. */
 const STILL_PX = 10
-/** What has a meaning of its own inside a row. */
+/** Elements inside a row with an action of their own. */
 const OWN_MEANING = 'label, input, a, button:not([aria-haspopup]), [data-nested]'
 
 interface Press {
@@ -22,7 +22,7 @@ interface Gestures {
   readonly onPointerCancel: () => void
 }
 
-/** A press opens a row; a long press of a finger selects it, or all from the last selected one to it. */
+/** A press opens a row; a long press selects it, or the range from the last selected row. */
 export function useRowGestures(
   rows: readonly { readonly row: object; readonly key: string }[],
   opens: boolean,
@@ -70,7 +70,7 @@ function keyUnder({ target }: MouseEvent | PointerEvent): string | undefined {
   return row?.dataset['key']
 }
 
-/** A text that was just marked with the mouse is to be copied, not to open anything. */
+/** Text that was just selected with the mouse is to be copied; it must not open the row. */
 function hasNoOtherMeaning({ target }: MouseEvent): boolean {
   const hasOwn = target instanceof Element && target.closest(OWN_MEANING) !== null
   return !hasOwn && (window.getSelection()?.isCollapsed ?? true)

@@ -1,30 +1,33 @@
-/** Which rows of a long page are drawn: laying out and painting a hundred takes longer than all else that a key does. */
+/**
+ * Which rows of a long page are drawn: layout and painting of a hundred take longer than everything
+ * else a keystroke does.
+ */
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 
-/** From the first to before the second. */
+/** A half-open range. */
 export interface RowWindow {
   readonly from: number
   readonly to: number
-  /** Of one row, in px: what is not drawn leaves as much room. */
+  /** The height of one row, in px, to reserve room for rows that are not drawn. */
   readonly height: number
 }
 
-/** Fewer are all drawn. */
+/** Shorter pages are drawn completely. */
 const ALL_DRAWN_TO = 30
-/** Drawn beyond both edges: the next button to be focused must be there, and what a finger scrolls to. */
+/** Drawn beyond both edges, so that the next button to be focused, and what a finger scrolls to, exist. */
 const BEYOND_EDGE = 4
-/** The window moves by so many rows, not by each. */
+/** The window moves in steps of this many rows. */
 const STEP = 4
-/** Until one has been seen. */
+/** Assumed until a row has been measured. */
 const USUAL_HEIGHT_PX = 37
-/** Of the page's height. */
+/** The table's share of the page's height. */
 const TABLE_PART = parseFloat(TABLE_MAX_HEIGHT) / 100
 
 /**
- * The rows to draw in a scrolled container; all of them where it has no height.
- * @param isWhole all are to be drawn, to measure what they hold
+ * The rows to draw in a scrolled container; all of them if it has no height.
+ * @param isWhole whether to draw all rows, to measure their content
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -48,9 +51,9 @@ export function useRowWindow(
     }
     const follow = (): void => {
       const focused = element.contains(document.activeElement) ? document.activeElement : null
-      // At once: a frame later an empty place would be seen.
+      // Synchronously, because a frame later an empty area would be visible.
       flushSync(look)
-      // The row that had it was scrolled away: the next key goes on from the table.
+      // The focused row was scrolled away, so the next key continues from the table.
       if (focused && !focused.isConnected) element.focus({ preventScroll: true })
     }
     look()
@@ -67,12 +70,12 @@ export function useRowWindow(
   return { ...seen, from: Math.max(0, Math.min(seen.from, to - STEP)), to }
 }
 
-/** No table is higher than the page: until it is laid out, no more rows are drawn than that shows. */
+/** No table is higher than the page, so until layout is done, that many rows are enough. */
 function atTop(): RowWindow {
   return rowsAt(0, window.innerHeight * TABLE_PART, USUAL_HEIGHT_PX)
 }
 
-/** @param room in px; 0 where nothing is laid out */
+/** @param room in px; 0 before layout */
 export function rowsAt(scrolled: number, room: number, height: number): RowWindow {
   if (room === 0) return { from: 0, to: Number.POSITIVE_INFINITY, height }
   const first = scrolled / height - BEYOND_EDGE
@@ -88,7 +91,7 @@ function isSame(one: RowWindow, other: RowWindow): boolean {
   return one.from === other.from && one.to === other.to && one.height === other.height
 }
 
-/** From one row to the next. */
+/** The distance between two rows. */
 function rowHeight(scroller: HTMLElement): number {
   const rows = scroller.querySelectorAll('tr[data-key]')
   const first = rows[0]?.getBoundingClientRect()

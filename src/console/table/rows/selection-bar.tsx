@@ -1,4 +1,7 @@
-/** What can be done with the selected rows. It stands below them, so that no row moves when the first is selected. */
+/**
+ * The actions for the selected rows, placed below the rows so that none of them moves when the
+ * first is selected.
+ */
 import clsx from 'clsx'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
@@ -51,7 +54,7 @@ export function SelectionBar({ count, total, columns, rows, onAll, onClear }: Se
   )
 }
 
-/** On a phone its words take two lines rather than a line for the next button. */
+/** On a phone its label wraps to two lines, which leaves room for the next button. */
 const ALL = { label: classes.all ?? '' }
 
 function CopyMenu({ columns, rows }: Pick<SelectionBarProps, 'columns' | 'rows'>) {

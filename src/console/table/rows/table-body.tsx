@@ -1,4 +1,4 @@
-/** The rows of a page. A row is drawn anew only when it, its columns or its own state changed. */
+/** The rows of a page. A row is rendered again only when it, its columns or its own state changed. */
 import { memo, useMemo, type PointerEvent, type ReactNode, type RefObject } from 'react'
 import clsx from 'clsx'
 import { tableTexts } from '#contract/texts/table-texts.ts'
@@ -10,13 +10,13 @@ import { useRowWindow } from '#console/table/rows/row-window.ts'
 import type { TableCommands } from '#console/table/rows/table-commands.ts'
 import classes from '#console/table/styles/data-table.module.css'
 
-/** A row with its name. */
+/** A row with its key. */
 export interface NamedRow {
   readonly row: object
   readonly key: string
 }
 
-/** What is searched for, everywhere and in each column, as `searchable` gives it. */
+/** The searched texts, for all columns and for each one, normalized with `searchable`. */
 export interface Wanted {
   readonly everywhere: string
   readonly byColumn: ReadonlyMap<string, string>
@@ -34,10 +34,10 @@ export interface RowsProps {
 
 interface TableBodyProps extends RowsProps {
   readonly drawn: ColumnWindow
-  /** The column that stays at the far edge. */
+  /** The column that sticks to the far edge. */
   readonly edge: string | null
   readonly scroller: RefObject<HTMLElement | null>
-  /** Also the rows that are scrolled away. */
+  /** Whether rows scrolled out of view are drawn too. */
   readonly isWhole: boolean
 }
 
@@ -73,13 +73,13 @@ export const TableBody = memo(function TableBody(props: TableBodyProps) {
   )
 })
 
-/** A cell that a mouse rests on says all it holds; none needs to before. */
+/** Sets the tooltip of a truncated cell only when the mouse is over it. */
 function tellWhole({ target, pointerType }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   if (cell && pointerType === 'mouse') cell.title = cell.textContent
 }
 
-/** Rows that came twice have one name and are still two. */
+/** Duplicate rows have the same key and still need distinct React keys. */
 function reactKeys(rows: readonly NamedRow[]): string[] {
   const seen = new Set<string>()
   return rows.map(({ key }, nth) => {
@@ -95,7 +95,7 @@ interface GapProps {
   readonly columns: number
 }
 
-/** The room of rows that are not drawn. */
+/** Reserves the room of rows that are not drawn. */
 function Gap({ height, columns }: GapProps) {
   return (
     <tr aria-hidden>
@@ -107,7 +107,7 @@ function Gap({ height, columns }: GapProps) {
 interface TableRowProps {
   readonly row: object
   readonly name: string
-  /** Counted from 0; null where all rows of the page are drawn and count themselves. */
+  /** Counted from 0; null if all rows of the page are drawn and their positions are implied. */
   readonly place: number | null
   readonly columns: readonly Column<object>[]
   readonly drawn: ColumnWindow
@@ -171,7 +171,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** Rows are counted with the one of the heads. */
+/** The header row counts as one in row numbers. */
 export const HEAD_ROWS = 1
 
 interface RowCheckProps {
@@ -182,7 +182,7 @@ interface RowCheckProps {
   readonly commands: TableCommands
 }
 
-/** Selects a row; with Shift all from the last one to it. */
+/** Selects a row; with Shift, the range from the last selected one. */
 export function RowCheck({ row, name, first, isSelected, commands }: RowCheckProps) {
   return (
     <label className={classes.check}>
@@ -198,12 +198,12 @@ export function RowCheck({ row, name, first, isSelected, commands }: RowCheckPro
   )
 }
 
-/** What a cell shows. */
+/** The content of a cell. */
 export function cellOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
   return column.cell?.(row) ?? highlightedText(row, column, wanted)
 }
 
-/** What a cell says, in words only: inside a button no other can stand. */
+/** The text of a cell with its matches marked, because buttons must not be nested. */
 export function highlightedText(row: object, column: Column<object>, wanted: Wanted): ReactNode {
   return highlight(column.text(row), [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
 }

@@ -1,4 +1,7 @@
-/** Rows as cards, where a table would show two columns: each with its name, what it holds, and the rest on demand. */
+/**
+ * Rows as cards, where a table would have room for two columns: each with its name, its content,
+ * and the rest on demand.
+ */
 import { memo, useState } from 'react'
 import clsx from 'clsx'
 import { Button } from '@mantine/core'

@@ -1,22 +1,25 @@
-/** What can be done in a table. The same object over all renders, so that rows and heads are not drawn for it. */
+/**
+ * The actions of a table. The object is the same over all renders, so that it does not cause rows
+ * and headers to render.
+ */
 import { useLayoutEffect, useRef, useState } from 'react'
 
 export interface TableCommands {
   readonly toggleSort: (id: string) => void
-  /** Opens the menu of a column beside what was pressed. */
+  /** Opens the menu of a column next to the pressed element. */
   readonly openMenu: (id: string, beside: HTMLElement) => void
-  /** Puts a column in the place of another. */
+  /** Moves a column to the place of another. */
   readonly move: (id: string, target: string) => void
   readonly resize: (id: string, width: number) => void
-  /** Makes a column as wide as what it holds. */
+  /** Fits a column's width to its content. */
   readonly fit: (id: string) => void
   readonly open: (row: object) => void
-  /** Selects a row or lets it go; `extend` selects all from the last one to it. */
+  /** Selects or deselects a row; `extend` selects the range from the last one. */
   readonly select: (key: string, extend: boolean) => void
   readonly selectPage: () => void
 }
 
-/** Commands that stay the same and do what the newest ones would. */
+/** Commands with a stable identity that call the latest versions. */
 export function useStableCommands(newest: TableCommands): TableCommands {
   const kept = useRef(newest)
   useLayoutEffect(() => {

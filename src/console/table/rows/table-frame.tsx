@@ -1,4 +1,7 @@
-/** A native table in a frame that scrolls: heads and first column stay, widths are those of its columns. */
+/**
+ * A native table in a scrolling frame: headers and first column are sticky, widths are set on its
+ * columns.
+ */
 import type { ReactNode, RefObject } from 'react'
 import { Box } from '@mantine/core'
 import { HEAD_ROWS, TableBody, type RowsProps } from '#console/table/rows/table-body.tsx'
@@ -18,12 +21,12 @@ interface TableFrameProps {
   readonly sticking: Sticking
   readonly rows: RowsProps
   readonly view: View
-  /** How many rows there are on all pages, and which of them is the first here. */
+  /** The number of rows over all pages, and the index of the first one here. */
   readonly total: number
   readonly extent: 'none' | 'some' | 'all'
-  /** Also the rows that are scrolled away are drawn. */
+  /** Whether rows scrolled out of view are drawn too. */
   readonly isWhole: boolean
-  /** What stands in the place of rows. */
+  /** Shown in place of rows. */
   readonly children?: ReactNode
 }
 
@@ -35,7 +38,8 @@ export function TableFrame(props: TableFrameProps) {
   const { columns, commands } = rows
   const width = widths.reduce((sum, each) => sum + each, TOUCH_TARGET_PX)
   const edgeWidth = widths[columns.findIndex(({ id }) => id === edge)] ?? 0
-  // A last page of few rows keeps the height of a full one: the buttons below stay where they are.
+  // A last page with few rows keeps the height of a full one, so that the buttons below do not
+  // move.
   const full = Math.min(view.pageSize, total)
   return (
     <Box
@@ -50,7 +54,7 @@ export function TableFrame(props: TableFrameProps) {
         '--first-width': `${String(widths[0] ?? 0)}px`,
         '--edge-width': `${String(edgeWidth)}px`,
       }}
-      // A region that scrolls must be reached by keyboard.
+      // A scrolling region must be reachable by keyboard.
       tabIndex={0}
       role="region"
       aria-label={`${name} table`}

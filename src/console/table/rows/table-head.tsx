@@ -1,4 +1,4 @@
-/** The heads of the columns: a button that sorts, one that opens the menu, an edge to drag. */
+/** The headers of the columns: a button that sorts, one that opens the menu, an edge to drag. */
 import { memo, useRef, type DragEvent } from 'react'
 import clsx from 'clsx'
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconFilterFilled } from '@tabler/icons-react'
@@ -13,9 +13,9 @@ import classes from '#console/table/styles/data-table.module.css'
 interface TableHeadProps {
   readonly columns: readonly Column<object>[]
   readonly drawn: ColumnWindow
-  /** The column that stays at the far edge. */
+  /** The column that sticks to the far edge. */
   readonly edge: string | null
-  /** How wide the first column is drawn at most, in px. */
+  /** The largest width of the first column, in px. */
   readonly firstAtMost: number
   readonly view: Pick<View, 'sort' | 'filters'>
   /** How much of the page is selected. */
@@ -55,7 +55,7 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
 
 type CheckHeadProps = Pick<TableHeadProps, 'extent' | 'commands'>
 
-/** Selects the rows of the page, or lets them go. */
+/** Selects or deselects the rows of the page. */
 function CheckHead({ extent, commands }: CheckHeadProps) {
   return (
     <th scope="col" aria-label={tableTexts.selection} aria-colindex={1} className={classes.checks}>
@@ -80,7 +80,7 @@ interface HeadCellProps {
   readonly sorted: 'asc' | 'desc' | null
   readonly isFiltered: boolean
   readonly isAtEdge: boolean
-  /** How wide it can be dragged, in px. */
+  /** The largest width it can be dragged to, in px. */
   readonly atMost: number
   readonly commands: TableCommands
 }
@@ -141,7 +141,7 @@ const HeadCell = memo(function HeadCell(props: HeadCellProps) {
           )}
         </button>
       </div>
-      {/* What it does is in the menu, too, for everybody who does not drag. */}
+      {/* The menu offers the same for people who cannot drag. */}
       <span
         aria-hidden
         className={classes.edge}

@@ -1,14 +1,14 @@
-/** Which rows are selected, by their keys: a selection stays over pages, searches and refreshes. */
+/** The selected rows, by key: a selection persists over pages, searches and refreshes. */
 
 export interface TableSelection {
   readonly keys: ReadonlySet<string>
-  /** The row from which a range reaches. */
+  /** The row that a range starts from. */
   readonly anchor: string | null
 }
 
 export const nothingSelected: TableSelection = { keys: new Set(), anchor: null }
 
-/** Selects a row, or lets it go. */
+/** Selects or deselects a row. */
 export function toggled({ keys }: TableSelection, key: string): TableSelection {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
@@ -16,7 +16,7 @@ export function toggled({ keys }: TableSelection, key: string): TableSelection {
 }
 
 /**
- * Selects from the row that was touched last to this one.
+ * Selects the range from the last selected row to this one.
  * @param order the keys of the page from top to bottom
  */
 export function extendedTo(
@@ -31,7 +31,7 @@ export function extendedTo(
   return { keys: new Set([...selection.keys, ...range]), anchor: key }
 }
 
-/** Selects all of these, or lets them go where all are selected. */
+/** Selects all of these, or deselects them if all are selected. */
 export function toggledAll(selection: TableSelection, keys: readonly string[]): TableSelection {
   const all = extentOf(selection, keys) === 'all'
   const next = new Set(selection.keys)
@@ -42,7 +42,7 @@ export function toggledAll(selection: TableSelection, keys: readonly string[]): 
   return { keys: next, anchor: null }
 }
 
-/** What of a selection is still there after a refresh. */
+/** The part of a selection that still exists after a refresh. */
 export function among(selection: TableSelection, present: readonly string[]): TableSelection {
   const keys = new Set(present.filter((key) => selection.keys.has(key)))
   return keys.size === selection.keys.size ? selection : { ...selection, keys }

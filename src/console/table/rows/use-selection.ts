@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { among, nothingSelected, type TableSelection } from '#console/table/rows/table-selection.ts'
 
-/** The selected rows of a table: what a refresh no longer brings is let go. */
+/** The selected rows of a table; rows that a refresh removes are deselected. */
 export function useSelection(
   rows: readonly object[],
   keyOf: (row: object) => string,

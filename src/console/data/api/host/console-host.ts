@@ -1,23 +1,23 @@
-/** The console's own host, which need not be where the calls go: its settings, its files, and which version it has. */
+/** The console's own host, which may differ from the API's: settings, files, and the deployed version. */
 import { CONFIG_PATH } from '#contract/config.ts'
 import { startIdleTimeout } from '#console/data/api/idle-timeout.ts'
 
-/** A file may take long on a weak link, but not stand still. */
+/** A file may arrive slowly over a weak link, but must not stall. */
 const MOVES_WITHIN_MS = 20_000
 const PAGE = '/index.html'
-/** A host that has no such file may answer with its page. */
+/** A host without such a file may answer with its page. */
 const SCRIPT = /javascript/
-/** What the page of every version has, and a page of the network on the way to it has not. */
+/** Every version's page contains this; a captive portal's page does not. */
 const OWN_SCRIPT = /<script type="module"[^>]* src="\/assets\//
 
-/** What the host answers where the settings beside the page are to be. */
+/** Requests the settings file next to the page. */
 export function askForSettings(): Promise<Response> {
   return fetch(CONFIG_PATH, { cache: 'no-cache' })
 }
 
 /**
- * Has the browser fetch a script to the end, so that it lies in its cache when it is imported.
- * @throws where it does not come
+ * Downloads a script completely, so that the browser has it cached when it is imported.
+ * @throws if it does not arrive
  */
 export async function fetchScript(path: string): Promise<void> {
   const watch = startIdleTimeout(MOVES_WITHIN_MS)
@@ -32,10 +32,13 @@ export async function fetchScript(path: string): Promise<void> {
   }
 }
 
-/** Whether the host has another version of the console than the page that is open; not where it does not answer. */
+/**
+ * Whether the host has a different version of the console than the open page; false if the host
+ * does not answer.
+ */
 export async function hasOtherVersion(): Promise<boolean> {
   try {
-    // An address of its own: the service worker would answer with the page of this version.
+    // A unique address, because the service worker would answer with the page of this version.
     const answer = await fetch(`${PAGE}?at=${String(Date.now())}`, { cache: 'no-store' })
     const page = answer.ok ? await answer.text() : ''
     return OWN_SCRIPT.test(page) && !scriptsHere().every((path) => page.includes(`"${path}"`))
@@ -44,7 +47,7 @@ export async function hasOtherVersion(): Promise<boolean> {
   }
 }
 
-/** Of the page that is open; each has a sum of its content in its name. */
+/** The scripts of the open page; each has a content hash in its name. */
 function scriptsHere(): string[] {
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')
   return [...scripts].map(({ src }) => new URL(src).pathname)

@@ -1,4 +1,7 @@
-/** `config.json` at the start: kept on the device after the first one (decisions/product/other-servers.md). */
+/**
+ * Loads `config.json` at the start; later starts use the stored copy
+ * (decisions/product/other-servers.md).
+ */
 import { onlineManager } from '@tanstack/react-query'
 import { CONFIG_PATH, readConfig, type ConsoleConfig } from '#contract/config.ts'
 import { consoleConfig, takeConfig } from '#console/data/api/config.ts'
@@ -9,12 +12,13 @@ import { reachesServer } from '#console/data/api/send.ts'
 const KEPT_AS = 'dockside.config'
 const NOT_FOUND = 404
 
-/** Ends the wait for the link, if any. */
+/** Stops waiting for the link, if that wait is on. */
 let stopWaiting = (): void => undefined
 
 /**
- * The first start waits for the file; later starts use the kept copy at once and refresh it behind.
- * @throws when there is neither a file nor a copy of one
+ * The first start waits for the file; later starts use the stored copy at once and refresh it in
+ * the background.
+ * @throws if there is neither a file nor a stored copy
  */
 export async function loadConfig(): Promise<void> {
   const kept = keptCopy()
@@ -29,8 +33,8 @@ export async function loadConfig(): Promise<void> {
 }
 
 /**
- * Whether the console's own host answers, which need not be where the calls go: a reload finds
- * something. A captive portal answers, too, but with a page.
+ * Whether the console's own host answers, which may differ from the API's, so that a reload would
+ * succeed. A captive portal answers too, but with a page.
  */
 export async function reachesHost(): Promise<boolean> {
   try {
@@ -42,14 +46,14 @@ export async function reachesHost(): Promise<boolean> {
 }
 
 /**
- * Refreshes the settings behind the kept copy. Where the host has none while the server answers,
- * nothing is offered any more; where neither is certain, both are asked again once the link is back.
+ * Refreshes the settings behind the stored copy. If the host has none while the server answers, all
+ * offers are withdrawn; if neither is certain, both are asked again once the link is back.
  */
 async function renew(): Promise<void> {
   const file = await askForSettings().then(fileIn, () => 'lost' as const)
   if (typeof file === 'object') return take(file)
   if (file === 'absent' && (await reachesServer())) return take(withoutOurs(consoleConfig()))
-  // With rows that are still fresh no other request may show it for minutes.
+  // While rows are fresh, no other request would reveal a bad link for minutes.
   doubtLink()
   stopWaiting()
   stopWaiting = onlineManager.subscribe((isOnline) => {
@@ -59,12 +63,12 @@ async function renew(): Promise<void> {
   })
 }
 
-/** The same settings without what only our server tells. */
+/** The same settings without what only our own server sends. */
 function withoutOurs({ registrationClosed: _told, ...settings }: ConsoleConfig): ConsoleConfig {
   return { ...settings, offers: [] }
 }
 
-/** The settings in an answer. They are absent where there are none, or a page is in their place. */
+/** The settings in an answer; absent if there are none, or if a page came in their place. */
 async function fileIn(answer: Response): Promise<object | 'absent' | 'lost'> {
   if (answer.status === NOT_FOUND) return 'absent'
   if (!answer.ok) return 'lost'
@@ -90,6 +94,6 @@ function keep(file: unknown): void {
   try {
     localStorage.setItem(KEPT_AS, JSON.stringify(file))
   } catch {
-    // A device that keeps nothing waits for the file at each start.
+    // If the device cannot store the copy, each start waits for the file.
   }
 }

@@ -1,4 +1,7 @@
-/** A new version of the console: offered to the person, and taken when they say so (decisions/console/offline.md). */
+/**
+ * Offers a new version of the console, which is loaded when the person accepts
+ * (decisions/console/offline.md).
+ */
 import { hasOtherVersion } from '#console/data/api/host/console-host.ts'
 
 type Listener = () => void
@@ -7,23 +10,23 @@ const listeners = new Set<Listener>()
 let isOffered = false
 let take: Listener = reload
 
-/** Whether a new version waits for the person. */
+/** Whether a new version is waiting for the person to accept it. */
 export function isUpdateOffered(): boolean {
   return isOffered
 }
 
-/** Tells when a new version waits. */
+/** Calls the listener when a new version is waiting. */
 export function onUpdateOffer(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Takes the new version and reloads; the session stays, as it lives in the tab. */
+/** Loads the new version; the session survives, because it is stored in the tab. */
 export function applyUpdate(): void {
   take()
 }
 
-/** Offers a new version; `how` takes it, where more than a reload is needed. */
+/** Offers a new version; `how` applies it if a reload alone is not enough. */
 export function offerUpdate(how: Listener = take): void {
   take = how
   isOffered = true
@@ -31,14 +34,13 @@ export function offerUpdate(how: Listener = take): void {
 }
 
 /**
- * A file that vanished with a deployment leads to the offer, not to a blank page (decisions/console/offline.md);
- * one that the signal lost is no new version.
+ * A file that vanished with a deployment leads to the offer instead of a blank page
+ * (decisions/console/offline.md). A file lost to a bad signal does not mean a new version.
  */
 export async function offerIfReplaced(): Promise<void> {
   if (await hasOtherVersion()) offerUpdate()
 }
 
-/** Loads the page again. */
 export function reload(): void {
   window.location.reload()
 }

@@ -1,13 +1,13 @@
 /**
- * The files of a part that comes later. A browser remembers that a module did not come, and does not ask for it
- * again while the page lives (https://github.com/whatwg/html/issues/6768). So nothing is imported before its files
- * have arrived: then who tries again really does. The build has this in the place of Vite's own helper
- * (src/run/build/whole-parts.mjs).
+ * Loads the files of a lazily loaded part. Browsers remember that a module failed to load and do
+ * not request it again while the page lives (https://github.com/whatwg/html/issues/6768). So
+ * nothing is imported before its files have arrived, and a retry really retries. The build puts
+ * this in place of Vite's own helper (src/run/build/whole-parts.mjs).
  */
 import { fetchScript } from '#console/data/api/host/console-host.ts'
 import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
 
-/** A file of a part did not come. */
+/** A file of a part did not arrive. */
 export class LostFile extends Error {
   override readonly name = 'LostFile'
 }
@@ -15,9 +15,9 @@ export class LostFile extends Error {
 const arrived = new Set<string>()
 
 /**
- * Imports a part once its files are there.
- * @param files below the root of the host, styles among them; those of the page itself may be
- * @throws LostFile where one does not come: to be tried again
+ * Imports a part once its files have arrived.
+ * @param files paths on the host, including style sheets; files the page already has are allowed
+ * @throws LostFile if a file does not arrive; the caller may retry
  */
 export async function loadPart<T>(
   importPart: () => Promise<T>,
@@ -52,7 +52,7 @@ function addStyles(path: string): Promise<void> {
     link.rel = 'stylesheet'
     link.crossOrigin = ''
     link.href = path
-    // Not of the page itself: without it that goes on (boot.js).
+    // Marks it as not part of the page itself, which works without it (boot.js).
     link.dataset['part'] = ''
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {

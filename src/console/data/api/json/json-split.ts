@@ -1,12 +1,12 @@
-/** Takes a long JSON list apart without reading it: pieces of rows that can each be read by themselves. */
+/** Splits a long JSON list without parsing it, into pieces of rows that can be parsed separately. */
 
-/** The bytes of a body, taken apart. Put together again with commas between the pieces they are the body. */
+/** The bytes of a body, split. Joined with commas between the pieces they give the body again. */
 export interface SplitJson {
-  /** Up to and with the bracket that opens the list, or all where there is none. */
+  /** Up to and including the bracket that opens the list, or everything if there is none. */
   readonly before: Uint8Array<ArrayBuffer>
-  /** Rows with commas between them, whole ones in each piece. */
+  /** Comma-separated rows; no row is divided between pieces. */
   readonly pieces: readonly Uint8Array<ArrayBuffer>[]
-  /** From the bracket that closes the list on. */
+  /** From the bracket that closes the list to the end. */
   readonly after: Uint8Array<ArrayBuffer>
 }
 
@@ -15,7 +15,7 @@ export interface JsonSplitter {
   readonly end: () => SplitJson
 }
 
-/** Read within a millisecond or two. */
+/** Parsed within a millisecond or two. */
 const PIECE_BYTES = 128 * 1_024
 
 const QUOTE = 0x22
@@ -26,14 +26,14 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** What stands before the list: nothing where the body is one, else its name. So much of it is looked at. */
+/** What may come before the list: nothing if the body is the list, otherwise its name. */
 const NOTHING = /^\s*$/
 const NAMES_DATA = /[{,]\s*"data"\s*:\s*$/
 const LOOKED_AT_BYTES = 64
 
 /**
- * Splits a body that comes in chunks. It looks at brackets, commas and quotes alone: whether the
- * parts are JSON shows when they are read.
+ * Splits a body that arrives in chunks. It looks only at brackets, commas and quotes; whether the
+ * pieces are valid JSON shows when they are parsed.
  */
 export function createJsonSplitter(): JsonSplitter {
   const outside: Record<'before' | 'after', Uint8Array<ArrayBuffer>[]> = { before: [], after: [] }
@@ -58,7 +58,7 @@ export function createJsonSplitter(): JsonSplitter {
     return depth === 0 ? NOTHING.test(text) : NAMES_DATA.test(text)
   }
   const push = (chunk: Uint8Array<ArrayBuffer>): void => {
-    // What is looked at for each byte; what closures share is slower.
+    // Local copies for the loop over bytes, because variables captured by closures are slower.
     let level = depth
     let text = inText
     let escaped = isEscaped
@@ -105,7 +105,7 @@ export function createJsonSplitter(): JsonSplitter {
   return {
     push,
     end: () => {
-      // A body that breaks off within its list has no end, which is found as it is read.
+      // A body that ends within its list has no closing bracket, which parsing will report.
       if (place === 'within') endPiece(new Uint8Array())
       return { before: joined(outside.before), pieces, after: joined(outside.after) }
     },

@@ -1,15 +1,15 @@
-/** Takes a body apart in a worker. Without one, or where it fails, the page does it itself: nobody notices. */
+/** Splits a body in a worker. If the worker is missing or fails, the page splits it on its own. */
 import type { SplitJson } from '#console/data/api/json/json-split.ts'
 
-/** Takes a few hundred milliseconds, in a worker that hangs for ever. */
+/** The work takes a few hundred milliseconds; a worker that hangs never finishes. */
 const DONE_WITHIN_MS = 10_000
 
 export interface JsonWorkerClient {
-  /** The chunk goes over to the worker: it is empty here afterwards. */
+  /** Transfers the chunk to the worker, so it is empty here afterwards. */
   readonly push: (chunk: Uint8Array<ArrayBuffer>) => void
-  /** Null where the worker could not be started or did not live so long. */
+  /** Null if the worker could not be started or died. */
   readonly end: () => Promise<SplitJson | null>
-  /** Ends the worker with all it holds: to be called in any case. */
+  /** Terminates the worker and frees its memory; must always be called. */
   readonly stop: () => void
 }
 
@@ -21,7 +21,7 @@ export function splitInWorker(): JsonWorkerClient {
   })
   const fail = (): void => settle(null)
   worker?.addEventListener('message', ({ data }: MessageEvent<SplitJson>) => settle(data))
-  // Also where its script is not there any more, after a deployment.
+  // Also reports a script that a deployment has removed.
   worker?.addEventListener('error', (event) => {
     event.preventDefault()
     fail()

@@ -1,9 +1,12 @@
-/** Takes the body of one answer apart beside the page; the page ends it, so that no row stays here. */
+/**
+ * Splits the body of one answer off the main thread; the page terminates the worker, so that no row
+ * stays in memory.
+ */
 import { createJsonSplitter } from '#console/data/api/json/json-split.ts'
 
 const splitter = createJsonSplitter()
 
-/** Chunk by chunk, then null. */
+/** Receives the chunks, then null. */
 addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | null>) => {
   if (data !== null) {
     splitter.push(data)

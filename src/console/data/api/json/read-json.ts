@@ -1,4 +1,4 @@
-/** Reads the JSON of an answer: a long one without keeping the page from anything else. */
+/** Parses the JSON of an answer, a long one without blocking the page. */
 import { createJsonSplitter, type SplitJson } from '#console/data/api/json/json-split.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
 import { splitInWorker, type JsonWorkerClient } from '#console/data/api/json/json-worker-client.ts'
@@ -6,13 +6,13 @@ import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Less is read at once, within a few milliseconds. */
+/** Shorter bodies are parsed at once, within a few milliseconds. */
 const LONG_BYTES = 256 * 1_024
 
 /**
- * What a body says: null where it is empty, undefined where it is not JSON. `moved` is called for
- * each part of it that comes.
- * @throws what the signal says once it is aborted
+ * The parsed body: null if it is empty, undefined if it is not JSON. `moved` is called for each
+ * chunk that arrives.
+ * @throws the signal's reason once it is aborted
  */
 export async function readJson(
   answer: Response,
@@ -42,7 +42,10 @@ export async function readJson(
   }
 }
 
-/** The parts of an answer are small, or one of many megabytes, whose copy alone would hold up the page. */
+/**
+ * An answer arrives in small chunks, or as a single one of many megabytes whose copy alone would
+ * block the page.
+ */
 function* pushTo(beside: JsonWorkerClient, chunks: readonly Bytes[]): ChunkedTask<undefined> {
   for (const chunk of chunks) {
     for (let from = 0; from < chunk.length; from += LONG_BYTES) {
@@ -69,12 +72,12 @@ function* splitHere(chunks: readonly Bytes[]): ChunkedTask<SplitJson> {
   return splitter.end()
 }
 
-/** The same that `JSON.parse` would give of the whole, piece by piece; undefined where it would throw. */
+/** Gives what `JSON.parse` would return for the whole body, piece by piece; undefined if it would throw. */
 export function* readSplit({ before, pieces, after }: SplitJson): ChunkedTask<unknown> {
   const rows: unknown[] = []
   for (const piece of pieces) {
     const part = parsed(`[${decodeText(piece)}]`)
-    // Between two commas nothing may be missing.
+    // A trailing or doubled comma is not valid JSON.
     if (!Array.isArray(part) || (part.length === 0 && pieces.length > 1)) return undefined
     for (const row of part as readonly unknown[]) rows.push(row)
     yield
