@@ -1,7 +1,7 @@
 /** `npm run lint`, `npm run typecheck` and `npm run format`: the tools with their own output and exit status. */
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from '../src/run/ensure.mjs'
-import { Refusal, ROOT, run } from '../src/run/program.mjs'
+import { UserError, ROOT, run } from '../src/run/program.mjs'
 import { FORMAT, lint, typechecks } from './run/tools.mjs'
 
 /** @type {Readonly<Record<string, () => string[][]>>} */
@@ -10,7 +10,7 @@ const TOOLS = { lint: () => [lint()], typecheck: typechecks, format: () => [FORM
 await run(async () => {
   const [name = '', ...args] = process.argv.slice(2)
   const tool = TOOLS[name]
-  if (!tool) throw new Refusal(`There is no '${name}': choose ${Object.keys(TOOLS).join(', ')}.`)
+  if (!tool) throw new UserError(`There is no '${name}': choose ${Object.keys(TOOLS).join(', ')}.`)
   await ensureInstalled()
   for (const command of tool()) {
     process.exitCode = await runTool([...command, ...args])

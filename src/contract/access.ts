@@ -1,4 +1,4 @@
-/** Who may do what: feature flags, what a place may need, and the readings of a need. */
+/** Access: feature flags, what a screen or call requires, and the functions that check it. */
 
 /** Feature flags of an admin, as stored in `adminFeatures` (specification.md section 3). */
 export const ADMIN_FEATURES = [
@@ -14,7 +14,7 @@ export const ADMIN_FEATURES = [
   'superAdmin',
 ] as const
 
-/** Feature flags of a mobile user, spelled as specification.md section 3 has them. */
+/** Feature flags of a mobile user, in the spelling of specification.md section 3. */
 export const MOBILE_FEATURES = [
   'itemLookup',
   'binCount',
@@ -36,16 +36,16 @@ export type MobileFeature = (typeof MOBILE_FEATURES)[number]
 export type AdminFeatures = Record<AdminFeature, boolean>
 export type MobileFeatures = Record<MobileFeature, boolean>
 
-/** What a screen, a card, a collection or a call needs of a fully signed-in admin. */
+/** What a screen, a card, a collection or a call requires of a fully signed-in admin. */
 export type Access = 'signed-in' | 'super-admin' | FeatureAccess
 
-/** A flag; with `orSuperAdmin` a super admin needs it not (decisions/server/erp-pulls.md). */
+/** A flag; with `orSuperAdmin` a super admin does not need it (decisions/server/erp-pulls.md). */
 export interface FeatureAccess {
   readonly feature: AdminFeature
   readonly orSuperAdmin?: true
 }
 
-/** Who is asking. Flags that are not known (yet) are absent (decisions/console/rights.md). */
+/** The admin who asks. Flags that are not known (yet) are absent (decisions/console/rights.md). */
 export interface Principal {
   readonly username: string
   readonly isSuperAdmin: boolean
@@ -53,14 +53,14 @@ export interface Principal {
 }
 
 /**
- * The flags of an answer, completed: a flag that the answer lacks is false (decisions/console/rights.md).
+ * Completes the flags of an answer: a missing flag is false (decisions/console/rights.md).
  * Other servers may send booleans as text or number (decisions/product/other-servers.md).
  */
 export function completeFeatures(flags: unknown): AdminFeatures {
   return flagsOf(ADMIN_FEATURES, flags)
 }
 
-/** The same for a mobile user. */
+/** Completes the flags of a mobile user. */
 export function completeMobileFeatures(flags: unknown): MobileFeatures {
   return flagsOf(MOBILE_FEATURES, flags)
 }
@@ -77,13 +77,13 @@ export function opensRoute(access: Access, who: Principal): boolean {
   return isExempt(access, who) || who.features[access.feature] === true
 }
 
-/** Whether the menu shows the entry: hidden only when its flag is exactly false. */
+/** Whether the menu shows the entry: only a flag that is exactly false hides it. */
 export function showsInMenu(access: Access, who: Principal): boolean {
   if (typeof access === 'string') return opensRoute(access, who)
   return isExempt(access, who) || who.features[access.feature] !== false
 }
 
-/** Whether the dashboard shows the card: hidden when its flag is not true. */
+/** Whether the dashboard shows the card: only a flag that is true shows it. */
 export function showsCard(access: Access, who: Principal): boolean {
   return opensRoute(access, who)
 }

@@ -1,39 +1,39 @@
 /**
- * The checksum of a list, by which a client notices that its rows are not those of the server any
- * more (decisions/console/collections.md). Both sides compute it with this file. It depends on what the rows hold,
- * not on their order nor on that of their fields, and is cheap: a fraction of reading them as JSON.
- * It finds accidents; it is no defence against somebody who makes rows on purpose.
+ * The checksum of a list, by which a client notices that its rows differ from the server's
+ * (decisions/console/collections.md). Both sides compute it with this file. It depends on the content of the rows,
+ * not on their order or the order of their fields, and costs a fraction of parsing them as JSON.
+ * It detects accidents; it does not protect against rows crafted on purpose.
  */
 import type { Row } from '#contract/collections.ts'
 
-/** The checksum of no rows. */
+/** The checksum of an empty list. */
 export const EMPTY_SUM = '0'.repeat(16)
 
-/** Two numbers without a common pattern in their bits, one for each word. */
+/** Two factors whose bits share no pattern, one for each word. */
 const HIGH_FACTOR = 0x9e3779b1
 const LOW_FACTOR = 0x5f356495
 const HIGH_START = 0xdeadbeef | 0
 const LOW_START = 0x41c6ce57
 
-// The two words of 32 bits that a step works on. Pairs would be a million objects for a large list.
+// The two 32-bit words of the current step. Pairs would allocate a million objects for a large list.
 let high = 0
 let low = 0
 
-/** The checksum of one row in 16 hexadecimal digits; fields that are undefined count as not there. */
+/** The checksum of one row in 16 hexadecimal digits; undefined fields count as absent. */
 export function rowSum(row: Row): string {
   takeRow(row)
   return hexadecimal(high) + hexadecimal(low)
 }
 
-/** The checksum of a list, row by row: the exclusive or of those of its rows, so adding one again takes it away. */
+/** The checksum of a list, built row by row. It is the XOR of its rows' sums, so adding a row again removes it. */
 export interface ListSum {
   readonly add: (row: Row) => void
   readonly text: () => string
 }
 
 /**
- * The checksum of a list to which rows are added.
- * @param start that of the rows already in it
+ * Starts the checksum of a list.
+ * @param start the checksum of the rows already in it
  */
 export function createSum(start = EMPTY_SUM): ListSum {
   let sumHigh = wordOf(start.slice(0, 8))
@@ -48,7 +48,7 @@ export function createSum(start = EMPTY_SUM): ListSum {
   }
 }
 
-/** The sum of what its fields give, stirred, so that no value may move to another row unseen. */
+/** Sums the fields of a row and mixes the bits, so that moving a value to another row changes the checksum. */
 function takeRow(row: Row): void {
   let rowHigh = 0
   let rowLow = 0
@@ -74,7 +74,7 @@ interface Words {
 const fields = new Map<string, Words>()
 const FIELDS_KEPT = 1_000
 
-/** Nearly every row has the fields of the one before it. */
+/** Caches the field's hash: nearly every row has the fields of the previous one. */
 function takeField(field: string): void {
   const known = fields.get(field)
   high = known?.high ?? HIGH_START
@@ -85,7 +85,7 @@ function takeField(field: string): void {
   if (fields.size < FIELDS_KEPT) fields.set(field, { high, low })
 }
 
-/** A text is marked as one, so that `1` and `"1"` differ. */
+/** Marks a text as such, so that `1` and `"1"` differ. */
 function takeValue(value: unknown): void {
   if (typeof value !== 'string') {
     takeText(typeof value === 'object' && value !== null ? sortedJson(value) : String(value))
@@ -95,7 +95,7 @@ function takeValue(value: unknown): void {
   takeText(value)
 }
 
-/** What is nested, with the keys of its objects in the order of their UTF-16 units at every depth. */
+/** JSON of a nested value with the keys of its objects sorted by UTF-16 units at every depth. */
 function sortedJson(value: object): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -116,7 +116,7 @@ function takeText(text: string): void {
   low = b
 }
 
-/** Every bit of the one word reaches all of both. */
+/** Spreads every bit of each word over both. */
 function stir(): void {
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35)
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)

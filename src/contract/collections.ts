@@ -1,4 +1,4 @@
-/** Registry 1: the twelve collections. Everything that lists, counts, caches, guards or syncs reads it. */
+/** The registry of the twelve collections. Everything that lists, counts, caches, guards or syncs reads it. */
 import type { z } from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import { ERP_SLUG, OLD_AFTER_MS, RESERVED_MOBILE_USER } from '#contract/constants.ts'
@@ -18,18 +18,18 @@ import {
   InboundRecord,
 } from '#contract/records/reports.ts'
 
-/** A row as it travels: a plain object with whatever fields the server sends. */
+/** A row in transit: a plain object with whatever fields the server sends. */
 export type Row = Record<string, unknown>
 
 /** How a collection is pulled from the ERP. */
 export interface ErpPull {
   /** The call that pulls it, such as `/netsuite/bins`. */
   readonly path: string
-  /** Where a person starts it: on its own screen and the dashboard, or on the dashboard only. */
+  /** Where a person can start it: on its own screen and the dashboard, or on the dashboard only. */
   readonly button: 'screen' | 'dashboard'
 }
 
-/** One collection: what it is, where it comes from, who may see it. */
+/** One collection: its name, its source and who may see it. */
 export interface Collection<R = Row> {
   readonly record: z.ZodMiniType<R>
   /** The call that lists it (specification.md section 7). */
@@ -41,15 +41,15 @@ export interface Collection<R = Row> {
   /** Its name inside sentences: 'Failed to load {area}'. */
   readonly area: string
   readonly access: Access
-  /** The fields that identify a record for counting: each entry is read as 'the first of these'.
-   * Without it rows are counted as they are (specification.md section 3, 'Dashboard record identity'). */
+  /** The fields that identify a record for counting; each entry means 'the first of these'.
+   * Without it every row counts (specification.md section 3, 'Dashboard record identity'). */
   readonly identity?: readonly (readonly string[])[]
   /** The fields that tell one stored row from another. */
   readonly key: readonly string[]
   readonly erp?: ErpPull
   /** 'live' refetches every 30 s, 'shared' every 2 minutes (decisions/console/collections.md). */
   readonly refresh: 'shared' | 'live'
-  /** From which age on its rows are marked as old, in ms. */
+  /** The age from which its rows are marked as old, in ms. */
   readonly oldAfterMs: number
 }
 
@@ -200,7 +200,7 @@ export type PulledCollection = {
   [N in CollectionName]: (typeof collections)[N] extends { readonly erp: ErpPull } ? N : never
 }[CollectionName]
 
-/** The collections that hold people; they live in tables of their own on the server. */
+/** The collections of accounts; the server stores them in tables of their own. */
 export type PeopleCollection = 'admins' | 'wmsAiUsers'
 
 export const collectionNames = Object.keys(collections) as CollectionName[]
@@ -218,7 +218,7 @@ export function isPulled(name: CollectionName): name is PulledCollection {
   return 'erp' in collections[name]
 }
 
-/** The declaration of a collection, seen without its own record type. */
+/** The declaration of a collection, without its own record type. */
 export function collectionOf(name: CollectionName): Collection {
   return collections[name]
 }
@@ -239,25 +239,25 @@ export interface RecordCount {
   readonly total: () => number
 }
 
-/** The same count, to which rows are added. */
+/** Starts such a count. */
 export function createCount(name: CollectionName): RecordCount {
   const { identity } = collectionOf(name)
   const seen = new Set<string>()
   let unidentified = 0
   return {
     add: (row) => {
-      // Servers other than ours may list the user of the integration (decisions/console/people-forms.md).
+      // Other servers may list the user of the integration (decisions/console/people-forms.md).
       if (name === 'wmsAiUsers' && row['userid'] === RESERVED_MOBILE_USER) return
       const parts = identity?.map((alternatives) => firstOf(row, alternatives)) ?? []
       if (parts.every((part) => part === null)) unidentified += 1
-      // With their lengths, so that texts which run into each other stay apart.
+      // Lengths keep texts apart that would otherwise join to the same key.
       else seen.add(parts.map((part) => `${String(part?.length)}:${String(part)}`).join(' '))
     },
     total: () => seen.size + unidentified,
   }
 }
 
-/** What tells a stored row from the others of its collection, or null where a part is missing. */
+/** The key of a stored row within its collection, or null where a part is missing. */
 export function rowKey(name: CollectionName, row: Row): string | null {
   const parts = collectionOf(name).key.map((field) => textOf(row[field]))
   return parts.some((part) => part === null) ? null : parts.join('|')

@@ -1,8 +1,8 @@
-/** Test connection of ERP Setup: what is checked, in its order, and how each check went. */
+/** Test connection of ERP Setup: the checks in their order and their results. */
 import { z } from 'zod/mini'
 import { ERP_NAME } from '#contract/constants.ts'
 
-/** The checks in their order; the tables are checked where `tables` stands, one step each. */
+/** The checks in their order. `tables` is a placeholder for one step for each table. */
 export const CONNECTION_CHECKS = {
   address: 'Address and account ID',
   clock: 'Clock',
@@ -14,16 +14,16 @@ export const CONNECTION_CHECKS = {
 
 export const TestStep = z.object({
   title: z.string(),
-  /** `warning`: it works, and yet the person should know; `skipped`: an earlier one has to be mended first. */
+  /** `warning`: it works, but the person should know; `skipped`: an earlier check has to pass first. */
   state: z.enum(['passed', 'warning', 'failed', 'skipped']),
-  /** What was found, in words. */
+  /** The finding in words. */
   text: z.string(),
 })
 export type TestStep = z.infer<typeof TestStep>
 
 export const TestReply = z.looseObject({ steps: z.array(TestStep) })
 
-/** Names the account and the table it holds, as a person knows them. */
+/** The tables that the account must be able to read, by the names a person knows. */
 export const NEEDED_TABLES = [
   { table: 'location', column: 'id', title: 'Locations' },
   { table: 'bin', column: 'id', title: 'Bins' },
@@ -42,7 +42,7 @@ export function connectionSteps(): string[] {
   return [address, clock, signIn, rest, ...NEEDED_TABLES.map(({ title }) => title), concurrency]
 }
 
-/** What came of a test, in one sentence. */
+/** The result of a test in one sentence. */
 export function testSummary(steps: readonly Pick<TestStep, 'state'>[]): string {
   const of = (state: TestStep['state']): number =>
     steps.filter((step) => step.state === state).length
@@ -51,7 +51,7 @@ export function testSummary(steps: readonly Pick<TestStep, 'state'>[]): string {
   return 'The connection works.'
 }
 
-/** What each check says. */
+/** The text of each check. */
 export const connectionTexts = {
   skipped: 'Not checked: what stands above has to be mended first.',
   accountForm: `The account ID must look like 1234567 or 1234567_SB1, as ${ERP_NAME} shows it under Company Information.`,

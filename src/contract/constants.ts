@@ -1,12 +1,12 @@
-/** Every number and name of the product, with its unit in the name (specification.md section 9). */
+/** All numbers and names of the product; names of numbers carry the unit (specification.md section 9). */
 
-/** What the product is called (decisions/product/console-and-server.md). */
+/** The name of the product (decisions/product/console-and-server.md). */
 export const PRODUCT_NAME = 'Dockside'
 
-/** How the ERP is named in texts (decisions/product/console-and-server.md). */
+/** The name of the ERP in texts (decisions/product/console-and-server.md). */
 export const ERP_NAME = 'NetSuite'
 
-/** How the ERP is named in paths, such as `/netsuite/bins` (decisions/product/console-and-server.md). */
+/** The name of the ERP in paths, such as `/netsuite/bins` (decisions/product/console-and-server.md). */
 export const ERP_SLUG = 'netsuite'
 
 const SECOND_MS = 1_000
@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS
 
 // Session
 export const SESSION_LIFETIME_MS = 4 * HOUR_MS
-/** How long a refresh whose answer was lost may be asked again with the same token (decisions/server/ending-sessions.md). */
+/** How long the same token may repeat a refresh whose answer was lost (decisions/server/ending-sessions.md). */
 export const TOKEN_REFRESH_REPEAT_MS = MINUTE_MS
 /** A mobile user signs in once a shift. */
 export const MOBILE_SESSION_LIFETIME_MS = 12 * HOUR_MS
@@ -24,10 +24,10 @@ export const SESSION_CHECK_EVERY_MS = MINUTE_MS
 export const SESSION_WARNING_MS = 5 * MINUTE_MS
 /** How long the password may wait in the browser for the second factor (decisions/console/session.md). */
 export const TEMP_PASSWORD_LIFETIME_MS = 5 * MINUTE_MS
-/** Hidden longer than this locks the session (specification.md section 9; installed app: decisions/console/session.md). */
+/** A page hidden for longer locks the session (specification.md section 9; installed app: decisions/console/session.md). */
 export const HIDDEN_GRACE_TAB_MS = SECOND_MS
 export const HIDDEN_GRACE_INSTALLED_MS = 5 * MINUTE_MS
-/** How long hiding locks nothing after an export, which may open a share sheet (decisions/console/session.md). */
+/** How long hiding the page does not lock the session after an export, which may open a share sheet (decisions/console/session.md). */
 export const EXPORT_EXCUSE_MS = MINUTE_MS
 
 // Lengths
@@ -39,35 +39,35 @@ export const PHONE_MIN_DIGITS = 10
 export const PHONE_MAX_DIGITS = 12
 export const ADMIN_PASSWORD_MIN_LENGTH = 4
 export const CHANGED_PASSWORD_MIN_LENGTH = 6
-/** specification.md sets no end; the sign-in form does, which takes 16 KB and up to nine bytes a character. */
+/** specification.md sets no limit. The sign-in form does: it takes 16 KB, and a character needs up to nine bytes. */
 export const PASSWORD_MAX_LENGTH = 1_000
 export const MOBILE_PASSWORD_MIN_LENGTH = 4
 export const MOBILE_PASSWORD_MAX_LENGTH = 15
 export const MOBILE_NAME_MIN_LENGTH = 2
 export const MOBILE_NAME_MAX_LENGTH = 50
-/** Longer than any mailbox (RFC 5321, 4.5.3.1.3), and short enough for an index. */
+/** Longer than any mailbox (RFC 5321, 4.5.3.1.3) and short enough for an index. */
 export const EMAIL_MAX_LENGTH = 254
-/** specification.md sets no end; the index does. */
+/** specification.md sets no limit; the index does. */
 export const USERID_MAX_LENGTH = 64
-/** Of the id that a device makes for a record; a UUID has 36. */
+/** The limit for the id that a device makes for a record; a UUID has 36. */
 export const CLIENT_ID_MAX_LENGTH = 100
 export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_S = 30
 
 // Delays and notices
-/** Also of the transition screen: they are the same two seconds (decisions/console/second-factor.md). */
+/** Also the time of the transition screen: both are the same two seconds (decisions/console/second-factor.md). */
 export const REDIRECT_AFTER_MS = 2 * SECOND_MS
 export const CREATE_DIALOG_CLOSE_AFTER_MS = SECOND_MS
 export const NOTICE_MS = 3 * SECOND_MS
 export const INBOUND_NOTICE_MS = 6 * SECOND_MS
-/** For sentences that are said once and report no failure. */
+/** For messages that appear once and report no failure. */
 export const LONG_NOTICE_MS = 8 * SECOND_MS
 
 // Sync
 export const SYNC_STALE_MS = 5 * MINUTE_MS
 export const SYNC_ATTEMPTS = 3
 export const SYNC_RETRY_AFTER_MS = 2 * SECOND_MS
-/** How often the sync centre asks while something is under way, and otherwise. */
+/** How often the sync centre polls while a sync is under way, and otherwise. */
 export const SYNC_PROGRESS_EVERY_MS = SECOND_MS
 export const SYNC_LOOK_EVERY_MS = 10 * SECOND_MS
 
@@ -76,13 +76,13 @@ export const DRAWER_WIDTH_PX = 280
 export const DRAWER_MIN_WIDTH_PX = 200
 export const DRAWER_MAX_WIDTH_PX = 500
 
-/** How many days of records the dashboard pictures, today included. */
+/** How many days of records the dashboard charts show, today included. */
 export const PICTURED_DAYS = 14
 
 // Tables
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
-/** 'First page' goes back about this many rows (specification.md section 9, decisions/console/lists-and-export.md). */
+/** How many rows 'First page' goes back at most (specification.md section 9, decisions/console/lists-and-export.md). */
 export const FIRST_PAGE_JUMP_ROWS = 1_000
 export const COLUMN_MIN_WIDTH_PX = 230
 export const COLUMN_MAX_WIDTH_PX = 400
@@ -90,10 +90,10 @@ export const TABLE_MAX_HEIGHT = '70vh'
 export const DIALOG_TABLE_MAX_HEIGHT = '60vh'
 export const DOWNLOAD_FORMATS = ['CSV', 'JSON', 'Excel'] as const
 export const DOWNLOAD_FILE_NAME = 'table_data'
-/** Larger differences between quantities are only logged as a console warning. */
+/** Larger differences between quantities are logged as a console warning only. */
 export const QUANTITY_TOLERANCE = 0.01
 
-// Barcode scanners, which type like a keyboard: what is faster and longer than any person types
+// Barcode scanners type like a keyboard, but faster and longer than a person
 /** The longest pause between two keys of one scan. */
 export const SCAN_KEY_GAP_MS = 35
 export const SCAN_MIN_LENGTH = 4
@@ -115,13 +115,13 @@ export const REQUESTS_AT_ONCE = 4
 
 // Device cache (decisions/console/offline.md)
 export const SNAPSHOT_KEPT_MS = 7 * DAY_MS
-/** Rows on the screen older than this are marked as old (decisions/console/offline.md): by what they change with. */
+/** The age from which rows on the screen are marked as old, by how often they change (decisions/console/offline.md). */
 export const OLD_AFTER_MS = {
   /** Locations and items change with the building and the catalogue. */
   catalogue: 15 * MINUTE_MS,
   /** Stock, documents and records change with the work on the floor. */
   floor: 5 * MINUTE_MS,
-  /** People and their rights. */
+  /** Accounts and their rights. */
   people: 2 * MINUTE_MS,
 } as const
 
@@ -132,5 +132,5 @@ export const PULLS_AT_ONCE = 2
 /** The mobile user that belongs to the integration and is never listed (decisions/console/people-forms.md). */
 export const RESERVED_MOBILE_USER = 'erp-integration'
 
-/** Where our server answers the calls of specification.md section 7 (decisions/product/console-and-server.md). */
+/** The base path of the calls of specification.md section 7 on our server (decisions/product/console-and-server.md). */
 export const API_PREFIX = '/api'

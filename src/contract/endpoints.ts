@@ -23,15 +23,15 @@ import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { OwnProfile } from '#contract/records/people.ts'
 
 /**
- * Who may make a call: anybody; a living session of any stage (also one that lacks the second
- * factor); a full session, also one that was refreshed a moment ago; the admin named in the path or
- * a super admin; or what a screen needs (decisions/server/access.md).
+ * Who may make a call: anyone; a live session of any stage (even without the second factor); a full
+ * session, even one whose token was refreshed a moment ago; the admin named in the path or a super
+ * admin; or whoever may open a screen (decisions/server/access.md).
  */
 export type CallAccess = 'public' | 'any-session' | 'refreshable' | 'own-or-super-admin' | Access
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The names of the parameters in a path: `'/admin/delete/:username'` has `username`. */
+/** The names of the parameters in a path: `username` for `'/admin/delete/:username'`. */
 export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParams<`/${Rest}`>
   : P extends `${string}:${infer Name}`
@@ -43,13 +43,13 @@ export interface Endpoint<P extends string = string, B = unknown, R = unknown> {
   readonly method: Method
   readonly path: P
   readonly access: CallAccess
-  /** Not in section 7: the console makes the call only where the server offers this (decisions/product/other-servers.md). */
+  /** Not in section 7: the console makes the call only if the server offers this (decisions/product/other-servers.md). */
   readonly offer?: Offer
-  /** How the body travels; JSON unless said. */
+  /** The encoding of the body; JSON by default. */
   readonly encoding?: 'form'
   /** The shape of the body. */
   readonly body?: z.ZodMiniType<B>
-  /** The rules of section 5 that a well-shaped body must also keep. */
+  /** The rules of section 5 that a well-formed body must also satisfy. */
   readonly rules?: (limits: FormLimits) => z.ZodMiniType
   readonly reply: z.ZodMiniType<R>
 }
@@ -59,11 +59,11 @@ const flags = z.record(z.string(), z.unknown())
 const done = z.looseObject({ message: z.optional(text) })
 const credentials = { username: text, password: text }
 
-/** A session token, and what comes with one that passed the second factor. */
+/** A session token, and what accompanies one that passed the second factor. */
 const SessionReply = z.looseObject({
   access_token: z.optional(text),
   features: z.nullish(flags),
-  /** Opens the rows kept on the device (decisions/console/offline.md). */
+  /** The key of the snapshots on the device (decisions/console/offline.md). */
   cache_key: z.optional(text),
 })
 
@@ -152,7 +152,7 @@ export const endpoints = {
     }),
   }),
   twoFactorLogin: endpoint({ path: '/auth/login-with-2fa', ...twoFactorLogin }),
-  /** The same call under the name used after set-up (decisions/product/open-calls.md). */
+  /** The same call under the name used after setup (decisions/product/open-calls.md). */
   twoFactorLoginAfterSetup: endpoint({ path: '/admin/login-with-2fa', ...twoFactorLogin }),
   twoFactorSetup: endpoint({
     method: 'POST',
@@ -160,7 +160,7 @@ export const endpoints = {
     access: 'any-session',
     body: z.object({
       ...credentials,
-      /** A present code, needed where a second factor is being replaced (decisions/server/rate-limits.md). */
+      /** A current code, required to replace a second factor (decisions/server/rate-limits.md). */
       totp_code: z.optional(text),
     }),
     reply: z.looseObject({
@@ -267,7 +267,7 @@ export const endpoints = {
     body: ErpSettingsBody,
     reply: done,
   }),
-  /** Books a record again that NetSuite did not take (decisions/server/bookings.md). Never books twice. */
+  /** Retries a booking that NetSuite did not accept (decisions/server/bookings.md). Never books twice. */
   retryBooking: endpoint({
     method: 'POST',
     path: '/bookings/:collection/:id/retry',
@@ -284,10 +284,10 @@ export const endpoints = {
   }),
 } as const
 
-/** What a list call answers on our server. Other servers send a bare array or a map of users. */
+/** The answer of a list call on our server. Other servers send a bare array or a map of users. */
 export const ListReply = z.object({ data: z.array(z.record(z.string(), z.unknown())) })
 
-/** What a pull answers (decisions/server/erp-pulls.md). */
+/** The answer of a pull (decisions/server/erp-pulls.md). */
 export const PullReply = z.looseObject({
   added: z.number(),
   changed: z.number(),
@@ -306,7 +306,7 @@ export function listEndpoint(
   return { method: 'GET', path, access, reply: ListReply }
 }
 
-/** The call that pulls a collection from the ERP: with its flag, or as a super admin (decisions/server/erp-pulls.md). */
+/** The call that pulls a collection from the ERP; it needs the flag or a super admin (decisions/server/erp-pulls.md). */
 export function pullEndpoint(name: PulledCollection): Endpoint<string, undefined, PullReply> {
   const { erp, access } = collections[name]
   return {
@@ -327,7 +327,7 @@ export function isChangedUserPassword(body: object): body is z.infer<typeof chan
   return changedUserPassword.safeParse(body).success
 }
 
-/** Puts values into the parameters of a path, URL-encoded. */
+/** Fills the parameters of a path, URL-encoded. */
 export function pathWith(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

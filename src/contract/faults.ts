@@ -1,42 +1,42 @@
-/** Every sentence the product says on failure, by operation and status, and `explain`, which picks one. */
+/** Every failure message of the product, by operation and status, and `explain`, which picks one. */
 import { ERP_NAME } from '#contract/constants.ts'
 import { refusals } from '#contract/refusals.ts'
 import { problemIssues, problemText, PROBLEM_FIELDS, type ProblemField } from '#contract/problem.ts'
 
-/** What is known of a call that failed. */
+/** What is known about a failed call. */
 export interface FaultFacts {
-  /** No answer of the server's, a refusal, or an answer that cannot be read. */
+  /** No answer from the server, an error status, or an answer that cannot be read. */
   readonly kind: 'network' | 'http' | 'shape'
-  /** With 'network' that of what answered in the server's place, such as a proxy. */
+  /** For 'network', the status of whatever answered in the server's place, such as a proxy. */
   readonly status?: number
-  /** The body of the answer, as it came. */
+  /** The body of the answer as received. */
   readonly body?: unknown
   /** How long the server asks to wait, in ms. */
   readonly retryAfterMs?: number | undefined
 }
 
-/** What to say at one status. */
+/** The message for one status. */
 export type StatusText = string | ((sentence: string | null, body: unknown) => string | null)
 
-/** The sentences of one operation (specification.md section 8). */
+/** The messages of one operation (specification.md section 8). */
 export interface FaultTexts {
   /** No answer at all. */
   readonly network?: string
-  /** An answer without what was asked for. */
+  /** An answer that lacks what was asked for. */
   readonly shape?: string
-  /** What to say when the server's sentence tells of a duplicate. */
+  /** The message when the server's sentence reports a duplicate. */
   readonly duplicate?: string
-  /** The statuses at which duplicate wording counts; without it, any. */
+  /** The statuses at which duplicate wording counts; any by default. */
   readonly duplicateAt?: readonly number[]
-  /** By exact status; a function gets the server's sentence and the whole body, and answers null
-   * where it has nothing to say. */
+  /** By exact status. A function gets the server's sentence and the whole body, and returns null
+   * when it has no message. */
   readonly at?: Readonly<Record<number, StatusText>>
   /** 500 and above. */
   readonly serverError?: string
-  /** Whether, and from which fields, the server's own sentence is shown. */
+  /** The fields from which the server's own sentence is shown, if any. */
   readonly shows?: readonly ProblemField[]
-  /** Statuses at which the server's sentence is shown although `shows` does not say so: a refusal
-   * with a reason that the person must read. */
+  /** Statuses at which the server's sentence is shown even without `shows`: the person must read
+   * the reason. */
   readonly showsAt?: readonly number[]
   readonly fallback: string
 }
@@ -45,8 +45,8 @@ const DUPLICATE = /already (exists|registered|taken|in use)|duplicate( key)?|uni
 const TOO_MANY = 429
 
 /**
- * The sentence for a failed call. Order: no answer, duplicate wording, exact status, status class,
- * the server's own sentence where the operation shows it, fallback.
+ * The message for a failed call. Order: no answer, duplicate wording, exact status, status class,
+ * the server's own sentence if the operation shows it, fallback.
  */
 export function explain(fault: FaultFacts, texts: FaultTexts): string {
   if (fault.kind === 'network') return ofProxy(fault, texts) ?? texts.network ?? texts.fallback
@@ -65,35 +65,35 @@ export function explain(fault: FaultFacts, texts: FaultTexts): string {
   return shown ?? texts.fallback
 }
 
-/** A proxy that cannot reach the server says so by its status; any other page says nothing. */
+/** A proxy that cannot reach the server says so by its status; any other page tells nothing. */
 function ofProxy({ status = 0 }: FaultFacts, { at, serverError }: FaultTexts): string | null {
   if (status < 500) return null
   const exact = at?.[status]
   return typeof exact === 'string' ? exact : (serverError ?? null)
 }
 
-/** What to say of too many attempts where the server has no sentence, but may say how long to wait. */
+/** The message for too many attempts when the server sends no sentence, but maybe a time to wait. */
 function tooMany(retryAfterMs: number | undefined): string {
   return retryAfterMs ? refusals.throttled(retryAfterMs) : faults.tooMany
 }
 
 /**
- * The sentence of a failed login. A 401 that tells of an expired session says so only where the
- * address has `expired=true` (specification.md section 8).
+ * The message for a failed login. A 401 about an expired session says so only if the address has
+ * `expired=true` (specification.md section 8).
  */
 export function explainLogin(fault: FaultFacts, expiredInAddress: boolean): string {
   const expired = fault.status === 401 && /expired/i.test(problemText(fault.body, ['detail']) ?? '')
   return expired && expiredInAddress ? faults.sessionExpired : explain(fault, faults.login)
 }
 
-/** Whether an answer of the reset call says that there is no such account: shown as an error. */
+/** Whether an answer of the reset call says that the account does not exist; shown as an error. */
 export function tellsOfMissingAccount(message: string): boolean {
   return /account (does not|doesn't) exist|no (such )?account|not found/i.test(message)
 }
 
 /**
- * 'Validation errors: ' with the path and the sentence of each broken rule, or null where the
- * answer names none. A 422 raised by hand carries one text instead of a list.
+ * 'Validation errors: ' with the path and message of each broken rule, or null when the answer
+ * names none. A 422 that the server raised itself carries one text instead of a list.
  */
 export function validationErrors(body: unknown): string | null {
   const issues = problemIssues(body).map(({ path, text }) => (path ? `${path}: ${text}` : text))
@@ -111,12 +111,12 @@ export function cardFailed(title: string, message: string): string {
   return `Failed to load ${title}: ${message}`
 }
 
-/** One area of a dashboard sync that failed. */
+/** A failed collection of a dashboard sync. */
 export function areaSyncFailed(area: string, reason: string): string {
   return `Error syncing ${area} from ${ERP_NAME}: ${reason}`
 }
 
-/** A table's sync that failed without a sentence of the server. */
+/** A failed sync of a list, when the server sends no sentence. */
 export function syncFailed(name: string): FaultTexts {
   return { shows: ['message', 'detail', 'error'], fallback: `Failed to sync ${name}` }
 }
@@ -238,7 +238,7 @@ export const faults = {
   },
 } as const satisfies Record<string, string | FaultTexts>
 
-/** The wording may stand in any field: 'a message or detail' (specification.md section 8). */
+/** Checks every field, because the wording may be in 'a message or detail' (specification.md section 8). */
 function countsAsDuplicate(texts: FaultTexts, status: number, body: unknown): boolean {
   if (texts.duplicateAt !== undefined && !texts.duplicateAt.includes(status)) return false
   return PROBLEM_FIELDS.some((field) => DUPLICATE.test(problemText(body, [field]) ?? ''))

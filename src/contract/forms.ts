@@ -1,4 +1,4 @@
-/** One schema per form, run by the console while typing and by the server on what arrives. */
+/** One schema per form. The console runs it while a person types, the server on each request. */
 import { z } from 'zod/mini'
 import {
   ADMIN_PASSWORD_MIN_LENGTH,
@@ -24,18 +24,18 @@ import {
   usernameRules,
 } from '#contract/rules.ts'
 
-/** What an operator may set and a form must know. */
+/** Limits that an operator may set and a form must know. */
 export interface FormLimits {
   /** `PASSWORD_MIN_LENGTH`: raises the minimum of every password (decisions/console/people-forms.md). */
   readonly passwordMinLength: number
 }
 
-/** The limits of the specification alone. */
+/** The specification's own limits. */
 export const SPECIFIED_LIMITS: FormLimits = { passwordMinLength: 0 }
 
 const text = z.string()
 const trimmed = z.string().check(z.trim())
-/** What a call may leave out counts as left blank. */
+/** A field that a call may leave out; a missing one counts as blank. */
 const blankable = z._default(text, '')
 const flags = z.record(z.string(), z.boolean())
 
@@ -43,7 +43,7 @@ export const loginShape = z.object({ username: text, password: text })
 
 const BOTH_NEEDED = 'Please enter both username and password'
 
-/** One message, on whichever field is empty. */
+/** Shows one message on the first empty field. */
 export const loginForm = ordered(loginShape, [
   ['username', (v) => v.username !== '', BOTH_NEEDED],
   ['password', (v) => v.password !== '', BOTH_NEEDED],
@@ -73,7 +73,7 @@ export const totpSetupForm = ordered(
   }),
 )
 
-/** Reset Password; the call carries no confirmation, so only a given one is compared. */
+/** Reset Password. The call carries no confirmation, so it is compared only if given. */
 export function resetPasswordForm(limits: FormLimits) {
   return ordered(
     z.object({ token: text, new_password: text, confirm_password: z.optional(text) }),
@@ -100,8 +100,8 @@ const companyFields = {
 }
 
 /**
- * Registration and Create Admin. `takenEmails` are those of the admins the console knows; the
- * server leaves them to the database and answers 409.
+ * Registration and Create Admin. `takenEmails` are the emails of the admins the console knows; the
+ * server leaves the check to the database and answers 409.
  */
 export function adminForm(limits: FormLimits, takenEmails: readonly string[] = []) {
   const min = minLength(ADMIN_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
@@ -114,7 +114,7 @@ export function adminForm(limits: FormLimits, takenEmails: readonly string[] = [
   ])
 }
 
-/** The email alone, which says while it is typed that another admin has it (decisions/console/people-forms.md). */
+/** The email alone: reports while typing that another admin has it (decisions/console/people-forms.md). */
 export function emailForm(takenEmails: readonly string[]) {
   return ordered(z.object({ company_email: text }), emailRules(takenEmails))
 }
@@ -145,7 +145,7 @@ const mobileFields = {
 
 const ALL_NEEDED = 'All fields are required'
 
-/** Create WMS User: all given before any length is looked at; told on the first that is empty. */
+/** Create WMS User: all fields must be given before any length is checked; the first empty one shows the message. */
 export function mobileUserForm(limits: FormLimits) {
   const min = minLength(MOBILE_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
   return ordered(z.object({ userid: text, password: text, ...mobileFields }), [
@@ -160,8 +160,8 @@ export function mobileUserForm(limits: FormLimits) {
 }
 
 /**
- * Edit WMS User: a blank password keeps the current one; a given one must be repeated. The call
- * carries no confirmation, so only a given one is compared.
+ * Edit WMS User: a blank password keeps the current one; a new one must be repeated. The call
+ * carries no confirmation, so it is compared only if given.
  */
 export function mobileUserEditForm(limits: FormLimits) {
   const min = minLength(MOBILE_PASSWORD_MIN_LENGTH, limits.passwordMinLength)
@@ -214,8 +214,8 @@ const erpShape = z.object({
 }) satisfies z.ZodMiniType<Record<ErpField, string>>
 
 /**
- * ERP Setup: every field that is not set already is required after trimming (decisions/server/erp-addresses.md);
- * the message names all that are missing.
+ * ERP Setup: every field that is not set yet is required after trimming (decisions/server/erp-addresses.md);
+ * the message names all missing fields.
  */
 export function erpSettingsForm(alreadySet: ReadonlySet<ErpField> = new Set()) {
   const missing = (values: Record<ErpField, string>) =>

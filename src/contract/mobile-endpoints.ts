@@ -1,4 +1,4 @@
-/** The calls of the mobile app: the smallest set that makes the reports real (decisions/product/open-calls.md, decisions/server/bookings.md). */
+/** The calls of the mobile app: the smallest set that the reports need (decisions/product/open-calls.md, decisions/server/bookings.md). */
 import { z } from 'zod/mini'
 import type { MobileFeature } from '#contract/access.ts'
 import { CLIENT_ID_MAX_LENGTH } from '#contract/constants.ts'
@@ -10,7 +10,7 @@ import {
   SentInboundData,
 } from '#contract/records/sent-records.ts'
 
-/** Who may make a call of the mobile app: anybody, or a mobile user with the flag. */
+/** Who may make a call of the mobile app: anyone, or a mobile user with the flag. */
 export type MobileAccess = 'public' | { readonly mobileFeature: MobileFeature }
 
 /** One call of the mobile app. `B` is its body, `R` its reply. */
@@ -21,7 +21,7 @@ export interface MobileEndpoint<P extends string = string, B = unknown, R = unkn
   readonly access: MobileAccess
 }
 
-/** Made by the device, so that sending a record again stores nothing twice. */
+/** The id that the device makes, so that sending a record again does not store it twice. */
 const clientId = {
   client_id: z
     .string('This must be a text.')
@@ -31,10 +31,10 @@ const clientId = {
     ),
 }
 
-/** 201 the first time, 200 with the same answer after; 409 where the id stands for another record. */
+/** 201 the first time, then 200 with the same answer; 409 if the id belongs to another record. */
 const Stored = z.looseObject({ id: z.string() })
 
-/** Which call sends which kind of record. */
+/** The call that sends each kind of record. */
 export const SENDS = {
   binCountRecords: 'sendBinCount',
   binAdjustmentRecords: 'sendBinAdjustment',
@@ -42,7 +42,7 @@ export const SENDS = {
   inboundDataRecords: 'sendInboundData',
 } as const
 
-/** The kinds of records that come from the floor. */
+/** The collections of floor records. */
 export type FloorCollection = keyof typeof SENDS
 
 export const mobileEndpoints = {

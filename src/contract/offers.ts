@@ -1,12 +1,12 @@
-/** What a server may have beside the calls of specification.md section 7 (decisions/product/other-servers.md). */
+/** What a server may have beyond the calls of specification.md section 7 (decisions/product/other-servers.md). */
 
-/** The names that `config.json` lists where the server has what they stand for. */
+/** The names that `config.json` lists if the server has the feature. */
 export const OFFERS = [
   'health',
   'logout',
-  /** Lists answer `?since=` with what changed. */
+  /** Lists answer `?since=` with their changes. */
   'deltas',
-  /** How syncs stand, what was, and ending one. */
+  /** The state and history of syncs, and stopping one. */
   'syncs',
   'bookings',
   'erp-status',

@@ -1,4 +1,4 @@
-/** Calls of ours beside those of specification.md section 7, made only where they are offered (decisions/product/other-servers.md). */
+/** Our own calls beyond specification.md section 7, made only if the server offers them (decisions/product/other-servers.md). */
 import { z } from 'zod/mini'
 import { TestReply } from '#contract/connection-test.ts'
 import { endpoint } from '#contract/endpoints.ts'
@@ -6,7 +6,7 @@ import { AuditPage } from '#contract/records/audit.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 
 export const ownEndpoints = {
-  /** Which settings of the ERP are set, and nothing of what they are (decisions/server/erp-addresses.md). */
+  /** Which ERP settings are set, without their values (decisions/server/erp-addresses.md). */
   erpSettingsStatus: endpoint({
     method: 'GET',
     path: '/provide-env-data',
@@ -14,7 +14,7 @@ export const ownEndpoints = {
     offer: 'erp-status',
     reply: z.looseObject({ data: z.record(z.string(), z.boolean()) }),
   }),
-  /** Tries what the form holds, and for what is left blank what is saved; saves nothing. */
+  /** Tests the values in the form, and the saved ones for blank fields; saves nothing. */
   testErpSettings: endpoint({
     method: 'POST',
     path: '/provide-env-data/test',

@@ -1,7 +1,7 @@
-/** The body of a refusal: ours is FastAPI's, and those of other servers are read as well (decisions/product/other-servers.md). */
+/** The body of an error answer. Ours follows FastAPI; those of other servers are read too (decisions/product/other-servers.md). */
 import { z } from 'zod/mini'
 
-/** One broken rule of a request: where, what, which kind. */
+/** One broken rule of a request: its place, message and kind. */
 export const Issue = z.object({
   loc: z.array(z.union([z.string(), z.number()])),
   msg: z.string(),
@@ -14,15 +14,15 @@ export const Problem = z.object({ detail: z.union([z.string(), z.array(Issue)]) 
 export type Issue = z.infer<typeof Issue>
 export type Problem = z.infer<typeof Problem>
 
-/** The fields in which a server may put its sentence. */
+/** The fields in which a server may send its sentence. */
 export type ProblemField = 'detail' | 'message' | 'error'
 
-/** The order that is right for most answers: detail, message, error. */
+/** The order that suits most answers: detail, message, error. */
 export const PROBLEM_FIELDS: readonly ProblemField[] = ['detail', 'message', 'error']
 
 /**
- * The sentence of a refusal, or null where it has none. Lists are joined with a comma. A `message`
- * may also stand in `data`.
+ * The sentence of an error answer, or null if it has none. Lists are joined with a comma. A
+ * `message` may also be inside `data`.
  * @example problemText({ detail: [{ msg: 'Value error, too short' }] }) // 'too short'
  */
 export function problemText(
@@ -49,7 +49,7 @@ export function problemIssues(body: unknown): { path: string; text: string }[] {
   })
 }
 
-/** A refusal with one sentence. */
+/** An error body with one sentence. */
 export function problem(detail: string): Problem {
   return { detail }
 }
@@ -72,7 +72,7 @@ function textIn(value: unknown): string | null {
   return textIn(value['msg']) ?? textIn(value['message']) ?? textIn(value['detail'])
 }
 
-/** Pydantic puts the kind of the error before the sentence of a validator. */
+/** Removes the kind of error that Pydantic puts before a validator's message. */
 function spoken(text: string): string | null {
   const plain = text.replace(/^(Value error|Assertion failed), /, '').trim()
   return plain === '' ? null : plain

@@ -1,4 +1,4 @@
-/** What our own server says when it refuses and no form has said it before (decisions/server/access.md). */
+/** What our own server answers when it refuses a request that no form has rejected before (decisions/server/access.md). */
 import { ERP_NAME } from '#contract/constants.ts'
 
 export const refusals = {
@@ -30,7 +30,7 @@ export const refusals = {
   databaseUrlForm:
     'Database URL must look like postgres://user:password@host/name, without other parameters than sslmode.',
   databaseUnreachable: 'The database did not accept a connection. Please check the Database URL.',
-  /** The database was reached, and the next start could not use it. */
+  /** The database answered, but the next start could not use it. */
   databaseUnfit: {
     old: 'The Database URL leads to a server that is too old. Postgres 15 or newer is needed.',
     'read-only': 'The Database URL leads to a database that is read-only.',
@@ -40,7 +40,7 @@ export const refusals = {
     'not-owned':
       'The tables in that database belong to another user than that of the Database URL.',
   },
-  /** @param waitMs until the next attempt is looked at */
+  /** @param waitMs until the next attempt is accepted */
   throttled: (waitMs: number) => {
     const minutes = Math.ceil(waitMs / 60_000)
     return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`

@@ -18,28 +18,28 @@ import {
 } from '#contract/constants.ts'
 import { nameKey } from '#contract/name-key.ts'
 
-/** One rule: the field that shows the message, what must hold of the values, the message. */
+/** One rule: the field that shows the message, the condition on the values, the message. */
 export type Rule<V> = readonly [
   field: keyof V & string,
   holds: (values: V) => boolean,
   message: string,
 ]
 
-/** What Postgres does not keep; nothing that a person types has it. */
+/** Characters that Postgres cannot store; no keyboard types them. */
 const UNSTORABLE = [
   [/\0/, 'Text cannot contain NUL'],
   [/\p{Surrogate}/u, 'Text cannot contain half a character'],
 ] as const
 
-/** Why a text cannot be stored, in a sentence; null where it can. */
+/** The reason a text cannot be stored, or null if it can. */
 export function whyUnstorable(text: string): string | null {
   return UNSTORABLE.find(([characters]) => characters.test(text))?.[1] ?? null
 }
 
 /**
- * A schema that reports the first broken rule, on its field, and no other. Zod alone reports all of
- * them, and those of the whole object last; the specification wants 'Passwords do not match' before
- * 'too short'. Before all rules each text must be one that can be stored.
+ * A schema that reports only the first broken rule, on its field. Zod alone reports all of them, and
+ * those of the whole object last; the specification wants 'Passwords do not match' before 'too
+ * short'. Before all rules every text must be storable.
  */
 export function ordered<T extends z.ZodMiniType>(shape: T, rules: readonly Rule<z.output<T>>[]): T {
   return shape.check((context) => {
@@ -71,7 +71,7 @@ export function firstProblem<T extends z.ZodMiniType>(
   return { field: String(issue?.path[0] ?? ''), message: issue?.message ?? '' }
 }
 
-/** What a password must be at least: the length of its form, or the operator's if that is more (decisions/console/people-forms.md). */
+/** The minimum length of a password: that of its form, or the operator's if greater (decisions/console/people-forms.md). */
 export function minLength(ofForm: number, ofOperator: number): number {
   return Math.max(ofForm, ofOperator)
 }
@@ -116,7 +116,7 @@ export const companyNameRules: readonly Rule<{ company_name: string }>[] = [
   ],
 ]
 
-/** Email: no spaces; an @ and a dot; no longer than a mailbox can be; not used by another admin. */
+/** Email: no spaces; an @ and a dot; within the limit of a mailbox; not used by another admin. */
 export function emailRules(takenEmails: readonly string[]): Rule<{ company_email: string }>[] {
   const taken = new Set(takenEmails.map(nameKey))
   return [
@@ -139,7 +139,7 @@ export function emailRules(takenEmails: readonly string[]): Rule<{ company_email
   ]
 }
 
-/** Phone: no spaces; digits; 10 to 12 of them. Optional on edit, where only a given one is checked. */
+/** Phone: no spaces; digits; 10 to 12 of them. Optional on edit, and checked only if given. */
 export function phoneRules(need: 'required' | 'optional'): Rule<{ phone_number: string }>[] {
   const given = (phone: string): boolean => need === 'required' || phone !== ''
   return [
@@ -175,7 +175,7 @@ function tooLong(max: number): string {
   return `Password cannot exceed ${max} characters`
 }
 
-/** Admin password: match, spaces, length. With `need: 'optional'` a blank one keeps the current. */
+/** Admin password: match, spaces, length. With `need: 'optional'` a blank one keeps the current password. */
 export function adminPasswordRules(
   min: number,
   need: 'required' | 'optional',
@@ -232,7 +232,7 @@ export function resetPasswordRules(
   ]
 }
 
-/** Mobile password on its own: length, spaces. Blank passes where it is optional. */
+/** Mobile password on its own: length, spaces. Blank passes if it is optional. */
 export function mobilePasswordRules<F extends 'password' | 'new_password'>(
   field: F,
   min: number,
@@ -260,7 +260,7 @@ export const mobileNameRules: readonly Rule<{ name: string }>[] = [
   ],
 ]
 
-/** User id: the characters that typing keeps; length. */
+/** User id: the characters that typing accepts; length. */
 export const useridRules: readonly Rule<{ userid: string }>[] = [
   [
     'userid',
@@ -274,7 +274,7 @@ export const useridRules: readonly Rule<{ userid: string }>[] = [
   ],
 ]
 
-/** A code: given, then six digits. The two places where it is asked word it differently. */
+/** A code: given, then six digits. The two places that ask for it word it differently. */
 export function codeRules(texts: {
   readonly empty: string
   readonly form: string

@@ -1,4 +1,4 @@
-/** The addresses of the console's screens (specification.md section 2): its server hands out its page for them. */
+/** The paths of the console's screens (specification.md section 2): our server answers each with the page. */
 export const SCREEN_PATHS = [
   '/',
   '/login',

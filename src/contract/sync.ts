@@ -1,10 +1,10 @@
-/** How pulls from the ERP are watched and stopped: an extension of ours, which other servers lack (decisions/server/erp-pulls.md). */
+/** Watching and stopping pulls from the ERP: our extension, which other servers lack (decisions/server/erp-pulls.md). */
 import { z } from 'zod/mini'
 import { collections, type PulledCollection } from '#contract/collections.ts'
 import { ERP_SLUG } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 
-/** How a pull stands: it waits for a place, is under way, or has ended in one of four ways. */
+/** The state of a pull: queued, running, or ended in one of four ways. */
 export const RUN_STATES = ['waiting', 'running', 'success', 'partial', 'empty', 'failed'] as const
 
 export type RunState = (typeof RUN_STATES)[number]
@@ -21,36 +21,36 @@ export const SyncRun = z.looseObject({
   state: z.enum(RUN_STATES),
   started_at: text,
   ended_at: z.nullable(text),
-  /** What was read so far. */
+  /** The number of rows read so far. */
   pages: count,
   rows: count,
-  /** Whether only rows that were changed since the last one are read. */
+  /** Whether it reads only the rows changed since the last pull. */
   only_changes: z.optional(z.boolean()),
-  /** What it did to the rows of this server; nought until it has ended. */
+  /** Its effect on the rows of this server; 0 until it has ended. */
   added: count,
   changed: count,
   removed: count,
   refused: count,
-  /** The first hundred of the refused rows, each with the reason. */
+  /** The first hundred rejected rows, each with the reason. */
   refusals: z.array(z.object({ row: text, reason: text })),
-  /** Why it failed or brought less than all, and what to do about it. */
+  /** Why it failed or was incomplete, and what to do about it. */
   sentence: z.nullable(text),
   next_step: z.nullable(text),
 })
 export type SyncRun = z.infer<typeof SyncRun>
 
-/** How an area stands: its pull under way, its last one, and its last one that brought its rows. */
+/** The state of a collection: its running pull, its last one, and the last that brought its rows. */
 export const SyncArea = z.looseObject({
   collection: text,
   present: z.nullable(SyncRun),
   last: z.nullable(SyncRun),
   last_success: z.nullable(SyncRun),
-  /** How many rows the last complete reading had: about so many are to come. */
+  /** The number of rows in the last complete pull: an estimate for the next one. */
   expected_rows: z.nullable(count),
 })
 export type SyncArea = z.infer<typeof SyncArea>
 
-/** Pulls that failed with the same sentence, in the time that history is kept. */
+/** Pulls that failed with the same sentence within the stored history. */
 export const SyncProblem = z.looseObject({
   sentence: text,
   next_step: z.nullable(text),
@@ -61,7 +61,7 @@ export const SyncProblem = z.looseObject({
 export type SyncProblem = z.infer<typeof SyncProblem>
 
 export const syncEndpoints = {
-  /** Only of areas that the caller may pull. */
+  /** Only collections that the caller may pull. */
   syncAreas: syncEndpoint({
     method: 'GET',
     path: `/${ERP_SLUG}/areas`,
@@ -69,7 +69,7 @@ export const syncEndpoints = {
     offer: 'syncs',
     reply: z.looseObject({ areas: z.array(SyncArea) }),
   }),
-  /** The newest first, `HISTORY_PAGE_ROWS` at a time: `?before=` the id of the last one known. */
+  /** Newest first, `HISTORY_PAGE_ROWS` at a time; `?before=` takes the id of the last known run. */
   syncRuns: syncEndpoint({
     method: 'GET',
     path: `/${ERP_SLUG}/runs`,
@@ -83,10 +83,10 @@ export const syncEndpoints = {
   }),
 } as const
 
-/** How many runs one answer of the history has. */
+/** The number of runs in one answer of the history. */
 export const HISTORY_PAGE_ROWS = 30
 
-/** The call that ends the pull of a collection, for whoever may start it. */
+/** The call that stops the pull of a collection, for anyone who may start it. */
 export function cancelEndpoint(
   name: PulledCollection,
 ): Endpoint<string, undefined, { message?: string | undefined }> {

@@ -1,4 +1,4 @@
-/** What a field keeps while a person types (specification.md section 5, decisions/console/people-forms.md). */
+/** The characters a field accepts while a person types (specification.md section 5, decisions/console/people-forms.md). */
 
 /** Letters, digits, `_` and `$`: user names of admins and ids of mobile users. */
 export function keepUsername(typed: string): string {

@@ -5,12 +5,12 @@ import { ensureInstalled } from './ensure.mjs'
 import { ROOT, run } from './program.mjs'
 
 /**
- * Installs and builds what is missing, then becomes a built program: it runs in this process, so that signals reach it
- * directly and its exit status is this one's.
+ * Installs and builds what is missing, then runs a built program in this process, so that signals reach it directly
+ * and its exit status is ours.
  * @param {string} program its path in dist
  * @param {() => Promise<void>} [ensureProgram] builds the program when dist does not have it yet
  */
-export function become(program, ensureProgram = async () => {}) {
+export function launch(program, ensureProgram = async () => {}) {
   return run(async () => {
     await ensureInstalled()
     await ensureBuilt()

@@ -1,21 +1,21 @@
-/** Makes sure that dist holds what the sources say. */
+/** Brings dist up to date with the sources. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestFiles, hasStamp, stamped } from './digest.mjs'
+import { digestFiles, hasStamp, withStamp } from './digest.mjs'
 import { ensureInstalled } from './ensure.mjs'
-import { oneAtATime } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { isProgram, ROOT, run, say } from './program.mjs'
-import { quietly } from './run-command.mjs'
+import { runCommand } from './run-command.mjs'
 
 const VITE = 'node_modules/vite/bin/vite.js'
 
-/** What the build is made from. */
+/** The inputs of the build. */
 const SOURCES = [
   'src',
   'public',
   'index.html',
   'vite.config.ts',
-  // Of the programs in src/run these take part in the build.
+  // The only files in src/run that take part in the build.
   'src/run/build/paint-first.mjs',
   'src/run/build/precompress.mjs',
   'src/run/build/used-styles.mjs',
@@ -25,12 +25,12 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Says what dist was built from; gone while a build runs. */
+/** Holds the digest that dist was built from; removed while a build runs. */
 export const BUILD_STAMP = join(ROOT, 'dist', '.stamp')
 
 /**
- * Builds console, server and database snapshot when dist is missing, stale or broken off half-way.
- * @throws {Refusal} when a build fails
+ * Builds the console, the server and the database snapshot when dist is missing, stale or incomplete.
+ * @throws {UserError} when a build fails
  */
 export function ensureBuilt() {
   const files = ['dist/console/index.html', 'dist/server/main.js']
@@ -38,24 +38,24 @@ export function ensureBuilt() {
 }
 
 /**
- * Builds what is missing, stale or broken off half-way, one process at a time.
- * @param {{ name: string, files: string[], stamp: string, digest: () => string }} output files: those without which it
- * is not whole, from the root; digest: the fingerprint of what it is made from
+ * Builds an output that is missing, stale or incomplete, one process at a time.
+ * @param {{ name: string, files: string[], stamp: string, digest: () => string }} output files: paths from the root
+ * that a complete output has; digest: the digest of its inputs
  * @param {() => Promise<void>} build
- * @throws {Refusal} when the build fails
+ * @throws {UserError} when the build fails
  */
 export async function buildOnce({ name, files, stamp, digest }, build) {
   const isBuilt = () =>
     files.every((path) => existsSync(join(ROOT, path))) && hasStamp(stamp, digest())
   if (isBuilt()) return
-  await oneAtATime(ROOT, name, async () => {
+  await withLock(ROOT, name, async () => {
     if (isBuilt()) return
     say('Building (a few seconds, only when something changed)…')
-    await stamped(stamp, digest(), build)
+    await withStamp(stamp, digest(), build)
   })
 }
 
-/** The programs in src/run are not built, they build. */
+/** Leaves out src/run: its programs run the build and are not part of it. */
 export function sourcesDigest() {
   return digestFiles(ROOT, SOURCES, ['src/run'])
 }
@@ -69,7 +69,7 @@ async function buildAll() {
   await snapshotDatabase()
 }
 
-/** The empty embedded database as a folder: copying it takes a moment, making one takes seconds. */
+/** Stores the empty embedded database as a folder: copying it takes a moment, creating one takes seconds. */
 async function snapshotDatabase() {
   const program = 'dist/server/snapshot.js'
   if (!existsSync(join(ROOT, program))) return
@@ -81,20 +81,20 @@ async function snapshotDatabase() {
 
 /**
  * @param {string[]} args
- * @param {string} failure the sentence for a build that failed
+ * @param {string} failure the message when the build fails
  */
 export function viteBuild(args, failure) {
   return node([VITE, 'build', ...args], failure)
 }
 
 /**
- * NODE_ENV is set, because one of the caller's would build React for development.
+ * Sets NODE_ENV, because the caller's value could make React build for development.
  * @param {string[]} args
  * @param {string} failure
  */
 function node(args, failure) {
   const env = { ...process.env, NODE_ENV: 'production' }
-  return quietly(process.execPath, args, { cwd: ROOT, env, failure })
+  return runCommand(process.execPath, args, { cwd: ROOT, env, failure })
 }
 
 if (isProgram(import.meta.url))

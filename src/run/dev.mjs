@@ -1,13 +1,13 @@
 /**
- * `npm run dev`: the console from Vite's own server, which reloads by itself, and behind it the server, built again and
- * restarted at every change. With `-- --demo` it is the demo's server, with data in it.
+ * `npm run dev`: Vite serves the console with hot reload; the server behind it is rebuilt and restarted on every
+ * change. `-- --demo` runs the demo's server, which has data.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BUILD_STAMP, ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure.mjs'
-import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
+import { isProgram, UserError, ROOT, run, say } from './program.mjs'
 import { restartable } from './restartable.mjs'
 
 const CONSOLE_PORT = 5173
@@ -29,13 +29,13 @@ async function dev() {
     server.stop,
   ]
   stopOnSignal(async () => {
-    // At once: Vite ends the process by itself as soon as it is closed, and the server would live on.
+    // In parallel: Vite ends the process as soon as it is closed, and the server would survive it.
     await Promise.all(stops.map((stop) => stop()))
   })
 }
 
 /**
- * The program that answers the console, and how Vite builds it. The demo's has a build of its own beside its sources.
+ * The program that answers the console, and how Vite builds it. The demo's build is stored next to its sources.
  * @param {boolean} isDemo
  */
 async function behindConsole(isDemo) {
@@ -59,15 +59,15 @@ async function serveConsole(api) {
     server: { port: CONSOLE_PORT, strictPort: true, proxy: { '/api': api, '/config.json': api } },
   })
   await served.listen().catch((error) => {
-    throw new Refusal(`The console cannot be served: ${error.message}.`)
+    throw new UserError(`The console cannot be served: ${error.message}.`)
   })
   served.printUrls()
   return () => served.close()
 }
 
 /**
- * Builds into the folder of the program, over what was built there, so that everything lies where the server looks for
- * it. The stamp goes, because from now on that folder is no finished build.
+ * Builds over the existing output of the program, so that every file is where the server looks for it. Removes the
+ * stamp, because the folder is no finished build from now on.
  * @param {{ configFile: string, stamp: string }} program
  * @param {() => Promise<void>} onBuilt
  * @returns {Promise<() => Promise<void>>} stops watching

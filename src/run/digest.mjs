@@ -1,11 +1,11 @@
-/** Fingerprints of files, kept in stamps, so that nothing is installed or built twice, nor stale things served. */
+/** File digests, stored in stamps: nothing is installed or built twice, and nothing stale is served. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Refusal } from './program.mjs'
+import { UserError } from './program.mjs'
 
 /**
- * A fingerprint of texts in their order.
+ * The digest of a list of texts; their order counts.
  * @param {string[]} texts
  * @returns {string} SHA-256 in hex
  */
@@ -16,7 +16,7 @@ export function digestOf(texts) {
 }
 
 /**
- * A fingerprint of names and contents of files. A folder stands for all files in it; what is missing counts as missing.
+ * The digest of file names and contents. A folder covers all files in it; a missing path changes the digest.
  * @param {string} root
  * @param {string[]} paths relative to root, with `/`
  * @param {string[]} [except] paths to leave out
@@ -43,7 +43,7 @@ function filesIn(root, path, except) {
 }
 
 /**
- * Whether a stamp holds this fingerprint.
+ * Whether a stamp holds this digest.
  * @param {string} file
  * @param {string} digest
  */
@@ -56,15 +56,15 @@ export function hasStamp(file, digest) {
 }
 
 /**
- * Does work that a stamp vouches for: the stamp is gone while the work runs and comes back when it ended well.
- * So work that was broken off is done again. What it leaves is for everybody to read and for its owner alone to change,
- * whatever the umask: one account may install and build, and another run the server.
+ * Runs work that a stamp vouches for: the stamp is removed while the work runs and written once it succeeded, so
+ * interrupted work is repeated. Everyone may read the output and only its owner may change it, whatever the umask:
+ * one account may install and build, another run the server.
  * @param {string} file
  * @param {string} digest
  * @param {() => Promise<void>} work
- * @throws {Refusal} when this account may not write there
+ * @throws {UserError} when this account may not write there
  */
-export async function stamped(file, digest, work) {
+export async function withStamp(file, digest, work) {
   const umask = process.umask(0o022)
   try {
     removeStamp(file)
@@ -80,7 +80,7 @@ function removeStamp(file) {
   try {
     rmSync(file, { force: true })
   } catch (error) {
-    throw new Refusal(
+    throw new UserError(
       `${dirname(file)} is not up to date, and this account cannot write there ` +
         `(${error instanceof Error ? error.message : String(error)}): run 'npm run build' as its owner.`,
     )

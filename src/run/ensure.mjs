@@ -1,12 +1,12 @@
-/** Makes sure that the packages are there. Runs in plain Node, before anything is installed. */
+/** Makes sure that the packages are installed. Runs in plain Node, before there are any. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestOf, hasStamp, stamped } from './digest.mjs'
-import { oneAtATime } from './lock.mjs'
+import { digestOf, hasStamp, withStamp } from './digest.mjs'
+import { withLock } from './lock.mjs'
 import { checkNode } from './node-version.mjs'
 import { npmCommand } from './npm.mjs'
-import { isProgram, Refusal, ROOT, run, say } from './program.mjs'
-import { quietly } from './run-command.mjs'
+import { isProgram, UserError, ROOT, run, say } from './program.mjs'
+import { runCommand } from './run-command.mjs'
 
 /** The fields of package.json that decide what is installed; a new script alone installs nothing. */
 const DECIDING = /** @type {const} */ ([
@@ -19,8 +19,8 @@ const DECIDING = /** @type {const} */ ([
 ])
 
 /**
- * Installs the packages when they are missing, other than the lockfile says, or broken off half-way.
- * @throws {Refusal} when Node is too old, the folder of the packages is a link, or npm fails
+ * Installs the packages when they are missing, incomplete or not those of the lockfile.
+ * @throws {UserError} when Node is too old, the folder of the packages is a link, or npm fails
  */
 export async function ensureInstalled() {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -29,16 +29,16 @@ export async function ensureInstalled() {
   const digest = installDigest(manifest, readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const stamp = join(ROOT, 'node_modules', '.dockside-stamp')
   if (hasStamp(stamp, digest)) return
-  await oneAtATime(ROOT, 'install', async () => {
+  await withLock(ROOT, 'install', async () => {
     if (hasStamp(stamp, digest)) return
     refuseLink(join(ROOT, 'node_modules'))
     say('Installing packages (about a minute, only when they changed)…')
-    await stamped(stamp, digest, npmCi)
+    await withStamp(stamp, digest, npmCi)
   })
 }
 
 /**
- * What the installed packages depend on. The platform counts, because some packages are made for one.
+ * The digest of the inputs of an installation. It includes the platform, because some packages are built for one.
  * @param {Record<string, unknown>} manifest package.json
  * @param {string} lockfile package-lock.json
  */
@@ -48,13 +48,13 @@ export function installDigest(manifest, lockfile) {
 }
 
 /**
- * `npm ci` empties the folder first: through a link it would take the packages of another project away.
+ * `npm ci` empties the folder first: through a link it would delete the packages of another project.
  * @param {string} packages path of node_modules
- * @throws {Refusal}
+ * @throws {UserError}
  */
 function refuseLink(packages) {
   if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return
-  throw new Refusal(
+  throw new UserError(
     `${packages} is a link to packages that are not those of this project, and nothing is installed through it: ` +
       'remove the link and try again.',
   )
@@ -70,7 +70,7 @@ function npmCi() {
     '--no-audit',
     '--no-fund',
   ])
-  return quietly(command, args, { cwd: ROOT, failure, shell })
+  return runCommand(command, args, { cwd: ROOT, failure, shell })
 }
 
 if (isProgram(import.meta.url)) await run(ensureInstalled)

@@ -1,27 +1,27 @@
-import { Refusal } from './program.mjs'
+import { UserError } from './program.mjs'
 
-/** A place in the numbering of Node: major, then minor. @typedef {[major: number, minor: number]} Release */
+/** A version of Node: major, then minor. @typedef {[major: number, minor: number]} Release */
 
 /**
- * Refuses to go on with a Node that is too old.
+ * Fails when this Node is too old.
  * @param {string} required the range in package.json
- * @throws {Refusal} when this Node is not in it
+ * @throws {UserError} when this Node is not in it
  */
 export function checkNode(required) {
   const needed = neededInstead(process.versions.node, required)
   if (needed === null) return
-  throw new Refusal(
+  throw new UserError(
     `Dockside needs Node ${needed} or newer; this is Node ${process.versions.node}. ` +
       'Install a newer one from nodejs.org and try again.',
   )
 }
 
 /**
- * The release that is needed instead of a Node version, or null where that version will do. Understands the forms that
- * `engines` uses here: `^major.minor` for one line and `>=major.minor` for all from there on, joined by `||`.
+ * The release to use instead of a Node version, or null when the version is accepted. Reads the forms that `engines`
+ * uses here: `^major.minor` for one line and `>=major.minor` for that release and later ones, joined by `||`.
  * @param {string} version such as `20.19.1` or `v20.19.1`
  * @param {string} required such as `^20.19.0 || >=22.13.0`
- * @returns {string | null} the next one that will do, such as `22.13`
+ * @returns {string | null} the next accepted release, such as `22.13`
  */
 export function neededInstead(version, required) {
   const present = /^v?(\d+)\.(\d+)/.exec(version)

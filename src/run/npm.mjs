@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 
 /**
- * How npm is started: the one that started this program, or else the one on the PATH.
+ * The command that starts npm: the npm that started this program, or else the one on the PATH.
  * @param {string[]} args
- * @param {string} [node] the Node that runs it, where it is known which npm it is
+ * @param {string} [node] the Node to run it with, when the path of npm is known
  * @returns {{ command: string, args: string[], shell: boolean }}
  */
 export function npmCommand(args, node = process.execPath) {

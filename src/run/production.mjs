@@ -1,4 +1,4 @@
-/** What the built server needs at run time: its packages, and their part of the lockfile. */
+/** What the built server needs at run time: its packages and their part of the lockfile. */
 
 /** @typedef {Record<string, string>} Versions */
 /**
@@ -12,7 +12,7 @@
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'`]([^."'`][^"'`]*)["'`]/g
 
 /**
- * The packages out of a list that programs import.
+ * Picks the packages that the programs import.
  * @param {string[]} texts the programs
  * @param {Versions} known what package.json depends on
  * @returns {Versions} those in use, with their versions
@@ -27,7 +27,7 @@ export function importedPackages(texts, known) {
 }
 
 /**
- * The part of a lockfile that some of its packages need, with their own dependencies.
+ * The part of a lockfile that some packages need, with their dependencies.
  * @param {Record<string, LockedPackage>} packages by their paths, as in package-lock.json
  * @param {string[]} names
  * @returns {Record<string, LockedPackage>} in the order of the lockfile
@@ -49,7 +49,7 @@ export function closureOf(packages, names) {
       packages[path] ?? {}
     for (const each of Object.keys(dependencies ?? {})) add(path, each, false)
     for (const each of Object.keys(optionalDependencies ?? {})) add(path, each, true)
-    // A peer that may be missing is no reason to install it.
+    // An optional peer is no reason to install it.
     for (const each of Object.keys(peerDependencies ?? {}))
       if (!peerDependenciesMeta?.[each]?.optional) add(path, each, false)
   }
@@ -58,7 +58,7 @@ export function closureOf(packages, names) {
 }
 
 /**
- * Where Node finds a package, seen from another one.
+ * The path at which Node resolves a package from another one.
  * @param {Record<string, LockedPackage>} packages
  * @param {string} from
  * @param {string} name

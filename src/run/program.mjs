@@ -1,16 +1,16 @@
-/** What the programs that run before anything is built share: where they are, how they speak, how they give up. */
+/** Shared by the programs that run before anything is built: the root folder, output and failures. */
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { endWithNpm } from './end-with-npm.mjs'
 
-/** The folder that holds package.json, without a slash at its end. */
+/** The folder that holds package.json, without a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** A failure that its message explains in full, so that the stack helps nobody. */
-export class Refusal extends Error {}
+/** A failure that its message explains in full; a stack would add nothing. */
+export class UserError extends Error {}
 
 /**
- * One line for the person at the terminal. Goes to stderr: stdout belongs to the program that was asked for.
+ * Prints one line for the person at the terminal. Uses stderr: stdout belongs to the program that was started.
  * @param {string} line
  */
 export function say(line) {
@@ -18,7 +18,7 @@ export function say(line) {
 }
 
 /**
- * Whether a module is the program that was started, not one that another imported.
+ * Whether a module is the started program and not an import of another one.
  * @param {string} moduleUrl its `import.meta.url`
  */
 export function isProgram(moduleUrl) {
@@ -27,8 +27,8 @@ export function isProgram(moduleUrl) {
 }
 
 /**
- * Runs a program to its end, or to that of the npm that started it. A {@link HttpError} ends it with its sentence and exit
- * status 1.
+ * Runs a program to its end, or until the npm that started it has gone. A {@link UserError} prints its message and sets
+ * exit status 1.
  * @param {() => Promise<void>} program
  */
 export async function run(program) {
@@ -36,7 +36,7 @@ export async function run(program) {
   try {
     await program()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UserError)) throw error
     say(error.message)
     process.exitCode = 1
   }

@@ -5,9 +5,9 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './ensure.mjs'
 import { closureOf, importedPackages } from './production.mjs'
 import { isProgram, ROOT, run, say } from './program.mjs'
-import { quietly } from './run-command.mjs'
+import { runCommand } from './run-command.mjs'
 
-/** What is copied as it is: the build, the programs behind `npm start`, and what a reader needs. */
+/** Copied as is: the build, the programs behind `npm start`, and the documents. */
 const CONTENT = [
   'dist/console',
   'dist/server',
@@ -32,7 +32,7 @@ src/docs/operations.md explains the settings, running it as a service, and how t
 
 /**
  * Writes a release into a folder.
- * @param {string} folder which is emptied first
+ * @param {string} folder emptied first
  */
 export function writeRelease(folder) {
   rmSync(folder, { recursive: true, force: true })
@@ -47,7 +47,7 @@ export function writeRelease(folder) {
 }
 
 /**
- * package.json and package-lock.json of a release: the packages that its programs import, and what these need.
+ * package.json and package-lock.json of a release: the packages that its programs import, with their dependencies.
  * @param {string[]} programs the texts of the built server
  */
 export function productionPackages(programs) {
@@ -112,7 +112,7 @@ async function release() {
   const archive = join(folder, `${name}.tar.gz`)
   writeRelease(join(folder, name))
   const failure = 'The archive could not be written: it needs the tar command of the system.'
-  await quietly('tar', ['-czf', archive, '-C', folder, name], { cwd: ROOT, failure })
+  await runCommand('tar', ['-czf', archive, '-C', folder, name], { cwd: ROOT, failure })
   say(archive)
 }
 

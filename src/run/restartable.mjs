@@ -4,7 +4,7 @@ import { once } from 'node:events'
 const GRACE_MS = 10_000
 
 /**
- * A Node program that can be started again and again. One change overtakes another: the newest start wins.
+ * A Node program that can be restarted. Restarts queue up, so that two programs never run at the same time.
  * @param {string} program path of the program
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
  * @returns {{ restart: () => Promise<void>, stop: () => Promise<void> }}

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
-import { Refusal, say } from './program.mjs'
+import { UserError, say } from './program.mjs'
 
 /** @type {['SIGINT', 'SIGTERM', 'SIGHUP']} */
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a command and shows what it said only when it failed. A signal to this process ends the command too.
+ * Runs a command and prints its output only when it failed. A signal to this process also ends the command.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean, failure: string }} options failure: the sentence for a command that failed
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean, failure: string }} options failure: the message when the command fails
  * @returns {Promise<void>}
- * @throws {Refusal} with the sentence
+ * @throws {UserError} with that message
  */
-export function quietly(command, args, { failure, ...options }) {
+export function runCommand(command, args, { failure, ...options }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -30,15 +30,15 @@ export function quietly(command, args, { failure, ...options }) {
 
     child.on('error', (error) => {
       stopListening()
-      reject(new Refusal(`${failure} '${command}' could not be started: ${error.message}.`))
+      reject(new UserError(`${failure} '${command}' could not be started: ${error.message}.`))
     })
     child.on('close', (code, signal) => {
       stopListening()
       if (code === 0) return resolve()
       say(output.trimEnd())
       reject(
-        new Refusal(
-          `${failure} It ended with ${signal ?? `exit status ${code}`}; its own words stand above.`,
+        new UserError(
+          `${failure} It ended with ${signal ?? `exit status ${code}`}; its output is above.`,
         ),
       )
     })

@@ -1,4 +1,4 @@
 /** `npm start`: the server with its own data. */
-import { become } from './bootstrap.mjs'
+import { launch } from './bootstrap.mjs'
 
-await become('server/main.js')
+await launch('server/main.js')

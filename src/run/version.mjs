@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Which sources a folder holds: `0.1.0+1a2b3c4`, with the commit where it is a checkout, and `-dirty` behind it where
- * files were changed since. Without one, such as in an unpacked archive, only the version of package.json.
+ * The version of the sources in a folder: `0.1.0+1a2b3c4` with the commit in a checkout, followed by `-dirty` when
+ * files have changed since. Without a checkout, as in an unpacked archive, only the version of package.json.
  * @param {string} root the folder of package.json
  */
 export function versionOf(root) {
@@ -16,7 +16,7 @@ export function versionOf(root) {
 /** @param {string} root */
 function commitOf(root) {
   try {
-    // An archive may lie inside of another project's checkout.
+    // An archive may have been unpacked inside another project's checkout.
     if (git(root, 'rev-parse', '--show-prefix') !== '') return null
     return git(root, 'describe', '--always', '--dirty', '--abbrev=7', '--exclude=*')
   } catch {

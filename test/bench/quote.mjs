@@ -1,7 +1,7 @@
 /** Writes what the last runs of `npm run bench` found into the documents: `node test/bench/quote.mjs`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, ROOT, run, say } from '../../src/run/program.mjs'
+import { UserError, ROOT, run, say } from '../../src/run/program.mjs'
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'dockside', 'bench')
 const PAGE = join(ROOT, 'src', 'docs', 'performance.md')
@@ -9,7 +9,7 @@ const BETWEEN = /(<!-- bench: begin[^>]*-->\n)[^]*?(<!-- bench: end -->)/
 
 await run(async () => {
   const page = readFileSync(PAGE, 'utf8')
-  if (!BETWEEN.test(page)) throw new Refusal('performance.md has no place for the bench.')
+  if (!BETWEEN.test(page)) throw new UserError('performance.md has no place for the bench.')
   const quoted = `\n${read('quote.md')}\n`
   writeFileSync(
     PAGE,
@@ -23,6 +23,6 @@ function read(name) {
   try {
     return readFileSync(join(CACHE, name), 'utf8')
   } catch {
-    throw new Refusal('There is no finished run to quote: start `npm run bench` first.')
+    throw new UserError('There is no finished run to quote: start `npm run bench` first.')
   }
 }

@@ -15,7 +15,7 @@ const SOURCES = ['test/demo', 'test/netsuite']
 
 /**
  * Builds the demo's program when it is missing, stale or broken off half-way.
- * @throws {Refusal} when the build fails
+ * @throws {UserError} when the build fails
  */
 export function ensureDemoBuilt() {
   const demo = {

@@ -1,5 +1,5 @@
 /** `npm run demo`: the server with a warehouse of its own. */
-import { become } from '../../src/run/bootstrap.mjs'
+import { launch } from '../../src/run/bootstrap.mjs'
 import { ensureDemoBuilt } from './build.mjs'
 
-await become('demo/main.js', ensureDemoBuilt)
+await launch('demo/main.js', ensureDemoBuilt)

@@ -5,7 +5,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../src/run/build.mjs'
 import { ensureInstalled } from '../../src/run/ensure.mjs'
-import { Refusal, ROOT, run, say } from '../../src/run/program.mjs'
+import { UserError, ROOT, run, say } from '../../src/run/program.mjs'
 import { ensureLighthouse } from './install.mjs'
 import { isGood, medianOf, pageReport } from './report.mjs'
 
@@ -83,7 +83,7 @@ async function startDemo() {
       said += String(chunk)
       if (/Present code\s+\d{6}/.test(said)) resolve(said)
     })
-    child.once('exit', () => reject(new Refusal(`The demo did not start: ${said}`)))
+    child.once('exit', () => reject(new UserError(`The demo did not start: ${said}`)))
   })
   return {
     ...readAnnouncement(output),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { digestFiles, digestOf, hasStamp, stamped } from '../../src/run/digest.mjs'
+import { digestFiles, digestOf, hasStamp, withStamp } from '../../src/run/digest.mjs'
 import { temporaryFolder } from '#test/run/temporary-folder.ts'
 
 describe('the fingerprint of sources', () => {
@@ -59,15 +59,15 @@ describe('a stamp', () => {
   test('vouches for the work that ended well, and for no other', async () => {
     const stamp = join(temporaryFolder(), '.stamp')
     expect(hasStamp(stamp, 'one')).toBe(false)
-    await stamped(stamp, 'one', async () => {})
+    await withStamp(stamp, 'one', async () => {})
     expect(hasStamp(stamp, 'one')).toBe(true)
     expect(hasStamp(stamp, 'two')).toBe(false)
   })
 
   test('is gone while the work runs and stays away when it fails', async () => {
     const stamp = join(temporaryFolder(), '.stamp')
-    await stamped(stamp, 'one', async () => {})
-    const work = stamped(stamp, 'one', async () => {
+    await withStamp(stamp, 'one', async () => {})
+    const work = withStamp(stamp, 'one', async () => {
       expect(existsSync(stamp)).toBe(false)
       throw new Error('broken off')
     })
@@ -82,7 +82,7 @@ describe('a stamp', () => {
       onTestFinished(() => void process.umask(usual))
       const folder = temporaryFolder()
       const [stamp, made] = [join(folder, '.stamp'), join(folder, 'made')]
-      await stamped(stamp, 'one', async () => writeFileSync(made, ''))
+      await withStamp(stamp, 'one', async () => writeFileSync(made, ''))
       expect([stamp, made].map((path) => statSync(path).mode & 0o777)).toEqual([0o644, 0o644])
       expect(process.umask(umask)).toBe(umask)
     },
@@ -92,7 +92,7 @@ describe('a stamp', () => {
     const folder = temporaryFolder()
     // A folder in its place: root may remove any file.
     mkdirSync(join(folder, '.stamp'))
-    await expect(stamped(join(folder, '.stamp'), 'one', async () => {})).rejects.toThrow(
+    await expect(withStamp(join(folder, '.stamp'), 'one', async () => {})).rejects.toThrow(
       `${folder} is not up to date, and this account cannot write there`,
     )
   })

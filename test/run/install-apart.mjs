@@ -1,11 +1,11 @@
 /** Packages that a single command needs: they are installed apart from the project's own, at that command's first use. */
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestFiles, hasStamp, stamped } from '../../src/run/digest.mjs'
-import { oneAtATime } from '../../src/run/lock.mjs'
+import { digestFiles, hasStamp, withStamp } from '../../src/run/digest.mjs'
+import { withLock } from '../../src/run/lock.mjs'
 import { npmCommand } from '../../src/run/npm.mjs'
-import { Refusal, ROOT, say } from '../../src/run/program.mjs'
-import { quietly } from '../../src/run/run-command.mjs'
+import { UserError, ROOT, say } from '../../src/run/program.mjs'
+import { runCommand } from '../../src/run/run-command.mjs'
 
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
 
@@ -42,11 +42,11 @@ export function isInstalledApart(packages) {
  */
 export async function installApart(packages) {
   if (isInstalledApart(packages)) return
-  await oneAtATime(packages.target, 'install', async () => {
+  await withLock(packages.target, 'install', async () => {
     if (isInstalledApart(packages)) return
     say(`Installing ${packages.title}, once…`)
     mkdirSync(packages.target, { recursive: true })
-    await stamped(stampOf(packages), digestOfSource(packages), () => npmCi(packages))
+    await withStamp(stampOf(packages), digestOfSource(packages), () => npmCi(packages))
   })
 }
 
@@ -61,13 +61,13 @@ async function npmCi({ title, source, files = [], optional, target }) {
     '--no-audit',
     '--no-fund',
   ])
-  await quietly(command, args, {
+  await runCommand(command, args, {
     cwd: target,
     failure: `${title} could not be installed (npm ci).`,
     shell,
   })
   if (optional && !existsSync(join(target, 'node_modules', optional)))
-    throw new Refusal(`${optional} could not be fetched from the registry.`)
+    throw new UserError(`${optional} could not be fetched from the registry.`)
 }
 
 /** @param {Apart} packages */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { digestOf } from '../../src/run/digest.mjs'
-import { oneAtATime } from '../../src/run/lock.mjs'
+import { withLock } from '../../src/run/lock.mjs'
 import { ROOT } from '../../src/run/program.mjs'
 import { temporaryFolder } from '#test/run/temporary-folder.ts'
 
@@ -22,9 +22,9 @@ test('several processes do the work one after the other', async () => {
   const program = `
     import { spawnSync } from 'node:child_process'
     import { appendFileSync } from 'node:fs'
-    import { oneAtATime } from '${LOCK}'
+    import { withLock } from '${LOCK}'
     for (let round = 0; round < 3; round += 1)
-      await oneAtATime(${JSON.stringify(root)}, 'work', async () => {
+      await withLock(${JSON.stringify(root)}, 'work', async () => {
         appendFileSync(${JSON.stringify(log)}, 'in ')
         spawnSync(process.execPath, ['-e', ''])
         appendFileSync(${JSON.stringify(log)}, 'out ')
@@ -45,7 +45,7 @@ test('a lock whose process was killed is taken over', async () => {
   await once(dead, 'exit')
   writeFileSync(lockFile(root), String(dead.pid))
   let worked = false
-  await oneAtATime(root, 'work', async () => void (worked = true))
+  await withLock(root, 'work', async () => void (worked = true))
   expect(worked).toBe(true)
 })
 
@@ -57,13 +57,13 @@ test('a lock whose process lives is waited for, and in the end named', async () 
     rmSync(lockFile(root), { force: true })
   })
   writeFileSync(lockFile(root), String(alive.pid))
-  const work = oneAtATime(root, 'work', () => Promise.reject(new Error('not its turn')), 0)
+  const work = withLock(root, 'work', () => Promise.reject(new Error('not its turn')), 0)
   await expect(work).rejects.toThrow(`delete ${lockFile(root)}.`)
 })
 
 test('nothing stays behind, also when the work fails', async () => {
   const root = temporaryFolder()
-  const work = oneAtATime(root, 'work', () => Promise.reject(new Error('failed')))
+  const work = withLock(root, 'work', () => Promise.reject(new Error('failed')))
   await expect(work).rejects.toThrow('failed')
   expect(existsSync(lockFile(root))).toBe(false)
   const prefix = lockFile(root).slice(tmpdir().length + 1)

@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { npmCommand } from '../../src/run/npm.mjs'
-import { Refusal, ROOT, run, say } from '../../src/run/program.mjs'
-import { quietly } from '../../src/run/run-command.mjs'
+import { UserError, ROOT, run, say } from '../../src/run/program.mjs'
+import { runCommand } from '../../src/run/run-command.mjs'
 
 const NEWEST = 'latest'
 
@@ -34,11 +34,11 @@ export function runOnNode([version = NEWEST, ...steps]) {
 /**
  * @param {string} version
  * @returns {Promise<string>} path of the program
- * @throws {Refusal} when the registry has no such version for this machine
+ * @throws {UserError} when the registry has no such version for this machine
  */
 async function fetchNode(version) {
   if (!/^(latest|\d+(\.\d+){0,2})$/.test(version))
-    throw new Refusal(`'${version}' is no version of Node: give one such as 26 or 20.19.0.`)
+    throw new UserError(`'${version}' is no version of Node: give one such as 26 or 20.19.0.`)
   const folder = join(tmpdir(), `dockside-node-${version}`)
   const name = packageOf(process.platform, process.arch)
   mkdirSync(folder, { recursive: true })
@@ -46,7 +46,7 @@ async function fetchNode(version) {
   const install = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`]
   const { command, args, shell } = npmCommand(install)
   const failure = `Node ${version} could not be fetched (${name}).`
-  await quietly(command, args, { cwd: folder, failure, shell })
+  await runCommand(command, args, { cwd: folder, failure, shell })
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
   return join(folder, 'node_modules', name, 'bin', program)
 }

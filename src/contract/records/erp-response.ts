@@ -1,4 +1,4 @@
-/** The ERP's answer to a record from the floor: an object, a JSON text, or nothing (decisions/console/reading-records.md). */
+/** The ERP's answer to a floor record: an object, a JSON text, or nothing (decisions/console/reading-records.md). */
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'
 
@@ -30,7 +30,7 @@ export const ErpResponse = z.looseObject({
   netsuite_acknowledgment: z.nullish(Acknowledgment),
 })
 
-/** What a record may hold in `netsuite_response`. */
+/** The possible values of `netsuite_response` in a record. */
 export const StoredErpResponse = z.nullish(z.union([z.string(), z.record(z.string(), z.unknown())]))
 
 export type AcknowledgedItem = z.infer<typeof AcknowledgedItem>

@@ -1,4 +1,4 @@
-/** What ERP Setup sends (specification.md section 2). */
+/** The body that ERP Setup sends (specification.md section 2). */
 import { z } from 'zod/mini'
 
 const text = z.string()

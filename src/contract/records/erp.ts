@@ -1,4 +1,4 @@
-/** What is mirrored from the ERP: lenient about the unknown, strict about what is used. */
+/** Records mirrored from the ERP: lenient about unknown fields, strict about those in use. */
 import { z } from 'zod/mini'
 
 /** Ids and numbers arrive as text from some servers and as numbers from others. */
@@ -34,7 +34,7 @@ export const Item = z.looseObject({
   upc_code: Scalar,
 })
 
-/** One item in one location. The quantity comes under one of four names (`quantityOf`). */
+/** One item in one location. The quantity has one of four names (`quantityOf`). */
 export const InventoryRow = z.looseObject({
   item: Scalar,
   internal_id: Scalar,
@@ -84,7 +84,7 @@ export type InventoryRow = z.infer<typeof InventoryRow>
 export type SalesOrderRow = z.infer<typeof SalesOrderRow>
 export type InboundShipment = z.infer<typeof InboundShipment>
 
-/** The names under which the quantity of an inventory row may come, in the order they are read. */
+/** The possible names of the quantity in an inventory row, in the order they are tried. */
 export const QUANTITY_FIELDS = [
   'available_quantity',
   'quantity_available',

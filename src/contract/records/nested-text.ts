@@ -1,18 +1,18 @@
-/** Texts that hold what is nested, as apps store it. */
+/** Texts that contain nested values, as some apps store them. */
 import { pythonToJson } from '#contract/records/python.ts'
 
-/** No real record nests deeper. Endless nesting must not break the whole list. */
+/** No real record is nested deeper. Endless nesting must not break the whole list. */
 export const DEEPEST = 100
 
 /**
- * What a text holds that was written as JSON, also twice over, or as Python writes its objects;
- * undefined for any other text.
+ * Parses a text that holds JSON, even JSON within JSON, or a Python literal; undefined for any
+ * other text.
  */
 export function parseText(text: string): unknown {
   if (!/^\s*["[{]/.test(text)) return undefined
   const value =
     parseJson(text) ?? (/^\s*[[{]/.test(text) ? parseJson(pythonToJson(text)) : undefined)
-  // A text in quotes is one, unless it holds what is nested.
+  // A quoted text stays a text, unless it holds a nested value.
   if (typeof value !== 'string') return value
   return value === '' ? null : parseText(value)
 }

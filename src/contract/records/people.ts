@@ -1,10 +1,10 @@
-/** Admins and mobile users, as lists carry them: never with a password. */
+/** Admins and mobile users as lists send them: never with a password. */
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'
 
 /**
- * The field in which our server names the state of an account. Sent back as `If-Match`, it keeps an
- * edit from undoing what somebody else has saved meanwhile; other servers know nothing of it.
+ * The version of an account on our server. Sent back as `If-Match`, it prevents an edit from
+ * overwriting another person's; other servers do not have it.
  */
 export const VERSION_FIELD = 'row_version'
 
@@ -23,7 +23,7 @@ export const Admin = z.looseObject({
   ...version,
 })
 
-/** The own profile, bare or in `data`: another server may wrap it (specification.md section 7). */
+/** The admin's own profile, bare or in `data`: another server may wrap it (specification.md section 7). */
 export const OwnProfile = z.pipe(
   z.transform((body: unknown) => {
     const isWrapped = typeof body === 'object' && body !== null && 'data' in body

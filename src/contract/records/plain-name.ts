@@ -1,8 +1,8 @@
 const plainNames = new Map<string, string>()
-/** Apps have a few dozen; what is named by chance must not fill the memory. */
+/** Apps have a few dozen names; random ones must not fill the memory. */
 const MOST_NAMES = 2_000
 
-/** A field's name without what apps write differently: `binName`, `bin_name` and `Bin Name` are one. */
+/** A field's name without the differences between apps: `binName`, `bin_name` and `Bin Name` are one. */
 export function plainName(field: string): string {
   const known = plainNames.get(field)
   if (known !== undefined) return known

@@ -1,11 +1,11 @@
-/** Python's way of writing objects, which its servers store where somebody forgot to make JSON of them. */
+/** Python literals, which some servers store in place of JSON. */
 
-/** A text that never ends goes to the end of all: to look for its end from each quote in it would take for ever. */
+/** An unterminated text runs to the end of the input: searching from each quote in it would take too long. */
 const PARTS = /'((?:[^'\\]|\\[^])*)(?:'|\\?$)|"(?:[^"\\]|\\[^])*(?:"|\\?$)|\b(True|False|None)\b/g
 const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
 
 /**
- * JSON of such a text; of a text of another kind something that JSON.parse refuses.
+ * Converts such a text to JSON; the result for any other text is one that JSON.parse rejects.
  * @example pythonToJson("{'success': True}") // '{"success": true}'
  */
 export function pythonToJson(text: string): string {

@@ -1,4 +1,4 @@
-/** What the mobile app recorded, as stored; field names differ from app to app (specification.md section 3). */
+/** Floor records as stored; field names differ from app to app (specification.md section 3). */
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'
 import { StoredErpResponse } from '#contract/records/erp-response.ts'
@@ -61,7 +61,7 @@ export const TransferredItem = z.looseObject({
   location: Scalar,
 })
 
-/** One item that was received. */
+/** One received item. */
 export const InboundItem = z.looseObject({
   poId: Scalar,
   itemId: Scalar,
@@ -104,7 +104,7 @@ export type InboundItem = z.infer<typeof InboundItem>
 export type InboundData = z.infer<typeof InboundData>
 export type InboundRecord = z.infer<typeof InboundRecord>
 
-/** Where the name of the person may stand in a record, in the order it is looked for (decisions/console/reading-records.md). */
+/** The fields that may hold the person's name, in the order they are tried (decisions/console/reading-records.md). */
 export const USERNAME_FIELDS = [
   'username',
   'user',

@@ -1,12 +1,12 @@
 /**
- * What the mobile app sends (decisions/server/bookings.md): the fields of specification.md section 3, and what NetSuite
- * needs besides. The server gives a record its id, its person and its times, and no device can bring an
- * acknowledgment: `id`, and at any depth the fields of server-fields.ts, are not taken from a body.
+ * Records as the mobile app sends them (decisions/server/bookings.md): the fields of specification.md section 3, and
+ * those that NetSuite also needs. The server sets the id, the person and the times of a record, and a device cannot
+ * supply an acknowledgment: `id`, and at any depth the fields of server-fields.ts, are dropped from a body.
  */
 import { z } from 'zod/mini'
 import { Scalar } from '#contract/records/erp.ts'
 
-/** A number, also as a text; a device that sends anything else has a mistake. */
+/** A number, or a number as text; anything else is a mistake of the device. */
 const Quantity = z.nullish(
   z.custom<string | number>(
     (value) =>
@@ -20,10 +20,10 @@ const Quantity = z.nullish(
 const NO_TIME = 'This must be a time such as 2026-05-11T12:00:00Z.'
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
 
-/** When the device made the record, with its time zone; without it, from the future or from before 2020 it is now. */
+/** When the device made the record, with its time zone. If missing, in the future or before 2020, it becomes now. */
 const Moment = z.nullish(z.string(NO_TIME).check(z.refine(isMoment, NO_TIME)))
 
-/** The 31st of February is none, although programs read it as a day of March. */
+/** Rejects dates such as 31 February, which Date would move into March. */
 function isMoment(text: string): boolean {
   const day = TIME.exec(text)?.[1]
   if (day === undefined || Number.isNaN(Date.parse(text))) return false
@@ -34,10 +34,10 @@ function isMoment(text: string): boolean {
 const listOf = <T extends z.ZodMiniType>(entry: T) =>
   z.nullish(z.array(entry, 'This must be a list.'))
 
-/** One item of an adjustment. `quantity` is by how much the stock changes, with its sign. */
+/** One item of an adjustment. `quantity` is the signed change of the stock. */
 export const SentAdjustedItem = z.looseObject({
   item_number: Scalar,
-  /** NetSuite's id of the item, where the device knows it. */
+  /** NetSuite's id of the item, if the device knows it. */
   item_internal_id: Scalar,
   description: Scalar,
   quantity: Quantity,
@@ -45,7 +45,7 @@ export const SentAdjustedItem = z.looseObject({
   location: Scalar,
 })
 
-/** One item of a transfer. `binNumber` is the bin it goes to. */
+/** One item of a transfer. `binNumber` is the target bin. */
 export const SentTransferredItem = z.looseObject({
   itemId: Scalar,
   itemName: Scalar,
@@ -54,12 +54,12 @@ export const SentTransferredItem = z.looseObject({
   location: Scalar,
 })
 
-/** A bin with what lies in it; of a transfer the bin that the items are taken from. */
+/** A bin with its items; in a transfer, the bin they are taken from. */
 export const SentBin = z.looseObject({
   binId: Scalar,
   binName: Scalar,
   location: Scalar,
-  /** Of a transfer: the bin that all of its items go to, where they do not say it themselves. */
+  /** In a transfer: the target bin of all items that do not name one. */
   toBinNumber: Scalar,
   itemData: listOf(SentTransferredItem),
 })

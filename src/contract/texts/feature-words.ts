@@ -72,7 +72,7 @@ const WORDS = new Map<string, string>([
   ['superAdmin', 'Super Admin'],
 ])
 
-/** The label of a flag, or null for one that nobody announced. */
+/** The label of a flag, or null for an unknown one. */
 export function featureWord(flag: string): string | null {
   return WORDS.get(flag) ?? null
 }

@@ -1,4 +1,4 @@
-/** Every sentence the product says on success, in confirmations and where there is nothing to show. */
+/** Every message of the product on success, in confirmations and for empty states. */
 import { ERP_NAME, PICTURED_DAYS, PRODUCT_NAME } from '#contract/constants.ts'
 
 export const messages = {
@@ -121,11 +121,11 @@ export const messages = {
   features: 'Features',
   selectAllFeatures: 'Select All Features',
   selectGroup: (group: string) => `Select all of ${group}`,
-  /** Of a group of flags, or a field. */
+  /** For a group of flags, or a field. */
   clear: (what: string) => `Clear ${what}`,
   selectAll: 'Select all',
   clearAll: 'Clear',
-  // Records from the floor
+  // Floor records
   viewBinData: 'View Bin Data',
   binDataDetails: 'Bin Data Details',
   binsDataDetails: 'Bins Data Details',

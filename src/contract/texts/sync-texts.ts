@@ -1,4 +1,4 @@
-/** What the sync centre says beyond the specification's own texts, which stand in messages.ts. */
+/** The texts of the sync centre that are not in the specification; those are in messages.ts. */
 import { ERP_NAME } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync.ts'
 

@@ -1,4 +1,4 @@
-/** What every table says beyond the specification's own texts, which stand in messages.ts. */
+/** The texts of every table that are not in the specification; those are in messages.ts. */
 export const tableTexts = {
   columns: 'Show/Hide columns',
   sortAndFilter: 'Sort and filter',
@@ -44,7 +44,7 @@ export const tableTexts = {
   resetFilters: 'Reset filters',
   nothingYet: 'There are no rows here yet. They appear as soon as the server has some.',
   field: 'Field',
-  /** The title of a field whose name is empty. */
+  /** The title of a field with an empty name. */
   unnamed: 'Unnamed',
   value: 'Value',
   selection: 'Selection',

@@ -1,7 +1,7 @@
 /**
- * What the service worker may keep of a build: each file with a digest, because a captive portal that begins while
- * an update is fetched answers with a page of its own, which would be kept for a script. The page itself comes
- * last and without one: some hosts change it on its way, and before it a file with a digest has failed.
+ * Gives each file that the service worker may cache a digest: a captive portal that starts during an update answers
+ * with its own page, which would otherwise be cached as a script. The page itself comes last and has no digest,
+ * because some hosts change it on its way. By then a file with a digest has already failed.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 const PAGE = 'index.html'
 
 /**
- * A transform of the manifest that workbox makes.
+ * Returns a transform for the manifest that workbox makes.
  * @param {string} folder of the build
  */
 export function withIntegrity(folder) {
@@ -35,7 +35,7 @@ export function withIntegrity(folder) {
 }
 
 /**
- * As the browser checks it.
+ * The digest in the form of the `integrity` attribute.
  * @param {Buffer} content
  */
 export function integrityOf(content) {

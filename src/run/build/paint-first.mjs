@@ -1,14 +1,14 @@
 /**
- * A Vite plugin: style sheets go to the end of the page, so that what stands in it is painted before they arrive;
- * comments and indents are left out, so that the page fits into one segment of a weak link with its head. What the
- * entry imports comes as scripts of their own before it: each is evaluated in a turn of its own, not all in one.
+ * A Vite plugin. It moves style sheets to the end of the page, so that the static content is painted before they
+ * arrive, and removes comments and indents, so that the page and its headers fit into one segment on a weak link. The
+ * imports of the entry become separate scripts before it, so that each is evaluated in its own task.
  */
 
 const COMMENT = /<!--[^]*?-->/g
 const INDENT = /\n\s+/g
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 const ENTRY = /\s*<script type="module"[^>]*><\/script>/
-/** Not of the part that begins: it does so with the entry, when nothing is missing. */
+/** Excludes the main chunk: the entry starts it once nothing is missing. */
 const PART = /<link rel="modulepreload" (crossorigin )?href="((?![^"]*\/main-)[^"]*)">/g
 
 /** @returns {import('vite').Plugin} */

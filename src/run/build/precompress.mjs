@@ -1,4 +1,4 @@
-/** A Vite plugin: everything that is text also as `.br` and `.gz`, so that a weak link carries a quarter of it. */
+/** A Vite plugin that writes every text file as `.br` and `.gz` too: a quarter of the bytes on a weak link. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ export function precompress() {
       folder = build.outDir
     },
     closeBundle: {
-      // The service worker is written as the bundle closes: this comes after it.
+      // Runs after the service worker, which is written while the bundle closes.
       order: 'post',
       sequential: true,
       handler: async () => {

@@ -1,6 +1,6 @@
 /**
- * A Vite plugin: of the library's styles a build keeps those of the parts in use, in the library's order, because all
- * of them are twice as many. Which parts are in use, a build of the scripts alone tells.
+ * A Vite plugin that keeps only the styles of library components in use, in the library's order; all of them would be
+ * twice the size. A build of the scripts alone finds out which components are in use.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const ALL = `@import '${LIBRARY}/styles.layer.css';`
 const STYLES = `node_modules/${LIBRARY}/styles`
 const ENDING = '.layer.css'
 const CLASS_NAME = /\bm_[0-9a-f]{7,8}\b/g
-/** For every part alike, before them all. */
+/** Needed by every component and placed before them all. */
 const COMMON = ['baseline', 'default-css-variables', 'global']
 
 /** @returns {import('vite').Plugin} */
@@ -51,7 +51,7 @@ export function partsInUse(parts, scripts) {
 }
 
 /**
- * Builds the scripts as the build does that asks, without what only writes files.
+ * Repeats the calling build for the scripts alone, without the plugins that only write files.
  * @param {import('vite').ResolvedConfig} config
  */
 async function classNamesInScripts({ root, define }) {
@@ -71,7 +71,7 @@ async function classNamesInScripts({ root, define }) {
       minify: false,
       reportCompressedSize: false,
       target: 'es2022',
-      // Not the page: Vite shares what it makes of a page's own styles between builds, and these lack them.
+      // Not the page: Vite shares the styles of a page between builds, and here they are missing.
       rolldownOptions: { input: join(root, 'src/console/main.tsx') },
     },
   })
@@ -101,7 +101,7 @@ function readParts(folder) {
     .filter((part) => !COMMON.includes(part))
     .map((part) => {
       const styles = readFileSync(join(folder, part + ENDING), 'utf8')
-      // Names of animations look like those of classes, and come first in some parts.
+      // Names of animations look like class names and come first in some files.
       const [first = ''] = /\.m_[0-9a-f]{7,8}\b/.exec(styles) ?? []
       return { part, names: classNames(styles), place: whole.indexOf(first) }
     })

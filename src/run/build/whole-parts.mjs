@@ -1,6 +1,6 @@
 /**
- * A Vite plugin: parts that come later are loaded by a function of our own, `loadPart`, in the place of Vite's
- * helper. That one imports at once, and what a browser could not import once it never asks for again.
+ * A Vite plugin that replaces Vite's helper for lazy chunks with our own `loadPart`. The helper imports at once, and a
+ * browser never requests a module again after its import has failed.
  */
 import { resolve } from 'node:path'
 
