@@ -1,4 +1,4 @@
-/** The providers around the router, and what follows the end of a session. */
+/** The providers around the router, and the handling of a session's end. */
 import { useEffect, useState } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
@@ -34,7 +34,7 @@ export function App({ router }: AppProps) {
   useEffect(startTabs, [])
   useEffect(() => resumeInterruptedSyncs(Date.now()), [])
   useEffect(() => onSessionEnd((end) => followEnd(router, end)), [router])
-  // The guard looks again: the screen that is shown may not be there with this server.
+  // The guard runs again: this server may not have the current screen.
   useEffect(() => onOffers(() => void router.invalidate()), [router])
   useEffect(() => startSessionClock(hiddenGraceMs), [])
   useEffect(startScanGuard, [])
@@ -49,13 +49,13 @@ export function App({ router }: AppProps) {
   )
 }
 
-/** What a person is told where the device does not keep rows: the console goes on without. */
+/** The notices for a device that cannot store rows; the console works without. */
 const STORE_NOTICES: Readonly<Record<StoreFailure, string>> = {
   full: messages.deviceFull,
   unusable: messages.cacheUnavailable,
 }
 
-/** The place of notices, once the first screen is there: what is said before is said then. */
+/** Mounts the notices with the first screen; earlier ones wait for it. */
 function NoticesLater() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => whenIdle(() => setIsTime(true)), [])
@@ -73,12 +73,12 @@ function NoticesLater() {
 
 const NOTICE = { notification: notices.notice ?? '' }
 
-/** How long this page may be hidden; it may be installed, or its settings arrive, while it is open. */
+/** How long this page may be hidden. Read each time: it may be installed, or its settings arrive, while it is open. */
 export function hiddenGraceMs(): number | null {
   return consoleConfig().hiddenGraceMs[isInstalled() ? 'installed' : 'tab']
 }
 
-/** The screen goes to the login; after a lock the place is kept for the same admin (decisions/console/session.md). */
+/** Navigates to the login; after a lock the same admin returns to this place (decisions/console/session.md). */
 function followEnd(router: AppRouter, end: SessionEnd): void {
   if (end.reason === 'login-page') return
   notifications.clean()

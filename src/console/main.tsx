@@ -1,4 +1,4 @@
-/** Mounts the console: settings first, then the first screen; the service worker comes behind. */
+/** Mounts the console: settings first, then the first screen; the service worker follows. */
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
@@ -17,7 +17,7 @@ import '#console/styles.css'
 const container = document.getElementById('root')
 
 async function start(): Promise<void> {
-  // What was imported has just been evaluated: enough for one turn of the page.
+  // The imports have just been evaluated: enough for one task.
   await yieldToMain()
   installTrustedTypesPolicy()
   listenForInstall()
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   await preloadScreens(router, pathname)
   await yieldToMain()
   const root = createRoot(container)
-  // Shell and first screen together take a blink to draw: as a transition they are drawn in slices.
+  // Shell and first screen render slowly together: a transition renders them in slices.
   startTransition(() => {
     root.render(
       <StrictMode>
@@ -45,5 +45,5 @@ async function start(): Promise<void> {
   await startServiceWorker()
 }
 
-// Boot.js beside index.html shows Retry where the settings or this file do not arrive.
+// Boot.js, next to index.html, shows Retry if the settings or this file do not arrive.
 start().catch(() => window.dispatchEvent(new Event('dockside:boot-failed')))

@@ -1,4 +1,4 @@
-/** Screens to routes, and the one guard before them; the only file that makes routes. */
+/** Maps screens to routes behind one guard; no other file creates routes. */
 import { Fragment } from 'react'
 import {
   createRootRoute,
@@ -32,7 +32,7 @@ import { readTempPassword } from '#console/session/temp-password.ts'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
 import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 
-// The sign-in page comes with the first load; everything behind it when it is needed.
+// The sign-in page comes with the first load; everything behind it on demand.
 const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
 const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
 const NetsuiteSetup = lazyPart(() =>
@@ -65,17 +65,17 @@ const root = createRootRoute({
   errorComponent: ScreenFailure,
 })
 
-/** No search parameters. An empty type would allow any, so one is named that nobody can give. */
+/** No search parameters. An empty type would allow any, so it names one that cannot be given. */
 interface NoSearch {
   readonly none?: never
 }
 
-/** A page without search parameters: a link that gives one does not compile. */
+/** A page without search parameters: a link that passes one does not compile. */
 function noSearch(): NoSearch {
   return {}
 }
 
-/** What TanStack calls before it shows a route: allow, or throw the redirect. */
+/** The `beforeLoad` of a route: passes, or throws the redirect. */
 function before(place: Place): () => void {
   return () => {
     const verdict = guard(readSession(), place, readTempPassword(Date.now()) !== null)
@@ -101,7 +101,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: readLoginSearch,
-  // Visiting the page clears the session, unless told not to (specification.md section 2).
+  // Visiting the page clears the session, unless `manual=false` (specification.md section 2).
   beforeLoad: ({ search }) => {
     const { token, username } = readSession()
     if (search.manual !== false && (token !== null || username !== null)) endSession('login-page')
@@ -170,7 +170,7 @@ const auditTrail = createRoute({
   component: AuditTrail,
 })
 
-/** The route of a list screen; its literal path is kept, so that links to it are checked. */
+/** The route of a list screen. Keeps the literal type of its path, so that links to it are checked. */
 function listRoute<const P extends string>(screen: ListScreen<P>) {
   const Wrapper = screen.wrapper ?? Fragment
   return createRoute({
@@ -192,7 +192,7 @@ type ListRoutes<S extends readonly ListScreen[]> = {
     : never
 }
 
-// `map` forgets which element is which; the tuple type says it again, element by element.
+// `map` widens the tuple to an array; the tuple type restores its elements.
 const listRoutes = lists.map((screen) => listRoute(screen)) as unknown as ListRoutes<typeof lists>
 
 const tree = root.addChildren([
@@ -205,13 +205,13 @@ const tree = root.addChildren([
   shell.addChildren([dashboard, netsuiteSetup, auditTrail, ...listRoutes]),
 ])
 
-/** Makes the router; tests make their own with a history in memory. */
+/** Creates the router; tests create their own with a memory history. */
 export function makeRouter(
   options: { history?: Parameters<typeof createRouter>[0]['history'] } = {},
 ) {
   return createRouter({
     routeTree: tree,
-    // In the place of the screen that broke: the menu stays.
+    // Replaces only the screen that broke: the menu stays.
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
     ...(options.history && { history: options.history }),
@@ -220,20 +220,19 @@ export function makeRouter(
 
 export type AppRouter = ReturnType<typeof makeRouter>
 
-/** A device that takes longer to give the first rows has them drawn behind the shell. */
+/** On a slower device the first rows appear after the shell. */
 const FIRST_ROWS_WITHIN_MS = 400
 
 /**
- * Has the place, and the parts and the first rows of the list that is opened, before anything is
- * drawn: met one after the other while drawing, each would wait for the one before and draw all
- * around it anew.
+ * Loads the route, the components and the first rows of the opened list before anything is rendered.
+ * Otherwise each would suspend on its own, and each time React would render the surroundings again.
  */
 export async function preloadScreens(router: AppRouter, pathname: string): Promise<void> {
   const screen = lists.find(({ path }) => path === pathname)
   if (screen && readSession().token !== null) {
     const firstRows = Promise.race([prefetchRows(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
     const parts = [Shell.ahead(), ListPage.ahead()]
-    // The device is looking for the rows: there is time.
+    // There is time while the device looks for the rows.
     await yieldToMain()
     prepareCollator()
     await Promise.all([...parts, firstRows])

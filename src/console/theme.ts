@@ -1,4 +1,4 @@
-/** The look: one accent, cool neutrals, every pair of text and ground above 4.5:1. */
+/** The look: one accent, cool neutrals, a contrast of at least 4.5:1 between text and background. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 const harbour: MantineColorsTuple = [
@@ -79,7 +79,7 @@ const amber: MantineColorsTuple = [
   '#523600',
 ]
 
-/** The smallest thing a gloved finger hits. */
+/** The smallest target for a gloved finger. */
 export const TOUCH_TARGET_PX = 44
 
 export const theme = createTheme({
@@ -105,7 +105,7 @@ export const theme = createTheme({
         centered: true,
         yOffset: 'var(--dialog-margin)',
         closeButtonProps: { 'aria-label': 'Close', size: TOUCH_TARGET_PX },
-        // Drawn as a <header>, which a screen reader takes for a second banner of the page.
+        // Rendered as a <header>, which a screen reader takes for a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         transitionProps: { duration: 150 },
       },
@@ -113,12 +113,12 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', size: 'lg', radius: 'sm' } },
     Alert: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    // Enter on a button that was scrolled away opens what can be seen: the focus brings it into view.
+    // Enter on a button scrolled out of view opens a visible menu: focus scrolls the button into view.
     Popover: { defaultProps: { hideDetached: false } },
     Menu: {
       defaultProps: {
         shadow: 'md',
-        // The first entry gets the focus: what the library would focus before it is no entry of a menu.
+        // Focuses the first entry: the library's placeholder before it is no menu entry.
         withInitialFocusPlaceholder: false,
         styles: { item: { minHeight: TOUCH_TARGET_PX } },
       },
@@ -127,8 +127,8 @@ export const theme = createTheme({
 })
 
 /**
- * Colours of our own, one for each scheme: the build lowers `light-dark()` to variables that nobody
- * sets. The library's dark red for errors is not readable on its dark ground.
+ * Our own colours, one for each scheme: the build lowers `light-dark()` to variables that are never
+ * set. The library's dark red for errors is not readable on its dark background.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,4 +1,4 @@
-/** A button that is busy keeps its name, its colour and the focus, says so and does nothing (style guide 29). */
+/** A button that keeps its name, colour and focus while busy, announces that it is busy and ignores clicks (style guide 29). */
 import type { MouseEvent } from 'react'
 import { Button, Loader, type ButtonProps } from '@mantine/core'
 
@@ -10,7 +10,7 @@ export interface BusyButtonProps extends ButtonProps {
 
 export function BusyButton({ busy, leftSection, disabled, onClick, ...rest }: BusyButtonProps) {
   const off = busy || (disabled ?? false)
-  // Enter in a field of a form arrives here as well.
+  // Enter in a form field also arrives here.
   const press = (event: MouseEvent): void => {
     if (off) event.preventDefault()
     else onClick?.()

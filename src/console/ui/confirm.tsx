@@ -7,9 +7,9 @@ interface ConfirmProps {
   readonly title: string
   readonly text: string
   readonly yes: string
-  /** The way back, where 'Cancel' would leave in doubt what is cancelled. */
+  /** The label for declining, where 'Cancel' would be ambiguous. */
   readonly no?: string
-  /** Where Enter leads at once: not to what cannot be undone. */
+  /** The button that has the focus first, and so answers to Enter: never the one that cannot be undone. */
   readonly focused?: 'yes' | 'no'
   readonly onYes: () => void
   readonly onCancel: () => void

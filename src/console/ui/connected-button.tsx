@@ -1,4 +1,4 @@
-/** A button for what needs the server: offline it stays readable, does nothing and says why (decisions/console/offline.md). */
+/** A button for an action that needs the server: offline it stays readable, does nothing and says why (decisions/console/offline.md). */
 import type { ReactNode } from 'react'
 import { Button, Loader, Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
@@ -7,9 +7,9 @@ import { useOnline } from '#console/data/api/online.ts'
 import classes from '#console/ui/connected-button.module.css'
 
 interface ConnectedButtonProps {
-  /** Its name. */
+  /** Its accessible name. */
   readonly label: string
-  /** What stands on it, where that is shorter. */
+  /** The visible label, if shorter than its name. */
   readonly text?: string
   readonly busyLabel?: string
   readonly busy: boolean

@@ -1,7 +1,7 @@
-/** Copying for the person, also where the page may not reach the clipboard: without https there is none. */
+/** Copies text, even without access to the clipboard API, which needs https. */
 
 /**
- * Copies a text that is shown. Where even the old way is refused it is selected, for the person to copy.
+ * Copies a text on the page. If even the deprecated way is refused, it selects the text for the person to copy.
  * @returns whether it was copied
  */
 export async function copyShownText(shown: HTMLElement): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** What is missing at the end of a sentence that another one follows. */
+/** The full stop that a sentence lacks before another one follows. */
 export function fullStop(words: string): '' | '.' {
   return /[.!?]$/.test(words) ? '' : '.'
 }

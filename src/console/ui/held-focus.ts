@@ -1,9 +1,9 @@
-/** Keeps the focus in a dialog that must be answered first, also where another one opens behind it later. */
+/** Traps the focus in a dialog that must be answered first, even if another dialog opens behind it later. */
 import { useEffect, useState, type RefCallback } from 'react'
 
 /**
- * A ref for anything inside the dialog. Focus that goes elsewhere comes back; what asked for it last
- * gets it once the dialog is gone.
+ * A ref for any element inside the dialog. Focus that moves elsewhere comes back; the last element
+ * that asked for it gets it when the dialog closes.
  */
 export function useHeldFocus(): RefCallback<HTMLElement> {
   const [{ hold, handOver }] = useState(heldFocus)
@@ -35,7 +35,7 @@ function keepInside(dialog: HTMLElement, onAsked: (asking: HTMLElement) => void)
     onAsked(target)
     takeBack()
   }
-  // A click beside it leaves the focus nowhere, without asking for it elsewhere.
+  // A click outside leaves no element focused and asks for none.
   const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget === null)
       setTimeout(() => {

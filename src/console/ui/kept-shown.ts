@@ -1,10 +1,10 @@
-/** Whether something that the device has is on the screen: offline the banner says so, and only then. */
+/** Whether the screen shows rows stored on the device: only then does the offline banner say so. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let shown = 0
 const listeners = new Set<() => void>()
 
-/** Counts the component among those that show something while `isShown`. */
+/** Counts the component among those that show stored rows while `isShown`. */
 export function useShowsKept(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined
@@ -13,7 +13,7 @@ export function useShowsKept(isShown: boolean): void {
   }, [isShown])
 }
 
-/** Whether any component shows something, for drawing. */
+/** Whether any component shows stored rows, as a hook. */
 export function useIsKeptShown(): boolean {
   return useSyncExternalStore(subscribe, () => shown > 0)
 }

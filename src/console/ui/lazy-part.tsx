@@ -1,4 +1,4 @@
-/** Parts of the console that come when they are needed. */
+/** Parts of the console that are loaded on demand. */
 import { lazy, useEffect, useState, type ComponentType, type FunctionComponent } from 'react'
 import {
   DialogPlace,
@@ -9,17 +9,17 @@ import {
 } from '#console/ui/missing-part.tsx'
 import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
-/** A part of the console; what it needs is there at once where it was loaded ahead. */
+/** A lazy component; it renders at once if it was preloaded. */
 export type LazyPart<P> = FunctionComponent<P> & {
-  /** Loads it, so that the first drawing has it; one that does not come is met where it is drawn. */
+  /** Preloads the component. A failure shows only where the component is rendered. */
   readonly ahead: () => Promise<void>
 }
 
 type Load<P> = () => Promise<ComponentType<P>>
 
 /**
- * A part that is loaded at its first use. One that does not come says so in its own place and is tried
- * again there; what stands around it stays.
+ * A component that is loaded on first use. If that fails, it shows the failure in its own place and
+ * offers a retry there; its surroundings stay.
  */
 export function lazyPart<P extends object>(
   load: Load<P>,
@@ -41,7 +41,7 @@ export function lazyPart<P extends object>(
 
   function Missing(props: P) {
     const [Arrived, setArrived] = useState<ComponentType<P>>()
-    // Who opens it another time has it tried again.
+    // Tries again when the component is mounted another time.
     useEffect(() => () => void (late = begin()), [])
     if (Arrived) return <Arrived {...props} />
     const retry = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export function lazyPart<P extends object>(
   }
 
   function Part(props: P) {
-    // What is drawn keeps its state when the part arrives in another way.
+    // Fixed at mount: state survives when the component arrives in another way.
     const [Drawn] = useState<ComponentType<P>>(() => there ?? late)
     return <Drawn {...props} />
   }
@@ -64,11 +64,11 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { ahead })
 }
 
-/** A dialog that is loaded when it is opened for the first time; one that does not come is a dialog that says so. */
+/** A dialog that is loaded when first opened; if that fails, a dialog says so. */
 export function lazyDialog<P extends Closable>(load: Load<P>): FunctionComponent<P> {
   const Part = lazyPart(load, DialogPlace)
   return function Dialog(props: P) {
-    // What opened it, also where it came only after another try.
+    // The element that opened it, even if it mounted only after a retry.
     useFocusBack()
     return <Part {...props} />
   }

@@ -8,7 +8,7 @@ const LOAD_FAULTS = {
   shape: messages.unreadableAnswer,
 } as const
 
-/** Why rows could not be loaded, in the server's words where it has some; `otherwise` where nothing is known. */
+/** Why rows could not be loaded: the server's message if there is one, otherwise `otherwise`. */
 export function loadReason(error: Error, otherwise: string): string {
   return explain(faultFacts(error), { ...LOAD_FAULTS, fallback: otherwise })
 }

@@ -1,4 +1,4 @@
-/** Takes the place of a part that could not be loaded: says why, and offers Retry. */
+/** Replaces a part that could not be loaded: says why and offers Retry. */
 import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Button, Center, Group, Modal, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
@@ -9,21 +9,21 @@ import { LostFile } from '#console/data/api/host/part-files.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 
 interface PlaceProps<P> {
-  /** What the part was given. */
+  /** The props of the part. */
   readonly part: P
   readonly text: string
   readonly action: ReactNode
 }
 
-/** How a missing part looks where it was to be. */
+/** The look of a missing part. */
 export type Place<P> = ComponentType<PlaceProps<P>>
 
-/** What every dialog is given. */
+/** The props that every dialog has. */
 export interface Closable {
   readonly onClose: () => void
 }
 
-/** Most of a screen. */
+/** Fills most of a screen. */
 export function ScreenPlace({ text, action }: PlaceProps<object>) {
   return (
     <Center mih="60dvh">
@@ -35,7 +35,7 @@ export function ScreenPlace({ text, action }: PlaceProps<object>) {
   )
 }
 
-/** A section of a screen. */
+/** Fills a section of a screen. */
 export function SectionPlace({ text, action }: PlaceProps<object>) {
   return (
     <Stack align="center" role="alert" py="xl">
@@ -45,7 +45,7 @@ export function SectionPlace({ text, action }: PlaceProps<object>) {
   )
 }
 
-/** A dialog over what opened it. */
+/** A dialog in place of the missing one. */
 export function DialogPlace({ part, text, action }: PlaceProps<Closable>) {
   return (
     <Modal opened title={messages.dialogMissing} onClose={part.onClose}>
@@ -65,11 +65,11 @@ export function DialogPlace({ part, text, action }: PlaceProps<Closable>) {
 interface MissingPartProps<P> {
   readonly part: P
   readonly place: Place<P>
-  /** Throws where it does not come this time either. */
+  /** Throws if it fails again. */
   readonly onRetry: () => Promise<void>
 }
 
-/** One that a deployment took away comes with the new version (decisions/console/offline.md), one that the signal lost with another try. */
+/** A part removed by a deployment comes with the new version (decisions/console/offline.md); one lost on the network with another try. */
 export function MissingPart<P>({ part, place: Around, onRetry }: MissingPartProps<P>) {
   const online = useOnline()
   const isOffered = useSyncExternalStore(onUpdateOffer, isUpdateOffered)
@@ -80,8 +80,8 @@ export function MissingPart<P>({ part, place: Around, onRetry }: MissingPartProp
     try {
       await onRetry()
     } catch (thrown) {
-      // Its files have come, and the browser goes by what it remembers: only a reload helps. Without the
-      // host that would lose what is still there.
+      // Its files are available, but the browser remembers the failed import: only a reload helps.
+      // Without the host, a reload would lose the page.
       if (!(thrown instanceof LostFile) && (await reachesHost())) applyUpdate()
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-/** Notices: 3 seconds, longer where the text says so (specification.md section 9), one at a time, in the place that the top bar keeps for them. */
+/** Notices: 3 seconds, or longer where the text says so (specification.md section 9), one at a time, in the space reserved in the top bar. */
 import { Fragment, type ReactNode } from 'react'
 import { IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { notifications, notificationsStore } from '@mantine/notifications'
@@ -16,42 +16,42 @@ const TONES = {
 
 const CLOSE = { 'aria-label': 'Close', size: TOUCH_TARGET_PX, iconSize: 18 }
 
-/** What a notice says, in sentences. */
+/** The text of a notice, in sentences. */
 interface Said {
   readonly tone: Tone
   readonly sentences: readonly string[]
   readonly forMs: number
 }
 
-/** By the id of their notice. */
+/** The texts by the id of their notice. */
 const said = new Map<string, Said>()
 
-// Also before there is a place for them.
+// Set before the container of the notices is mounted.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
-/** Something worked. */
+/** Reports a success. */
 export function notifySuccess(message: string, forMs: number = NOTICE_MS): void {
   tell({ tone: 'success', sentences: [message], forMs })
 }
 
-/** Something is wrong that stops no work: said calmly, for as long as it takes to read. */
+/** Reports a problem that stops no work: calmly, for as long as it takes to read. */
 export function notifyConcern(message: string): void {
   tell({ tone: 'concern', sentences: [message], forMs: LONG_NOTICE_MS })
 }
 
-/** Something failed. */
+/** Reports a failure. */
 export function notifyFailure(message: string, forMs: number = NOTICE_MS): void {
   tell({ tone: 'failure', sentences: [message], forMs })
 }
 
-/** How several things went that belong together: one notice, what failed first. */
+/** Reports the results of related operations in one notice, failures first. */
 export function notifyOutcome(failures: readonly string[], successes: readonly string[]): void {
   const sentences = [...failures, ...successes]
   if (sentences.length === 0) return
   tell({ tone: failures.length > 0 ? 'failure' : 'success', sentences, forMs: NOTICE_MS })
 }
 
-/** What is said while a notice is up waits until it goes, and is then said in one. */
+/** Queues messages while a notice is up, then shows them in one. */
 function tell(next: Said): void {
   const waiting = notificationsStore.getState().queue.find(({ id }) => id && said.has(id))?.id
   const before = waiting === undefined ? undefined : said.get(waiting)
@@ -65,7 +65,7 @@ function tell(next: Said): void {
   notifications.update({ ...drawn(both), id: waiting })
 }
 
-/** What failed is said first. */
+/** Joins two messages, the failure first. */
 function joined(one: Said, other: Said): Said {
   const [first, second] = isBefore(other, one) ? [other, one] : [one, other]
   return {
@@ -75,7 +75,7 @@ function joined(one: Said, other: Said): Said {
   }
 }
 
-/** In which order notices are said. */
+/** The order of messages by tone. */
 const ORDER: readonly Tone[] = ['failure', 'concern', 'success']
 
 function isBefore(one: Said, other: Said): boolean {
@@ -92,7 +92,7 @@ function drawn({ tone, sentences, forMs }: Said) {
   }
 }
 
-/** As many as have room; the rest is there for who reads by ear. */
+/** Shows as many sentences as fit; screen readers get the rest. */
 function Sentences({ sentences }: Pick<Said, 'sentences'>): ReactNode {
   return (
     <div className={classes.words} title={sentences.join(' ')}>

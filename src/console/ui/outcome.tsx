@@ -1,4 +1,4 @@
-/** What the ERP said to a record, told by colour, icon and word (decisions/console/reading-records.md). */
+/** The ERP's answer to a record as colour, icon and word (decisions/console/reading-records.md). */
 import { ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
@@ -13,7 +13,7 @@ const SIGNS = {
 
 interface OutcomeButtonProps {
   readonly outcome: ErpOutcome
-  /** Where pressing leads back to when what it opened is closed. */
+  /** Identifies the button, so that the focus returns to it when the dialog closes. */
   readonly step: string
   /** null: there is no answer to open. */
   readonly onOpen: (() => void) | null
@@ -39,7 +39,7 @@ interface OutcomeSignProps {
   readonly outcome: ErpOutcome
 }
 
-/** The same as it stands among other facts: a tick is there only where it succeeded. */
+/** The outcome among other facts: a tick only if it succeeded. */
 export function OutcomeSign({ outcome }: OutcomeSignProps) {
   const { color, word, Icon } = SIGNS[outcome]
   return (

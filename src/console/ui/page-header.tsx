@@ -1,4 +1,4 @@
-/** The head of a page: its name, how old its rows are, what is wrong with them, and what can be done. What it says moves nothing below it. */
+/** The header of a page: title, age of the rows, their status, and actions. Its changes move nothing below it. */
 import { useState, type ReactNode } from 'react'
 import clsx from 'clsx'
 import { Button, Title } from '@mantine/core'
@@ -6,13 +6,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
 import classes from '#console/ui/page-header.module.css'
 
-/** What is wrong with what a page shows. */
+/** A problem with the rows of a page. */
 export interface PageStatus {
   readonly tone: 'failed' | 'old'
-  /** Read out as soon as it is there. */
+  /** Announced as soon as it appears. */
   readonly role?: 'alert'
   readonly what: string
-  /** Why, and what that means: sentences, or what continues the first one. */
+  /** The reason and its meaning: sentences, or a continuation of the first one. */
   readonly more?: readonly string[]
   readonly onRetry?: () => void
 }
@@ -21,7 +21,7 @@ interface PageHeaderProps {
   readonly title: string
   readonly age?: ReactNode
   readonly status: PageStatus | null
-  /** Buttons. */
+  /** Action buttons. */
   readonly children?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function PageHeader({ title, age, status, children }: PageHeaderProps) {
   )
 }
 
-/** As much of it as its line holds; pressed, all of it. */
+/** As much of the status as fits on a line; a press shows all of it. */
 function Status({ tone, role, what, more = [], onRetry }: PageStatus) {
   const [isWhole, setWhole] = useState(false)
   return (

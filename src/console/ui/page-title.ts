@@ -1,8 +1,8 @@
-/** The title of the window, which a screen reader says first and a tab shows. */
+/** The title of the window: a screen reader announces it first, a tab shows it. */
 import { useEffect } from 'react'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 
-/** Names the window while the page is shown; null where the page has no name of its own. */
+/** Sets the title while the page is shown; null if the page has no name of its own. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return undefined

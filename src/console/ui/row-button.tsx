@@ -1,17 +1,17 @@
-/** A button in the row of a table: no wider than its words need, and as high as a finger where there is one. */
+/** A button in a table row: as narrow as its label, and at least a finger high on touch screens. */
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import classes from '#console/ui/row-button.module.css'
 
 interface RowButtonProps {
   readonly children: ReactNode
-  /** Read out instead of the words. */
+  /** Announced in place of the label. */
   readonly name?: string
-  /** Filled with it; without, the button is quiet. */
+  /** The fill colour; without it the button is subtle. */
   readonly color?: string
   readonly icon?: ReactNode
   readonly isDisabled?: boolean
-  /** Where focus comes back to when what it opened is closed. */
+  /** Identifies the button, so that the focus returns to it when the dialog closes. */
   readonly step: string
   readonly onPress: () => void
 }

@@ -1,7 +1,7 @@
-/** When a dialog is gone, the focus is where it was before; the library does so only for those that stay mounted. */
+/** Returns the focus when a dialog closes; the library does so only for dialogs that stay mounted. */
 import { useEffect, useState } from 'react'
 
-/** For dialogs that are there while they are open. */
+/** For dialogs that are mounted only while open. */
 export function useFocusBack(): void {
   const [openedFrom] = useState(openerNow)
   useEffect(() => () => openedFrom?.focus({ preventScroll: true }), [openedFrom])
@@ -9,7 +9,7 @@ export function useFocusBack(): void {
 
 function openerNow(): HTMLElement | null {
   const focused = document.activeElement
-  // An entry of a menu is gone by then; what opened the menu is not.
+  // An entry of a menu is unmounted by then, but not the button that opened the menu.
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const opener = button ? document.getElementById(button) : focused
   return opener instanceof HTMLElement ? opener : null

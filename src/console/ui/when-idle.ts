@@ -1,6 +1,6 @@
-/** For what may wait until the browser has nothing better to do. */
+/** Runs work that can wait until the browser is idle. */
 
-/** Runs `work` when there is time; gives what calls it off. Browsers without the call take a timer. */
+/** Runs `work` when the browser is idle and returns a function that cancels it. Browsers without the API use a timer. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const idle = requestIdleCallback(work)

@@ -1,4 +1,4 @@
-/** Asks before a form with changes is left: by a link, a step back, a reload or a closed tab. */
+/** Asks before a person leaves a form with changes: by a link, a step back, a reload or a closed tab. */
 import { useState } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { messages } from '#contract/texts/messages.ts'
@@ -12,7 +12,7 @@ interface AskBeforeLeavingProps {
 export function AskBeforeLeaving({ changed }: AskBeforeLeavingProps) {
   const [rights] = useState(presentRights)
   const { status, proceed, reset } = useBlocker({
-    // Whom a lock or a lost right leads away is not asked: the place is closed to him.
+    // No question after a lock or a lost right: the person may not stay here.
     shouldBlockFn: ({ current, next }) =>
       changed && current.pathname !== next.pathname && presentRights() === rights,
     enableBeforeUnload: () => changed && readSession().token !== null,
@@ -27,7 +27,7 @@ interface AskToDiscardProps {
   readonly onKeep: () => void
 }
 
-/** The question itself, for what closes a form without leaving its page. */
+/** The question alone, for what closes a form without leaving its page. */
 export function AskToDiscard({ onDiscard, onKeep }: AskToDiscardProps) {
   return (
     <Confirm
@@ -42,7 +42,7 @@ export function AskToDiscard({ onDiscard, onKeep }: AskToDiscardProps) {
   )
 }
 
-/** Who may see what at this moment; null without a session. */
+/** The current rights as a text; null without a session. */
 function presentRights(): string | null {
   const session = readSession()
   return session.token === null ? null : JSON.stringify(principalOf(session))

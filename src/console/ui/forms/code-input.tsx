@@ -8,13 +8,13 @@ import classes from '#console/ui/forms/code-input.module.css'
 interface CodeInputProps {
   readonly label: string
   readonly field: FieldProps
-  /** The server did not take what it holds: it is wrong, though the sentence stands elsewhere. */
+  /** The server rejected the code: the field is invalid, although the message is shown elsewhere. */
   readonly refused: boolean
-  /** Whether the field takes the focus when it appears, and with it the keyboard of a tablet. */
+  /** Whether the field takes the focus when it appears, which opens the keyboard of a tablet. */
   readonly focused: boolean
 }
 
-/** What typing, pasting ('123 456', '123-456') and autofill leave of a code. */
+/** The digits of a typed, pasted ('123 456', '123-456') or autofilled code. */
 export function keepCode(typed: string): string {
   return keepDigits(typed, TOTP_DIGITS)
 }
@@ -23,7 +23,7 @@ function focusInput(input: HTMLInputElement | null): void {
   input?.focus()
 }
 
-/** No `maxlength`: it would cut '123 456' before its space is gone. */
+/** Has no `maxlength`: it would cut '123 456' before the space is removed. */
 export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
   return (
     <TextInput

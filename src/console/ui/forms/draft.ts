@@ -1,15 +1,15 @@
-/** What is typed and not saved yet, sealed with the admin's cache key in the storage of the tab. */
+/** Unsaved input, encrypted with the admin's cache key in the storage of the tab. */
 import { nameKey } from '#contract/name-key.ts'
 import { importCacheKey, openText, sealText } from '#console/data/device/sealing.ts'
 import { readSession } from '#console/session/session.ts'
 import { readDraft, writeDraft } from '#console/session/draft.ts'
 
-/** Values with the names they are kept under. */
+/** Values by the names they are stored under. */
 export type Draft = readonly (readonly [name: string, value: unknown])[]
 
 let turns = 0
 
-/** Puts a draft where the one before was; an empty one removes it. Without a key nothing is stored. */
+/** Replaces the stored draft; an empty one removes it. Without a key nothing is stored. */
 export async function sealDraft(draft: Draft): Promise<void> {
   turns += 1
   const turn = turns
@@ -18,13 +18,13 @@ export async function sealDraft(draft: Draft): Promise<void> {
   const key = cacheKey === null ? null : await importCacheKey(cacheKey)
   if (key === null || username === null) return undefined
   const { iv, data } = await sealText(key, boundTo(username), JSON.stringify(draft))
-  // Only the newest one counts, and none of a session that has ended meanwhile.
+  // Only the newest draft counts, and only if its session has not ended meanwhile.
   if (turn === turns && readSession().cacheKey === cacheKey)
     writeDraft(JSON.stringify([base64(iv), base64(new Uint8Array(data))]))
   return undefined
 }
 
-/** The draft that lies there; empty where there is none, or somebody else's. */
+/** The stored draft; empty if there is none or it belongs to another admin. */
 export async function openDraft(): Promise<Draft> {
   const { username, cacheKey } = readSession()
   const sealed = readDraft()

@@ -1,15 +1,15 @@
-/** Where a person has to look after a form was refused. */
+/** Leads a person to the first error after a form was rejected. */
 
 /**
- * Gives the first field in error the focus. Answers its message where the focus was there already,
- * which nobody would hear of otherwise; else nothing.
+ * Focuses the first invalid field. Returns its message if it had the focus already, because a screen
+ * reader would not announce it then; otherwise an empty text.
  */
 export function showFirstError(form: HTMLFormElement): string {
   const field = form.querySelector<HTMLInputElement>('input[aria-invalid="true"]')
   if (!field) return ''
   const wasThere = document.activeElement === field
   field.focus()
-  // A refused code is never mended, but typed anew.
+  // A rejected code is typed again, never corrected.
   if (field.autocomplete === 'one-time-code') field.select()
   return wasThere ? messageOf(field) : ''
 }

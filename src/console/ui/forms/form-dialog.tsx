@@ -1,4 +1,4 @@
-/** The one look of a form in a dialog: its fields, what went wrong or well, Cancel and the button that sends. */
+/** A form in a dialog: fields, failure or success message, Cancel and the submit button. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -16,11 +16,11 @@ interface FormDialogProps {
   readonly title: string
   readonly form: Pick<ContractForm<unknown>, 'isChanged'>
   readonly sending: Sending
-  /** The word on the button that sends. */
+  /** The label of the submit button. */
   readonly verb: string
-  /** What is said once it worked; the dialog then closes by itself after a second. */
+  /** The success message; the dialog closes a second later. */
   readonly done?: string | null
-  /** What can be done about a failure, beside trying again. */
+  /** What to do about a failure besides trying again. */
   readonly remedy?: ReactNode
   readonly size?: 'md' | 'lg'
   readonly onClose: () => void
@@ -40,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
   }, [isDone, onClose])
   const changed = form.isChanged && !isDone
   const close = (): void => {
-    // What is under way is waited for: nobody shall wonder whether it happened.
+    // Waits for the request: a person must not be left wondering whether it succeeded.
     if (sending.busy) return
     if (changed) setAsks(true)
     else onClose()

@@ -1,18 +1,18 @@
-/** What every form has: one sending at a time, the focus where something is wrong, and the sentence of how it went. */
+/** The frame of every form: one submit at a time, focus on the first error, and a message with the result. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Alert, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { showFirstError } from '#console/ui/forms/first-error.ts'
 
 interface FormProps {
-  /** Resolves when the sending is over; until then no other begins. */
+  /** Resolves when the submit is over; no other one starts before. */
   readonly onSubmit: () => Promise<void>
   readonly children: ReactNode
 }
 
 /**
- * After each sending the first field in error has the focus; a screen reader then says its message.
- * Where the focus was there already nothing would be said, so the message is announced.
+ * Focuses the first invalid field after each submit, so that a screen reader announces its message.
+ * If the field had the focus already, the message is announced explicitly.
  */
 export function Form({ onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -46,11 +46,11 @@ export function Form({ onSubmit, children }: FormProps) {
 }
 
 interface SentenceProps {
-  /** Nothing is drawn without one. */
+  /** Nothing is rendered without a text. */
   readonly text: string | null | undefined
 }
 
-/** What went wrong; announced at once. */
+/** A failure message; announced at once. */
 export function Problem({ text }: SentenceProps) {
   return text ? (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
@@ -59,7 +59,7 @@ export function Problem({ text }: SentenceProps) {
   ) : null
 }
 
-/** What went well; announced politely. */
+/** A success message; announced politely. */
 export function Success({ text }: SentenceProps) {
   return text ? (
     <Alert color="green" role="status" icon={<IconCheck aria-hidden />}>

@@ -5,10 +5,10 @@ import { firstProblem } from '#contract/rules.ts'
 import { useKeptState } from '#console/ui/forms/kept-state.ts'
 import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 
-/** The fields of a form that hold text. */
+/** The text fields of a form. */
 type TextFieldOf<V> = { [F in keyof V & string]: V[F] extends string ? F : never }[keyof V & string]
 
-/** What an input of a form needs. */
+/** The props of a form's input. */
 export interface FieldProps {
   readonly name: string
   readonly value: string
@@ -17,35 +17,35 @@ export interface FieldProps {
   readonly onBlur: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-/** A form's values, its message, and what changes them. */
+/** The values of a form, its message and its setters. */
 export interface ContractForm<V> {
   readonly values: V
   readonly errorOf: (field: keyof V & string) => string | null
   readonly change: <F extends keyof V & string>(field: F, value: V[F]) => void
-  /** The field as an input wants it; `storeSnapshot` is what typing leaves of a text (typing.ts). */
+  /** The props of a field's input; `keep` filters what is typed (typing.ts). */
   readonly field: (name: TextFieldOf<V>, keep?: (typed: string) => string) => FieldProps
-  /** Shows the first broken rule; true when all hold. */
+  /** Shows the first broken rule; returns true if all rules hold. */
   readonly check: () => boolean
   /** Whether a message is shown. */
   readonly isWrong: boolean
-  /** Whether it holds anything else than what it was opened with. */
+  /** Whether a value differs from the initial one. */
   readonly isChanged: boolean
 }
 
-/** How a form talks to the person. */
+/** Options of a form. */
 export interface FormOptions {
-  /** Whether a field says what is wrong with it as soon as it is left for another one. */
+  /** Whether a field shows its error as soon as it loses the focus. */
   readonly tellsWhenLeft?: boolean
-  /** The name under which what is typed outlives a lock; of forms behind the sign-in. */
+  /** The name under which input survives a lock; for forms behind the sign-in. */
   readonly keptAs?: string
-  /** Fields that outlive a lock only, and never the page. */
+  /** Fields that survive a lock but not a reload. */
   readonly secrets?: readonly string[]
 }
 
 /**
- * Holds what is typed. A field shows its message once the form was checked, or once it was left
- * where the form's manners say so; typing checks again, so that the message goes as soon as it no
- * longer holds.
+ * Holds the input of a form. A field shows its message once the form was checked, or once it lost
+ * the focus if the options say so. Typing checks again, so the message goes as soon as the error is
+ * fixed.
  */
 export function useContractForm<V extends object>(
   schema: z.ZodMiniType,
@@ -97,7 +97,7 @@ function blanked(secrets: readonly string[], untouched: object): [string, unknow
   return secrets.map((field) => [field, Reflect.get(untouched, field)])
 }
 
-/** What is pressed, a button or a box, must not move away under the finger, as a new message would make it. */
+/** A pressed button or box must not move away under the finger when a new message appears. */
 function isTypedInto(element: Element | null): boolean {
   return element instanceof HTMLInputElement && element.type !== 'checkbox'
 }

@@ -1,7 +1,7 @@
 /**
- * State that outlives a lock: what a person has typed is there again after the same admin has signed
- * in (decisions/console/session.md). While a form has changes it also outlives the page, which a tablet discards
- * as it likes: then without secrets, and sealed (draft.ts). All of it is gone with a logout.
+ * State that survives a lock: input is restored after the same admin has signed in again
+ * (decisions/console/session.md). While a form has changes it also survives a reload, because a tablet may discard
+ * the page at any time; it is then stored encrypted and without secrets (draft.ts). A logout deletes all of it.
  */
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import {
@@ -16,14 +16,14 @@ import { hasUnsaved, onUnsaved } from '#console/ui/forms/unsaved.ts'
 interface Kept {
   readonly username: string
   readonly value: unknown
-  /** Whether it is anything else than what its component began with. */
+  /** Whether the value differs from its initial one. */
   readonly isTouched: boolean
-  /** The value as it may leave the memory of the page. */
+  /** The value as it may be stored outside of memory. */
   readonly withoutSecrets: () => unknown
 }
 
 const kept = new Map<string, Kept>()
-/** Names that came back with the page, and whose component has not come yet. */
+/** Names restored after a reload whose component has not mounted yet. */
 const returned = new Set<string>()
 const returnListeners = new Set<() => void>()
 
@@ -34,9 +34,9 @@ onSessionEnd(({ wipes }) => {
 })
 
 /**
- * Like `useState`, under a name. The value is dropped when its component goes while the session
- * lives, for then the person has closed it.
- * @param name null: kept nowhere
+ * Like `useState`, under a name. Unmounting during a live session drops the value, because the
+ * person has closed the form then.
+ * @param name null: the value is not preserved
  * @param withoutSecrets the value as it may be stored
  */
 export function useKeptState<T>(
@@ -87,7 +87,7 @@ function takeKept<T>(name: string, initial: T): T {
   returned.delete(name)
   const isMine = found && username !== null && isSameAdmin(found.username, username)
   if (!isMine) return initial
-  // Whoever asks under a name has put it there under the same one.
+  // Every reader of a name has written the value under the same one.
   return found.value as T
 }
 
@@ -100,13 +100,13 @@ subscribeToSession(() => {
 })
 onUnsaved(() => void keepDraft())
 
-/** Brings back what the page before this one held, once for each sign-in. */
+/** Restores the draft of the previous page, once for each sign-in. */
 async function restoreDraft(): Promise<void> {
   const { username, cacheKey } = readSession()
   if (cacheKey === openedWith) return isRestored
   openedWith = cacheKey
   for (const [name, value] of await openDraft()) {
-    // What this page has itself is newer.
+    // The value on this page is newer.
     if (username === null || kept.get(name)?.isTouched) continue
     kept.set(name, { username, value, isTouched: true, withoutSecrets: () => value })
     returned.add(name)
@@ -114,9 +114,9 @@ async function restoreDraft(): Promise<void> {
   for (const listener of returnListeners) listener()
 }
 
-/** Stores what is typed; drops what was stored once no form has changes. */
+/** Stores the input; removes the stored draft once no form has changes. */
 async function keepDraft(): Promise<void> {
-  // Forms come and go on the way through a sign-in as well: what lies there comes back first.
+  // Forms mount and unmount during a sign-in as well: the stored draft is restored first.
   let awaited: Promise<void>
   do {
     awaited = isRestored

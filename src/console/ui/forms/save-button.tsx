@@ -1,4 +1,4 @@
-/** The button that writes, of a form if nothing else is said: offline it waits and says why; what was typed stays (decisions/console/offline.md). */
+/** A submit button by default: offline it does nothing and says why, and the input stays (decisions/console/offline.md). */
 import { useId } from 'react'
 import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'

@@ -1,15 +1,15 @@
-/** A field that nobody shall read over the shoulder, with a button that shows it. */
+/** A field that hides its text from people nearby, with a button that shows it. */
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
 
 interface SecretInputProps extends PasswordInputProps {
-  /** What the button does, where there is more than one such field. */
+  /** The label of the button, where there is more than one such field. */
   readonly toggleLabel?: string
 }
 
 /**
- * The library's field says neither to a screen reader that it is wrong nor what its button does. A
- * tablet would write a shown password with a capital and correct its spelling.
+ * The library's field tells a screen reader neither that it is invalid nor what its button does. A
+ * tablet would capitalize a visible password and correct its spelling.
  */
 export function SecretInput({
   toggleLabel = messages.togglePassword,

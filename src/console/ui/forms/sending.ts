@@ -1,18 +1,18 @@
-/** The sending of a form: whether it is under way, and what went wrong. */
+/** The submit of a form: whether it is running, and the failure message. */
 import { useState } from 'react'
 import { explainMaskedFault } from '#console/data/api/cors-masked-errors.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 
 export interface Sending {
   readonly busy: boolean
-  /** The sentence of a sending that failed; a field that is wrong by now comes before it. */
+  /** The message of a failed submit; the error of an invalid field takes precedence. */
   readonly failure: string | null
   readonly submit: () => Promise<void>
 }
 
 /**
- * Sends what a form holds once its rules hold.
- * @param send throws what `why` puts into words
+ * Sends the values of a form once its rules hold.
+ * @param send throws what `why` turns into a message
  */
 export function useSending(
   form: Pick<ContractForm<unknown>, 'check' | 'isWrong'>,

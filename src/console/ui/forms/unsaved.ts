@@ -1,10 +1,10 @@
-/** Whether a form is open with changes: a new version is not offered over it (decisions/console/offline.md). */
+/** Whether an open form has changes: a new version is not offered then (decisions/console/offline.md). */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let open = 0
 const listeners = new Set<() => void>()
 
-/** Holds back the offer for as long as the form that calls it is shown with changes. */
+/** Marks the calling form as changed while it is mounted. */
 export function useUnsaved(changed: boolean): void {
   useEffect(() => {
     if (!changed) return undefined
@@ -13,12 +13,12 @@ export function useUnsaved(changed: boolean): void {
   }, [changed])
 }
 
-/** Whether any form is open with changes, for drawing. */
+/** Whether an open form has changes, as a hook. */
 export function useHasUnsaved(): boolean {
   return useSyncExternalStore(onUnsaved, hasUnsaved)
 }
 
-/** Whether any form is open with changes. */
+/** Whether an open form has changes. */
 export function hasUnsaved(): boolean {
   return open > 0
 }
@@ -28,7 +28,7 @@ function count(by: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells when a form gets changes or loses them. */
+/** Notifies when a form gains or loses changes. */
 export function onUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

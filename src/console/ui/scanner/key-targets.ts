@@ -1,6 +1,6 @@
-/** What a key does where it is typed, for keys that act later than they were typed. */
+/** The default action of a key on its target, for keys that are replayed later. */
 
-/** Inputs that are pressed or moved instead of typed into. */
+/** Inputs that are pressed or moved and not typed into. */
 const NOT_TYPED = new Set([
   'button',
   'checkbox',
@@ -13,7 +13,7 @@ const NOT_TYPED = new Set([
   'submit',
 ])
 
-/** Whether characters that are typed there become its text. */
+/** Whether typed characters become text of the target. */
 export function takesText(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !target.readOnly && !NOT_TYPED.has(target.type)
   if (target instanceof HTMLTextAreaElement) return !target.readOnly
@@ -24,17 +24,17 @@ export function isSearchField(target: EventTarget | null): target is HTMLInputEl
   return target instanceof HTMLInputElement && target.type === 'search' && takesText(target)
 }
 
-/** Whether the space bar presses it by itself. */
+/** Whether the space bar presses the target. */
 export function isPressedBySpace(target: EventTarget | null): target is HTMLElement {
   if (target instanceof HTMLInputElement) return NOT_TYPED.has(target.type)
   return target instanceof HTMLElement && target.matches('button, summary')
 }
 
-/** Does what a key that was held back would have done when it was typed. */
+/** Replays a key that was held back. */
 export function actAs(event: KeyboardEvent): void {
   const { target, key } = event
   const { activeElement } = document
-  // A key before it, such as the one that leads to the search, has moved the focus.
+  // An earlier key, such as the shortcut of the search, has moved the focus.
   if (activeElement !== target && isSearchField(activeElement)) {
     insertText(activeElement, key, 'at the cursor')
     return
@@ -43,7 +43,7 @@ export function actAs(event: KeyboardEvent): void {
   if (isLeft && key === ' ' && isPressedBySpace(target)) target.click()
 }
 
-/** Types into a field as far as anybody else can tell. */
+/** Inserts text into a field with the same events as typing. */
 export function insertText(
   field: HTMLInputElement,
   text: string,

@@ -1,22 +1,22 @@
-/** Tells the keys of a barcode scanner from those of a person, by their timing alone. */
+/** Tells the keys of a barcode scanner from those of a person by their timing alone. */
 import { SCAN_KEY_GAP_MS, SCAN_MIN_LENGTH } from '#contract/constants.ts'
 
-/** One key that went down. */
+/** A keydown event. */
 export interface KeyDown {
   /** As `KeyboardEvent.key` names it. */
   readonly key: string
-  /** In ms, by any steady clock. */
+  /** In ms, by any monotonic clock. */
   readonly at: number
-  /** Sent again because it is held down, which no scanner does. */
+  /** Repeated because the key is held down, which no scanner does. */
   readonly isRepeated: boolean
   /** Scanners send control characters, such as the separators of GS1, with Control. */
   readonly held: 'nothing' | 'control' | 'command'
 }
 
-/** What a key is: a character that may belong to a scan, the end of a scan, or neither. */
+/** The role of a key: a character that may belong to a scan, the end of a scan, or neither. */
 export type KeyRole =
   | { readonly kind: 'character'; readonly isFirst: boolean }
-  /** `scanned` is empty for a second Enter or Tab behind the first. */
+  /** `scanned` is empty for a second Enter or Tab after the first. */
   | { readonly kind: 'end'; readonly scanned: string }
   | { readonly kind: 'modifier' | 'other' }
 
@@ -24,8 +24,8 @@ const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
 const ENDS = new Set(['Enter', 'Tab'])
 
 /**
- * A reader for the keys of one page, in their order. A scan is a run of at least 4 characters, each
- * within 35 ms of the one before, with Enter or Tab as close behind.
+ * Reads the keys of one page in order. A scan is a run of at least 4 characters, each within 35 ms
+ * of the previous one, followed as quickly by Enter or Tab.
  */
 export function scanBurst(): (pressed: KeyDown) => KeyRole {
   let text = ''
@@ -56,7 +56,7 @@ function isCharacter(key: string): boolean {
   return Array.from(key).length === 1
 }
 
-/** Control with a key types the character 64 places below it: `]` gives the group separator. */
+/** Control with a key types the character 64 code points below it: `]` gives the group separator. */
 function controlCharacter(key: string): string {
   return String.fromCharCode(key.toUpperCase().charCodeAt(0) & 0x1f)
 }

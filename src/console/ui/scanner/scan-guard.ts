@@ -1,6 +1,6 @@
 /**
- * Keeps what a barcode scanner types away from buttons, shortcuts and forms. Outside of a text field a
- * character waits until it is certain that no scan follows, and then acts as if it was typed just now.
+ * Keeps barcode scans away from buttons, shortcuts and forms. Outside of text fields a character is
+ * held back until it cannot be part of a scan, and is then replayed.
  */
 import { SCAN_KEY_GAP_MS } from '#contract/constants.ts'
 import {
@@ -17,17 +17,17 @@ interface Choice {
   readonly value: string
 }
 
-/** Guards the page; returns what stops it. */
+/** Guards the page; returns a function that stops it. */
 export function startScanGuard(): () => void {
   const roleOf = scanBurst()
   let waiting: KeyboardEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isActing = false
-  /** Whether the last scan was kept away from the page: then so is what ends it a second time. */
+  /** Whether the last scan was hidden from the page; a second end key is then hidden too. */
   let isScanHidden = false
-  /** Keys that went down unseen: they come up unseen, too. */
+  /** Keys whose keydown was hidden: their keyup is hidden too. */
   const unseen = new Set<string>()
-  /** What a list of choices said before the scan: it takes characters as the way to a choice. */
+  /** The choice in a select before the scan: it uses typed characters to find an option. */
   let chosen: Choice | null = null
 
   const hide = (event: KeyboardEvent): void => {
@@ -53,7 +53,7 @@ export function startScanGuard(): () => void {
       if (isFirst) chosen = { list: target, value: target.value }
       return
     }
-    // Scrolls the page, which no script can do as the browser does.
+    // Scrolls the page, which a script cannot do the way the browser does.
     if (isFirst && key === ' ' && !isPressedBySpace(target)) return
     hide(event)
     clearTimeout(timer)
@@ -63,7 +63,7 @@ export function startScanGuard(): () => void {
   const takeScan = (event: KeyboardEvent, scanned: string): void => {
     const { target } = event
     if (scanned !== '') isScanHidden = !takesText(target) || isSearchField(target)
-    // Whoever types fast into a field and goes on by Tab must not be held.
+    // A person who types fast into a field and leaves it by Tab must not be held back.
     if (!isScanHidden) return
     hide(event)
     drop()
