@@ -134,6 +134,13 @@ export function asksOf(source: Source): Ask[] {
   return asks
 }
 
+/** The files that a file imports before its first line runs, and those of whose types it knows. */
+export function importedAtOnce(source: Source): string[] {
+  return asksOf(source)
+    .filter(({ how }) => how === 'at once')
+    .flatMap(({ what }) => targetOf(source.path, what) ?? [])
+}
+
 /**
  * The packages that a program needs before its first line runs: its own and those of all files it
  * imports at once.

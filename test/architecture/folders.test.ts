@@ -1,0 +1,31 @@
+/** Folders stay small enough that their list of files can be read. */
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { sourcesIn } from '#test/architecture/sources.ts'
+
+const MOST_FILES = 24
+
+/** Folders with more files, and why. */
+const LARGER: Readonly<Record<string, string>> = {}
+
+const FILES = ['.ts', '.tsx', '.mjs', '.css', '.json', '.sql', '.html']
+
+function filesPerFolder(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { path } of ['src', 'test'].flatMap((folder) => sourcesIn(folder, FILES))) {
+    const folder = posix.dirname(path)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return counts
+}
+
+test('no folder of src or test holds more than 24 files of its own', () => {
+  const large = [...filesPerFolder()].filter(([, count]) => count > MOST_FILES)
+  expect(large.filter(([folder]) => LARGER[folder] === undefined)).toEqual([])
+})
+
+test('every folder that may be larger still is', () => {
+  const counts = filesPerFolder()
+  const small = Object.keys(LARGER).filter((folder) => (counts.get(folder) ?? 0) <= MOST_FILES)
+  expect(small).toEqual([])
+})
