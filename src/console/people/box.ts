@@ -1,4 +1,4 @@
-/** A box or a switch whose words are hit by a finger as well as itself. */
+/** A checkbox or switch whose label is also a touch target. */
 import classes from '#console/people/box.module.css'
 
 export const BOX = { body: classes.body, label: classes.words }

@@ -1,4 +1,4 @@
-/** Asks before an account is deleted; what went wrong stands in the question. */
+/** Asks before deleting an account; a failure is shown in the same dialog. */
 import { useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
@@ -8,11 +8,11 @@ import { useFocusBack } from '#console/ui/use-focus-back.ts'
 
 interface DeleteDialogProps {
   readonly question: string
-  /** What follows, where the person might not expect it. */
+  /** A consequence that the person might not expect. */
   readonly warning?: string | null
-  /** Said instead of the question once it is done and something follows by itself. */
+  /** Replaces the question once the account is deleted and something follows on its own. */
   readonly done?: string | null
-  /** Deletes and closes. @throws what `why` puts into words */
+  /** Deletes and closes. @throws what `why` turns into a message */
   readonly onYes: () => Promise<void>
   readonly why: (thrown: unknown) => string
   readonly onClose: () => void

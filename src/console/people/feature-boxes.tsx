@@ -1,4 +1,4 @@
-/** The features of an account as boxes, in groups that are selected with one press. */
+/** The features of an account as checkboxes, in groups that one press selects. */
 import { useId } from 'react'
 import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { FeatureGroup } from '#contract/texts/feature-words.ts'
@@ -13,7 +13,7 @@ interface FeatureBoxesProps<F extends string> {
   readonly groups: readonly FeatureGroup<F>[]
   readonly flags: Flags<F>
   readonly onFlags: (flags: Flags<F>) => void
-  /** Whether one box stands for all of them (specification.md section 2, WMS Mobile Users). */
+  /** Whether there is a box that selects all of them (specification.md section 2, WMS Mobile Users). */
   readonly hasSelectAll?: boolean
 }
 

@@ -2,7 +2,7 @@
 import type { FormLimits } from '#contract/forms.ts'
 import { consoleConfig } from '#console/data/api/config.ts'
 
-/** `PASSWORD_MIN_LENGTH` of the operator, learnt from config.json (decisions/console/people-forms.md). */
+/** The operator's `PASSWORD_MIN_LENGTH` from config.json (decisions/console/people-forms.md). */
 export function formLimits(): FormLimits {
   return { passwordMinLength: consoleConfig().passwordMinLength }
 }

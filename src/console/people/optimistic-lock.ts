@@ -1,10 +1,10 @@
-/** An account as the list had it when a form over it was opened. */
+/** Optimistic locking: an account's version from when its form was opened. */
 import { VERSION_FIELD } from '#contract/records/people.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 
 const PRECONDITION_FAILED = 412
 
-/** Lets the server refuse an edit of what somebody else has changed meanwhile; servers that name no version get none. */
+/** Lets the server reject an edit of an account that someone else has changed since; servers without versions get no header. */
 export function versionHeader(row: {
   readonly [VERSION_FIELD]?: string | undefined
 }): Record<string, string> {
@@ -12,12 +12,12 @@ export function versionHeader(row: {
   return version === undefined ? {} : { 'If-Match': `"${version}"` }
 }
 
-/** Whether a call failed because somebody else has changed the account meanwhile. */
+/** Whether a call failed because someone else has changed the account since. */
 export function isOutdated(thrown: unknown): boolean {
   return faultFacts(thrown).status === PRECONDITION_FAILED
 }
 
-/** What a field of a row holds as a text to be edited. */
+/** The value of a row's field as an editable text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,4 +1,4 @@
-/** The buttons that every list of people has: one above it, and two in each of its rows. */
+/** The buttons of every account list: one above it and two in each row. */
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
 import { RowAction } from '#console/people/row-action.tsx'
@@ -24,7 +24,7 @@ export function CreateButton({ label, onOpen }: CreateButtonProps) {
 
 interface EditAndDeleteProps<R> {
   readonly row: R
-  /** Whether this row is being deleted at this moment. */
+  /** Whether this row is being deleted now. */
   readonly isDeleting: boolean
   readonly onOpen: (opened: Opened<R>) => void
 }

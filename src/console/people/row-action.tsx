@@ -1,4 +1,4 @@
-/** One of the buttons of a row: an icon with its name; offline it says why it does nothing. */
+/** An icon button of a row with its name; offline it says why it does nothing. */
 import type { ReactNode } from 'react'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
@@ -8,7 +8,7 @@ import classes from '#console/people/row-action.module.css'
 interface RowActionProps {
   readonly name: string
   readonly icon: ReactNode
-  /** Whether it is at work on this row. */
+  /** Whether its action is running for this row. */
   readonly busy?: boolean
   readonly onPress: () => void
 }
@@ -34,7 +34,7 @@ export function RowAction({ name, icon, busy = false, onPress }: RowActionProps)
   )
 }
 
-/** The buttons of a row, side by side. */
+/** Lays the buttons of a row out in a line. */
 export function RowActions({ children }: { readonly children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }

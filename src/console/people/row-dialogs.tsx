@@ -1,4 +1,4 @@
-/** The dialogs that a list of people opens from its buttons and rows; one at a time, and still there after a lock. */
+/** The dialogs that an account list opens from its buttons and rows, one at a time; an open one survives a lock. */
 import {
   createContext,
   Suspense,
@@ -10,19 +10,19 @@ import {
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useKeptState } from '#console/ui/forms/kept-state.ts'
 
-/** What is open, and over which row. */
+/** The open dialog and its row. */
 export type Opened<R> =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'delete' | 'password'; readonly row: R }
 
-/** What buttons and rows know of the dialogs. */
+/** The context for buttons and rows. */
 interface Dialogs<R> {
   readonly open: (opened: Opened<R>) => void
-  /** The row that is being deleted at this moment. */
+  /** The row that is being deleted now. */
   readonly deleting: R | null
 }
 
-/** What an open dialog is given. */
+/** The props of an open dialog. */
 export interface DialogProps<R> {
   readonly opened: Opened<R>
   readonly onOpen: (opened: Opened<R>) => void
@@ -31,12 +31,12 @@ export interface DialogProps<R> {
 }
 
 interface PlaceProps<R> {
-  /** Comes when one is opened for the first time. */
+  /** Loaded when first opened. */
   readonly dialog: ComponentType<DialogProps<R>>
   readonly children: ReactNode
 }
 
-/** The place of the dialogs over rows of one type, and what opens them. */
+/** Creates the provider of the dialogs for rows of one type, and the hook that opens them. */
 export function rowDialogs<R>(name: string) {
   const Context = createContext<Dialogs<R>>({ open: () => undefined, deleting: null })
   function Place({ dialog: Dialog, children }: PlaceProps<R>) {

@@ -1,4 +1,4 @@
-/** Fetches a list again and hands over the row that a form was opened over, as it is by now. */
+/** Fetches a list again and returns the current state of the row that a form edits. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PeopleCollection, RecordOf } from '#contract/collections.ts'
 import { rowKey } from '#contract/collections.ts'
@@ -6,7 +6,7 @@ import { useCollection } from '#console/data/collections/use-collection.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 
-/** @param key what names the row; the call does nothing where it is gone */
+/** @param key identifies the row; the call does nothing if it was deleted */
 export function useCurrentRow<N extends PeopleCollection>(
   name: N,
   key: string | undefined,

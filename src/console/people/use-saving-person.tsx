@@ -1,4 +1,4 @@
-/** The sending of a form over a person, new or present. */
+/** Submits the form of a new or existing account. */
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,25 +15,25 @@ import { useSending, type Sending } from '#console/ui/forms/sending.ts'
 
 interface SavingOptions<N extends PeopleCollection> {
   readonly collection: N
-  /** What names the person; without it one is created. */
+  /** Identifies the account; without it one is created. */
   readonly id: string | undefined
   readonly save: () => Promise<void>
-  /** What is said when it worked. */
+  /** The success message. */
   readonly success: string
   readonly faults: FaultTexts
-  /** Opens the form anew over what the server has by now. */
+  /** Reopens the form with the server's current values. */
   readonly onPresent: (row: RecordOf<N>) => void
   readonly onClose: () => void
 }
 
-/** What the dialog around the form is given. */
+/** The props for the dialog around the form. */
 interface Saving {
   readonly sending: Sending
   readonly done: string | null
   readonly remedy: ReactNode
 }
 
-/** A created person is told of in the dialog, a changed one beside the list; whose values are outdated may see the present ones. */
+/** Reports a created account in the dialog and a changed one next to the list. After a conflict it offers the current values. */
 export function useSavingPerson<N extends PeopleCollection>(
   form: Pick<ContractForm<unknown>, 'check' | 'isWrong'>,
   { collection, id, save, success, faults, onPresent, onClose }: SavingOptions<N>,

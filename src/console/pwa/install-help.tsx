@@ -1,4 +1,4 @@
-/** Explains on a tablet how to install the console, once (decisions/console/offline.md). */
+/** Explains once, on a tablet, how to install the console (decisions/console/offline.md). */
 import { useSyncExternalStore } from 'react'
 import { Alert, Button, Group } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'

@@ -1,10 +1,10 @@
 /** How this device installs the console: by its browser's prompt, by its menu, or by Share (decisions/console/offline.md). */
 import { isInstalled } from '#console/pwa/installed.ts'
 
-/** What to tell; null where nothing is to be told. */
+/** The way to explain; null if there is none. */
 export type InstallWay = 'prompt' | 'menu' | 'share' | null
 
-/** Chromium's event; no type of the standard library, as no other browser has it. */
+/** Chromium's event; the standard library has no type, because no other browser has it. */
 interface InstallPrompt extends Event {
   readonly prompt: () => Promise<unknown>
 }
@@ -12,15 +12,15 @@ interface InstallPrompt extends Event {
 const ANSWERED_AS = 'dockside.installHelp'
 
 let prompt: InstallPrompt | null = null
-/** Only where the device keeps nothing. */
+/** Used only if the device stores nothing. */
 let wasAnswered = false
 const listeners = new Set<() => void>()
 
-/** Begins to listen; the browser offers its prompt once, soon after the load. */
+/** Starts to listen; the browser offers its prompt once, soon after the load. */
 export function listenForInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return
-    // Kept for the button of ours.
+    // Stored for our own button.
     event.preventDefault()
     prompt = event
     changed()
@@ -28,11 +28,11 @@ export function listenForInstall(): void {
   window.addEventListener('appinstalled', answerInstallHelp)
 }
 
-/** The way to show; desktops have a button of their own beside the address. */
+/** The way to show; desktop browsers have their own button next to the address. */
 export function installWay(): InstallWay {
   if (isAnswered() || isInstalled()) return null
   const { userAgent, maxTouchPoints } = navigator
-  // An iPad calls itself a Macintosh, which has no touch screen.
+  // An iPad identifies as a Macintosh, which has no touch screen.
   if (/iPad|iPhone/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) {
     return 'share'
   }
@@ -40,7 +40,7 @@ export function installWay(): InstallWay {
   return prompt ? 'prompt' : 'menu'
 }
 
-/** Tells when the way may have changed. */
+/** Notifies when the way may have changed. */
 export function onInstallWay(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,7 +52,7 @@ export function promptInstall(): void {
   answerInstallHelp()
 }
 
-/** The person has answered: the help is not shown again on this device, or until its next start. */
+/** The person has answered: this device does not show the help again, or not until the next start. */
 export function answerInstallHelp(): void {
   try {
     localStorage.setItem(ANSWERED_AS, 'yes')

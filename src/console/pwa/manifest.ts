@@ -1,4 +1,4 @@
-/** How the console installs, and what its service worker keeps: the shell, never an answer (decisions/console/offline.md). */
+/** The web app manifest, and what the service worker caches: the shell, never an answer (decisions/console/offline.md). */
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { API_PREFIX, PRODUCT_NAME } from '../../contract/constants.ts'
 
@@ -46,7 +46,7 @@ export const pwa: Partial<VitePWAOptions> = {
     cleanupOutdatedCaches: true,
     clientsClaim: true,
     skipWaiting: false,
-    // The page's policy lets no worker load a script from a text (security-headers.ts).
+    // The page's policy does not let a worker load a script from a text (security-headers.ts).
     inlineWorkboxRuntime: true,
     sourcemap: false,
   },

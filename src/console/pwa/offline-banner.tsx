@@ -1,4 +1,4 @@
-/** Says quietly in the top bar that there is no network (decisions/console/offline.md): nothing of a page moves when it comes or goes. */
+/** Says in the top bar that there is no network (decisions/console/offline.md); nothing on the page moves when it appears or goes. */
 import { IconCloudOff } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
 import { useOnline } from '#console/data/api/online.ts'

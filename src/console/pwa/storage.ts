@@ -1,14 +1,14 @@
-/** The device's storage: the browser is asked to keep it, and a person told when it was removed (decisions/console/offline.md). */
+/** The device's storage: asks the browser to keep it, and reports when it was removed (decisions/console/offline.md). */
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { requestPersistentStorage } from '#console/data/device/persistent-storage.ts'
 import { onSessionEnd } from '#console/session/session.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 
-/** Says that rows were kept here. Chromium leaves `localStorage` when it makes room, WebKit only cookies. */
+/** Marks that rows were stored here. Chromium keeps `localStorage` when it evicts data, WebKit only cookies. */
 const KEPT_MARK = 'dockside.kept'
 
-/** Somebody is signed in: rows are kept from now on. The browser may say no, and nothing depends on it. */
+/** Requests persistent storage once someone signs in, because rows are stored from then on. A refusal does no harm. */
 export function keepStorage(): void {
   attempt(() => localStorage.setItem(KEPT_MARK, 'yes'))
   writeMarkCookie(SNAPSHOT_KEPT_MS / 1_000)
@@ -16,8 +16,8 @@ export function keepStorage(): void {
 }
 
 /**
- * Looks, before anything opens a database here, whether those of before are still there, and says
- * once where they are not. A wipe is no loss: after it nothing is missed.
+ * Checks, before anything opens a database here, whether the stored rows still exist, and reports
+ * once if they do not. A deliberate wipe is no loss and removes the mark.
  */
 export function watchStorage(): void {
   onSessionEnd(({ wipes }) => wipes && forgetMark())
@@ -43,14 +43,14 @@ function forgetMark(): void {
   writeMarkCookie(0)
 }
 
-/** It carries no authority and says nothing about anybody (decisions/server/cross-site.md). */
+/** The mark grants no access and identifies no one (decisions/server/cross-site.md). */
 function writeMarkCookie(seconds: number): void {
   attempt(() => {
     document.cookie = `${KEPT_MARK}=yes; Max-Age=${String(seconds)}; Path=/; SameSite=Strict`
   })
 }
 
-/** Browsers that block storage throw at the first touch of it. */
+/** Browsers that block storage throw on first access. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

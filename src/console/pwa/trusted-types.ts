@@ -1,13 +1,13 @@
 /**
- * What the page's Content-Security-Policy lets a text become (security-headers.ts of the server): a style, which
- * the component library writes as `innerHTML`, and the address of one of our workers. The browser refuses all else.
+ * The Trusted Types policy of the page (security-headers.ts of the server). A text may become a style, which the
+ * component library writes as `innerHTML`, or the address of one of our workers. The browser refuses everything else.
  */
 import { WORKER_PATH } from '#console/pwa/updates.ts'
 
-/** The files that the build makes of export-worker.ts and json-worker.ts. */
+/** The built files of export-worker.ts and json-worker.ts. */
 const WORKER_FILE = /^\/assets\/(export|json)-worker-[\w-]+\.js$/
 
-/** As the browser has it, where it has it; a refusal is null. */
+/** The browser's policy factory, if it has one; null is a refusal. */
 interface TrustedTypes {
   createPolicy(
     name: 'default',
@@ -18,7 +18,7 @@ interface TrustedTypes {
   ): unknown
 }
 
-/** Says so to the browser, once, before anything is drawn. */
+/** Installs the policy once, before the first render. */
 export function installTrustedTypesPolicy(): void {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes }
   trustedTypes?.createPolicy('default', {
@@ -27,7 +27,7 @@ export function installTrustedTypesPolicy(): void {
   })
 }
 
-/** A text without a tag, such as a style's, or null. */
+/** A text without tags, such as a style's, or null. */
 export function withoutMarkup(text: string): string | null {
   return text.includes('<') ? null : text
 }

@@ -1,18 +1,18 @@
-/** The service worker: registered once, asked for new versions, switched only when the person says so. */
+/** The service worker: registered once, checked for new versions, switched only on request. */
 import { Workbox } from 'workbox-window'
 import { offerUpdate, reload } from '#console/data/api/host/new-version.ts'
 
-/** Where the build puts the service worker. */
+/** The path of the built service worker. */
 export const WORKER_PATH = '/sw.js'
 const CHECK_EVERY_MS = 10 * 60_000
 const SWITCH_WITHIN_MS = 4_000
 
-/** Registers the worker where the browser has one and the page is served securely. */
+/** Registers the worker if the browser supports it and the page is served securely. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   offerWhatAnotherTabTook()
   const worker = new Workbox(WORKER_PATH)
-  // What has been waiting since before, too.
+  // Also a version that has been waiting since an earlier visit.
   worker.addEventListener('waiting', () => offerUpdate(() => switchTo(worker)))
   const registration =
     (await registered(worker)) ?? (await navigator.serviceWorker.getRegistration())
@@ -22,8 +22,8 @@ export async function startServiceWorker(): Promise<void> {
 }
 
 /**
- * The library watches one version that comes while the page is open. Where that was half a deployment,
- * a tablet that is never loaded anew would not be offered the whole one.
+ * The library watches only one new version while the page is open. If that was half a deployment, a
+ * tablet that never reloads would not be offered the complete one.
  */
 function offerWhatComes(registration: ServiceWorkerRegistration, worker: Workbox): void {
   registration.addEventListener('updatefound', () => {
@@ -35,7 +35,7 @@ function offerWhatComes(registration: ServiceWorkerRegistration, worker: Workbox
   })
 }
 
-/** Where a deployment lost the file, the worker of before goes on; without one the console runs as a page. */
+/** If a deployment lost the file, the previous worker goes on; without one the console runs as a plain page. */
 async function registered(worker: Workbox): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await worker.register()
@@ -44,7 +44,7 @@ async function registered(worker: Workbox): Promise<ServiceWorkerRegistration | 
   }
 }
 
-/** Another tab took the new version: the parts of this one are gone, but a form may be open. */
+/** Another tab activated the new version: this tab's chunks are gone, but a form may be open. */
 function offerWhatAnotherTabTook(): void {
   let hadWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -53,14 +53,14 @@ function offerWhatAnotherTabTook(): void {
   })
 }
 
-/** The library alone does not reload on the very first visit: listen for the switch itself, with a limit. */
+/** The library does not reload on the very first visit: listens for the switch itself, with a time limit. */
 function switchTo(worker: Workbox): void {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   setTimeout(reload, SWITCH_WITHIN_MS)
   worker.messageSkipWaiting()
 }
 
-/** A tablet on the wall is never turned away from: time counts as well as coming back. */
+/** A tablet on a wall never loses visibility, so a timer checks as well. */
 function checkNowAndThen(registration: ServiceWorkerRegistration): void {
   let lastCheck = Date.now()
   const check = (): void => {

@@ -1,4 +1,4 @@
-/** 'Add Bin' only says that it is to come (decisions/console/people-forms.md). */
+/** 'Add Bin' only announces the feature (decisions/console/people-forms.md). */
 import { useState } from 'react'
 import { Button, Modal, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** The audit trail: who did what to whom, when, from where, before and after (decisions/server/secrets.md). */
+/** The audit trail: who changed what, when and from where, with the values before and after (decisions/server/secrets.md). */
 import { useMemo } from 'react'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
@@ -29,7 +29,7 @@ import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import page from '#console/list/list-page.module.css'
 
-/** What the browser holds at most; the table stays quick, and older entries stay on the server. */
+/** The most entries the browser holds, so that the table stays quick; older ones stay on the server. */
 const MOST_ENTRIES = 10_000
 
 export function AuditTrail() {
@@ -138,7 +138,7 @@ export function AuditTrail() {
   )
 }
 
-/** An entry that came on two pages, because others were written between them, is one. */
+/** Removes duplicates: an entry comes on two pages if others were written between the two calls. */
 function entriesOf({ pages }: InfiniteData<AuditPage>): AuditEntry[] {
   const byId = new Map(pages.flatMap(({ data }) => data).map((entry) => [entry.id, entry]))
   return [...byId.values()]
@@ -162,7 +162,7 @@ function tableOf(entries: readonly AuditEntry[]): ShapedTable {
   return { ...table, keyOf: (row) => String(Reflect.get(row, 'id')) }
 }
 
-/** Who did what to whom, when and from where. */
+/** The facts of an entry. */
 function factsOf({ at, actor, action, target, address }: AuditEntry): Fact[] {
   return [
     { title: 'When', text: formatDateTime(at) },
@@ -173,7 +173,7 @@ function factsOf({ at, actor, action, target, address }: AuditEntry): Fact[] {
   ]
 }
 
-/** What it changed, where it changed anything. */
+/** The changes of an entry, if any. */
 function changesIn(entry: AuditEntry): { content?: ShapedTable } {
   const changes = changesOf(entry)
   if (changes.length === 0) return {}

@@ -1,7 +1,7 @@
 import { messages } from '#contract/texts/messages.ts'
 import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
-/** What the floor adjusted, with the bins and items of each record (specification.md section 2). */
+/** Bin adjustments from the floor, with the bins and items of each record (specification.md section 2). */
 export const binAdjustmentRecords = reportScreen({
   path: '/bin-adjustment-records',
   title: 'Bin Adjustment Records',

@@ -1,7 +1,7 @@
 import { messages } from '#contract/texts/messages.ts'
 import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
-/** What the floor counted (specification.md section 2). */
+/** Bin counts from the floor (specification.md section 2). */
 export const binCountRecords = reportScreen({
   path: '/bin-count-records',
   title: 'Bin Count Records',

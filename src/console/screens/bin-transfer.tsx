@@ -1,7 +1,7 @@
 import { messages } from '#contract/texts/messages.ts'
 import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
-/** What the floor moved; its bin is the first of the record (specification.md section 2). */
+/** Bin transfers from the floor; a record is shown under its first bin (specification.md section 2). */
 export const binTransfer = reportScreen({
   path: '/bin-transfer',
   title: 'Bin Transfer',

@@ -2,7 +2,7 @@ import { listScreen } from '#console/list/list-screen.ts'
 import { AddBin } from '#console/screens/add-bin.tsx'
 import { idColumn } from '#console/screens/id-column.ts'
 
-/** The bins of the ERP, and the way to a new one (specification.md section 2). */
+/** The bins of the ERP, and the button for a new one (specification.md section 2). */
 export const bins = listScreen({
   path: '/bins',
   title: 'Bins',

@@ -6,7 +6,7 @@ interface WithId {
   readonly id?: string | number | boolean | null | undefined
 }
 
-/** 'ID': the first of the two that a row has. */
+/** 'ID': the first of the two fields that a row has. */
 export function idColumn<R extends WithId>(c: ColumnKit<R>, other: KnownField<R>): Column<R> {
   const second = c.text(other, 'ID')
   return c.custom({

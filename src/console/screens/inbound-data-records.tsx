@@ -17,7 +17,7 @@ import {
   restColumns,
 } from '#console/screens/records/report-columns.tsx'
 
-/** What the floor received, one row for each item (specification.md section 2). */
+/** Goods received on the floor, one row for each item (specification.md section 2). */
 export const inboundDataRecords = listScreen({
   path: '/inbound-data-records',
   title: 'Inbound Data Records',
@@ -27,7 +27,7 @@ export const inboundDataRecords = listScreen({
   rows: flattenInbound,
   identity: ['id', 'line'],
   columns: (c, rows) => [
-    // What the ERP said is seen without scrolling sideways.
+    // Early, so that the ERP's answer is visible without scrolling sideways.
     ...nameColumns(c),
     outcomeColumn(c),
     ...itemColumns(c),
@@ -81,7 +81,7 @@ function timeColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
   return [c.date('created_at', 'Created At'), c.date('updated_at', 'Updated At')]
 }
 
-/** The same as the columns say. */
+/** The same facts as in the columns. */
 function factsOf(row: InboundRow): Fact[] {
   const c = columnKit<InboundRow>()
   const factOf = (column: Column<InboundRow>): Fact => ({

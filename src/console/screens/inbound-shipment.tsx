@@ -1,6 +1,6 @@
 import { listScreen } from '#console/list/list-screen.ts'
 
-/** Shipments that are on their way (specification.md section 2). */
+/** Shipments on their way (specification.md section 2). */
 export const inboundShipment = listScreen({
   path: '/inbound-shipment',
   title: 'Inbound Shipments',

@@ -15,7 +15,7 @@ import {
 import { quantityOf } from '#console/rows/quantities.ts'
 import { reportMismatches } from '#console/screens/mismatches.ts'
 
-/** What is on hand: one row for each item, with its places behind it (specification.md section 2). */
+/** Stock on hand: one row for each item, with its locations in the details (specification.md section 2). */
 export const inventory = listScreen({
   path: '/inventory',
   title: 'Inventory',
@@ -69,7 +69,7 @@ export const inventory = listScreen({
   },
 })
 
-/** Locations in the order a person counts in, 'WH 2' before 'WH 11'. */
+/** Locations in natural order, 'WH 2' before 'WH 11'. */
 function byLocation(one: InventoryRow, other: InventoryRow): number {
   return compareTexts(formatText(one.location), formatText(other.location))
 }

@@ -1,4 +1,4 @@
-/** Registry 2: the twelve list screens in menu order. */
+/** The twelve list screens in menu order. */
 import { admins } from '#console/screens/admins.tsx'
 import { binAdjustmentRecords } from '#console/screens/bin-adjustment-records.tsx'
 import { binCountRecords } from '#console/screens/bin-count-records.tsx'

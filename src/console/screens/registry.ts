@@ -1,4 +1,4 @@
-/** Registry 2, whole: the lists and the special screens. Routes, guards, menu and cards derive from it. */
+/** All screens: the lists and the special screens. Routes, guards, menu and cards derive from it. */
 import type { Access } from '#contract/access.ts'
 import { messages } from '#contract/texts/messages.ts'
 import type { ScreenPath } from '#contract/screens.ts'
@@ -8,16 +8,16 @@ import { lists } from '#console/screens/lists.ts'
 import type { Place } from '#console/session/guard.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
 
-/** A protected screen that is no list. */
+/** A protected screen that is not a list. */
 interface SpecialScreen {
   readonly path: string
   readonly title: string
   readonly icon?: MenuIcon
-  /** What its route needs. */
+  /** What its route requires. */
   readonly access: Access
-  /** What its menu entry needs, where that differs. */
+  /** What its menu entry requires. */
   readonly menuAccess: Access
-  /** Where the server does not offer this, there is no such screen (decisions/product/other-servers.md). */
+  /** The screen exists only if the server offers this (decisions/product/other-servers.md). */
   readonly offer?: Offer
 }
 
@@ -29,7 +29,7 @@ export const dashboardScreen = {
   menuAccess: 'signed-in',
 } as const satisfies SpecialScreen
 
-/** The route opens with the flag, the menu shows it to super admins only, and only they may save (decisions/server/erp-addresses.md). */
+/** The flag opens the route; only super admins see the menu entry and may save (decisions/server/erp-addresses.md). */
 export const netsuiteSetupScreen = {
   path: '/netsuite-setup',
   title: 'ERP Setup',
@@ -37,7 +37,7 @@ export const netsuiteSetupScreen = {
   menuAccess: 'super-admin',
 } as const satisfies SpecialScreen
 
-/** No collection of the twelve: it is read a page at a time and kept on no device. */
+/** Not one of the twelve collections: it is read page by page and not stored on the device. */
 export const auditTrailScreen = {
   path: '/audit-trail',
   title: messages.auditTitle,
@@ -49,10 +49,10 @@ export const auditTrailScreen = {
   offer: 'audit',
 } as const satisfies SpecialScreen & Pick<ListScreen, 'menu' | 'icon' | 'group'>
 
-/** The entries of the menu's groups, in its order. */
+/** The entries of the menu's groups in their order. */
 export const menuScreens = [...lists, auditTrailScreen] as const
 
-/** The public pages, and what the guard asks of each. */
+/** The public pages, and what the guard requires for each. */
 export const publicPlaces = {
   '/': { kind: 'entry' },
   '/login': { kind: 'open' },
@@ -62,14 +62,14 @@ export const publicPlaces = {
   '/reset-password': { kind: 'public' },
 } as const satisfies { readonly [P in ScreenPath]?: Place }
 
-/** Every protected screen with what its route needs. */
+/** All protected screens with what their routes require. */
 export const protectedScreens = [
   dashboardScreen,
   ...menuScreens,
   netsuiteSetupScreen,
 ] satisfies readonly { readonly path: ScreenPath }[]
 
-/** Whether a path is one of theirs: the only places a person is led back to (decisions/console/session.md). */
+/** Whether a path is a protected screen: a sign-in returns only to these (decisions/console/session.md). */
 export function isProtectedPath(pathname: string): boolean {
   return protectedScreens.some(({ path }) => path === pathname)
 }

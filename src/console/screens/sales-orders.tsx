@@ -14,7 +14,7 @@ export const salesOrders = listScreen({
   group: 'Transactions',
   collection: 'salesOrders',
   rows: groupSalesOrders,
-  // One order may be several rows: what is shipped from two locations is two groups.
+  // One order may be several rows: an order shipped from two locations makes two groups.
   identity: ORDER_FIELDS,
   columns: (c) => {
     const [name, ...others] = orderColumns(c)
@@ -25,7 +25,7 @@ export const salesOrders = listScreen({
       value: (order) => order.details.length,
       cell: (order) => <Badge variant="default">{order.details.length}</Badge>,
     })
-    // Beside the name, where it is seen: all columns together are wider than any screen.
+    // Next to the name to be visible: all columns together are wider than any screen.
     return [name, count, ...others]
   },
   details: {
@@ -33,7 +33,7 @@ export const salesOrders = listScreen({
     name: ({ transaction_id, name }) => nameFrom([transaction_id, name]),
     empty: messages.noDetails,
     content: ({ details }) =>
-      // What differs from line to line first: the order itself is known from the row.
+      // First what differs between lines: the row already shows the order.
       detailTable(details, (c, rows) => {
         const known = [
           c.date('created_at', 'Created At'),

@@ -1,4 +1,4 @@
-/** Change Password: a new one and its confirmation (specification.md section 2). */
+/** Change Password: a new password and its confirmation (specification.md section 2). */
 import { useEffect, useState } from 'react'
 import { Modal, Stack } from '@mantine/core'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'

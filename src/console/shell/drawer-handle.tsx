@@ -1,4 +1,4 @@
-/** The edge of the drawer: drag it, or use the keys (specification.md section 9: 200 to 500 px). */
+/** The edge of the drawer, moved by dragging or with the keys (specification.md section 9: 200 to 500 px). */
 import { useRef } from 'react'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { messages } from '#contract/texts/messages.ts'
@@ -12,7 +12,7 @@ interface DrawerHandleProps {
 const KEY_STEP_PX = 20
 
 export function DrawerHandle({ width, onWidth }: DrawerHandleProps) {
-  /** How far left of the pointer the drawer began when it was taken hold of; null while it is not. */
+  /** The pointer's offset from the edge while it is dragged, in px; otherwise null. */
   const grip = useRef<number | null>(null)
   const letGo = (): void => {
     grip.current = null
@@ -55,7 +55,7 @@ function widthAfter(key: string, width: number): number | null {
   return key === 'End' ? DRAWER_MAX_WIDTH_PX : null
 }
 
-/** A width the drawer may have, in px. */
+/** Clamps a width to the limits of the drawer, in px. */
 export function withinLimits(width: number): number {
   return Math.round(Math.min(DRAWER_MAX_WIDTH_PX, Math.max(DRAWER_MIN_WIDTH_PX, width)))
 }

@@ -15,8 +15,8 @@ interface ExpiryDialogProps {
 }
 
 /**
- * Lies over every other dialog, menu and notice, and keeps the focus: a form that comes back with its
- * draft opens after the warning, and must not cover it or share its Escape.
+ * Covers every other dialog, menu and notice, and holds the focus: a form restored with its draft
+ * opens after the warning and must neither cover it nor share its Escape.
  */
 export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   const [busy, setBusy] = useState(false)
@@ -57,7 +57,7 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   )
 }
 
-/** The dialog that something lies in interrupts the person, so it is an alert; the library knows no role but its own. */
+/** The dialog interrupts the person, so its role is alertdialog; the library only sets its own role. */
 function makeAlert(inside: Element | null): void {
   inside?.closest('[role=dialog]')?.setAttribute('role', 'alertdialog')
 }

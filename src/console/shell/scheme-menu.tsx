@@ -1,4 +1,4 @@
-/** Light, dark, or as the device has it. */
+/** The colour scheme: light, dark, or the device's. */
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'

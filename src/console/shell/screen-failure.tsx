@@ -1,4 +1,4 @@
-/** What stands where a screen broke, in its place alone: the menu stays. */
+/** Replaces a screen that broke; the menu stays. */
 import { useEffect } from 'react'
 import { Button, Center, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'

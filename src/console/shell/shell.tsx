@@ -37,12 +37,12 @@ export function Shell() {
   const { pathname } = useLocation()
   const [ending, setEnding] = useState(false)
   useEffect(() => watchForWarning(() => setEnding(true)), [])
-  // Whoever leaves a screen waits no longer for a pull that began long ago (specification.md section 4).
+  // A person who leaves a screen no longer waits for a pull that began long ago (specification.md section 4).
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [pathname])
   useEffect(keepStorage, [])
   usePageTitle(protectedScreens.find(({ path }) => path === pathname)?.title ?? null)
   const stage = stageOf(session)
-  // The session has ended: nothing of it is painted until the login is there.
+  // The session has ended: nothing is rendered until the login appears.
   if (stage === 'login') return null
   if (stage === 'feature-step') return <FlagsFirst />
   return (
@@ -57,9 +57,9 @@ export function Shell() {
 }
 
 /**
- * The screen in its place, a blink after the frame: what enters the page at once cannot be cut into slices.
+ * The current screen, rendered just after the frame: newly mounted content cannot be rendered in slices.
  * The first visit to a kind of screen waits for its code. Without a boundary here React would hide the whole
- * frame meanwhile, and a menu group that opens while it is hidden never shows its entries.
+ * frame meanwhile, and a menu group that opens while hidden never shows its entries.
  */
 function Screen() {
   return (
@@ -79,21 +79,21 @@ function ScreenComing() {
   )
 }
 
-/** Top bar, side menu and the place of the screen. */
+/** Top bar, side menu and the current screen. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const drawer = useDrawer()
   const menu = useRef<HTMLElement>(null)
   const burger = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLElement>(null)
   const { isOpen, isOver } = drawer
-  // A menu that nobody has opened yet costs a third of the first drawing; once there it stays, with its open groups.
+  // A menu that was never opened costs a third of the first render; once mounted it stays, with its open groups.
   const [isDrawn, setIsDrawn] = useState(isOpen)
   if (isOpen && !isDrawn) setIsDrawn(true)
   useEffect(() => {
     if (isOver) menu.current?.querySelector('a')?.focus()
   }, [isOver])
   const toContent = (event: MouseEvent): void => {
-    // An address of its own would be a step that back leads over.
+    // Its own address would add a history step that Back visits.
     event.preventDefault()
     content.current?.focus()
   }
@@ -125,13 +125,13 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </AppShell.Header>
       {isOver && <div aria-hidden className={classes.beyond} onClick={close} />}
       <AppShell.Navbar
-        // The library's type for it asks for two elements at once.
+        // The library's type requires two elements at once.
         ref={(element: HTMLElement | null) => {
           menu.current = element
         }}
         aria-label={messages.mainMenu}
         className={classes.navbar}
-        // What is out of sight is out of reach of the keyboard, too.
+        // What is off screen must not be reachable by keyboard.
         inert={!isOpen}
         onKeyDown={(event) => {
           if (isOver && event.key === 'Escape') close()
@@ -153,7 +153,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Stands before every screen until the flags are known; then the guard looks again. */
+/** Holds back every screen until the flags are known; then the guard runs again. */
 function FlagsFirst() {
   const router = useRouter()
   useEffect(() => () => void router.invalidate(), [router])
@@ -161,8 +161,8 @@ function FlagsFirst() {
 }
 
 /**
- * A flag that was given or taken away counts from the next refresh of the profile (decisions/console/rights.md).
- * Apart from the frame, which is not drawn anew when the profile arrives.
+ * Applies granted and revoked flags with the next refresh of the profile (decisions/console/rights.md).
+ * A component of its own, so that the frame does not render again when the profile arrives.
  */
 function OwnFlags() {
   const { twoFactorVerified } = useSession()
@@ -170,13 +170,13 @@ function OwnFlags() {
   const { data } = useQuery({ ...profileQuery(), enabled: twoFactorVerified })
   useEffect(() => {
     if (!data?.features || !changeFlags(data.features, isYes(data.is_super_admin))) return
-    // The guard looks again: the screen that is shown may have lost its flag.
+    // The guard runs again: the current screen may have lost its flag.
     void router.invalidate()
   }, [data, router])
   return null
 }
 
-/** After a skipped set-up the server gives no data: say why, and lead to the set-up (decisions/console/second-factor.md). */
+/** After a skipped setup the server sends no data: says why and links to the setup (decisions/console/second-factor.md). */
 function SecondFactorNeeded() {
   const navigate = useNavigate()
   const setUp = (): void => void navigate({ to: '/2fa-setup' })

@@ -23,7 +23,7 @@ type MenuScreen = (typeof menuScreens)[number]
 const DashboardIcon = MENU_ICONS[dashboardScreen.icon]
 
 interface SideMenuProps {
-  /** Called after a choice, so that an overlaying menu can close. */
+  /** Called after a choice, so that a menu over the page can close. */
   readonly onChoice: () => void
 }
 
@@ -62,7 +62,7 @@ interface MenuSectionProps extends SideMenuProps {
   readonly entries: readonly MenuScreen[]
 }
 
-/** A group; collapsed at first, and open by itself when its page is shown. */
+/** A group: collapsed at first, and opened when its page is shown. */
 function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
   const { pathname } = useLocation()
   const holdsPage = entries.some((screen) => screen.path === pathname)

@@ -1,25 +1,25 @@
-/** The side menu as a drawer: beside the page where there is room, over it where there is not. */
+/** The side menu as a drawer: next to the page on a wide screen, over it on a narrow one. */
 import { useState } from 'react'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
 import { withinLimits } from '#console/shell/drawer-handle.tsx'
 
-/** From which width on the menu stands beside the page, in px. */
+/** The screen width from which the menu is next to the page, in px. */
 export const DRAWER_BESIDE_FROM_PX = 900
 
 export interface Drawer {
   readonly isOpen: boolean
-  /** Whether it lies over the page now. */
+  /** Whether it covers the page now. */
   readonly isOver: boolean
-  /** In px, from 200 to 500. */
+  /** Its width in px, from 200 to 500. */
   readonly width: number
   readonly toggle: () => void
-  /** Closes it where it lies over the page; beside the page it stays. */
+  /** Closes it if it covers the page; next to the page it stays. */
   readonly leave: () => void
   readonly setWidth: (width: number) => void
 }
 
-/** The state of the drawer; its width is the device's, as the colours are. */
+/** The state of the drawer; its width is stored on the device, like the colour scheme. */
 export function useDrawer(): Drawer {
   const isBeside = useMediaQuery(`(min-width: ${String(DRAWER_BESIDE_FROM_PX)}px)`, true, {
     getInitialValueInEffect: false,
@@ -55,6 +55,6 @@ function keepWidth(width: number): void {
   try {
     localStorage.setItem(KEPT_AS, String(width))
   } catch {
-    // A device that keeps nothing begins with the usual width.
+    // A device that stores nothing starts with the default width.
   }
 }

@@ -1,4 +1,4 @@
-/** What can be done on the Admins screen, and the place of its dialogs. */
+/** The actions of the Admins screen and the container of its dialogs. */
 import type { PropsWithChildren } from 'react'
 import { messages } from '#contract/texts/messages.ts'
 import type { Admin } from '#contract/records/people.ts'

@@ -1,4 +1,4 @@
-/** Whichever dialog of the Admins screen is open. */
+/** The open dialog of the Admins screen. */
 import type { Admin } from '#contract/records/people.ts'
 import { AdminForm } from '#console/people/admins/admin-form.tsx'
 import { DeleteAdmin } from '#console/people/admins/delete-admin.tsx'

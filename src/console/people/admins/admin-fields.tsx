@@ -5,7 +5,7 @@ import { keepNoSpaces, keepUsername } from '#contract/typing.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
 
-/** What is typed into them. */
+/** The values of the fields. */
 export interface AdminValues {
   readonly username: string
   readonly company_name: string
@@ -17,9 +17,9 @@ export interface AdminValues {
 
 interface AdminFieldsProps {
   readonly form: Pick<ContractForm<AdminValues>, 'field'>
-  /** Whose account it is: the browser fills in what it knows of the person only where that is one's own. */
+  /** Whose account it is: the browser may autofill the person's data only for their own account. */
   readonly account: 'own' | 'new' | 'present'
-  /** Said of the email as soon as it is typed. */
+  /** The error of the email, shown while it is typed. */
   readonly emailTaken?: string | null
 }
 

@@ -24,9 +24,9 @@ import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 
 interface AdminFormProps {
-  /** Who is edited; without one an admin is created. */
+  /** The admin to edit; without one the form creates an admin. */
   readonly admin?: Admin
-  /** Opens the form anew over what the server has by now. */
+  /** Reopens the form with the server's current values. */
   readonly onPresent: (admin: Admin) => void
   readonly onClose: () => void
 }
@@ -99,7 +99,7 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
   )
 }
 
-/** Never stored, not even sealed. */
+/** Never stored, not even encrypted. */
 const PASSWORDS = ['password', 'confirm_password']
 
 function valuesOf(admin: Admin | undefined): Values {
@@ -115,7 +115,7 @@ function valuesOf(admin: Admin | undefined): Values {
   }
 }
 
-/** What the form says of an email that somebody else has, before anything else is filled in. */
+/** The error for an email that another admin has, shown before anything else is filled in. */
 function takenText(emails: readonly string[], email: string): string | null {
   const isTaken = emails.some((other) => isSameName(other, email))
   return isTaken
@@ -129,7 +129,7 @@ async function createAdmin(values: Values, isSuperAdmin: boolean): Promise<void>
   await call(endpoints.createAdmin, { body })
 }
 
-/** A blank password travels not at all: it keeps the current one (specification.md section 5). */
+/** Leaves out a blank password, which keeps the current one (specification.md section 5). */
 async function saveAdmin(admin: Admin, values: Values, isSuperAdmin: boolean): Promise<void> {
   const { password, confirm_password } = values
   const given = password === '' ? {} : { password, confirm_password }
@@ -140,7 +140,7 @@ async function saveAdmin(admin: Admin, values: Values, isSuperAdmin: boolean): P
   })
 }
 
-/** Only a super admin says who is one; the flag follows, for servers that read it there. */
+/** Only a super admin sends who is one; the flag goes with it, for servers that read it there. */
 function profileOf(values: Values, isSuperAdmin: boolean) {
   const { username, company_email, phone_number, is_super_admin, features } = values
   const profile = {

@@ -1,4 +1,4 @@
-/** Delete Admin; one's own account ends the session 2 seconds after it was said (specification.md sections 4 and 8). */
+/** Delete Admin. Deleting one's own account ends the session 2 seconds after the message (specification.md sections 4 and 8). */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
@@ -58,7 +58,7 @@ export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
   )
 }
 
-/** The server has ended the session with the account; here it ends when the sentence was read. */
+/** The server has ended the session with the account; here it ends once the message was read. */
 function leaveSoon(): void {
   const { token } = readSession()
   announceEnd()

@@ -18,7 +18,7 @@ import { useContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
 
-/** Never stored, not even sealed. */
+/** Never stored, not even encrypted. */
 const PASSWORDS = ['new_password']
 
 interface MobilePasswordFormProps {

@@ -1,4 +1,4 @@
-/** What can be done on the WMS Mobile Users screen, and the place of its dialogs. */
+/** The actions of the WMS Mobile Users screen and the container of its dialogs. */
 import type { PropsWithChildren } from 'react'
 import { IconKey } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'

@@ -1,4 +1,4 @@
-/** Whichever dialog of the WMS Mobile Users screen is open. */
+/** The open dialog of the WMS Mobile Users screen. */
 import type { MobileUser } from '#contract/records/people.ts'
 import { DeleteMobileUser } from '#console/people/mobile-users/delete-mobile-user.tsx'
 import { MobilePasswordForm } from '#console/people/mobile-users/mobile-password-form.tsx'

@@ -19,9 +19,9 @@ import { useContractForm, type ContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
 
 interface MobileUserFormProps {
-  /** Who is edited; without one a user is created. */
+  /** The user to edit; without one the form creates a user. */
   readonly user?: MobileUser
-  /** Opens the form anew over what the server has by now. */
+  /** Reopens the form with the server's current values. */
   readonly onPresent: (user: MobileUser) => void
   readonly onClose: () => void
 }
@@ -124,7 +124,7 @@ function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
   )
 }
 
-/** Never stored, not even sealed. */
+/** Never stored, not even encrypted. */
 const PASSWORDS = ['password', 'confirm_password']
 
 function valuesOf(user: MobileUser | undefined): Values {
@@ -143,7 +143,7 @@ async function createUser({ userid, password, ...values }: Values): Promise<void
   await call(endpoints.createUser, { body: { userid, password, ...profileOf(values) } })
 }
 
-/** A blank password travels not at all: it keeps the current one (specification.md section 5). */
+/** Leaves out a blank password, which keeps the current one (specification.md section 5). */
 async function saveUser(user: MobileUser, { password, ...values }: Values): Promise<void> {
   await call(endpoints.updateUser, {
     params: { userid: user.userid },

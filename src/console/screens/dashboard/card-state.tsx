@@ -1,4 +1,4 @@
-/** How the last sync or refresh of a card went, in a line that is there before there is anything to say. */
+/** The result of a card's last sync or refresh, in a line that reserves its space from the start. */
 import type { ReactNode } from 'react'
 import { Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'

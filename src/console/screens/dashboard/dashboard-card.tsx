@@ -1,4 +1,4 @@
-/** One card: title, count, age, Refresh; the card itself leads to its list. */
+/** A dashboard card: title, count, age and Refresh; the card itself links to its list. */
 import { useEffect } from 'react'
 import { ActionIcon, Loader, Paper, Skeleton, Text, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -36,7 +36,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   const kept = useQuery<StoredCount>({ queryKey: countsKey(collection), queryFn: skipToken }).data
   const freshness = useFreshness(collection, snapshot ?? kept)
   const online = useOnline()
-  // A button that is taken away while it works would take the keyboard's place with it.
+  // A button unmounted while it is busy would lose the keyboard focus.
   const busy = isRefreshing && online
   const count = snapshot ? countRows(collection, snapshot.rows) : kept?.count
   const isFirstLoad = count === undefined && !error
@@ -87,7 +87,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   )
 }
 
-/** 'Failed to load {title}: {message}', once for what keeps failing in the same way. */
+/** Shows 'Failed to load {title}: {message}', once for a repeated failure. */
 function useFailureNotice(screen: ListScreen, error: Error | null): void {
   const { title, area } = collectionOf(screen.collection)
   const reason = error && loadReason(error, messages.serverFault)

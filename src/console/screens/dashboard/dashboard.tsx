@@ -1,4 +1,4 @@
-/** The dashboard: a card for each collection the admin may see, and the sync of all of them. */
+/** The dashboard: a card for each collection the admin may see, and a sync of all of them. */
 import { Suspense, useEffect, useState } from 'react'
 import { Progress, SimpleGrid, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import classes from '#console/screens/dashboard/dashboard.module.css'
 
-/** With the library that draws them. */
+/** Comes with the chart library. */
 const RecordPictures = lazyPart(
   () => import('#console/screens/dashboard/record-pictures.tsx').then((m) => m.RecordPictures),
   SectionPlace,
@@ -64,7 +64,7 @@ export function Dashboard() {
           ))}
         </SimpleGrid>
       ) : (
-        // After a skipped set-up the alert above says why there is nothing here; the server refused nothing.
+        // After a skipped setup the alert above explains the empty page; the server refused nothing.
         session.twoFactorVerified && <Text c="dimmed">{messages.noFeatures}</Text>
       )}
       <PicturesLater
@@ -75,15 +75,15 @@ export function Dashboard() {
   )
 }
 
-/** They were there once: who comes back finds the place again, without a wait. */
+/** The charts were shown before: on return their space is there at once. */
 let wereShown = false
 
 interface PicturesLaterProps extends RecordPicturesProps {
-  /** Whether nothing is being fetched: what the cards need goes first. */
+  /** Whether no request is running: the cards load first. */
   readonly isQuiet: boolean
 }
 
-/** The pictures, when the rest of the page is done. */
+/** Loads the charts once the rest of the page is done. */
 function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
   const [isTime, setIsTime] = useState(wereShown)
   const waits = isQuiet && !isTime && screens.length > 0
@@ -102,7 +102,7 @@ function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
   )
 }
 
-/** Pulls all areas at once; one that fails neither stops the others nor lets all be called successful. */
+/** Pulls all collections in parallel; a failed one neither stops the others nor counts as a success. */
 async function syncAll(names: readonly (typeof pulledCollections)[number][]): Promise<void> {
   const ended = await Promise.all(
     names.map(async (name) => ({ name, state: await syncCollection(name) })),

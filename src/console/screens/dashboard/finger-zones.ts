@@ -1,17 +1,17 @@
-/** Where a finger meets the parts of a stacked bar, which are often lower than a finger. */
+/** Touch targets for the parts of a stacked bar, which are often lower than a finger. */
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
-/** From one height above the foot of the bar to another, in px. */
+/** A range of heights above the base of the bar, in px. */
 export interface FingerZone {
   readonly from: number
   readonly to: number
 }
 
 /**
- * A zone for each part, from the lowest: next to each other, none lower than a finger, and otherwise
- * as their parts are.
+ * A touch zone for each part, from the lowest: adjacent, none lower than a finger, and otherwise as
+ * high as its part.
  * @param heights of the parts in px, from the lowest
- * @param room above the foot in px, a finger for each part at least
+ * @param room height above the base in px, at least a finger for each part
  */
 export function fingerZones(heights: readonly number[], room: number): FingerZone[] {
   const tops: number[] = []

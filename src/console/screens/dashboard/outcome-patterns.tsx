@@ -1,17 +1,17 @@
-/** How outcomes are drawn: by colour and by pattern, which hold in both schemes and for the colour-blind. */
+/** The fills of outcomes: colour and pattern, readable in both schemes and for the colour-blind. */
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { outcomeWord } from '#console/ui/outcome.tsx'
 import { OUTCOMES } from '#console/screens/dashboard/picture-links.ts'
 import classes from '#console/screens/dashboard/record-pictures.module.css'
 
-/** What fills the area of an outcome. */
+/** The fill of an outcome's area. */
 export const OUTCOME_FILLS: Record<ErpOutcome, string> = {
   succeeded: 'var(--succeeded-color)',
   failed: 'url(#outcome-failed)',
   none: 'url(#outcome-none)',
 }
 
-/** The patterns that the fills name; once on a page. */
+/** Defines the patterns that the fills refer to; once on a page. */
 export function OutcomePatterns() {
   return (
     <svg width={0} height={0} aria-hidden className={classes.patterns}>
@@ -35,7 +35,7 @@ export function OutcomePatterns() {
   )
 }
 
-/** What each pattern stands for. */
+/** The legend of the patterns. */
 export function OutcomeLegend() {
   return (
     <ul className={classes.legend}>

@@ -1,4 +1,4 @@
-/** Two weeks of one kind of records as bars; each part of a bar leads to its records. */
+/** Two weeks of one kind of records as bars; each part of a bar links to its records. */
 import { useLayoutEffect, useRef } from 'react'
 import { Box } from '@mantine/core'
 import { BarChart } from '@mantine/charts'
@@ -24,17 +24,17 @@ const HEIGHT_PX = 180
 const AXIS_WIDTH_PX = 36
 const MARGIN_PX = 8
 
-/** Plain colours for the signs of the bubble over a bar, which are too small for a pattern. */
+/** Plain colours for the symbols in the tooltip, which are too small for a pattern. */
 const COLOURS: Record<ErpOutcome, string> = {
   succeeded: 'var(--succeeded-color)',
   failed: 'var(--failed-color)',
   none: 'var(--unanswered-color)',
 }
 
-/** For the eye and the finger; the table that stands for it is for everybody. */
+/** For sight and touch; the table with the same numbers serves everyone else. */
 export function RecordBars({ path, days }: RecordBarsProps) {
   const frame = useRef<HTMLDivElement>(null)
-  // Where they are wider than their frame, the last days are what is looked for.
+  // If the bars are wider than their frame, scrolls to the last days.
   useLayoutEffect(() => {
     if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
   }, [])
@@ -82,7 +82,7 @@ interface BarPartProps extends RecordBarsProps {
   readonly outcome: ErpOutcome
 }
 
-/** What is seen of a part, and the larger place where a finger meets it. */
+/** The visible part, and its larger touch zone. */
 function BarPart({ bar, days, outcome, path }: BarPartProps) {
   const { x, y, width, height, parentViewBox: plot } = bar
   const day = days[bar.index]

@@ -1,4 +1,4 @@
-/** Two weeks of one kind of records in numbers; each leads to its records. */
+/** Two weeks of one kind of records in numbers; each links to its records. */
 import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/texts/messages.ts'
 import type { OutcomeDay } from '#console/rows/outcome-days.ts'
@@ -9,7 +9,7 @@ import classes from '#console/screens/dashboard/record-pictures.module.css'
 
 interface RecordDaysProps {
   readonly path: ListPath
-  /** The id of what names the table. */
+  /** The id of the element that labels the table. */
   readonly labelledBy: string
   readonly days: readonly OutcomeDay[]
 }

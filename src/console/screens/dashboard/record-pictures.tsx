@@ -1,4 +1,4 @@
-/** The last 14 days of each kind of records that the admin may see, by what the ERP answered. */
+/** The last 14 days of each kind of records that the admin may see, by the ERP's answer. */
 import { useId, useMemo, useState } from 'react'
 import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { outcomeWord } from '#console/ui/outcome.tsx'
 import classes from '#console/screens/dashboard/record-pictures.module.css'
 
 export interface RecordPicturesProps {
-  /** The lists of records that the admin may see. */
+  /** The report lists that the admin may see. */
   readonly screens: readonly ListScreen<ListPath>[]
 }
 
@@ -89,7 +89,7 @@ function Picture({ screen, asTable }: PictureProps) {
   )
 }
 
-/** Counted again when the rows change, and when a new day begins by the server's clock. */
+/** Counts again when the rows change, and when a new day begins by the server's clock. */
 function useOutcomes(
   { collection }: ListScreen,
   rows: Parameters<typeof countOutcomes>[1] | undefined,
@@ -98,7 +98,7 @@ function useOutcomes(
   return useMemo(() => rows && countOutcomes(collection, rows, today), [collection, rows, today])
 }
 
-/** '103 succeeded, 15 failed, 8 no answer': the picture in a sentence. */
+/** '103 succeeded, 15 failed, 8 no answer': the chart in a sentence. */
 function sumsInWords(days: readonly OutcomeDay[]): string {
   if (sumOf(days) === 0) return messages.noRecentRecords
   return OUTCOMES.map((outcome) => {

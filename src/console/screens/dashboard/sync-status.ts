@@ -1,11 +1,11 @@
-/** Why the last sync of all areas failed: it stays to be read when the notice is gone. */
+/** Why the last sync of all collections failed; stays readable after the notice is gone. */
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { useSyncStates } from '#console/data/collections/sync.ts'
 import { fullStop } from '#console/ui/full-stop.ts'
 import type { PageStatus } from '#console/ui/page-header.tsx'
 
-/** @param names the areas that the admin may see */
+/** @param names the collections that the admin may see */
 export function useSyncStatus(names: readonly PulledCollection[]): PageStatus | null {
   const states = useSyncStates()
   const failed = names.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Test connection: each step in words, from the top, by icon, word and colour. */
+/** Test connection: each step from the top, with icon, colour and text. */
 import { useState } from 'react'
 import { Text, Title } from '@mantine/core'
 import {
@@ -17,7 +17,7 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
 import classes from '#console/screens/erp-setup/connection-steps.module.css'
 
-/** The server asks NetSuite a dozen times, each within 15 s. */
+/** The server makes a dozen requests to NetSuite, each with a limit of 15 s. */
 const ANSWERS_WITHIN_MS = 120_000
 
 export interface ConnectionTest {
@@ -89,14 +89,14 @@ export function ConnectionSteps({ test: { busy, steps, failure } }: ConnectionSt
   )
 }
 
-/** What is going to be checked stands there from the start, so that nothing jumps when it was. */
+/** Lists the coming checks from the start, so that nothing moves when their results arrive. */
 const WAITING: readonly ShownStep[] = connectionSteps().map((title) => ({
   title,
   state: 'waiting',
   text: null,
 }))
 
-/** The button stands at the end of a long form. */
+/** Scrolls to the results, because the button is at the end of a long form. */
 function intoView(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,4 +1,4 @@
-/** The seven fields of ERP Setup in their groups; what is set is said, never shown (decisions/server/erp-addresses.md). */
+/** The seven fields of ERP Setup in their groups; it says which are set, but never shows a value (decisions/server/erp-addresses.md). */
 import { Fieldset, Group, Stack } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { endpoints } from '#contract/endpoints.ts'
@@ -23,7 +23,7 @@ export type ErpValues = Record<ErpField, string>
 
 const EMPTY = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ''])) as ErpValues
 
-/** Never stored on the device, not even sealed: keys, tokens, and the password in an address. */
+/** Never stored on the device, not even encrypted: keys, tokens, and the password in an address. */
 const SECRETS = ERP_FIELDS.map(({ key }) => key).filter(
   (key) => key !== 'NETSUITE_ACCOUNT_ID' && key !== 'NETSUITE_BASE_URL',
 )
@@ -46,7 +46,7 @@ const GROUP_OF: Readonly<Record<ErpField, string>> = {
 }
 
 interface ErpFormProps {
-  /** What the server has said it has; only that may be left blank. */
+  /** The fields that are set on the server; only these may be left blank. */
   readonly isSet: ReadonlySet<ErpField>
   readonly onSaved: () => void
 }
@@ -115,12 +115,12 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
   )
 }
 
-/** The server says in words which field it does not take: by its label, or by its name in a 422. */
+/** The field that the server's message rejects: by its label, or by its name in a 422. */
 function isNamedIn(failure: string, { key, label }: (typeof ERP_FIELDS)[number]): boolean {
   return failure.includes(label) || failure.includes(key)
 }
 
-/** Why it was not even sent, or what came back that is no success. */
+/** Why the form was not sent, or why an answer was not a success. */
 class NotSaved extends Error {}
 
 /** Only 200 and 201 are success (specification.md section 7). */

@@ -12,7 +12,7 @@ interface ErpInputProps {
   readonly form: Pick<ContractForm<Record<ErpField, string>>, 'values' | 'change'>
   /** Whether the server has a value already. */
   readonly isSet: boolean
-  /** What is wrong is said once, for all fields, under them. */
+  /** The message for all fields is shown once, under them. */
   readonly isWrong: boolean
 }
 
@@ -46,7 +46,7 @@ export function ErpInput({ field, form, isSet, isWrong }: ErpInputProps) {
   )
 }
 
-/** Puts a button beside the input itself, whatever stands above and below it. */
+/** Aligns a button with the input itself, whatever is above and below it. */
 function withBeside(button: ReactNode): (input: ReactNode) => ReactNode {
   return (input) => (
     <Group wrap="nowrap" gap="xs">

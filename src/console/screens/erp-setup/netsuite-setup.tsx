@@ -19,7 +19,7 @@ export function NetsuiteSetup() {
   const tells = useOffers().includes('erp-status')
   const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin && tells })
   const [saved, setSaved] = useState(0)
-  // Only what this server has said is set may be left blank: anything else is asked for.
+  // Only fields that this server reported as set may be left blank; the others are required.
   const said = tells ? status.data?.data : undefined
   const isSet = new Set<ErpField>(
     ERP_FIELDS.map(({ key }) => key).filter((key) => said?.[key] === true),

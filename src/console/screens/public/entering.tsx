@@ -1,4 +1,4 @@
-/** Between the second factor and the console: the feature step where flags are missing, then 2 seconds of transition. */
+/** Between the second factor and the console: fetches missing flags, then shows the transition for 2 seconds. */
 import { useEffect, type ReactNode } from 'react'
 import { Button, Group, Loader, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { Problem } from '#console/ui/forms/form-frame.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import classes from '#console/screens/public/entering.module.css'
 
-/** Goes to the place of the last lock, else to the dashboard, once the flags are known (decisions/console/session.md, decisions/console/second-factor.md). */
+/** Once the flags are known, goes to the place of the last lock, or else to the dashboard (decisions/console/session.md, decisions/console/second-factor.md). */
 export function Entering() {
   const session = useSession()
   return stageOf(session) === 'feature-step' ? <FeatureStep /> : <Transition />

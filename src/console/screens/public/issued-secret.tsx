@@ -1,4 +1,4 @@
-/** The secret of a set-up in four ways: as QR code, as text, as a link for this device and as a copy (decisions/console/second-factor.md). */
+/** The secret of a setup as QR code, as text, as a link for this device and as a copy (decisions/console/second-factor.md). */
 import { useRef, useState } from 'react'
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'

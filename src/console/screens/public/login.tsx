@@ -63,7 +63,7 @@ export function Login() {
   )
 }
 
-/** Why the person was led here, until a sign-in fails for a reason of its own. */
+/** Why the person was sent here, until a sign-in fails for another reason. */
 function WhyHere({ search }: { readonly search: LoginSearch }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The ways from one public page to another, below its form. */
+/** The links between public pages, below their forms. */
 import type { ReactNode } from 'react'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ interface LinkButtonProps {
   readonly onClick: () => void
 }
 
-/** What looks like a link, but opens something here. */
+/** Looks like a link, but opens something on this page. */
 export function LinkButton({ text, onClick }: LinkButtonProps) {
   return (
     <Anchor component="button" type="button" className={classes.link} onClick={onClick}>

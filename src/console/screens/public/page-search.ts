@@ -1,11 +1,11 @@
-/** What the addresses of public pages may carry; apart from the pages, which load when needed. */
+/** The search parameters of public pages; separate from the pages, which load on demand. */
 
 /** The search parameters of `/login`. */
 export interface LoginSearch {
   /** False: the session is not cleared. */
   readonly manual?: boolean
   readonly expired?: boolean
-  /** What to tell the person, from the page that led here. */
+  /** The message of the page that led here. */
   readonly message?: string
 }
 
@@ -24,7 +24,7 @@ export interface ResetSearch {
   readonly token?: string
 }
 
-/** A token of digits alone arrives as a number. */
+/** The router parses a token of digits alone as a number. */
 export function readResetSearch({ token }: Record<string, unknown>): ResetSearch {
   return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {}
 }

@@ -9,7 +9,7 @@ import classes from '#console/screens/public/public-page.module.css'
 
 interface PublicPageProps {
   readonly title: string
-  /** Room for two fields side by side. */
+  /** Wide enough for two fields in a row. */
   readonly wide?: boolean
   readonly children: ReactNode
 }

@@ -1,10 +1,10 @@
-/** The QR code of a set-up, as an image (decisions/console/second-factor.md). */
+/** The QR code of a setup as an image (decisions/console/second-factor.md). */
 import { queryOptions } from '@tanstack/react-query'
 
 /** The width of the code, in px. */
 export const QR_SIZE_PX = 200
 
-/** An `otpauth:` address is drawn here; an image address is shown as it is. */
+/** Draws an `otpauth:` address here; shows an image address as is. */
 export function qrImageQuery(url: string) {
   return queryOptions({
     queryKey: ['qr-image', url],
@@ -19,6 +19,6 @@ export function qrImageQuery(url: string) {
 async function imageOf(url: string): Promise<string> {
   if (!url.startsWith('otpauth:')) return url
   const { toDataURL } = await import('qrcode')
-  // Twice the size, for displays with more than one dot a pixel; the margin also counts in the dark.
+  // Twice the size for high-density displays; the margin is needed in the dark scheme too.
   return toDataURL(url, { width: 2 * QR_SIZE_PX, margin: 2 })
 }

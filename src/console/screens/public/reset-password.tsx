@@ -38,7 +38,7 @@ export function ResetPassword() {
     (thrown) => explain(faultFacts(thrown), faults.resetPassword),
   )
   useRedirectToLogin(done)
-  // Nothing that is typed can mend a link without its token: it is said before, and all the time.
+  // No input can fix a link without its token, so the message is there from the start.
   const problem = token === '' ? faults.resetTokenMissing : failure
   return (
     <PublicPage title={messages.resetTitle}>

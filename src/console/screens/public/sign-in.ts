@@ -7,12 +7,12 @@ import { isStill, readSession } from '#console/session/session.ts'
 import { completeFeatureStep, passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 
-/** Where the sign-in goes on after the password. */
+/** The next step after the password. */
 export type NextStep = '/2fa-login' | '/2fa-setup'
 
 /**
  * Checks the password, then whether the admin is a super admin, then the second factor. An unknown
- * state of the second factor leads to the set-up (specification.md section 4, 'Login flow').
+ * state of the second factor leads to the setup (specification.md section 4, 'Login flow').
  * @throws Fault of the login call
  */
 export async function logIn(username: string, password: string): Promise<NextStep> {
@@ -24,7 +24,7 @@ export async function logIn(username: string, password: string): Promise<NextSte
 }
 
 /**
- * Checks the code; afterwards the session is full.
+ * Checks the code; the session is full afterwards.
  * @throws Fault of the call; MissingTemporaryData
  */
 export async function passCode(totpCode: string, after: 'login' | 'setup'): Promise<void> {
@@ -37,17 +37,17 @@ export async function passCode(totpCode: string, after: 'login' | 'setup'): Prom
   await enter(token, username, { ...reply, access_token: reply.access_token })
 }
 
-/** A secret to set up, and the address that holds it for an authenticator. */
+/** The secret of a setup, and its address for an authenticator. */
 export interface IssuedSecret {
   readonly qrCodeUrl: string
   readonly secret: string
-  /** What to do with them, by the server. */
+  /** The server's instructions. */
   readonly instructions: string | null
 }
 
 /**
- * Looks whether the second factor is set up already, and asks for a secret where it is not or where
- * nobody knows; 'lacking' is an answer without one.
+ * Checks whether the second factor is set up, and requests a secret if it is not or if the state is
+ * unknown; 'lacking' is an answer without a secret.
  * @throws Fault of the call; MissingTemporaryData
  */
 export async function startSetup(): Promise<IssuedSecret | 'enabled' | 'lacking'> {
@@ -62,7 +62,7 @@ export async function startSetup(): Promise<IssuedSecret | 'enabled' | 'lacking'
 }
 
 /**
- * Proves the new secret with a code. Where the answer carries no token, a 2FA login gets one.
+ * Confirms the new secret with a code. If the answer carries no token, a 2FA login gets one.
  * @throws Fault of the calls; MissingTemporaryData
  */
 export async function finishSetup(secret: string, totpCode: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function finishSetup(secret: string, totpCode: string): Promise<voi
 }
 
 /**
- * Fetches the flags where the second factor came without them (decisions/console/second-factor.md).
+ * Fetches the flags if the second factor came without them (decisions/console/second-factor.md).
  * @throws Fault of the call
  */
 export async function fetchFeatures(): Promise<void> {
@@ -85,7 +85,7 @@ export async function fetchFeatures(): Promise<void> {
   if (isStill(token)) completeFeatureStep(profile.features ?? {})
 }
 
-/** The name and password that wait for the second factor are gone. */
+/** The stored name and password for the second factor are gone. */
 export class MissingTemporaryData extends Error {
   constructor() {
     super('The name and password that wait for the second factor are gone')
@@ -93,7 +93,7 @@ export class MissingTemporaryData extends Error {
   }
 }
 
-/** @throws MissingTemporaryData where the person went back meanwhile: the answer is nobody's */
+/** @throws MissingTemporaryData if the person went back meanwhile: the answer belongs to no sign-in */
 async function enter(
   firstToken: string | null,
   username: string,
@@ -105,7 +105,7 @@ async function enter(
   passSecondFactor({ token, features, cacheKey }, Date.now())
 }
 
-/** A server that does not answer this leaves the admin without super-admin screens, not outside. */
+/** If the server does not answer, the admin is signed in without super-admin screens. */
 async function isSuperAdmin(username: string): Promise<boolean> {
   try {
     const { data } = await call(endpoints.superAdminStatus, { body: { username } })

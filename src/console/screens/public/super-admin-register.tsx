@@ -69,7 +69,7 @@ export function SuperAdminRegister() {
   )
 }
 
-/** Somebody has the name or the email already. */
+/** The name or the email is taken. */
 class Taken extends Error {}
 
 /** @throws Taken, from the pre-check; Fault of the call */
@@ -81,7 +81,7 @@ async function register(values: AdminValues, asSuperAdmin: boolean): Promise<voi
   await call(endpoints.register, { body })
 }
 
-/** The pre-check against the admin list; where it fails the registration goes on (specification.md section 5). */
+/** Pre-checks against the admin list; if that fails, the registration goes on (specification.md section 5). */
 async function takenBefore(values: AdminValues): Promise<string | null> {
   try {
     const { body } = await sendCall(listEndpoint('admins'), { keepsSession: true })

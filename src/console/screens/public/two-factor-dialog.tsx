@@ -63,7 +63,7 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
   )
 }
 
-/** On a tablet the keyboard would cover the code that is to be scanned first. */
+/** Does not focus the code on a tablet: the keyboard would cover the QR code. */
 function isTouched(): boolean {
   return window.matchMedia('(pointer: coarse)').matches
 }

@@ -74,7 +74,7 @@ export function TwoFactorSetup() {
   )
 }
 
-/** Asked once when the page opens and once for each retry; offline it fails at once, so that skipping is offered. */
+/** Runs once when the page opens and once for each retry; offline it fails at once, so that skipping is offered. */
 function setupQuery(username: string | null) {
   return queryOptions({
     queryKey: ['two-factor-setup', username],
@@ -91,7 +91,7 @@ function failureOf(error: Error | null, issued: unknown): string | null {
   return issued === 'lacking' ? faults.twoFactorSetup.shape : null
 }
 
-/** Only a network that fails is a reason to go on without (decisions/console/second-factor.md). */
+/** Only a network failure allows skipping (decisions/console/second-factor.md). */
 function maySkip(error: Error | null): boolean {
   if (error === null || error instanceof MissingTemporaryData) return false
   return faultFacts(error).kind === 'network'

@@ -1,4 +1,4 @@
-/** Columns over rows whose fields nobody announced, or under names that differ. */
+/** Columns over rows with unknown fields, or with fields under varying names. */
 import { Button } from '@mantine/core'
 import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'
@@ -28,13 +28,13 @@ import {
 import { momentOf } from '#console/rows/loose/moment.ts'
 import { RowButton } from '#console/ui/row-button.tsx'
 
-/** A field that a table always shows, whether its rows have it or not. */
+/** A field that a table always shows, even if no row has it. */
 export interface KnownColumn {
   readonly field: string
   readonly kind?: 'quantity'
 }
 
-/** The known fields in their order, then all others in that in which they appear. */
+/** The known fields in their order, then all others in order of appearance. */
 export function looseColumns(
   entries: readonly Row[],
   known: readonly KnownColumn[],
@@ -55,7 +55,7 @@ export function looseColumns(
   ]
 }
 
-/** A value in words: what is nested by how much there is of it. */
+/** The text of a value; a nested one is described by its size. */
 export function wordsOf(field: string, value: unknown): string {
   const at = timeIn(field, value)
   if (at !== null) return formatDateTime(new Date(at).toISOString())
@@ -63,35 +63,35 @@ export function wordsOf(field: string, value: unknown): string {
   return amount === null ? formatText(cellValue(value)) : formatQuantity(amount)
 }
 
-/** What a column of such a field sorts, filters and exports by. */
+/** The value that such a column sorts, filters and exports by. */
 export function cellValue(value: unknown): CellValue {
   if (holdsObjects(value)) return tableTexts.entries(entriesIn(value).length)
   const plain = plainOf(value)
-  // Texts that stand for a boolean.
+  // Texts that represent a boolean.
   if (typeof plain === 'string' && /^\s*(true|false)\s*$/i.test(plain)) return /true/i.test(plain)
   return plain
 }
 
-/** When it was, of a field that is one of a time by its name; in ms, or null. */
+/** The time of a field whose name says that it is one, in ms, or null. */
 export function timeIn(field: string, value: unknown): number | null {
   return isDateField(field) && !holdsObjects(value) ? timeOf(momentOf(value)) : null
 }
 
-/** The number of a field that is a quantity by its name, or null. */
+/** The number of a field whose name says that it is a quantity, or null. */
 export function quantityIn(field: string, value: unknown): number | null {
   const plain = holdsObjects(value) ? null : plainOf(value)
   return isQuantityLike(field, plain) ? numberOf(plain) : null
 }
 
 interface StepButtonProps {
-  /** From this dialog to the next. */
+  /** The step from this dialog to the next. */
   readonly step: string
   readonly label: string
-  /** Among others in a row, not below them. */
+  /** In a line with others, not below them. */
   readonly isInRow?: boolean
 }
 
-/** Opens what lies deeper inside. */
+/** The button that opens a nested value. */
 export function StepButton({ step, label, isInRow = false }: StepButtonProps) {
   const open = useStep()
   if (isInRow)
@@ -135,7 +135,7 @@ function looseColumn(
   }
 }
 
-/** An empty list of items can be opened too: the dialog says that there are none. */
+/** An empty list of items opens too: the dialog says that there are none. */
 function holdsItems(row: Row, field: string): boolean {
   const value = row[field]
   return Array.isArray(value) && value.length === 0

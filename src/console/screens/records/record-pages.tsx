@@ -1,4 +1,4 @@
-/** The dialogs inside a record from the floor: the record, its bins, their items, the ERP's answer. */
+/** The nested dialogs of a floor record: the record, its bins, their items, the ERP's answer. */
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { messages } from '#contract/texts/messages.ts'
@@ -23,21 +23,21 @@ export interface Stepped extends DetailPage {
   readonly inner: (step: string) => Stepped | null
 }
 
-/** What the dialogs of one report have of their own. */
+/** What the dialogs of one report declare themselves. */
 export interface PageNames {
   readonly collection: FloorCollection
-  /** The fields of an item as the app sends them. */
+  /** The item fields as the app sends them. */
   readonly itemFields: readonly KnownColumn[]
   readonly answerItemsTitle: string
 }
 
-/** Where a button of the record leads, and what it is called. */
+/** The target and the label of a button in the record. */
 export interface RecordPart {
   readonly step: string
   readonly page: Stepped
 }
 
-/** The dialog that steps lead to from the record, under the name of the record, or null. */
+/** The dialog at the end of a path of steps from the record, titled after the record, or null. */
 export function pageAt(record: NamedPage, steps: readonly string[]): NamedPage | null {
   const page = steps.reduce<Stepped | null>((each, step) => each?.inner(step) ?? null, record)
   return page && { ...page, name: record.name }
@@ -48,18 +48,18 @@ export interface NamedPage extends Stepped {
   readonly name: string
 }
 
-/** What the dialog of a record says. */
+/** The content of a record's dialog. */
 export interface RecordSaid {
-  /** What a record of its list is called: 'Count'. */
+  /** The kind of the record: 'Count'. */
   readonly kind: string
-  /** What it is about besides its id: a bin or an item. */
+  /** The bin or item of the record, besides its id. */
   readonly about: string | number | null
   readonly facts: readonly Fact[]
-  /** The unannounced fields. */
+  /** The unknown fields. */
   readonly rest: Row
 }
 
-/** All of a record: facts, fields that nobody announced, and its parts behind buttons. */
+/** The whole record: facts, unknown fields, and its parts behind buttons. */
 export function recordPage(
   { record, id }: FloorRecord,
   { kind, about, facts, rest }: RecordSaid,
@@ -87,7 +87,7 @@ export function recordPage(
   }
 }
 
-/** Rows of whatever is nested; what is nested in them is a step further. */
+/** Rows of a nested value; values nested in them are a step further. */
 export function entriesPage(
   { title, empty }: Pick<DetailPage, 'title' | 'empty'>,
   value: unknown,
@@ -131,7 +131,7 @@ const ANSWER_ITEM_FIELDS: readonly KnownColumn[] = [
   { field: 'item_internal_id' },
 ]
 
-/** What the ERP answered, with the way to its items, and to try once more where it failed. */
+/** The ERP's answer, with a button to its items and one to retry a failed booking. */
 export function answerPage(
   { answer, outcome, id }: FloorRecord,
   { collection, answerItemsTitle }: PageNames,
@@ -179,12 +179,12 @@ export function answerPage(
   }
 }
 
-/** What the ERP said, by colour, icon and word. */
+/** The ERP's answer as colour, icon and word. */
 export function outcomeFact(title: string, outcome: ErpOutcome): Fact {
   return { title, text: outcomeWord(outcome), node: <OutcomeSign outcome={outcome} /> }
 }
 
-/** A field that nobody announced: what is nested opens a dialog of its own. */
+/** An unknown field; a nested value opens a dialog of its own. */
 function restFact(field: string, value: unknown): Fact {
   const title = titleOf(field)
   const text = wordsOf(field, value)

@@ -1,4 +1,4 @@
-/** The columns that the lists of records from the floor share (specification.md section 2). */
+/** The columns that the report lists share (specification.md section 2). */
 import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
@@ -14,10 +14,10 @@ import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
 import { RowButton } from '#console/ui/row-button.tsx'
 
 const OUTCOME = 'outcome'
-/** For its head and the longest word of its buttons. */
+/** Fits the heading and the longest label of its buttons. */
 const OUTCOME_EDGE_PX = 180
 
-/** One tap to what went wrong; a link to a list can carry the same filter. */
+/** Filters the failures with one tap; a link to a list can carry the same filter. */
 export const OUTCOME_FILTERS: readonly QuickFilter[] = [
   { column: OUTCOME, text: messages.failed, title: messages.failedInErp },
   { column: OUTCOME, text: messages.noAnswer, title: messages.noAnswer },
@@ -49,20 +49,20 @@ export function reportColumns(
   ]
 }
 
-/** What the ERP said, as a button that opens it. */
+/** The ERP's answer as a button that opens it. */
 export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R> {
   return c.custom({
     id: OUTCOME,
     title: messages.erpResponse,
     value: (row) => outcomeWord(row.outcome),
     cell: (row) => <AnswerButton row={row} />,
-    // On a tablet it is the first column without room, and what people look for.
+    // People look for this column first, and a tablet has no room for it.
     isKept: true,
     edgeWidth: OUTCOME_EDGE_PX,
   })
 }
 
-/** The fields that nobody announced, after the known columns (decisions/console/reading-records.md). */
+/** The unknown fields, after the known columns (decisions/console/reading-records.md). */
 export function restColumns<R extends { readonly rest: Row }>(
   c: ColumnKit<R>,
   rows: readonly R[],
@@ -80,7 +80,7 @@ export function restColumns<R extends { readonly rest: Row }>(
   return [...fields].slice(0, MOST_COLUMNS).map(([name, field]) => {
     const read = ({ rest }: R): unknown => valueOf(rest, [field])
     return c.custom({
-      // Apart from the known columns, whose ids it must not take.
+      // Prefixed, so that it cannot take the id of a known column.
       id: `rest:${name}`,
       title: titleOf(field),
       kind: dates.has(name) ? 'date' : quantities.has(name) ? 'quantity' : 'text',
@@ -144,7 +144,7 @@ function RestCell({ row, field, value }: RestCellProps) {
 
 const BINS_NAMED = 5
 
-/** The bins by name, for search and files; null where there are none. */
+/** The names of the bins, for search and files; null if there are none. */
 function binsInWords({ binData, binsData }: Report): string | null {
   const bins = binData.length > 0 ? binData : binsData
   if (bins.length === 0) return null

@@ -1,4 +1,4 @@
-/** The pattern of the three reports: one shape of rows, the same dialogs inside; the rest is declared. */
+/** The template of the three reports: the rows and dialogs are shared, the rest is declared. */
 import { messages } from '#contract/texts/messages.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
@@ -19,15 +19,15 @@ import {
 } from '#console/screens/records/record-pages.tsx'
 import { OUTCOME_FILTERS, reportColumns } from '#console/screens/records/report-columns.tsx'
 
-/** What one report has of its own. */
+/** What one report declares itself. */
 interface ReportDeclaration<P extends string> extends PageNames {
-  /** What one of its records is called. */
+  /** The kind of its records, for titles. */
   readonly kind: string
   readonly path: P
   readonly title: string
   readonly icon: MenuIcon
   readonly collection: Exclude<FloorCollection, 'inboundDataRecords'>
-  /** Where the name of the bin stands. */
+  /** Where the name of the bin is stored. */
   readonly binName: 'own' | 'first-entry'
 }
 

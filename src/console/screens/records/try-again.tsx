@@ -1,4 +1,4 @@
-/** A super admin's 'Try again' for a booking that failed (decisions/server/bookings.md). */
+/** A super admin's 'Try again' for a failed booking (decisions/server/bookings.md). */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconRefresh } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ interface TryAgainProps {
   readonly id: string | null
 }
 
-/** Counts and inbound records are not booked, so there is nothing to try. */
+/** Counts and inbound records are not booked, so there is nothing to retry. */
 const BOOKED: readonly FloorCollection[] = ['binAdjustmentRecords', 'binTransfer']
 
 export function TryAgain({ collection, id }: TryAgainProps) {
