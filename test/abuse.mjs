@@ -1,13 +1,13 @@
-/** `npm run test:abuse`: what attacks and mishandles the product, at full dose; `npm test` has the same tests at a smaller one. */
+/** `npm run test:abuse`: the tests of attacks and misuse at full dose. `npm test` runs the same tests at a smaller one. */
 import { runAllDosed } from './run/dosed.mjs'
 
 const DOSE = { INPUTS: '1000', GUESSES: '1000', BURST: '10000', THOROUGH: 'yes' }
 const FILES = [
-  // Every route for everybody who may come, and what nobody may change of an account.
+  // Every route with every role, and fields of an account that must not change.
   'test/server/http/roles.test.ts',
   'test/server/routes/admins.test.ts',
   'test/server/http/cors.test.ts',
-  // Bodies, headers and addresses that are not what they should be.
+  // Malformed bodies, headers and addresses.
   'test/server/abuse/wire-tricks.test.ts',
   'test/server/http/serve.test.ts',
   'test/server/http/forms.test.ts',
@@ -16,12 +16,12 @@ const FILES = [
   'test/server/http/leaks.test.ts',
   'test/server/erp/transport/address.test.ts',
   'test/server/erp/transport/hostile-addresses.test.ts',
-  // Answers, rows and cells that are hostile.
+  // Hostile answers, rows and cells.
   'test/console/data/api/malformed.test.ts',
   'test/console/screens/records/hostile-rows.page.test.tsx',
   'test/console/export/files.node.test.ts',
 ]
-/** Measures time and memory, so nothing else may run beside it. */
+/** Measures time and memory, so nothing else may run in parallel. */
 const BURST = 'test/server/abuse/burst.test.ts'
 const RANDOM_EVENTS = 'test/browser/random-events.test.ts'
 const SEEDS = ['1', '2', '3', '4', '5']

@@ -5,33 +5,33 @@ import { sourceAt, sourcesIn, textsOf } from '#test/architecture/sources.ts'
 const CODE = ['.ts', '.tsx', '.mjs']
 const sources = sourcesIn('src', CODE)
 
-describe('the house', () => {
-  test('is seen: every room, and imports in it', () => {
+describe('the rooms of src', () => {
+  test('the test sees every room and its imports', () => {
     const rooms = new Set(sources.map(({ path }) => path.split('/')[1]))
     expect(rooms).toEqual(new Set(['console', 'contract', 'run', 'server']))
     expect(sources.flatMap(asksOf).length).toBeGreaterThan(sources.length)
   })
 
-  test('has a place for every folder', () => {
+  test('every folder has a place', () => {
     expect(placelessIn(sources.map(({ path }) => path))).toEqual([])
   })
 
-  test('keeps the rooms apart and every line in order', () => {
+  test('rooms and folders import only what comes before them', () => {
     expect(sources.flatMap(breachesOf)).toEqual([])
   })
 
-  test('is not built on its tests', () => {
+  test('no source file imports a test', () => {
     const asked = sources.flatMap(asksOf).filter(({ what }) => /(^#|\/)test\//.test(what))
     expect(asked).toEqual([])
   })
 })
 
-test('the build reads nothing of test/, and makes no demo', () => {
+test('the build reads nothing from test/ and makes no demo', () => {
   const texts = ['vite.config.ts', 'src/run/build.mjs'].map(sourceAt).flatMap(textsOf)
   expect(texts.filter((text) => text.startsWith('test/'))).toEqual([])
 })
 
-describe('a planted breach is found', () => {
+describe('planted imports', () => {
   const planted: readonly [what: string, path: string, text: string, reason: string][] = [
     [
       'console to server',
@@ -46,13 +46,13 @@ describe('a planted breach is found', () => {
       'src/server/routes/x.ts may not import src/console/theme.ts: server knows no console',
     ],
     [
-      'contract to server, re-exported',
+      'contract to server by re-export',
       'src/contract/x.ts',
       "export { env } from '#server/env.ts'",
       'src/contract/x.ts may not import src/server/env.ts: contract knows no server',
     ],
     [
-      'contract to console, all of it',
+      'contract to console by export *',
       'src/contract/x.ts',
       "export * from '#console/theme.ts'",
       'src/contract/x.ts may not import src/console/theme.ts: contract knows no console',
@@ -70,7 +70,7 @@ describe('a planted breach is found', () => {
       'src/contract/x.ts may not import node:fs: contract does without it',
     ],
     [
-      'contract to Node, later',
+      'contract to Node at run time',
       'src/contract/x.ts',
       "await import('node:fs')",
       'src/contract/x.ts may not import node:fs: contract does without it',
@@ -82,31 +82,31 @@ describe('a planted breach is found', () => {
       'src/run/x.mjs may not import src/server/main.ts: run knows no server',
     ],
     [
-      'up the line of the console',
+      'session to data/api, which comes later,',
       'src/console/session/x.ts',
       "import { call } from '#console/data/api/call.ts'",
       'src/console/session/x.ts may not import src/console/data/api/call.ts: data/api comes after session',
     ],
     [
-      'up the line, at run time',
+      'list to screens at run time',
       'src/console/list/x.ts',
       "const screens = await import('#console/screens/lists.ts')",
       'src/console/list/x.ts may not import src/console/screens/lists.ts: screens comes after list',
     ],
     [
-      'up the line, in a type',
+      'rows to session in a type',
       'src/console/rows/x.ts',
       "export type Session = import('#console/session/session.ts').Session",
       'src/console/rows/x.ts may not import src/console/session/session.ts: session comes after rows',
     ],
     [
-      'the ERP to signing in',
+      'erp to auth',
       'src/server/erp/x.ts',
       "import { seal } from '#server/auth/seal.ts'",
       'src/server/erp/x.ts may not import src/server/auth/seal.ts: auth comes after erp',
     ],
     [
-      'a worker up the line',
+      'db to routes by the address of a worker',
       'src/server/db/x.ts',
       "new Worker(new URL('../routes/y.ts', import.meta.url))",
       'src/server/db/x.ts may not import src/server/routes/y.ts: routes comes after db',
@@ -137,26 +137,46 @@ describe('a planted breach is found', () => {
     ],
   ]
 
-  test.each(planted)('%s', (_what, path, text, reason) => {
+  test.each(planted)('an import from %s is a breach', (_what, path, text, reason) => {
     expect(breachesOf({ path, text })).toEqual([reason])
   })
 
   const allowed: readonly [what: string, path: string, text: string][] = [
-    ['down the line', 'src/console/data/api/x.ts', "import '#console/session/session.ts'"],
-    ['inside a folder', 'src/console/data/api/x.ts', "import '#console/data/api/call.ts'"],
-    ['from any room to the contract', 'src/server/erp/x.ts', "import '#contract/rules.ts'"],
-    ['a style sheet beside its component', 'src/console/ui/x.tsx', "import './x.module.css'"],
-    ['a package', 'src/server/db/x.ts', "import { Pool } from 'pg'"],
-    ['a worker beside its owner', 'src/server/db/x.ts', "new URL('./y.ts', import.meta.url)"],
-    ['a word in a comment', 'src/console/data/api/x.ts', "// import '#server/env.ts'"],
-    ['a word in a text', 'src/console/data/api/x.ts', 'const t = "import \'#server/env.ts\'"'],
+    [
+      'an import of an earlier folder',
+      'src/console/data/api/x.ts',
+      "import '#console/session/session.ts'",
+    ],
+    [
+      'an import within a folder',
+      'src/console/data/api/x.ts',
+      "import '#console/data/api/call.ts'",
+    ],
+    [
+      'an import of the contract from any room',
+      'src/server/erp/x.ts',
+      "import '#contract/rules.ts'",
+    ],
+    [
+      'an import of a style sheet next to its component',
+      'src/console/ui/x.tsx',
+      "import './x.module.css'",
+    ],
+    ['an import of a package', 'src/server/db/x.ts', "import { Pool } from 'pg'"],
+    [
+      'the address of a worker next to its owner',
+      'src/server/db/x.ts',
+      "new URL('./y.ts', import.meta.url)",
+    ],
+    ['an import in a comment', 'src/console/data/api/x.ts', "// import '#server/env.ts'"],
+    ['an import in a string', 'src/console/data/api/x.ts', 'const t = "import \'#server/env.ts\'"'],
   ]
 
-  test.each(allowed)('and not: %s', (_what, path, text) => {
+  test.each(allowed)('%s is no breach', (_what, path, text) => {
     expect(breachesOf({ path, text })).toEqual([])
   })
 
-  test('a folder, a file and a room without a place are named once each', () => {
+  test('each folder, file and room without a place is named once', () => {
     expect(
       placelessIn([
         'src/server/helpers/a.ts',

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '#test/architecture/sources.ts'
 
-/** Code and line of what is refused in each file of a project; none where the file is sound. */
+/** Code and line of each compiler error in a file; none where the file is sound. */
 type Refusals = Readonly<Record<string, readonly string[]>>
 
-/** A file of another room is neither under the folder of this one nor in its list. */
+/** A file of another room is neither in the folder of this project nor in its list of files. */
 const OTHER_ROOM = ['TS6059 in line 1', 'TS6307 in line 1']
 
 const projects: Readonly<Record<string, Refusals>> = {
@@ -57,10 +57,10 @@ const projects: Readonly<Record<string, Refusals>> = {
   },
 }
 
-/** Five compilers beside everything else that runs. */
+/** Five compilers run in parallel with all other suites. */
 const COMPILER_MS = 120_000
 
-/** What the installed compiler says of a project, by file. */
+/** The compiler errors of a project, by file. */
 async function refusalsIn(project: string): Promise<Map<string, string[]>> {
   const folder = `test/compile/${project}`
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
@@ -79,23 +79,27 @@ async function refusalsIn(project: string): Promise<Map<string, string[]>> {
   return found
 }
 
-describe.each(Object.entries(projects))('%s', { timeout: COMPILER_MS }, (project, files) => {
-  const refusals = refusalsIn(project)
+describe.each(Object.entries(projects))(
+  'the compile project %s',
+  { timeout: COMPILER_MS },
+  (project, files) => {
+    const refusals = refusalsIn(project)
 
-  test('each file is in the table', () => {
-    const names = readdirSync(join(ROOT, 'test/compile', project))
-    expect(names.filter((name) => name !== 'tsconfig.json').sort()).toEqual(
-      Object.keys(files).sort(),
-    )
-  })
+    test('the table lists each file', () => {
+      const names = readdirSync(join(ROOT, 'test/compile', project))
+      expect(names.filter((name) => name !== 'tsconfig.json').sort()).toEqual(
+        Object.keys(files).sort(),
+      )
+    })
 
-  test.each(Object.entries(files))('%s: %j', async (name, expected) => {
-    expect((await refusals).get(name) ?? []).toEqual(expected)
-  })
+    test.each(Object.entries(files))('the compiler reports for %s: %j', async (name, expected) => {
+      expect((await refusals).get(name) ?? []).toEqual(expected)
+    })
 
-  test('the compiler did look at it', async () => {
-    expect((await refusals).size).toBe(
-      Object.values(files).filter((expected) => expected.length > 0).length,
-    )
-  })
-})
+    test('the compiler reports errors in each defective file', async () => {
+      expect((await refusals).size).toBe(
+        Object.values(files).filter((expected) => expected.length > 0).length,
+      )
+    })
+  },
+)

@@ -1,4 +1,4 @@
-/** `npm run test:long`: the randomised tests at full dose; `npm test` runs the same code at a smaller one. */
+/** `npm run test:long`: the randomised tests at full dose. `npm test` runs the same tests at a smaller one. */
 import { runAllDosed } from './run/dosed.mjs'
 
 const FULL_DOSE = {
@@ -37,23 +37,23 @@ const FILES = [
   'test/browser/logout.test.ts',
   'test/browser/bench.test.ts',
   'test/browser/lists/long-lists.test.ts',
-  // axe in all four sizes.
+  // Run axe in all four window sizes.
   'test/browser/screens.test.ts',
   'test/browser/dialogs.test.ts',
 ]
-/** Measure time, so nothing else may run beside them. */
+/** These measure time, so nothing else may run in parallel. */
 const ALONE = [
   'test/server/http/timing.test.ts',
   'test/browser/network/weak-link.test.ts',
   'test/browser/lists/large-export.test.ts',
 ]
-/** The start without network, beside nothing else and on a demo of its own size. */
+/** The start without network, with nothing else running and with a demo of its own size. */
 const COLD_START = 'test/browser/network/cold-start.test.ts'
 const COLD_DOSE = { COLD_STARTS: '9', DEMO_ROWS: '100000', THOROUGH: 'yes' }
 
 await runAllDosed([
   { files: FILES, dose: FULL_DOSE },
-  // What runs on one database only in the short run.
+  // In the short run some of these run on one database only.
   { files: ['test/server/'], dose: { THOROUGH: 'yes' } },
   { files: [...ALONE, '--no-file-parallelism'], dose: FULL_DOSE },
   { files: [COLD_START], dose: COLD_DOSE },

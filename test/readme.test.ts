@@ -1,4 +1,4 @@
-/** README and operations.md are true to what is there. */
+/** README and operations.md agree with the code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readEnv, settings } from '#server/env.ts'
@@ -7,7 +7,7 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const operations = readFileSync(new URL('../src/docs/operations.md', import.meta.url), 'utf8')
 
 describe('the documents', () => {
-  it('operations.md lists every setting with its purpose, what is expected and the default', () => {
+  it('operations.md lists every setting with its purpose, expected value and default', () => {
     const rows = Object.values(settings).map(
       ({ name, purpose, expected, fallback }) =>
         `| \`${name}\` | ${purpose} | ${expected} | ${fallback ? `\`${fallback}\`` : ''} |`,
@@ -43,7 +43,7 @@ describe('the service in operations.md', () => {
   const valuesOf = (name: string): string[] =>
     unit.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
 
-  it('the text is a unit in which every line is a section or a value', () => {
+  it('every line of the unit is a section or a value', () => {
     const lines = unit.filter((line) => line !== '')
     expect(
       lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z]\w+=\S.*)$/.test(line)),
@@ -59,7 +59,7 @@ describe('the service in operations.md', () => {
     expect(valuesOf('EnvironmentFile')).toEqual(['/etc/dockside.env'])
   })
 
-  it('the service outlives an outage of the database: it tries again, not at once, and never gives up', () => {
+  it('the service restarts after an outage of the database, with a delay and without a limit', () => {
     const [service, others] = [unit.indexOf('[Service]'), unit.indexOf('StartLimitIntervalSec=0')]
     expect(valuesOf('Restart')).toEqual(['on-failure'])
     expect(Number(valuesOf('RestartSec')[0])).toBeGreaterThanOrEqual(1)

@@ -30,13 +30,13 @@ const LIST_ADDRESSES = [
 ]
 
 describe('one home for each thing', () => {
-  test('the table library is known to the columns of the table alone', () => {
+  test('only the columns of the table import the table library', () => {
     expect(pathsOf((source) => imports(source, /^mantine-react-table/))).toEqual([
       'src/console/table/columns/table-columns.ts',
     ])
   })
 
-  test('requests leave the console in two places: calls, and what its own host has', () => {
+  test('the console sends requests in two places only: API calls, and files of its own host', () => {
     expect(pathsOf((source) => usesGlobal(source, 'fetch'))).toEqual([
       'src/console/data/api/host/console-host.ts',
       'src/console/data/api/send.ts',
@@ -44,52 +44,52 @@ describe('one home for each thing', () => {
     expect(pathsOf((source) => usesGlobal(source, 'XMLHttpRequest'))).toEqual([])
   })
 
-  test('requests leave the server only for the ERP', () => {
+  test('the server sends requests only to the ERP', () => {
     const makes = (source: Source): boolean => imports(source, /^(node:)?https?$|^undici/)
     const senders = pathsOf((source) => source.path.startsWith('src/server/') && makes(source))
     expect(senders.filter((path) => !path.startsWith('src/server/erp/'))).toEqual([])
     expect(senders).toContain('src/server/erp/transport/http-transport.ts')
   })
 
-  test('the storage of the tab is known to the session alone', () => {
+  test('only the session uses sessionStorage', () => {
     expect(pathsOf((source) => usesGlobal(source, 'sessionStorage'))).toEqual([
       'src/console/session/storage.ts',
     ])
   })
 
-  test('nothing waits for a page to be unloaded: the session ends with its tab by itself', () => {
+  test('no code listens for unload, because the session ends with its tab anyway', () => {
     const waits = (source: Source): boolean => /\b(on)?(before)?unload\b/.test(source.text)
     expect(pathsOf(waits)).toEqual([])
   })
 
-  test('the device database is known to one file', () => {
+  test('only one file imports Dexie', () => {
     expect(pathsOf((source) => imports(source, /^dexie/))).toEqual([
       'src/console/data/device/device-store.ts',
     ])
   })
 })
 
-test('no style sheet asks for light-dark(), which the build breaks: theme.ts has both schemes', () => {
+test('no style sheet uses light-dark(), which the build breaks; theme.ts has both schemes', () => {
   const sheets = sourcesIn('src/console', ['.css'])
   expect(sheets.filter(({ text }) => text.includes('light-dark(')).map(({ path }) => path)).toEqual(
     [],
   )
 })
 
-describe('from an address to its file', () => {
+describe('the file of a screen', () => {
   const screens = sources.filter(
     (source) =>
       source.path.startsWith('src/console/screens/') &&
       imports(source, /\/(list|report)-screen\.tsx?$/),
   )
 
-  test.each(LIST_ADDRESSES)('%s is one guess away', (address) => {
+  test.each(LIST_ADDRESSES)('the screen at %s is in the file of the same name', (address) => {
     const found = screens.filter((source) => textsOf(source).includes(address))
     expect(found.map(({ path }) => path)).toEqual([`src/console/screens${address}.tsx`])
   })
 })
 
-describe('a global is found', () => {
+describe('finding the use of a global', () => {
   const used = [
     "fetch('/x')",
     "await fetch('/x')",
@@ -110,11 +110,11 @@ describe('a global is found', () => {
     'refetch()',
   ]
 
-  test.each(used)('in %s', (text) => {
+  test.each(used)('%s uses it', (text) => {
     expect(usesGlobal({ path: 'a.ts', text }, 'fetch')).toBe(true)
   })
 
-  test.each(unused)('not in %s', (text) => {
+  test.each(unused)('%s does not use it', (text) => {
     expect(usesGlobal({ path: 'a.ts', text }, 'fetch')).toBe(false)
   })
 })

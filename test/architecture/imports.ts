@@ -1,4 +1,4 @@
-/** What a file asks for, and whether the rooms and the line allow it. */
+/** What a file imports, and whether its room and its place allow it. */
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { Visitor } from 'vite'
@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   run: ['run'],
 }
 
-/** The folders of a room, and the files that lie beside them: each imports what comes before it. */
+/** The folders of a room and the files next to them, in order: each may import only what comes before it. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   console: [
     'theme',
@@ -81,13 +81,13 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The only packages of a room, where it does with few. */
+/** The only packages that a room may import; other rooms may import any. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = { contract: ['zod/mini'] }
 
-/** A style sheet lies beside its component. */
+/** A style sheet is next to its component. */
 const OWN_STYLES = /^\.\/[^/]+\.css$/
 
-/** Loaded by vite.config.ts, before there are aliases. */
+/** vite.config.ts loads these before aliases work. */
 const LOADED_BY_CONFIG = new Set(['src/console/pwa/manifest.ts'])
 
 interface Ask {
@@ -186,14 +186,14 @@ function reasonAgainstPackage(from: string, name: string): string | null {
   return PACKAGES[room]?.includes(name) === false ? `${room} does without it` : null
 }
 
-/** Code is named by its alias, except by address. */
+/** Imports use the alias, except addresses of files. */
 function climbs(from: string, { what, how }: Ask): boolean {
   if (how === 'by address' || !/\.tsx?$/.test(from) || LOADED_BY_CONFIG.has(from)) return false
   return what.startsWith('.')
 }
 
 /**
- * The longest entry of the room's line that a path begins with: `src/console/data/api/send.ts` is in
+ * The longest entry of the room's order that a path begins with: `src/console/data/api/send.ts` is in
  * `data/api`, `src/server/env.ts` is `env`. Without one, the folder or the file itself.
  */
 function placeOf(path: string): { room: string; folder: string } | null {
@@ -208,7 +208,7 @@ function placeOf(path: string): { room: string; folder: string } | null {
   return { room, folder: longest ?? first.replace(/\..*$/, '') }
 }
 
-/** Folders, and files beside them, of `src` that have no place: a new one must be given its own. */
+/** Folders of `src`, and files next to them, that have no place yet. Each new one needs a place in LINES. */
 export function placelessIn(paths: readonly string[]): string[] {
   const reasons = paths.flatMap((path) => {
     const place = placeOf(path)

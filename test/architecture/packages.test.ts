@@ -58,7 +58,7 @@ const CARD = [
   'msw',
 ]
 
-/** Licences that ask for no more than being named. */
+/** Licences that only require attribution. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -72,25 +72,25 @@ const PERMISSIVE = new Set([
   'Unlicense',
 ])
 
-/** Whether a licence, or one that may be chosen, is permissive: `(MIT OR GPL-3.0)`. */
+/** Whether a licence is permissive, or one of the licences to choose from: `(MIT OR GPL-3.0)`. */
 function isPermissive(licence: string): boolean {
   const choices = licence.replace(/^\((.*)\)$/, '$1').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((name) => PERMISSIVE.has(name)))
 }
 
-/** An exact version, also of a package under another name. */
+/** An exact version, also of a package installed under an alias. */
 const EXACT = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 
 const REGISTRY = /"resolved": "(?!file:)|registry\s*=|_authToken|\/\/registry\./
 
-/** Packages that single commands install apart, and the folders among them that are linked to. */
+/** Packages that single commands install on their own, and the local folders that some of them link to. */
 const APART = [
   { folder: 'test/bench/peers', own: { name: '@mui/icons-material', folder: 'icons' } },
   { folder: 'test/lighthouse', own: null },
   { folder: 'test/support/embedded-postgres', own: null },
 ]
 
-describe('the packages', () => {
+describe('the packages of the project', () => {
   test.each(CARD)('%s of the agreed stack is used', (name) => {
     expect(Object.keys(direct)).toContain(name)
   })
@@ -104,7 +104,7 @@ describe('the packages', () => {
     expect(readText(path)).not.toMatch(REGISTRY)
   })
 
-  test('a query has one cache: @tanstack/query-core is installed once', () => {
+  test('@tanstack/query-core is installed once, so that a query has one cache', () => {
     const copies = Object.keys(packages).filter((path) =>
       path.endsWith('node_modules/@tanstack/query-core'),
     )
@@ -116,13 +116,13 @@ describe('the packages', () => {
       path !== '' && !dev && (!optional || existsSync(join(ROOT, path))),
   )
 
-  test('those that are shipped are seen', () => {
+  test('the test sees all packages that are shipped', () => {
     const names = shipped.map(([path]) => path)
     for (const name of Object.keys(manifest.dependencies))
       expect(names).toContain(`node_modules/${name}`)
   })
 
-  test('those that are shipped have permissive licences', () => {
+  test('all packages that are shipped have permissive licences', () => {
     const licences = shipped.map(([path]) => {
       const { license } = Installed.parse(readJson(`${path}/package.json`))
       return { path, licence: license ?? 'none' }
@@ -143,7 +143,7 @@ describe.each(APART)('the packages of $folder', ({ folder, own }) => {
     expect(locked[`node_modules/${name}`]?.['version']).toBe(version)
   })
 
-  test('are none of the project', () => {
+  test('the project does not install them too', () => {
     expect(fetched.filter(([name]) => packages[`node_modules/${name}`])).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe.each(APART)('the packages of $folder', ({ folder, own }) => {
   })
 })
 
-test('the icons of the bench are its own', () => {
+test('the bench uses icons of its own', () => {
   const { dependencies } = Apart.parse(readJson('test/bench/peers/package.json'))
   expect(dependencies['@mui/icons-material']).toBe('file:icons')
   expect(existsSync(join(ROOT, 'test/bench/peers/icons/package.json'))).toBe(true)
@@ -173,7 +173,7 @@ describe('the commands', () => {
     expect(packagesBefore(path)).toEqual([])
   })
 
-  test('a package that is needed too early is found, also behind another file', () => {
+  test('a package that is needed too early is found, also when another file imports it', () => {
     expect(packagesBefore('test/architecture/imports.ts')).toEqual([
       'vite in test/architecture/imports.ts',
       'vite in test/architecture/sources.ts',

@@ -6,7 +6,7 @@ import { parseSync, Visitor, type ESTree } from 'vite'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A file: its path from the root, with forward slashes, and what stands in it. */
+/** A file: its path from the root, with forward slashes, and its text. */
 export interface Source {
   readonly path: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface Source {
 
 /**
  * All files of a folder with one of these extensions.
- * @throws Error when there are none: a promise about nothing always holds
+ * @throws Error when there are none, because a check of no files would always pass
  */
 export function sourcesIn(folder: string, extensions: readonly string[]): Source[] {
   const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ export function sourceAt(path: string): Source {
   return { path, text: readFileSync(join(ROOT, path), 'utf8') }
 }
 
-/** The program in a file; comments are no part of it. */
+/** The syntax tree of a file, without comments. */
 export function parsed({ path, text }: Source): ReturnType<typeof parseSync> {
   const result = parseSync(path, text)
   const [error] = result.errors
@@ -37,7 +37,7 @@ export function parsed({ path, text }: Source): ReturnType<typeof parseSync> {
 }
 
 /**
- * The texts in a file: strings, templates with `{}` for what is put in, and words between tags.
+ * The texts in a file: strings, templates with `{}` for each expression, and words between tags.
  * @example textsOf({ path: 'a.ts', text: "f('b', `c ${d}`)" }) // ['b', 'c {}']
  */
 export function textsOf(source: Source): string[] {

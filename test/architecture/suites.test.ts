@@ -1,4 +1,4 @@
-/** Which tests run on both databases: all that open the database of their suite. */
+/** Which suites run a test file. */
 import { expect, test } from 'vitest'
 import { asksOf } from '#test/architecture/imports.ts'
 import { sourceAt, sourcesIn } from '#test/architecture/sources.ts'
@@ -6,7 +6,7 @@ import { ON_ANY_DATABASE } from '#test/support/database/any-database.ts'
 
 const SUITE_DATABASE = 'test/support/database/database.ts'
 
-/** What a test or a helper imports; read once, because helpers are shared. */
+/** What a test or a helper imports. Each file is read once, because tests share helpers. */
 const imported = new Map<string, readonly string[]>()
 
 function importsOf(path: string): readonly string[] {
@@ -15,7 +15,7 @@ function importsOf(path: string): readonly string[] {
   return known
 }
 
-/** Whether a test asks for a file, by itself or through its helpers. */
+/** Whether a test imports a file, directly or through its helpers. */
 function reaches(path: string, wanted: string, seen = new Set<string>()): boolean {
   if (path === wanted) return true
   if (seen.has(path)) return false
@@ -25,7 +25,7 @@ function reaches(path: string, wanted: string, seen = new Set<string>()): boolea
     .some((asked) => /^test\/.*\.tsx?$/.test(asked) && reaches(asked, wanted, seen))
 }
 
-test('the tests that run once are those that open no database of their suite', () => {
+test('exactly the tests that do not open the database of their suite run once', () => {
   const tests = sourcesIn('test/server', ['.ts']).filter(({ path }) => path.endsWith('.test.ts'))
   const without = tests.filter(({ path }) => !reaches(path, SUITE_DATABASE))
   expect(without.map(({ path }) => path)).toEqual(ON_ANY_DATABASE)

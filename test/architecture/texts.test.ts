@@ -3,12 +3,12 @@ import { sourceAt, sourcesIn, textsOf, type Source } from '#test/architecture/so
 
 const sources = sourcesIn('src', ['.ts', '.tsx'])
 
-/** Where the sentences of the product stand. */
+/** The files that hold the sentences of the product. */
 const HOMES = ['texts/messages', 'faults', 'refusals', 'rules', 'forms', 'texts/table-texts'].map(
   (name) => `src/contract/${name}.ts`,
 )
 
-/** Where each text stands: 'path' once for each time. */
+/** The paths of each text, one for each occurrence. */
 function places(all: readonly Source[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const source of all)
@@ -16,7 +16,7 @@ function places(all: readonly Source[]): Map<string, string[]> {
   return found
 }
 
-/** Sentences of the homes that stand more than once. */
+/** Sentences of the homes that occur more than once. */
 function repeated(homes: readonly Source[], all: readonly Source[]): string[] {
   const found = places(all)
   const sentences = new Set(
@@ -29,12 +29,12 @@ function repeated(homes: readonly Source[], all: readonly Source[]): string[] {
 }
 
 describe('texts', () => {
-  test('are seen', () => {
+  test('the test sees the texts of the homes', () => {
     expect(HOMES.map(sourceAt).flatMap(textsOf).length).toBeGreaterThan(150)
     expect(places(sources).has('Passwords do not match')).toBe(true)
   })
 
-  test('each sentence of the contract stands in one place', () => {
+  test('each sentence of the contract is written once', () => {
     expect(repeated(HOMES.map(sourceAt), sources)).toEqual([])
   })
 
@@ -48,8 +48,8 @@ describe('texts', () => {
   })
 })
 
-describe('a text is found', () => {
-  test('as string, template and words between tags, and not in comments', () => {
+describe('finding texts', () => {
+  test('strings, templates and words between tags are texts, and comments are not', () => {
     const text = `
       /** 'Not this' */
       const a = 'One two' // Nor this
@@ -67,7 +67,7 @@ describe('a text is found', () => {
     ])
   })
 
-  test('twice, wherever it is repeated', () => {
+  test('a sentence that another file repeats is found', () => {
     const home = { path: 'home.ts', text: "const a = 'Try again.'; const b = `Hi, ${a}`; f('Yes')" }
     const other = {
       path: 'b.tsx',

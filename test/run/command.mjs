@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { ROOT } from '../../src/run/program.mjs'
 
-/** After a command has ended, how long its last words may take, should a process that it left behind hold the pipe. */
+/** How long to wait for the last output of a command that has exited while a process it left behind holds the pipe. */
 const LAST_WORDS_MS = 1_000
 
 /** @typedef {{ code: number | null, output: string, timedOut: boolean }} Outcome code: null when a signal ended it */
@@ -10,9 +10,9 @@ const LAST_WORDS_MS = 1_000
 const running = new Set()
 
 /**
- * Runs a Node program in the project's folder, with all that it starts, for no longer than it may take.
- * @param {readonly string[]} args what Node is given
- * @param {{ timeoutMs: number, env?: Record<string, string>, show?: boolean }} options show: its stderr as it comes
+ * Runs a Node program in the project's folder, and ends it with all its child processes when the time is up.
+ * @param {readonly string[]} args the arguments for Node
+ * @param {{ timeoutMs: number, env?: Record<string, string>, show?: boolean }} options show: print its stderr as it comes
  * @returns {Promise<Outcome>} never rejects
  */
 export function runNode(args, { timeoutMs, env, show = false }) {
@@ -21,7 +21,7 @@ export function runNode(args, { timeoutMs, env, show = false }) {
       cwd: ROOT,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, so that what the command leaves behind can be ended with it.
+      // A process group of its own, so that its child processes can be ended with it.
       detached: process.platform !== 'win32',
     })
     running.add(child)
@@ -78,6 +78,6 @@ function killTree(child) {
  * @param {string} text
  */
 export function plain(text) {
-  // oxlint-disable-next-line no-control-regex -- the escape character is what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern matches the escape character
   return text.replace(/\u001b\[[0-9;]*m/g, '')
 }

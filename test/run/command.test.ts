@@ -6,7 +6,7 @@ import { temporaryFolder } from '#test/run/temporary-folder.ts'
 
 const FOREVER = 'setInterval(() => {}, 1000)'
 
-test('exit status and both outputs come back, without colours', async () => {
+test('runNode returns the exit status and both outputs, without colours', async () => {
   const program = `process.stdout.write('\\u001b[31mout'); process.stderr.write('err'); process.exitCode = 3`
   const outcome = await runNode(['-e', program], { timeoutMs: 20_000 })
   expect(outcome.code).toBe(3)
@@ -15,12 +15,12 @@ test('exit status and both outputs come back, without colours', async () => {
   expect(outcome.output).not.toContain('\u001b')
 })
 
-test('a command that hangs is ended', async () => {
+test('runNode ends a command that hangs', async () => {
   const outcome = await runNode(['-e', FOREVER], { timeoutMs: 300 })
   expect(outcome).toEqual({ code: null, output: '', timedOut: true })
 })
 
-test('a process that a command leaves behind is ended and does not hold it up', async () => {
+test('a process that a command leaves behind is ended and does not delay the result', async () => {
   const file = join(temporaryFolder(), 'pid')
   const program = `
     const child = require('node:child_process').spawn(process.execPath, ['-e', '${FOREVER}'], { stdio: 'inherit' })
@@ -32,7 +32,7 @@ test('a process that a command leaves behind is ended and does not hold it up', 
   await expect.poll(() => isRunning(leftBehind)).toBe(false)
 })
 
-/** In a container nobody may fetch the exit status of an orphan: a dead process that still has its number. */
+/** In a container an orphan may stay a zombie, because no process reads its exit status. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

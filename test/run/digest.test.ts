@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { digestFiles, digestOf, hasStamp, withStamp } from '../../src/run/digest.mjs'
 import { temporaryFolder } from '#test/run/temporary-folder.ts'
 
-describe('the fingerprint of sources', () => {
+describe('digestFiles and digestOf', () => {
   function project(): string {
     const root = temporaryFolder()
     mkdirSync(join(root, 'src/deep/run'), { recursive: true })
@@ -17,7 +17,7 @@ describe('the fingerprint of sources', () => {
   const digest = (root: string) =>
     digestFiles(root, ['src', 'index.html', 'public'], ['src/deep/run'])
 
-  test('is the same for the same files', () => {
+  test('the same files have the same digest', () => {
     expect(digest(project())).toBe(digest(project()))
   })
 
@@ -27,21 +27,21 @@ describe('the fingerprint of sources', () => {
     ['a deleted file', (root: string) => rmSync(join(root, 'index.html'))],
     ['a folder that was missing', (root: string) => addFile(root, 'public/icon.svg')],
     ['a moved file', (root: string) => moveA(root)],
-  ])('changes with %s', (_, change) => {
+  ])('the digest changes with %s', (_, change) => {
     const root = project()
     const before = digest(root)
     change(root)
     expect(digest(root)).not.toBe(before)
   })
 
-  test('does not change with what is left out', () => {
+  test('an excluded file does not change the digest', () => {
     const root = project()
     const before = digest(root)
     writeFileSync(join(root, 'src/deep/run/c.mjs'), 'other')
     expect(digest(root)).toBe(before)
   })
 
-  test('keeps texts apart', () => {
+  test('the digest depends on where one text ends and the next begins', () => {
     expect(digestOf(['ab', 'c'])).not.toBe(digestOf(['a', 'bc']))
   })
 
@@ -56,7 +56,7 @@ describe('the fingerprint of sources', () => {
 })
 
 describe('a stamp', () => {
-  test('vouches for the work that ended well, and for no other', async () => {
+  test('a stamp holds the digest of the work that succeeded, and no other', async () => {
     const stamp = join(temporaryFolder(), '.stamp')
     expect(hasStamp(stamp, 'one')).toBe(false)
     await withStamp(stamp, 'one', async () => {})
@@ -64,7 +64,7 @@ describe('a stamp', () => {
     expect(hasStamp(stamp, 'two')).toBe(false)
   })
 
-  test('is gone while the work runs and stays away when it fails', async () => {
+  test('a stamp is removed while the work runs and is not written when it fails', async () => {
     const stamp = join(temporaryFolder(), '.stamp')
     await withStamp(stamp, 'one', async () => {})
     const work = withStamp(stamp, 'one', async () => {
@@ -76,7 +76,7 @@ describe('a stamp', () => {
   })
 
   test.each([0o077, 0o000])(
-    'and what was made under it can be read by all and changed by one, whatever the umask: %d',
+    'with umask %d, all accounts can read a stamp and the files of its work, and only the owner can change them',
     async (umask) => {
       const usual = process.umask(umask)
       onTestFinished(() => void process.umask(usual))
@@ -88,9 +88,9 @@ describe('a stamp', () => {
     },
   )
 
-  test('that this account may not remove is told in a sentence that names the folder', async () => {
+  test('a stamp that this account may not remove leads to a message that names the folder', async () => {
     const folder = temporaryFolder()
-    // A folder in its place: root may remove any file.
+    // A folder instead of the file, because root may remove any file.
     mkdirSync(join(folder, '.stamp'))
     await expect(withStamp(join(folder, '.stamp'), 'one', async () => {})).rejects.toThrow(
       `${folder} is not up to date, and this account cannot write there`,

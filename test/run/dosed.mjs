@@ -1,4 +1,4 @@
-/** Test files at another dose than `npm test` gives them. */
+/** Runs test files at another dose than `npm test` does: more rounds, more rows, more inputs. */
 import { spawn } from 'node:child_process'
 import { ensureBuilt } from '../../src/run/build.mjs'
 import { ensureInstalled } from '../../src/run/ensure.mjs'
@@ -8,7 +8,7 @@ import { WORKERS } from './limits.mjs'
 const HOUR_MS = 3_600_000
 
 /**
- * Installs and builds what is missing, goes through runs one after the other, and ends with the worst of their statuses.
+ * Installs and builds what is missing, does one run after the other, and exits with the worst of their statuses.
  * @param {readonly { files: readonly string[], dose: Readonly<Record<string, string>> }[]} runs
  */
 export function runAllDosed(runs) {
@@ -23,7 +23,7 @@ export function runAllDosed(runs) {
 
 /**
  * @param {readonly string[]} files
- * @param {Readonly<Record<string, string>>} dose what the tests read from the environment
+ * @param {Readonly<Record<string, string>>} dose environment variables that the tests read
  * @returns {Promise<number>} the exit status
  */
 function runDosed(files, dose) {

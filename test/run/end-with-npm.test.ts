@@ -8,7 +8,7 @@ import { ROOT } from '../../src/run/program.mjs'
 
 const MODULE = pathToFileURL(join(ROOT, 'src/run/end-with-npm.mjs')).href
 
-/** Says that it runs, that it is stopping, and what it does meanwhile: nothing. */
+/** Prints that it runs and that it is stopping, and does nothing else. */
 const PROGRAM = `
   import { endWithNpm } from '${MODULE}'
   process.once('SIGTERM', () => { console.log('stopping'); clearInterval(living) })
@@ -17,7 +17,7 @@ const PROGRAM = `
   console.log('up ' + process.pid)`
 
 test('a program ends cleanly when the shell that npm started it in is killed', async () => {
-  // Two commands, or the shell would become the program.
+  // Two commands, because with one the shell would replace itself with the program.
   const shell = spawn('sh', ['-c', 'node --input-type=module -e "$PROGRAM"; true'], {
     env: { ...process.env, npm_lifecycle_event: 'start', PROGRAM },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,11 +30,11 @@ test('a program ends cleanly when the shell that npm started it in is killed', a
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended, as it shall.
+      // It has ended, as it should.
     }
   })
   shell.kill('SIGKILL')
-  // Its output closes when the last process that could write it has ended.
+  // The output closes when the last process that can write to it has ended.
   await once(shell, 'close')
   expect(said).toBe(`up ${String(pid)}\nstopping\n`)
 })

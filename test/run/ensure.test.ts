@@ -12,7 +12,7 @@ const manifest = {
   overrides: { rollup: '4.67.4' },
 }
 
-test('a new script alone installs nothing again', () => {
+test('a change of scripts or version alone does not install the packages again', () => {
   const changed = { ...manifest, scripts: { start: 'node elsewhere.mjs' }, version: '2.0.0' }
   expect(installDigest(changed, 'lock')).toBe(installDigest(manifest, 'lock'))
 })
@@ -22,11 +22,11 @@ test.each([
   ['a dependency', { ...manifest, dependencies: { react: '19.3.2' } }, 'lock'],
   ['a development dependency', { ...manifest, devDependencies: { vite: '8.3.8' } }, 'lock'],
   ['an override', { ...manifest, overrides: {} }, 'lock'],
-])('%s that changed is installed', (_, changed, lockfile) => {
+])('a change of %s installs the packages again', (_, changed, lockfile) => {
   expect(installDigest(changed, lockfile)).not.toBe(installDigest(manifest, 'lock'))
 })
 
-test('nothing is installed through a link: the packages of another project stay, and a sentence says why', () => {
+test('the program refuses to install through a link, so the packages of another project stay', () => {
   const [project, other] = [temporaryFolder(), temporaryFolder()]
   for (const path of ['package.json', 'package-lock.json', 'src/run'])
     cpSync(join(ROOT, path), join(project, path), { recursive: true })

@@ -1,4 +1,4 @@
-/** Packages that a single command needs: they are installed apart from the project's own, at that command's first use. */
+/** Packages that only one command needs. They are installed apart from the project's own, when that command first runs. */
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestFiles, hasStamp, withStamp } from '../../src/run/digest.mjs'
@@ -11,16 +11,16 @@ const FILES = ['package.json', 'package-lock.json', '.npmrc']
 
 /**
  * @typedef {object} Apart
- * @property {string} title what is installed, as a person calls it
- * @property {string} source the folder that holds its package.json, from the root
- * @property {string[]} [files] what npm needs of that folder besides package.json, its lockfile and .npmrc
- * @property {string} [optional] the package that has to be there: npm goes on without an optional one that it cannot fetch
- * @property {string} target where it is installed
+ * @property {string} title the name of the packages in messages
+ * @property {string} source the folder of its package.json, from the root
+ * @property {string[]} [files] other files of that folder that npm needs, besides package.json, its lockfile and .npmrc
+ * @property {string} [optional] an optional package that must be installed; npm goes on without one that it cannot fetch
+ * @property {string} target the folder of the installation
  */
 
 /**
- * Describes packages of their own.
- * @param {string} name of the folder in the cache
+ * Describes packages that are installed apart.
+ * @param {string} name the folder's name in the cache
  * @param {Omit<Apart, 'target'>} packages
  * @returns {Apart}
  */
@@ -29,7 +29,7 @@ export function apart(name, packages) {
 }
 
 /**
- * Whether they are installed as their lockfile says.
+ * Whether the packages are installed as their lockfile says.
  * @param {Apart} packages
  */
 export function isInstalledApart(packages) {
@@ -37,7 +37,7 @@ export function isInstalledApart(packages) {
 }
 
 /**
- * Installs them when they are missing or others.
+ * Installs the packages when they are missing or outdated.
  * @param {Apart} packages
  */
 export async function installApart(packages) {

@@ -49,7 +49,7 @@ test('a lock whose process was killed is taken over', async () => {
   expect(worked).toBe(true)
 })
 
-test('a lock whose process lives is waited for, and in the end named', async () => {
+test('a process waits for a lock whose owner lives, and names the lock when it gives up', async () => {
   const root = temporaryFolder()
   const alive = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   onTestFinished(() => {
@@ -61,7 +61,7 @@ test('a lock whose process lives is waited for, and in the end named', async () 
   await expect(work).rejects.toThrow(`delete ${lockFile(root)}.`)
 })
 
-test('nothing stays behind, also when the work fails', async () => {
+test('no lock file stays behind when the work fails', async () => {
   const root = temporaryFolder()
   const work = withLock(root, 'work', () => Promise.reject(new Error('failed')))
   await expect(work).rejects.toThrow('failed')

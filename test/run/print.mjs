@@ -1,7 +1,7 @@
 /** @typedef {import('./schedule.mjs').Done} Done */
 
 /**
- * One line for a step: how it went, its name, its tests, its time, what it ran on.
+ * One line for a step: its result, name, test counts, time, and what it ran on.
  * @param {Done} done
  */
 export function stepLine({ step, result, tookMs }) {
@@ -12,8 +12,8 @@ export function stepLine({ step, result, tookMs }) {
 }
 
 /**
- * Every failure with its name and message. A message that many tests of a step share is printed once: without Postgres,
- * each test says so.
+ * Every failure with its name and message. A message that several tests of a step share is printed once: without
+ * Postgres, every test that needs it fails with the same one.
  * @param {Done[]} all
  */
 export function failureLines(all) {

@@ -8,13 +8,13 @@ describe('the packages of a release', () => {
     "const { default: pg } = await import('pg')",
   ])
 
-  test('are those that the built server imports, and no others', () => {
+  test('a release has exactly the packages that the built server imports', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['drizzle-orm', 'fastify', 'pg'])
     expect(manifest).not.toHaveProperty('devDependencies')
     expect(manifest.scripts).toEqual({ start: 'node src/run/start-built.mjs' })
   })
 
-  test('are locked with all that they need, and without those of the console and the tests', () => {
+  test('the lockfile has all packages that they need, and none of the console and the tests', () => {
     const paths = Object.keys(lockfile.packages)
     expect(paths).toEqual(
       expect.arrayContaining(['', 'node_modules/fastify', 'node_modules/light-my-request']),
@@ -26,7 +26,7 @@ describe('the packages of a release', () => {
   })
 })
 
-describe('what programs import', () => {
+describe('importedPackages', () => {
   const known = { pg: '8', 'pg-native': '3', '@a/b': '1', c: '2' }
 
   test.each([
@@ -35,7 +35,7 @@ describe('what programs import', () => {
     ["export { x } from '@a/b/deep'", ['@a/b']],
     ["await import('pg-native')", ['pg-native']],
     ["import x from './pg'; import y from 'node:fs'", []],
-  ])('of %s is %j', (text, expected) => {
+  ])('the packages of %s are %j', (text, expected) => {
     expect(Object.keys(importedPackages([text], known))).toEqual(expected)
   })
 })
@@ -53,7 +53,7 @@ describe('the part of a lockfile that packages need', () => {
     'node_modules/e': {},
   }
 
-  test('holds the nearest copies, and peers that are not optional', () => {
+  test('the part has the nearest copies, and peers that are not optional', () => {
     expect(Object.keys(closureOf(packages, ['a']))).toEqual([
       'node_modules/a',
       'node_modules/a/node_modules/b',
@@ -62,7 +62,7 @@ describe('the part of a lockfile that packages need', () => {
     ])
   })
 
-  test('cannot be told where one is missing', () => {
+  test('a package that the lockfile does not have is an error', () => {
     expect(() => closureOf(packages, ['x'])).toThrow('package-lock.json does not have x')
   })
 })

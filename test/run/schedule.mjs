@@ -3,7 +3,7 @@
 /** @typedef {{ step: Step, result: StepResult, tookMs: number }} Done */
 
 /**
- * The steps that were asked for, with those that they need, in the order of the list; test files come last.
+ * The requested steps and the steps that they need, in the order of the list. Test files come last.
  * @param {Step[]} steps
  * @param {string[]} words names of steps, and paths of test files or folders; none: all steps
  * @param {(paths: string[]) => Step} filesStep
@@ -25,8 +25,8 @@ export function chooseSteps(steps, words, filesStep) {
 }
 
 /**
- * Runs steps in their order until the time is up: as many at a time as the cores allow, and always one.
- * A step whose needs failed, or whose turn came too late, counts as failed.
+ * Runs steps in their order until the time is up: as many in parallel as the cores allow, and always at least one.
+ * A step counts as failed when a step that it needs has failed, or when no time is left to run it.
  * @param {Step[]} steps
  * @param {{ cores: number, endsAt: number, now: () => number, onDone: (done: Done) => void }} options times in ms
  * @returns {Promise<Done[]>}
@@ -60,7 +60,7 @@ export function runSteps(steps, { cores, endsAt, now, onDone }) {
         void start(step)
       }
     }
-    /** @param {string} name a step that is not part of this run has ended long ago */
+    /** @param {string} name a step that is not part of this run counts as ended */
     const hasEnded = (name) =>
       done.some(({ step }) => step.name === name) || !steps.some((step) => step.name === name)
 

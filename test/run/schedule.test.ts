@@ -18,7 +18,7 @@ function choose(steps: Step[], words: string[]): Step[] {
   return chooseSteps(steps, words, files)
 }
 
-test('named steps run with what they need, in the order of the list', () => {
+test('named steps run with the steps that they need, in the order of the list', () => {
   const steps = [step('build'), step('lint'), step('server', { needs: ['build'] }), step('house')]
   const names = (chosen: Step[]) => chosen.map(({ name }) => name)
   expect(names(choose(steps, ['house', 'server']))).toEqual(['build', 'server', 'house'])
@@ -26,7 +26,7 @@ test('named steps run with what they need, in the order of the list', () => {
   expect(() => choose(steps, ['sever'])).toThrow('No such step: sever. There are build, lint')
 })
 
-test('paths of test files run last, with the build where they need it', () => {
+test('named test files run last, after the build where they need it', () => {
   const steps = [step('build'), step('lint'), step('house')]
   const names = (words: string[]) => choose(steps, words).map(({ name }) => name)
   expect(names(['test/server/app.test.ts', 'test/console'])).toEqual([
@@ -62,7 +62,7 @@ test('a message that many tests share is printed once, and each test is counted'
   expect(countLine([done.result])).toBe('0 passed, 3 failed')
 })
 
-test('never more than two cores are in use, and all steps run', async () => {
+test('all steps run, and no more cores are in use than there are', async () => {
   let inUse = 0
   const seen: number[] = []
   const busy = (cores: number) => async () => {
@@ -80,7 +80,7 @@ test('never more than two cores are in use, and all steps run', async () => {
   expect(seen.filter((each) => each >= 1.75).length).toBeGreaterThan(3)
 })
 
-test('a step whose need failed is not run and counts as failed', async () => {
+test('a step is not run and counts as failed when a step that it needs has failed', async () => {
   const broken = { passed: 0, failures: [{ name: 'build', message: 'no' }] }
   let ran = false
   const steps = [
@@ -98,7 +98,7 @@ test('a step whose need failed is not run and counts as failed', async () => {
   expect(done[1]?.result.failures[0]?.message).toBe('Not run, because build failed.')
 })
 
-test('a step that throws, and one whose turn comes too late, count as failed', async () => {
+test('a step that throws counts as failed, and so does one with no time left to run', async () => {
   let time = 0
   const steps = [
     step('slow', {
@@ -121,7 +121,7 @@ test('a run of no steps ends', async () => {
   expect(await runSteps([], options)).toEqual([])
 })
 
-test('the lines say verdict, counts, time, ground and failures', () => {
+test('the lines show result, counts, time, what the step ran on, and failures', () => {
   const failing = {
     step: step('server'),
     tookMs: 1260,

@@ -1,4 +1,4 @@
-/** What `npm test` runs: each step with its program, and what it shares the machine with. */
+/** What `npm test` runs: each step with its program and the cores that it keeps busy. */
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,12 +17,12 @@ import { readVitestReport } from './vitest-report.mjs'
  * @property {(remainingMs: number) => Promise<StepResult>} run gives up after remainingMs, or earlier; never rejects
  */
 
-/** Comes before all others, and counts only when it fails. It may take long, so it says so. */
+/** Runs before all other steps, and counts only when it fails. It may take long, so its output is shown. */
 export const INSTALL = tool('install', 1, ['src/run/ensure.mjs'], { show: true })
 
 /**
- * In the order in which they begin. Suites that mostly wait start early and run in parallel (browser tests, processes
- * that start, locks), small steps fill the gaps, and the suite that keeps the cores busy comes last.
+ * In the order in which they start. Suites that mostly wait (browser tests, starting processes, locks) start early and
+ * run in parallel, small steps fill the gaps, and the suite that keeps the cores busy comes last.
  * @type {Step[]}
  */
 export const STEPS = [
@@ -123,7 +123,7 @@ function vitest(name, options = {}) {
 }
 
 /**
- * What a Vitest run amounts to, also when it crashed, hung, or reported errors outside of tests.
+ * The result of a Vitest run, also when it crashed, hung, or reported errors outside of tests.
  * @param {string} project
  * @param {import('./command.mjs').Outcome} outcome
  * @param {import('./vitest-report.mjs').VitestReport | null} report

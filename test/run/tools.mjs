@@ -1,4 +1,4 @@
-/** The tools that check the sources: what Node is given to run them, for `npm test` and for their own commands. */
+/** The tools that check the sources, as arguments for Node: `npm test` and their own commands both use them. */
 import { PEERS } from '../bench/peers.mjs'
 import { isInstalledApart } from './install-apart.mjs'
 
@@ -6,10 +6,10 @@ const TSC = 'node_modules/typescript/bin/tsc'
 
 const PEER_PAGES = 'test/bench/table/peers'
 
-/** Writes; with `--check` it only looks. */
+/** Writes the files; with `--check` it only checks them. */
 export const FORMAT = ['node_modules/oxfmt/bin/oxfmt', '.']
 
-/** The pages of the bench's peers have types only where `npm run bench` has installed the peers. */
+/** The pages of the bench's peers are linted only where `npm run bench` has installed the peers, whose types they need. */
 export function lint() {
   const args = [
     'node_modules/oxlint/bin/oxlint',
@@ -21,7 +21,7 @@ export function lint() {
   return [...args, 'src', 'test']
 }
 
-/** The commands that check types, one after the other; the pages of the bench's peers as above. */
+/** The commands that check types, to be run one after the other. For the pages of the bench's peers see `lint`. */
 export function typechecks() {
   const project = [TSC, '-b']
   return isInstalledApart(PEERS) ? [project, [TSC, '-p', PEER_PAGES]] : [project]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsInUse } from '../../src/run/build/used-styles.mjs'
 
-test('the parts in use are those whose class names the scripts use, in the order of the library', () => {
+test('the used parts are those whose class names occur in the scripts, in the order of the library', () => {
   const parts = new Map([
     ['Group', ['m_4081bf90']],
     ['Rating', ['m_f8d312f2']],

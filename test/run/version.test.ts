@@ -10,7 +10,7 @@ function git(folder: string, ...args: readonly string[]): string {
   return execFileSync('git', [...author, ...args], { cwd: folder, encoding: 'utf8' }).trim()
 }
 
-test('a version names the commit, and says where files were changed since', () => {
+test('a version names the commit, and is marked dirty when files have changed since', () => {
   const folder = temporaryFolder()
   const manifest = join(folder, 'package.json')
   writeFileSync(manifest, '{"version": "1.2.3"}')

@@ -5,13 +5,13 @@ import { plain } from './command.mjs'
 /** @typedef {{ passed: number, failures: Failure[] }} Result */
 /** @typedef {{ fullName: string, status: string, failureMessages?: string[] | null }} TestReport */
 /** @typedef {{ name: string, status: string, message?: string, assertionResults: TestReport[] }} FileReport */
-/** @typedef {{ testResults: FileReport[] }} VitestReport what `--reporter=json` writes, as far as it is read here */
+/** @typedef {{ testResults: FileReport[] }} VitestReport the parts of the output of `--reporter=json` that are read here */
 
 const MESSAGE_LINES = 20
 
 /**
- * Counts what Vitest reports. A test that did not run (skipped, todo, left out by an `only`) counts as failed, and so
- * does a project without tests: what was not tried has not passed.
+ * Counts the tests in Vitest's report. A test that did not run (skipped, todo, left out by an `only`) counts as failed,
+ * and so does a project without tests.
  * @param {VitestReport} report
  * @returns {Result}
  */
@@ -40,7 +40,7 @@ function failureOfTest(file, test) {
 }
 
 /**
- * A file can fail without a test of its own failing: an import that breaks, a set-up or a tear-down that throws.
+ * A file can fail although none of its tests does, for example when an import or a set-up hook throws.
  * @param {FileReport} file
  * @returns {Failure[]}
  */
@@ -56,7 +56,7 @@ function pathOf(file) {
 }
 
 /**
- * What a person needs of it: no colours, no folder of this machine, no stack of the test runner.
+ * The message without colours, without the project's folder and without stack frames of the test runner.
  * @param {string} message
  */
 function shorten(message) {

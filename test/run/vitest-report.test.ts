@@ -9,7 +9,7 @@ function report(...tests: { fullName: string; status: string; failureMessages?: 
   return { testResults: [{ name, status, message: '', assertionResults: tests }] }
 }
 
-describe('what a Vitest report amounts to', () => {
+describe('readVitestReport', () => {
   test('passed tests are counted', () => {
     const read = readVitestReport(
       report({ fullName: 'one', status: 'passed' }, { fullName: 'two', status: 'passed' }),
@@ -71,29 +71,29 @@ describe('what a Vitest report amounts to', () => {
   })
 })
 
-describe('a Vitest run', () => {
+describe('resultOf a Vitest run', () => {
   const good = report({ fullName: 'one', status: 'passed' })
   const exited = { code: 1, output: 'Unhandled Rejection', timedOut: false }
 
-  test('that reports errors outside of tests has failed', () => {
+  test('a run that reports errors outside of tests has failed', () => {
     const result = resultOf('server', exited, good, 1000)
     expect(result.passed).toBe(1)
     expect(result.failures[0]?.message).toMatch(/although no test failed[^]*Unhandled Rejection/)
   })
 
-  test('that wrote no report has failed with its own words', () => {
+  test('a run that wrote no report has failed with its output', () => {
     const result = resultOf('server', { ...exited, output: 'out of memory' }, null, 1000)
     expect(result.passed).toBe(0)
     expect(result.failures[0]?.message).toContain('out of memory')
   })
 
-  test('that was ended after its time has failed, whatever it had written', () => {
+  test('a run that exceeded its time has failed, whatever it had written', () => {
     const result = resultOf('server', { ...exited, code: null, timedOut: true }, good, 90_000)
     expect(result.passed).toBe(0)
     expect(result.failures[0]?.message).toContain('longer than 90 s')
   })
 
-  test('that ended well passes', () => {
+  test('a run that exits with status 0 has passed', () => {
     expect(resultOf('server', { ...exited, code: 0 }, good, 1000).failures).toEqual([])
   })
 })

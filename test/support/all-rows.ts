@@ -4,11 +4,11 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
 
-/** What a call may count or use up though it is refused: attempts, and the code of a second factor. */
+/** What a refused call may change: counted attempts, and the last used code of a second factor. */
 const COUNTED: readonly string[] = ['attempts']
 const USED_UP = 'last_totp_step'
 
-/** All rows of all tables, to compare with those of another moment. */
+/** All rows of all tables, to compare before and after a call. */
 export async function allRows(db: Database): Promise<Record<string, unknown>> {
   const tables = Object.values(schema)
     .filter((one): one is typeof one & PgTable => is(one, PgTable))

@@ -1,8 +1,8 @@
-/** What lies between a tablet and the server: a proxy that answers in the server's place when it is told to. */
+/** A proxy between a tablet and the server that can answer in the server's place. */
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What it answers to everything; `null` passes everything on. */
+/** The answer to every request; `null` forwards requests to the server. */
 export interface Page {
   readonly status: number
   readonly html: string
@@ -18,14 +18,14 @@ export const SIGN_IN: Page = { status: 401, html: '<html><h1>Sign in to the netw
 
 export interface BadLink {
   readonly address: string
-  /** Answers everything with this page from now on, or passes everything on. */
+  /** From now on answers every request with this page, or forwards requests. */
   readonly become: (page: Page | null) => void
-  /** What it answered itself so far: 'GET /api/health'. */
+  /** The requests that the proxy answered itself so far: 'GET /api/health'. */
   readonly answered: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** Stands before a server at `target`, and passes everything on at first. */
+/** Starts a proxy to the server at `target`; at first it forwards all requests. */
 export async function startBadLink(target: string): Promise<BadLink> {
   const answered: string[] = []
   let page: Page | null = null
@@ -52,7 +52,7 @@ export async function startBadLink(target: string): Promise<BadLink> {
   }
 }
 
-/** As it came: the server knows itself by the address that the browser asked for. */
+/** Headers stay as they are, because the server checks the address that the browser asked for. */
 function passOn(target: string, asked: IncomingMessage, response: ServerResponse): void {
   const { method, headers, url } = asked
   const behind = request(new URL(url ?? '/', target), { method, headers }, (answer) => {

@@ -1,4 +1,4 @@
-/** Finds a real Chromium for the browser tests, or gets one. */
+/** Finds a real Chromium for the browser tests, or installs one. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -10,9 +10,9 @@ export interface Chromium {
   readonly version: string
 }
 
-/** What finding asks of Playwright. */
+/** The parts of Playwright that the search uses. */
 export interface Playwright {
-  /** Where Playwright's own browser lies once it is installed. */
+  /** The path of Playwright's own browser, whether it is installed or not. */
   ownPath(): string
   /** Starts the browser, reads its version (`156.0.8078.73`) and closes it; rejects when it does not start. */
   versionOf(path: string): Promise<string>
@@ -21,8 +21,8 @@ export interface Playwright {
 }
 
 /**
- * Chromium's arguments, beside the headless ones that Playwright gives itself. They keep it from talking to the world
- * (updates, sync, field trials) and from needing a graphics card. Chromium refuses its sandbox to root.
+ * Chromium's arguments in addition to those of Playwright. They prevent background traffic (updates, sync, field trials)
+ * and the need for a graphics card. Chromium does not start its sandbox as root.
  */
 export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-gpu',
@@ -35,7 +35,7 @@ export const CHROMIUM_ARGS: readonly string[] = [
 ]
 
 /**
- * Looks at `CHROMIUM_PATH`, the PATH, the usual folders and Playwright's own folder; installs one when none starts.
+ * Searches `CHROMIUM_PATH`, the PATH, the usual folders and Playwright's own folder; installs a browser when none starts.
  * @throws Error with one sentence when no Chromium can be had
  */
 export async function findChromium(
@@ -90,7 +90,7 @@ const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ),
 }
 
-/** Every browser file on the machine, the best first, each once. */
+/** The paths of all browsers on the machine, best first and without duplicates. */
 function installed(machine: Machine, playwright: Playwright): string[] {
   const usual = USUAL_PLACES[machine.platform] ?? []
   const others = [...usual, playwright.ownPath()].filter((path) => machine.isFile(path))

@@ -1,4 +1,4 @@
-/** The list of bin counts at a running server, as a console asks for it. */
+/** The list of bin counts of a running server, as a console requests it. */
 import type { Row } from '#contract/collections.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
@@ -8,26 +8,23 @@ export interface Counts {
   readonly etag?: string
   readonly seq?: number
   readonly epoch?: string
-  /** Of an answer to a standpoint. */
+  /** Present in the answer to a cursor. */
   readonly mode?: unknown
-  /** The bins that were counted. */
+  /** The numbers of the counted bins. */
   readonly bins?: readonly string[]
 }
 
 /**
- * Asks for the list, whole or with what the console has already.
- * @param has its tag, or its standpoint as a query
+ * Requests the whole list, or only changes.
+ * @param known the ETag or the cursor (as a query string) of the rows that the console already has
  */
 export async function countsAt(
   address: string,
   token: string,
-  {
-    etag = '',
-    standpoint = '',
-  }: { readonly etag?: string | undefined; readonly standpoint?: string } = {},
+  { etag = '', cursor = '' }: { readonly etag?: string | undefined; readonly cursor?: string } = {},
 ): Promise<Counts> {
   const { path } = listEndpoint('binCountRecords')
-  const answer = await fetch(`${address}${API_PREFIX}${path}${standpoint}`, {
+  const answer = await fetch(`${address}${API_PREFIX}${path}${cursor}`, {
     headers: { authorization: `Bearer ${token}`, 'if-none-match': etag },
   })
   if (answer.status === 304) return { status: 304 }

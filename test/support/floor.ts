@@ -1,4 +1,4 @@
-/** Scanners on the floor: a mobile user who is signed in, and what he sends. */
+/** Scanners on the floor: a signed-in mobile user and the records that he sends. */
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
@@ -9,7 +9,7 @@ import { aMobileUser, type MobileUserFacts } from '#test/support/people.ts'
 
 export const FLOOR_FEATURES = ['binCount', 'binAdjustments', 'binTransfer', 'inbound'] as const
 
-/** Adds a mobile user who may send everything, and signs him in. */
+/** Adds a mobile user with all rights and signs him in. */
 export async function aScanner(app: TestApp, facts: MobileUserFacts = {}): Promise<string> {
   const { userid = 'picker1', password = 'pallet' } = facts
   await aMobileUser(app.context, { location: 'WH 1', features: FLOOR_FEATURES, ...facts })
@@ -37,7 +37,7 @@ export function sendRecord(
   return call(app, mobileEndpoints[SENDS[collection]], { token, body })
 }
 
-/** The rows of a list, as an admin gets them. */
+/** The rows of a list as an admin receives them. */
 export async function listed(
   { app }: Pick<TestApp, 'app'>,
   token: string,
@@ -47,7 +47,7 @@ export async function listed(
   return body['data'] as Row[]
 }
 
-/** So many of item BOLT in bin A-01 of WH 1, in the account of `smallWarehouse`. */
+/** A count of item BOLT in bin A-01 of WH 1, which exist in the account of `smallWarehouse`. */
 export function anAdjustment(clientId: string, quantity: number | string = 3): Row {
   return {
     client_id: clientId,
@@ -60,7 +60,7 @@ export function anAdjustment(clientId: string, quantity: number | string = 3): R
   }
 }
 
-/** So many of item BOLT from bin A-01 to bin B-01 of WH 1. */
+/** A transfer of item BOLT from bin A-01 to bin B-01 of WH 1. */
 export function aTransfer(clientId: string, quantity: number | string = 2): Row {
   const item = { itemId: '5', itemName: 'BOLT', quantity, binNumber: 'B-01', location: 'WH 1' }
   const from = { binId: '1', binName: 'A-01', location: 'WH 1', itemData: [item] }

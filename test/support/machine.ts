@@ -1,4 +1,4 @@
-/** The machine that the tests run on: what is on it, and how something is added. Injected, so that tests can make one up. */
+/** The machine that the tests run on: its programs, and how to install more. It is injected so that tests can fake it. */
 import { execFile } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -10,11 +10,11 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isRoot: boolean
   isFile(path: string): boolean
-  /** Names in a folder, none where there is no such folder. */
+  /** The names in a folder; empty when there is no such folder. */
   list(folder: string): readonly string[]
-  /** Runs a command to its end; never rejects. `output` is stdout and stderr, or why it could not start. */
+  /** Runs a command and never rejects. `output` is stdout and stderr, or the reason why it could not start. */
   run(command: string, args: readonly string[]): Promise<{ ok: boolean; output: string }>
-  /** Tells the person at the terminal why this takes so long. */
+  /** Tells the user at the terminal why this takes long. */
   say(line: string): void
 }
 
@@ -34,7 +34,7 @@ export const thisMachine: Machine = {
   say: (line) => void process.stderr.write(`${line}\n`),
 }
 
-/** What is missing, and what this user may not read, is not there: the PATH may name folders of other users. */
+/** The result, or undefined where a path is missing or not readable: the PATH may name folders of other users. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -43,16 +43,16 @@ function readable<T>(read: () => T): T | undefined {
   }
 }
 
-/** The paths of a program on the PATH, first match first. */
+/** All paths of a program on the PATH, in the order of the PATH. */
 export function onPath(machine: Machine, program: string): string[] {
   const folders = (machine.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.map((folder) => join(folder, program)).filter((path) => machine.isFile(path))
 }
 
 /**
- * Installs packages as root on Debian and its kin; elsewhere it does nothing. The package lists are fetched only when
- * the first try fails, because they may be missing or old. Another apt at work is waited for.
- * @returns why it did not work, or null when it did
+ * Installs packages as root on Debian and its derivatives; elsewhere it does nothing. It updates the package lists only
+ * when the first attempt fails, because they may be missing or old. It waits for another apt that is running.
+ * @returns why it failed, or null when it succeeded
  */
 export async function aptInstall(
   machine: Machine,
@@ -69,7 +69,7 @@ export async function aptInstall(
   return ok ? null : `apt-get: ${lastLine(output)}`
 }
 
-/** The line of a command's output that most likely says what went wrong. */
+/** The last line of a command's output, which usually names the error. */
 export function lastLine(output: string): string {
   return output.trim().split('\n').at(-1) ?? ''
 }

@@ -1,4 +1,4 @@
-/** The middle of some numbers: what a slow moment of the machine does not move. */
+/** The median, which a single slow moment of the machine does not change. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

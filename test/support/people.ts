@@ -1,4 +1,4 @@
-/** Admins and mobile users as they stand in the database, and sessions of theirs. */
+/** Adds admins and mobile users to the database, and opens sessions for them. */
 import { createHash } from 'node:crypto'
 import { Secret } from 'otpauth'
 import {
@@ -17,7 +17,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { SessionStage } from '#server/db/schema.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 
-/** Where people are added: the database of an app, or a transaction under way. */
+/** Where people are added: the database of an app, or an open transaction. */
 export interface Place extends Pick<Context, 'now' | 'seal'> {
   readonly db: Database | Transaction
 }
@@ -30,17 +30,17 @@ export interface AdminFacts {
   readonly features?: readonly AdminFeature[]
   /** false: the second factor is not set up. */
   readonly hasSecondFactor?: boolean
-  /** Of the second factor, base32; where it is not given, that of the name. */
+  /** The secret of the second factor in base32; by default it is derived from the name. */
   readonly secret?: string
 }
 
-/** Somebody who can sign in. */
+/** An account that can sign in. */
 export interface Person {
   readonly username: string
   readonly password: string
-  /** Base32; without a second factor it opens nothing. */
+  /** The secret in base32; it is unused when there is no second factor. */
   readonly secret: string
-  /** The code of a moment, by default of this one. */
+  /** The code at a given time, by default now. */
   code(at?: number): string
   /** The token of a new session. */
   session(stage?: SessionStage): Promise<string>
@@ -49,7 +49,7 @@ export interface Person {
 export const PASSWORD = 'open-sesame'
 export const CACHE_KEY = Buffer.alloc(32, 5).toString('base64')
 
-/** The same for the same name, so that no code that is to be wrong is right by chance. */
+/** Derived from the name, so that a code that is meant to be wrong is never right by chance. */
 function secretOf(username: string): string {
   return Secret.fromHex(createHash('sha1').update(username).digest('hex')).base32
 }
@@ -86,7 +86,7 @@ export async function anAdmin(context: Place, facts: AdminFacts = {}): Promise<P
   }
 }
 
-/** Adds an admin who may do everything. */
+/** Adds a super admin. */
 export function aSuperAdmin(context: Place, facts: AdminFacts = {}): Promise<Person> {
   return anAdmin(context, { username: 'root', isSuperAdmin: true, ...facts })
 }
@@ -115,7 +115,7 @@ export async function aMobileUser(context: Place, facts: MobileUserFacts = {}): 
   })
 }
 
-/** Hashing is slow on purpose; the same password is hashed once in a run. */
+/** Hashing is slow on purpose, so each password is hashed only once in a run. */
 function hashOf(password: string): Promise<string> {
   const known = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, known)

@@ -1,5 +1,5 @@
 /**
- * The suites of `npm test`: which files, in which environment. Folders decide, and for the console the file's name:
+ * The suites of `npm test`: their files and environments. A file's folder decides, and for the console also its name:
  *
  * - `*.page.test.ts(x)` opens the whole console with `consolePage()`. The files share one page, because loading the
  *   console takes longer than most of them.
@@ -19,8 +19,8 @@ import {
 
 const node = {
   environment: 'node',
-  // Measure nothing: what takes seconds by itself, such as the first start of the embedded database or
-  // a hundred passwords, takes many times as long on a slow machine beside other suites.
+  // These limits measure nothing. The first start of the embedded database or a hundred password hashes take seconds,
+  // and many times as long on a slow machine that runs other suites in parallel.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -32,12 +32,12 @@ const page = {
 }
 
 /**
- * Files share their modules, and those of the server their embedded database: starting both costs more
- * than most files take. A worker goes through its files one after the other.
+ * Files share their modules, and files of the server also their embedded database: loading and starting them takes
+ * longer than most files. A worker runs its files one after the other.
  */
 const shared = { isolate: false }
 
-/** The second measures time, so it runs by itself: in `npm run test:long`, which says how often. */
+/** timing.test.ts measures time, so it runs alone in `npm run test:long`, which sets the number of its rounds. */
 const apart = [
   ...WATCHES_MODULES,
   ...(process.env['TIMINGS'] ? [] : ['test/server/http/timing.test.ts']),
@@ -45,7 +45,7 @@ const apart = [
 const PAGES = ['test/console/**/*.page.test.ts', 'test/console/**/*.page.test.tsx']
 const PARTS = ['test/console/**/*.node.test.ts']
 
-/** Take as long as they are thorough. */
+/** Files that only `npm run test:long` runs, because they take long. */
 const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
 const thoroughEmbedded = process.env['THOROUGH'] ? [] : ON_EMBEDDED_IN_LONG_RUN
 const measuring = process.env['THOROUGH']

@@ -1,4 +1,4 @@
-/** A scanner at a running server, over real HTTP. */
+/** A scanner that talks to a running server over real HTTP. */
 import type { MobileFeature } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
@@ -6,7 +6,7 @@ import { ask } from '#test/support/server/first-admin.ts'
 
 /**
  * Adds a mobile user and signs in.
- * @param token of a super admin
+ * @param token the session of a super admin
  * @returns the token of the mobile user
  */
 export async function scannerAt(

@@ -1,12 +1,12 @@
-/** What a busy machine does, on demand: `SHAKE=40` lets every answer come up to 40 ms late, at random. */
+/** Simulates a busy machine: `SHAKE=40` delays every answer by up to 40 ms, at random. */
 import type pg from 'pg'
 
 const MOST_MS = Number(process.env['SHAKE'] ?? 0)
 
-// Tests fake the clock; this is the one on the wall.
+// Tests fake the timers; this is the real one.
 const later = setTimeout
 
-/** Waits for a random while; not at all without `SHAKE`. */
+/** Waits for a random time; without `SHAKE` it does not wait. */
 export async function shaken(): Promise<void> {
   if (MOST_MS === 0) return
   await new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ export async function shaken(): Promise<void> {
   })
 }
 
-/** Lets every query of the pool come late, in the order in which its connection got them. */
+/** Delays every query of the pool; the queries of a connection keep their order. */
 export function shakeQueries(pool: pg.Pool): void {
   if (MOST_MS === 0) return
   pool.on('connect', (client) => {
@@ -30,5 +30,5 @@ export function shakeQueries(pool: pg.Pool): void {
 }
 
 function ignored(): void {
-  // Who asked hears of it.
+  // The caller handles the error.
 }

@@ -1,11 +1,11 @@
-/** Waiting for what is under way while the clock of the test stands still. */
+/** Waits for work in progress while the clock of the test is stopped. */
 import { isSealing } from '#test/support/server/counted-crypto.ts'
 
-/** Measures nothing: a busy machine may take long, and what never comes true has to be named. */
+/** Measures nothing, because a busy machine may take long. It exists so that the error names the claim. */
 const WITHIN_MS = 15_000
 const TURNS = 10
 
-/** Goes on as soon as the claim holds; no fake timer moves meanwhile. */
+/** Resolves as soon as the claim holds; fake timers do not advance meanwhile. */
 export async function until(claim: () => boolean): Promise<void> {
   const deadline = performance.now() + WITHIN_MS
   while (!claim()) {
@@ -14,7 +14,7 @@ export async function until(claim: () => boolean): Promise<void> {
   }
 }
 
-/** What can happen without time passing has happened, also what other threads do. */
+/** Resolves when everything that needs no timer has happened, including work of other threads. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     await nextTurn()

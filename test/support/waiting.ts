@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 
-/** Why a button that writes waits, or null where it does not. */
+/** The reason why a button that writes is disabled, or null when it is enabled. */
 export function waiting(name: string): string | null {
   const button = screen.getByRole('button', { name })
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')

@@ -1,52 +1,52 @@
 /**
- * A weak link: a TCP proxy that delays, narrows, stalls and resets. The browser's own emulation
- * loses no packet of a page, and the machine's may be closed to us (decisions/console/offline.md).
+ * A weak link: a TCP proxy that delays, throttles, stalls and resets connections. The browser's own emulation loses no
+ * packets, and that of the machine may need rights that tests do not have (decisions/console/offline.md).
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { createRandom } from '#test/netsuite/random.ts'
 
 export interface Link {
-  /** There and back. */
+  /** Round trip. */
   readonly roundTripMs: number
   /** In each direction, shared by all connections. */
   readonly bitsPerSecond: number
-  /** The share of segments that are lost once and come with the repetition. */
+  /** The share of segments that are lost once and arrive with the retransmission. */
   readonly stalls: number
-  /** The share of segments that end their connection. */
+  /** The share of segments that reset their connection. */
   readonly resets: number
 }
 
 /** A tablet at the far end of the hall. */
 export const WEAK: Link = { roundTripMs: 400, bitsPerSecond: 400_000, stalls: 0.05, resets: 0.005 }
-/** Nothing in the way. */
+/** A perfect link. */
 export const CLEAR: Link = { roundTripMs: 0, bitsPerSecond: Infinity, stalls: 0, resets: 0 }
 
 export interface WeakLink {
   readonly address: string
-  /** Changes the link; null lets nothing through, as if the signal were gone without a word. */
+  /** Changes the link; null drops everything silently, as when the signal is lost. */
   readonly become: (link: Link | null) => void
-  /** How many segments were stalled, and how many connections reset. */
+  /** The numbers of stalled segments and of reset connections. */
   readonly faults: () => { readonly stalls: number; readonly resets: number }
   readonly close: () => Promise<void>
 }
 
-/** What one packet of a link carries of a connection. */
+/** The payload of one packet. */
 export const SEGMENT_BYTES = 1_460
-/** What the repetition of a lost segment costs beside the way itself (RFC 6298, at this round trip). */
+/** The retransmission timeout that a lost segment adds to its delay (RFC 6298, at this round trip). */
 const REPEATS_AFTER_MS = 300
 
-/** Stands before a server at `target`. The same seed stalls and resets the same segments. */
+/** Starts a proxy to the server at `target`. The same seed stalls and resets the same segments. */
 export async function startWeakLink(target: string, seed = 1): Promise<WeakLink> {
   const random = createRandom(seed)
   const seen = { stalls: 0, resets: 0 }
   let link: Link | null = CLEAR
   const sockets = new Set<Socket>()
-  // When each direction of the link has carried what was given to it so far, in ms.
+  // The time in ms at which each direction of the link will have sent everything queued so far.
   const busyUntil = { up: 0, down: 0 }
 
   const carry = (from: Socket, to: Socket, way: 'up' | 'down'): void => {
-    // Shaking hands takes a round trip; after it nothing overtakes within a connection.
+    // The handshake takes a round trip; after it the data of a connection stays in order.
     let last = way === 'up' ? performance.now() + (link?.roundTripMs ?? 0) : 0
     from.on('data', (data: Buffer) => {
       if (link === null) return

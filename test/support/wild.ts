@@ -1,6 +1,6 @@
-/** Inputs that nobody would think of, made from a seed so that a failure can be repeated. */
+/** Random, unusual inputs, generated from a seed so that a failure can be repeated. */
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Random numbers in [0, 1), reproducible by the seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** One of some values. */
+/** A random element. */
 export function oneOf<T>(random: () => number, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)]
   if (value === undefined) throw new Error('nothing to choose from')
@@ -44,7 +44,7 @@ const TEXTS = [
 
 const NO_TEXTS: readonly unknown[] = [null, 0, -1, 1.5, true, [], {}, [[]], ['a'], { a: 'b' }]
 
-/** A text of any kind. */
+/** A random text. */
 export function wildText(random: () => number): string {
   if (random() < 0.7) return oneOf(random, TEXTS)
   const length = Math.floor(random() ** 3 * 120)
@@ -52,12 +52,12 @@ export function wildText(random: () => number): string {
   return String.fromCharCode(...codes)
 }
 
-/** A text, or what is none. */
+/** A random text, or a value of another type. */
 export function wildValue(random: () => number): unknown {
   return random() < 0.75 ? wildText(random) : oneOf(random, NO_TEXTS)
 }
 
-/** A whole body that is no object of fields. */
+/** A request body that is not an object. */
 export function wildBody(random: () => number): unknown {
   return oneOf(random, [null, [], 'text', 5, false, {}, [{}], { '': '' }, nested(2_000)])
 }

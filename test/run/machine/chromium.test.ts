@@ -28,7 +28,7 @@ test('a CHROMIUM_PATH that does not work is an error, not a reason to take anoth
   )
 })
 
-test('Chromium comes before Chrome, and one that does not start is passed over', async () => {
+test('Chromium is preferred to Chrome, and a browser that does not start is skipped', async () => {
   const files = new Set(['/usr/bin/google-chrome', '/usr/bin/chromium-browser', OWN])
   const both = await findChromium(madeUpMachine(files), playwright())
   expect(both.path).toBe('/usr/bin/chromium-browser')
@@ -36,19 +36,19 @@ test('Chromium comes before Chrome, and one that does not start is passed over',
   expect(one).toEqual({ path: '/usr/bin/google-chrome', version: 'Google Chrome 156.0' })
 })
 
-test('places off the PATH are looked at', async () => {
+test('a browser outside the PATH is found in the usual places', async () => {
   const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   const machine = madeUpMachine(new Set([chrome]), { platform: 'darwin' })
   expect((await findChromium(machine, playwright())).path).toBe(chrome)
 })
 
-test("Playwright's own browser is taken where it is", async () => {
+test("Playwright's own browser is used where it is installed", async () => {
   const machine = madeUpMachine(new Set([OWN]))
   expect((await findChromium(machine, playwright())).path).toBe(OWN)
   expect(machine.ran).toEqual([])
 })
 
-test('root on Debian installs it, with fresh package lists where the first try fails', async () => {
+test('root on Debian installs Chromium, with fresh package lists when the first attempt fails', async () => {
   const files = new Set(['/usr/bin/apt-get'])
   let updated = false
   const machine = madeUpMachine(files, { isRoot: true }, (command) => {
@@ -65,14 +65,14 @@ test('root on Debian installs it, with fresh package lists where the first try f
   expect(machine.said).toHaveLength(1)
 })
 
-test("elsewhere Playwright's own is installed", async () => {
+test("Playwright's own browser is installed where apt-get is not available", async () => {
   const files = new Set(['/usr/bin/apt-get'])
   const machine = madeUpMachine(files, {}, () => Boolean(files.add(OWN)))
   expect((await findChromium(machine, playwright())).path).toBe(OWN)
   expect(machine.ran).toEqual([`${process.execPath} cli.js install chromium`])
 })
 
-test('where nothing helps one sentence says what was tried', async () => {
+test('the error says what was tried when no browser can be had', async () => {
   const machine = madeUpMachine(new Set())
   await expect(findChromium(machine, playwright())).rejects.toThrow(
     'The browser tests need Chromium or Chrome; install one or set CHROMIUM_PATH to it. ' +

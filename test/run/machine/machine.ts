@@ -1,16 +1,16 @@
 import type { Machine } from '#test/support/machine.ts'
 
 export interface MadeUpMachine extends Machine {
-  /** What was run, in order, as words. */
+  /** The command lines that were run, in order. */
   readonly ran: string[]
-  /** What the person was told. */
+  /** The lines that were printed for the user. */
   readonly said: string[]
 }
 
 /**
- * A machine that exists only in a test.
- * @param files what is on it; running a command may add to them
- * @param onRun what a command does: false when it fails
+ * A fake machine.
+ * @param files the files on it; running a command may add some
+ * @param onRun runs a command and returns false when it fails
  */
 export function madeUpMachine(
   files: Set<string>,

@@ -1,10 +1,10 @@
-/** The page of the console's tests, on whatever Node they run. */
+/** The page of the console's tests works on every version of Node. */
 import { expect, test } from 'vitest'
 import pageEnvironment from '#test/support/console/page-environment.ts'
 
 type Global = Record<string, unknown>
 
-/** A page over the global object of a Node that defines something of its own. */
+/** A page set up on a global object where Node already defines a name. */
 async function pageOver(name: string, get: () => unknown) {
   const node: Global = {}
   Object.defineProperty(node, name, { get, configurable: true })
@@ -13,9 +13,9 @@ async function pageOver(name: string, get: () => unknown) {
   return { node, window, teardown: () => page.teardown(node) }
 }
 
-// Node 25 has the first two; XPathResult stands for what a later one may bring.
+// Node 25 defines the first two; XPathResult is an example of what a later version may define.
 test.each(['localStorage', 'sessionStorage', 'XPathResult'])(
-  'has a %s of its own, although Node defines one that is undefined',
+  'the page has its own %s although Node defines one that is undefined',
   async (name) => {
     const { node, window, teardown } = await pageOver(name, () => undefined)
     expect(node[name]).toBeDefined()
@@ -28,7 +28,7 @@ test.each(['localStorage', 'sessionStorage', 'XPathResult'])(
 )
 
 test.each(['AbortController', 'setTimeout', 'TextEncoder'])(
-  'leaves %s to Node, on which the server in the same process relies',
+  'the page keeps the %s of Node, which the server in the same process relies on',
   async (name) => {
     const { node, teardown } = await pageOver(name, () => 'of Node')
     expect(node[name]).toBe('of Node')

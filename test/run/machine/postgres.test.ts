@@ -18,10 +18,10 @@ test('a real server starts, makes databases and writes to disk', async () => {
   expect(await ask(url, 'SHOW fsync')).toBe('on')
   await server.stop()
   await expect(ask(url, 'SELECT 1 AS value')).rejects.toThrow('ECONNREFUSED')
-  // A cluster is made first: seconds of work, on a busy machine many.
+  // initdb takes seconds, on a busy machine many.
 }, 60_000)
 
-test('a server outlives its parent by no more than a moment, even when that is killed', async () => {
+test('a server stops when the process that started it is killed', async () => {
   const { value: binaries } = await findPostgres().next()
   const port = await freePort()
   const order = JSON.stringify({ ...binaries, port, password: 'secret', ...serverUser() })
@@ -48,7 +48,7 @@ test('a server outlives its parent by no more than a moment, even when that is k
   await expect(ask(url, 'SELECT 1 AS value')).rejects.toThrow('ECONNREFUSED')
 }, 60_000)
 
-/** The one value that a query answers. */
+/** The single value that a query returns. */
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -72,8 +72,8 @@ test('a restored backup begins new epochs, so that a list is never taken for the
   await sendCount(restored.address, scanner, 'kept')
   const found = await countsAt(restored.address, token, { etag })
   expect(found).toMatchObject({ status: 200, seq, bins: ['backed up', 'kept'] })
-  const standpoint = `?since=${String(seq)}&epoch=${String(epoch)}`
-  const changed = await countsAt(restored.address, token, { standpoint })
+  const cursor = `?since=${String(seq)}&epoch=${String(epoch)}`
+  const changed = await countsAt(restored.address, token, { cursor })
   expect(changed).toMatchObject({ mode: 'full', bins: ['backed up', 'kept'] })
   await end(restored.server)
   rmSync(place, { recursive: true })
