@@ -1,4 +1,4 @@
-/** What holds for every answer: headers, unknown calls, compression, the log. */
+/** Rules for every answer: headers, unknown calls, compression, the log. */
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
@@ -8,7 +8,7 @@ import { call } from '#test/support/server/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
 describe('security headers', () => {
-  test('say what a page may load', async () => {
+  test('a page may load only from the allowed sources', async () => {
     const { app } = await testApp()
     const { headers } = await app.inject('/anything')
     expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual(
@@ -37,7 +37,7 @@ describe('security headers', () => {
     })
   })
 
-  test('let the console call the server it is told to call, and show its images', async () => {
+  test('a page may call the configured server and show its images', async () => {
     const { app } = await testApp({ env: { API_BASE: 'https://wms.example.com/v1' } })
     const { headers } = await app.inject('/')
     const policy = headers['content-security-policy']
@@ -51,14 +51,14 @@ describe('security headers', () => {
     [{ PUBLIC_URL: 'http://dock.example.com' }, false],
     [{ PUBLIC_URL: 'https://dock.example.com' }, true],
     [{ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }, true],
-  ])('insist on https only where there is https: %j', async (env, insists) => {
+  ])('HSTS is sent only over https: %j', async (env, insists) => {
     const { app } = await testApp({ env })
     const { headers } = await app.inject('/api/health')
     expect('strict-transport-security' in headers).toBe(insists)
   })
 
   test.each(['/api/health', '/api/data_bins', '/api/nothing', '/%61pi/health'])(
-    'let nobody keep the answer to %s',
+    'no cache may store the answer to %s',
     async (url) => {
       const { app } = await testApp()
       expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
@@ -66,8 +66,8 @@ describe('security headers', () => {
   )
 })
 
-describe('a call that there is not', () => {
-  test('is 404 in the form of every refusal', async () => {
+describe('an unknown call', () => {
+  test('an unknown path is answered with 404 in the usual error format', async () => {
     const { app } = await testApp()
     for (const url of ['/api/nothing', '/api', '/api/', '/api/admin/profile/a/b', '/nothing']) {
       const answer = await app.inject(url)
@@ -75,7 +75,7 @@ describe('a call that there is not', () => {
     }
   })
 
-  test('is 405 where the path has other methods, which are named', async () => {
+  test('an unknown method is answered with 405 and the allowed methods', async () => {
     const { app } = await testApp()
     const answer = await app.inject({ method: 'DELETE', url: '/api/health' })
     expect([answer.statusCode, answer.json()]).toEqual([405, { detail: 'Method Not Allowed' }])
@@ -99,7 +99,7 @@ test('every call of the contract is answered', async () => {
   }
 })
 
-test.each(['br', 'gzip'])('long answers are packed: %s', async (encoding) => {
+test.each(['br', 'gzip'])('long answers are compressed: %s', async (encoding) => {
   const { app, context } = await testApp()
   const token = await (await aSuperAdmin(context)).session()
   for (let at = 0; at < 30; at += 1) await aSuperAdmin(context, { username: `admin${at}` })
@@ -110,7 +110,7 @@ test.each(['br', 'gzip'])('long answers are packed: %s', async (encoding) => {
 })
 
 describe('the log', () => {
-  test('tells of every answer in one line, by the number that the caller is given', async () => {
+  test('the log has one line per answer, with the request id that the caller got', async () => {
     const { app, logged } = await testApp()
     const { headers } = await app.inject({ url: '/api/health', remoteAddress: '192.0.2.7' })
     expect(logged().filter(({ msg }) => msg === 'answered')).toEqual([
@@ -124,7 +124,7 @@ describe('the log', () => {
     ])
   })
 
-  test('has no header, no body and no value of a query', async () => {
+  test('the log has no headers, no bodies and no query values', async () => {
     const { app, logged } = await testApp()
     await app.inject({
       method: 'POST',
@@ -153,7 +153,7 @@ describe('the address of a caller', () => {
     ['2', '203.0.113.9'],
     ['127.0.0.1, 10.0.0.0/8', '203.0.113.9'],
     ['10.0.0.0/8', '127.0.0.1'],
-  ])('with TRUST_PROXY=%s is %s', async (TRUST_PROXY, address) => {
+  ])('with TRUST_PROXY=%s the address is %s', async (TRUST_PROXY, address) => {
     const { app, logged } = await testApp({ env: { TRUST_PROXY } })
     await app.inject(asked)
     expect(logged().at(-1)).toMatchObject({ address })
@@ -174,7 +174,7 @@ describe('the address of a caller', () => {
     ['a name two proxies away', '2', 'unknown, 203.0.113.9', '203.0.113.9'],
     ['a name behind known proxies', '127.0.0.1, 10.0.0.0/8', 'unknown, 10.1.1.1', '10.1.1.1'],
   ])(
-    'that says %s is not believed, logged or stored',
+    'an address that says %s is not trusted, logged or stored',
     async (_what, TRUST_PROXY, given, address) => {
       const { app, context, logged } = await testApp({ env: { TRUST_PROXY } })
       const body = { username: 'nobody', password: 'guess' }
@@ -186,7 +186,7 @@ describe('the address of a caller', () => {
     },
   )
 
-  test('is known to the end of a call whose caller has hung up', async () => {
+  test('the address is known to the end of a call whose caller has hung up', async () => {
     const { app, context } = await testApp()
     const base = await app.listen({ port: 0, host: '127.0.0.1' })
     const body = 'username=nobody&password=guess'
@@ -197,7 +197,7 @@ describe('the address of a caller', () => {
       `Content-Length: ${body.length}`,
     ]
     const socket = connect(Number(new URL(base).port), '127.0.0.1')
-    // The password is hashed for longer than the news of the end takes.
+    // Hashing the password takes longer than the hang-up takes to arrive.
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
     const entries = () => context.db.select().from(audit)
     await expect.poll(entries).toMatchObject([{ address: '127.0.0.1' }])

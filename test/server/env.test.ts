@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BadSettings, misnamedSettings, readEnv, settings, type Env } from '#server/env.ts'
 
 describe('settings', () => {
-  test('have defaults, so that nothing needs to be set', () => {
+  test('every setting has a default or is optional', () => {
     expect(readEnv({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -35,11 +35,11 @@ describe('settings', () => {
     } satisfies Env)
   })
 
-  test('that are empty count as unset', () => {
+  test('an empty setting counts as unset', () => {
     expect(readEnv({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(readEnv({}))
   })
 
-  test('are all there: those of decisions/server/operation.md, and what came with bookings and the audit trail, by name', () => {
+  test('the settings are those of decisions/server/operation.md plus those of bookings and the audit trail', () => {
     expect(Object.values(settings).map(({ name }) => name)).toEqual(NAMES.split(' '))
   })
 })
@@ -100,8 +100,8 @@ const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown
   ['LOG_LEVEL', 'debug', 'logLevel', 'debug'],
 ]
 
-describe('a good value is taken', () => {
-  test.each(GOOD)('%s=%s', (name, text, key, value) => {
+describe('a valid value is accepted', () => {
+  test.each(GOOD)('%s=%s is accepted', (name, text, key, value) => {
     expect(readEnv({ [name]: text })[key]).toEqual(value === undefined ? text : value)
   })
 })
@@ -146,15 +146,15 @@ const BAD: readonly [name: string, text: string][] = [
   ['LOG_LEVEL', 'loud'],
 ]
 
-describe('a bad value is named with what was expected', () => {
-  test.each(BAD)('%s=%s', (name, text) => {
+describe('an invalid value is reported with what was expected', () => {
+  test.each(BAD)('%s=%s is reported', (name, text) => {
     const [sentence, ...more] = wrongIn({ [name]: text })
     const one = Object.values(settings).find((setting) => setting.name === name)
     expect(more).toEqual([])
     expect(sentence).toContain(`${name} must be ${one?.expected}`)
   })
 
-  test('all of them at once, in the order of the settings', () => {
+  test('all invalid values are reported at once, in the order of the settings', () => {
     const sentences = wrongIn({ LOG_LEVEL: 'loud', PORT: 'abc', REGISTRATION: 'yes' })
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual([
       'PORT',
@@ -166,7 +166,7 @@ describe('a bad value is named with what was expected', () => {
     )
   })
 
-  test.each(['TLS_CERT', 'TLS_KEY'])('%s alone names the other', (name) => {
+  test.each(['TLS_CERT', 'TLS_KEY'])('%s without its counterpart is reported', (name) => {
     const [sentence, ...more] = wrongIn({ [name]: '/etc/tls.pem' })
     expect(more).toEqual([])
     expect(sentence).toMatch(/^TLS_(CERT|KEY) must be/)
@@ -174,12 +174,12 @@ describe('a bad value is named with what was expected', () => {
   })
 })
 
-describe('a secret is not repeated when it is wrong', () => {
+describe('a wrong secret is not repeated in the message', () => {
   test.each([
     ['SECRET_KEY', 'hunter2'],
     ['DATABASE_URL', 'mysql://u:hunter2@h/d'],
     ['SMTP_URL', 'http://u:hunter2@h'],
-  ])('%s', (name, text) => {
+  ])('%s is not repeated in the message when it is wrong', (name, text) => {
     expect(wrongIn({ [name]: text }).join()).not.toContain('hunter2')
   })
 })
@@ -194,13 +194,16 @@ function wrongIn(source: Record<string, string>): readonly string[] {
   return []
 }
 
-/** What is set beside ours on a machine of today, in a container, by npm and by other programs. */
+/**
+ * Variables that are set along with ours on a typical machine, in a container, by npm and by other
+ * programs.
+ */
 const OTHERS =
   'PATH HOME HOSTNAME HOSTTYPE PORTS PWD SHELL NODE_ENV LOGNAME LC_ALL XDG_DATA_DIRS no_proxy ' +
   'npm_config_loglevel DOCKSIDE_SERVICE_HOST DOCKSIDE_PORT_8080_TCP ' +
   'AWS_SECRET_KEY PGDATABASE TEST_DATABASE_URL DB_URL'
 
-describe('a name that is nearly that of a setting', () => {
+describe('a name similar to that of a setting', () => {
   test.each([
     ['DATABSE_URL', 'DATABASE_URL', 'another database would be used'],
     ['DATABASE_URI', 'DATABASE_URL', 'another database would be used'],
@@ -212,7 +215,7 @@ describe('a name that is nearly that of a setting', () => {
     ['DATADIR', 'DATA_DIR', 'another database would be used'],
     ['Secret_Key', 'SECRET_KEY', 'secrets would be sealed with another key'],
     ['REGISTRATON', 'REGISTRATION', 'others might register'],
-  ])('ends the start where it would do harm: %s', (name, meant, harm) => {
+  ])('a similar name with harmful effects stops the start: %s', (name, meant, harm) => {
     const source = { [name]: 'hunter2' }
     const sentence = `${name} is no setting, but ${meant} is, and without it ${harm}: rename it, or remove it, or set ${meant} as well.`
     expect(wrongIn(source)).toEqual([sentence])
@@ -226,7 +229,7 @@ describe('a name that is nearly that of a setting', () => {
     ['ERP_PULLS_AT_ONE', 'ERP_PULLS_AT_ONCE'],
     ['ERP_PULL_EVREY', 'ERP_PULL_EVERY'],
     ['LOGLEVEL', 'LOG_LEVEL'],
-  ])('is told where it does none: %s', (name, meant) => {
+  ])('a similar name without harm is reported: %s', (name, meant) => {
     const source = { [name]: 'x' }
     expect(readEnv(source)).toEqual(readEnv({}))
     expect(misnamedSettings(source)).toEqual([
@@ -234,7 +237,7 @@ describe('a name that is nearly that of a setting', () => {
     ])
   })
 
-  test('is told where the setting is set as well, unless both say the same', () => {
+  test('a similar name is reported even if the setting is set, unless both have the same value', () => {
     const DATABASE_URL = 'postgres://u:p@h/d'
     const other = { DATABASE_URL, DATABSE_URL: 'postgres://u:p@h/e' }
     expect(readEnv(other).databaseUrl).toBe(DATABASE_URL)
@@ -242,12 +245,12 @@ describe('a name that is nearly that of a setting', () => {
     expect(misnamedSettings({ DATABASE_URL, DATABSE_URL: DATABASE_URL })).toEqual([])
   })
 
-  test.each(OTHERS.split(' '))('is not %s', (name) => {
+  test.each(OTHERS.split(' '))('%s is not similar to a setting', (name) => {
     expect(misnamedSettings({ [name]: 'x' })).toEqual([])
     expect(wrongIn({ [name]: 'x' })).toEqual([])
   })
 
-  test('is none where it is empty', () => {
+  test('an empty variable is not reported', () => {
     expect(wrongIn({ DATABSE_URL: ' ' })).toEqual([])
   })
 })

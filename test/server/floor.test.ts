@@ -1,6 +1,6 @@
 /**
- * Scanners on weak signal: connections that are cut at random, on the way here and on the way to
- * NetSuite, and two server processes. POSTS says how many records are sent.
+ * Scanners on a weak signal: connections are cut at random, between the scanner and the server and between
+ * the server and NetSuite, with two server processes. POSTS says how many records are sent.
  */
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -29,7 +29,7 @@ const KINDS = [
   'inboundDataRecords',
 ] as const
 
-/** Each strikes one write; two of them when the booking is done and only its answer is lost. */
+/** Each affects one write; two of them strike when the booking is done and only its answer is lost. */
 const FAULTS: readonly FaultKind[] = [
   'cut',
   'cut-before',
@@ -46,7 +46,7 @@ interface Post {
   readonly body: Record<string, unknown>
 }
 
-test('each record is there once and each booking is in NetSuite once', async () => {
+test('each record is stored once and each booking reaches NetSuite once', async () => {
   const random = createRandom(Number(process.env['SEED'] ?? 7))
   const app = await erpApp({ warehouse: smallWarehouse() })
   for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
@@ -72,7 +72,7 @@ test('each record is there once and each booking is in NetSuite once', async () 
   await Promise.all(Array.from({ length: SCANNERS }, scanner))
 
   const state = () => app.context.db.select().from(floorRecords)
-  // A fault of the account ends a round for all records: there may be as many rounds as faults.
+  // A fault of the account ends a round for all records, so there may be as many rounds as faults.
   for (let round = 0; round < 40 + POSTS; round += 1) {
     await Promise.all([app.erp.wake(), erp.wake()])
     if ((await state()).every(({ booking }) => booking === 'booked' || booking === 'none')) break
@@ -120,7 +120,7 @@ function postOf(nth: number): Post {
   return { kind, body: { client_id, note } }
 }
 
-/** Sends a record over a connection that may be cut while it is sent, or before it is answered. */
+/** Sends a record over a connection that may be cut while the record is sent, or before it is answered. */
 async function sendOnWeakSignal(
   port: number,
   token: string,
@@ -146,7 +146,7 @@ async function sendOnWeakSignal(
     socket.on('data', (chunk: Buffer) => {
       said += chunk.toString()
     })
-    // Cut in the middle; cut when all is sent; or left alone.
+    // Cut halfway; cut when everything is sent; or not cut.
     if (fate < 0.25)
       socket.write(whole.slice(0, Math.floor(random() * whole.length)), () => socket.destroy())
     else socket.write(whole, () => fate < 0.5 && socket.destroy())

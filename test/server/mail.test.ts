@@ -28,7 +28,7 @@ describe('with a mail server', () => {
     dataDir,
   })
 
-  test('a message arrives there, whole, and nowhere else', async () => {
+  test('the mail server gets the whole message, and nobody else does', async () => {
     const server = await startMailServer()
     await openMailer(settings(server.url), silent).send(message)
     const got = await server.next()
@@ -39,7 +39,7 @@ describe('with a mail server', () => {
     await server.close()
   })
 
-  test('a comma in an address makes no second recipient', async () => {
+  test('a comma in an address does not add a recipient', async () => {
     const server = await startMailServer()
     const sent = openMailer(settings(server.url), silent).send({
       ...message,
@@ -57,19 +57,19 @@ describe('with a mail server', () => {
     await server.close()
   })
 
-  test('one that does not take the message is a fault', async () => {
+  test('a refused message is an error', async () => {
     const server = await startMailServer('refuse')
     await expect(openMailer(settings(server.url), silent).send(message)).rejects.toThrow(/550/)
     await server.close()
   })
 
-  test('one that is not there is a fault', async () => {
+  test('an unreachable mail server is an error', async () => {
     const url = `smtp://127.0.0.1:${DEAD_PORT}`
     await expect(openMailer(settings(url), silent).send(message)).rejects.toThrow(/ECONNREFUSED/)
   })
 })
 
-test('without a mail server a message is a file for this account alone, and the log tells only where', async () => {
+test('without a mail server a message is a file for this account only, and the log only says where', async () => {
   const logged: unknown[] = []
   const log = { info: (...said: unknown[]) => void logged.push(said) }
   const mailer = openMailer({ smtpUrl: null, mailFrom: 'dock@example.com', dataDir }, log)

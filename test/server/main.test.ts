@@ -1,4 +1,4 @@
-/** The built server as a process: settings that cannot be used, the first start, the end, https. */
+/** The built server as a process: unusable settings, the first start, the end, https. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ import { get, post } from '#test/support/server/http.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'
 import { tlsFiles } from '#test/support/server/tls.ts'
 
-/** Several starts of a process in one test, on a machine that may be busy with others. */
+/** Several starts of a process in one test, on a machine that may be busy with other tests. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
@@ -30,14 +30,14 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('a setting that cannot be used is named in a sentence, and the status is 1', () => {
-  test('PORT that is no number', async () => {
+describe('an unusable setting is reported in a sentence, and the status is 1', () => {
+  test('a PORT that is not a number is reported', async () => {
     expect(await refusal({ PORT: 'abc' })).toEqual([
       "PORT must be a free port from 1 to 65535, or 0 for any, but is 'abc'.",
     ])
   })
 
-  test('several at once, each in its sentence', async () => {
+  test('several wrong settings are reported at once, each in its sentence', async () => {
     const sentences = await refusal({ PORT: 'abc', REGISTRATION: 'maybe', SECRET_KEY: 'short' })
     expect(sentences.map((sentence) => sentence.split(' must be ')[0])).toEqual([
       'PORT',
@@ -46,7 +46,7 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     ])
   })
 
-  test('one that is nearly named like DATABASE_URL, and no other database is opened', async () => {
+  test('a setting with a name similar to DATABASE_URL is reported, and no other database is opened', async () => {
     const planted = { DATABASE_URL: '', DATABSE_URL: 'postgres://u:hunter2@h/d' }
     expect(await refusal(planted)).toEqual([
       'DATABSE_URL is no setting, but DATABASE_URL is, and without it another database would be used: rename it, or remove it, or set DATABASE_URL as well.',
@@ -54,7 +54,7 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('PORT that is in use', async () => {
+  test('a PORT that is in use is reported', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const port = String((other.address() as AddressInfo).port)
@@ -64,14 +64,14 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     other.close()
   })
 
-  test('HOST that is not of this machine', async () => {
+  test('a HOST of another machine is reported', async () => {
     const [sentence] = await refusal({ HOST: '192.0.2.1' })
     expect(sentence).toMatch(
       /^HOST must be an IP address .* but is '192\.0\.2\.1' \(EADDRNOTAVAIL\)\.$/,
     )
   })
 
-  test('DATABASE_URL that cannot be reached, without its password', async () => {
+  test('an unreachable DATABASE_URL is reported without its password', async () => {
     const [sentence, ...more] = await refusal({
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/d',
     })
@@ -81,7 +81,7 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     expect(more).toEqual([])
   })
 
-  test('SECRET_KEY that did not seal what is in the database, which stays as it is', async () => {
+  test('a SECRET_KEY that did not seal the database is reported, and the database is unchanged', async () => {
     const SECRET_KEY = 'the key of the first start, long enough'
     const first = start({ SECRET_KEY })
     const address = await addressOf(first)
@@ -105,7 +105,7 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     await end(again)
   })
 
-  test('DATA_DIR that cannot be written', async () => {
+  test('a DATA_DIR that is not writable is reported', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const [sentence, ...more] = await refusal({ DATA_DIR: join(file, 'data') })
@@ -113,7 +113,7 @@ describe('a setting that cannot be used is named in a sentence, and the status i
     expect(more).toEqual([])
   })
 
-  test('TLS_CERT and TLS_KEY that cannot be read', async () => {
+  test('unreadable TLS_CERT and TLS_KEY are reported', async () => {
     const [TLS_CERT, TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
     expect(await refusal({ TLS_CERT, TLS_KEY })).toEqual([
       expect.stringMatching(/^TLS_CERT must be the path of a PEM file .*cert\.pem' \(ENOENT\)\.$/),
@@ -123,7 +123,7 @@ describe('a setting that cannot be used is named in a sentence, and the status i
 })
 
 describe('the server', () => {
-  test('tells in its log of what is nearly named like a setting', async () => {
+  test('the server logs variables with names similar to settings', async () => {
     const server = start({ DOCKSIDE_PORT: 'tcp://10.0.0.1:8080' })
     const told = await server.said(/^DOCKSIDE_PORT /)
     expect(told['msg']).toBe('DOCKSIDE_PORT is no setting and is not read. PORT may be meant.')
@@ -131,7 +131,7 @@ describe('the server', () => {
     await end(server)
   })
 
-  test('says on its first run where the first super admin registers, and then no more', async () => {
+  test('the server says on its first run where the first super admin registers, and later no more', async () => {
     const first = start({ PUBLIC_URL: 'https://dock.example.com' })
     await first.said(/https:\/\/dock\.example\.com\/super-admin-register$/)
     const address = await addressOf(first)
@@ -148,7 +148,7 @@ describe('the server', () => {
     expect(JSON.stringify(second.lines())).not.toContain('super-admin-register')
   })
 
-  test('keeps what was committed when it is killed, and starts again at once', async () => {
+  test('the server keeps committed data when it is killed, and starts again at once', async () => {
     const first = start()
     const address = await addressOf(first)
     expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('the server', () => {
     await end(second)
   })
 
-  test('lets a request end that is under way when SIGTERM comes, takes no other, and ends with 0', async () => {
+  test('on SIGTERM the server finishes running requests, accepts no others, and exits with 0', async () => {
     const server = start()
     const address = await addressOf(server)
     const { port } = new URL(address)
@@ -185,14 +185,14 @@ describe('the server', () => {
     expect(server.errors()).toBe('')
   })
 
-  test('ends cleanly at a signal that comes as soon as it is ready', async () => {
+  test('the server ends cleanly on a signal that comes as soon as it is ready', async () => {
     const server = start()
     await server.said(/ is ready at /)
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   })
 
-  test('ends at once at the second signal', async () => {
+  test('the server ends at once on the second signal', async () => {
     const server = start()
     const address = await addressOf(server)
     const { port } = new URL(address)
@@ -205,7 +205,7 @@ describe('the server', () => {
     expect(await server.ended).toBe(1)
   })
 
-  test('logs JSON lines alone, without the secrets it was given', async () => {
+  test('the server logs only JSON lines, without its secrets', async () => {
     const server = start({ SECRET_KEY: 'SECRET'.repeat(6), LOG_LEVEL: 'trace' })
     const address = await addressOf(server)
     await post(address, endpoints.register.path, { ...NEWCOMER, password: 'SECRET1' })
@@ -216,7 +216,7 @@ describe('the server', () => {
     expect(server.errors()).toBe('')
   })
 
-  test('speaks https with TLS_CERT and TLS_KEY, and insists on it', async () => {
+  test('the server speaks https with TLS_CERT and TLS_KEY, and sends HSTS', async () => {
     const files = tlsFiles()
     const server = start({ TLS_CERT: files.cert, TLS_KEY: files.key })
     const address = await addressOf(server)

@@ -22,13 +22,13 @@ test('a certificate and its key are read', () => {
   expect(String(read?.key)).toContain('BEGIN PRIVATE KEY')
 })
 
-test('the key of another certificate is named', () => {
+test('the key of another certificate is reported', () => {
   expect(wrong(files.cert, otherKey)).toEqual([
     expect.stringMatching(/^TLS_KEY must be .*other\.pem' \(it is not the key of TLS_CERT\)\.$/),
   ])
 })
 
-test('both are named when both are wrong, and a folder is no file', () => {
+test('both are reported if both are wrong, and a folder is not a file', () => {
   expect(wrong('/nowhere/cert.pem', files.folder)).toEqual([
     expect.stringMatching(/^TLS_CERT must be .* \(ENOENT\)\.$/),
     expect.stringMatching(/^TLS_KEY must be .* \(EISDIR\)\.$/),

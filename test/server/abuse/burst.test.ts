@@ -1,6 +1,6 @@
 /**
- * Very many requests on 50 connections: each is answered, none by a defect, and the server is afterwards
- * as it was. `npm run test:abuse` sends ten thousand and also looks at time and memory.
+ * A burst of requests on 50 connections: each is answered, no answer is a server error, and the server is
+ * unchanged afterwards. `npm run test:abuse` sends ten thousand and also checks time and memory.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const BURST = Number(process.env['BURST'] ?? 400)
 const CONNECTIONS = 50
-/** Time and memory mean something only in a burst of the full size, with nothing beside it. */
+/** Time and memory are meaningful only in a burst of the full size, with nothing else running. */
 const BOUNDS =
   BURST >= 10_000
     ? { tookMs: 60_000, p99Ms: 1_000, memory: 1.2 }
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test(`${String(BURST)} requests on ${String(CONNECTIONS)} connections have an answer each`, async () => {
+test(`each of ${String(BURST)} requests on ${String(CONNECTIONS)} connections gets an answer`, async () => {
   const warm = await burst(Math.min(BURST, 1_000), 1)
   const memoryBefore = memoryOf(server.pid)
   const startedAt = performance.now()
@@ -100,7 +100,7 @@ test(`${String(BURST)} requests on ${String(CONNECTIONS)} connections have an an
   await end(server)
 })
 
-/** Sends so many requests, of all kinds mixed, each connection one after the other. */
+/** Sends a number of requests of all kinds, mixed, one after the other on each connection. */
 async function burst(count: number, seed: number): Promise<Sent[]> {
   const random = chance(seed)
   const kinds = await kindsOf()
@@ -158,7 +158,7 @@ async function etagOf(path: string, headers: Readonly<Record<string, string>>): 
   return answer.headers.get('etag') ?? ''
 }
 
-/** The statuses that each kind had, in their order. */
+/** The statuses of each kind, sorted. */
 function outcomes(sent: readonly Sent[]): Record<string, number[]> {
   const found: Record<string, number[]> = {}
   for (const { kind, status } of sent) {
@@ -169,7 +169,7 @@ function outcomes(sent: readonly Sent[]): Record<string, number[]> {
   return found
 }
 
-/** A super admin with a session, and a list that is worth something. */
+/** A super admin with a session, and a list worth protecting. */
 async function prepare(databaseUrl: string): Promise<string> {
   const trouble = { onTrouble: fail, onDeath: fail }
   const database = await openDatabase({ databaseUrl, dataDir: folder }, trouble)

@@ -1,4 +1,4 @@
-/** Requests that no browser sends: each is refused or closed, nothing leaks, and the server goes on. */
+/** Requests that no browser sends: each is refused or closed, nothing leaks, and the server keeps running. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
@@ -22,12 +22,12 @@ const HEAD = 'Host: dock.local\r\nConnection: close\r\n'
 const JSON_BODY = 'Content-Type: application/json\r\n'
 const LOGIN = '{"username":"root","password":"x"}'
 
-describe('a request that is none', () => {
+describe('a malformed request', () => {
   test.each<[string, string]>([
-    ['only noise', '\u0000\u0001\u0002\r\n\r\n'],
-    ['no method that exists', `FOO /api/health HTTP/1.1\r\n${HEAD}\r\n`],
-    ['no host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['a version that does not exist', `GET /api/health HTTP/9.9\r\n${HEAD}\r\n`],
+    ['noise', '\u0000\u0001\u0002\r\n\r\n'],
+    ['an unknown method', `FOO /api/health HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a request without a host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an unknown HTTP version', `GET /api/health HTTP/9.9\r\n${HEAD}\r\n`],
     ['a tunnel', `CONNECT evil.example.com:443 HTTP/1.1\r\n${HEAD}\r\n`],
     ['an echo', `TRACE /api/health HTTP/1.1\r\n${HEAD}\r\n`],
     ['a space in the path', `GET /api/he alth HTTP/1.1\r\n${HEAD}\r\n`],
@@ -38,25 +38,22 @@ describe('a request that is none', () => {
     ['an address of 70 KB', `GET /api/${'a'.repeat(70_000)} HTTP/1.1\r\n${HEAD}\r\n`],
     ['two lengths', posted('Content-Length: 5\r\nContent-Length: 34\r\n', LOGIN)],
     ['a length and chunks', posted('Content-Length: 34\r\nTransfer-Encoding: chunked\r\n', LOGIN)],
-    [
-      'chunks that are none',
-      posted('Transfer-Encoding: chunked\r\n', `zz\r\n${LOGIN}\r\n0\r\n\r\n`),
-    ],
-    ['a length below zero', posted('Content-Length: -1\r\n', LOGIN)],
-    ['a length that is no number', posted('Content-Length: 3e1\r\n', LOGIN)],
-    ['a body longer than is let in', posted('Content-Length: 99999999999\r\n', LOGIN)],
-    ['a packed body', posted(`Content-Encoding: gzip\r\nContent-Length: 34\r\n`, LOGIN)],
-    ['a form of text nobody reads', posted(`Content-Length: 4\r\n`, '\ufeff{}'.slice(0, 2))],
-  ])('%s', async (_what, request) => {
+    ['malformed chunks', posted('Transfer-Encoding: chunked\r\n', `zz\r\n${LOGIN}\r\n0\r\n\r\n`)],
+    ['a negative length', posted('Content-Length: -1\r\n', LOGIN)],
+    ['a length that is not a number', posted('Content-Length: 3e1\r\n', LOGIN)],
+    ['a body over the limit', posted('Content-Length: 99999999999\r\n', LOGIN)],
+    ['a compressed body', posted(`Content-Encoding: gzip\r\nContent-Length: 34\r\n`, LOGIN)],
+    ['a body in an unknown encoding', posted(`Content-Length: 4\r\n`, '\ufeff{}'.slice(0, 2))],
+  ])('the server refuses %s', async (_what, request) => {
     const answer = await send(request, 'unfinished')
-    // An echo would be a way to read what only the browser knows.
+    // An echo would let a page read what only the browser knows.
     expect(answer).not.toContain('\r\n\r\nTRACE')
     expect(statusOf(answer)).toSatisfy((status: number) => status === 0 || isRefusal(status))
     expect(await isWell()).toBe(true)
   })
 })
 
-describe('an address that means another', () => {
+describe('an address that means another one', () => {
   test.each([
     '/../package.json',
     '/..%2f..%2fpackage.json',
@@ -78,7 +75,7 @@ describe('an address that means another', () => {
     '/api/admin/delete/..%2froot',
     '/api/admin/delete/%',
     'http://evil.example.com/api/master-admin-details',
-  ])('%s shows nothing to a visitor', async (path) => {
+  ])('a visitor sees nothing under %s', async (path) => {
     const answer = await send(`GET ${path} HTTP/1.1\r\n${HEAD}Accept: text/html\r\n\r\n`)
     expect(statusOf(answer)).toSatisfy(isRefusal)
     expect(answer).not.toContain('"dependencies"')
@@ -86,7 +83,7 @@ describe('an address that means another', () => {
     expect(await isWell()).toBe(true)
   })
 
-  test('would show it to a super admin', async () => {
+  test('a super admin would see it under the plain path', async () => {
     const answer = await call(app.app, listEndpoint('admins'), { token })
     expect(answer.text).toContain('root@example.com')
     expect(listEndpoint('admins').path).toBe('/master-admin-details')
@@ -97,7 +94,7 @@ test.each([
   '/api/admin/profile/%ED%A0%80',
   '/%ZZ',
   `/api/bookings/bins/${'a'.repeat(5_000)}/retry`,
-])('an address that cannot be read is refused like everything else: %.40s', async (url) => {
+])('a path that cannot be decoded is refused like any other: %.40s', async (url) => {
   const answer = await app.app.inject({ method: 'POST', url })
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
     url.includes('bookings') ? 401 : 404,
@@ -112,22 +109,22 @@ test.each([
 
 describe('a visitor with a trick in a header', () => {
   test.each<[string, string]>([
-    ['nothing behind the word', 'Authorization: Bearer \r\n'],
-    ['another way in', 'Authorization: Basic cm9vdDpyb290\r\n'],
+    ['no token after the scheme', 'Authorization: Bearer \r\n'],
+    ['another scheme', 'Authorization: Basic cm9vdDpyb290\r\n'],
     ['two tokens', 'Authorization: Bearer a, Bearer b\r\n'],
     ['a token of 10,000 letters', `Authorization: Bearer ${'a'.repeat(10_000)}\r\n`],
     ['a token that is SQL', "Authorization: Bearer ' or '1'='1\r\n"],
     ['another address', 'X-Original-URL: /api/health\r\nX-Rewrite-URL: /api/health\r\n'],
     ['another method', 'X-HTTP-Method-Override: OPTIONS\r\n'],
-    ['an address of the house', 'X-Forwarded-For: 127.0.0.1\r\nX-Real-IP: 127.0.0.1\r\n'],
+    ['an internal address', 'X-Forwarded-For: 127.0.0.1\r\nX-Real-IP: 127.0.0.1\r\n'],
     ['a name', 'X-User: root\r\nX-Forwarded-User: root\r\nRemote-User: root\r\n'],
     ['a cookie', 'Cookie: token=root; session=root\r\n'],
-  ])('%s is a visitor', async (_what, header) => {
+  ])('a caller with %s is still a visitor', async (_what, header) => {
     const answer = await send(`GET /api/admin/profile HTTP/1.1\r\n${HEAD}${header}\r\n`)
     expect(statusOf(answer)).toBe(401)
   })
 
-  test('a host that is not ours is in no answer', async () => {
+  test('a foreign Host header appears in no answer', async () => {
     const head = 'Host: evil.example.com\r\nX-Forwarded-Host: evil.example.com\r\n'
     const answer = await send(`GET /api/nothing HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
     expect(statusOf(answer)).toBe(404)
@@ -135,23 +132,20 @@ describe('a visitor with a trick in a header', () => {
   })
 })
 
-describe('a body', () => {
+describe('a malformed body', () => {
   test.each<[string, string]>([
     ['100,000 brackets deep', '['.repeat(100_000)],
     ['100,000 objects deep', '{"a":'.repeat(100_000)],
     ['with a name twice', '{"username":"a","username":"root","password":"x"}'],
-    ['with a number that is none', '{"username":1e999,"password":NaN}'],
-    ['with half a letter', '{"username":"\\ud800","password":"\\u0000"}'],
-    // A megabyte of them: to look into it must cost no more than to read it.
+    ['with an invalid number', '{"username":1e999,"password":NaN}'],
+    ['with half a surrogate pair', '{"username":"\\ud800","password":"\\u0000"}'],
+    // A megabyte of them: checking it must cost no more than parsing it.
     ['of half a million closed brackets', '['.repeat(500_000) + ']'.repeat(500_000)],
     ['of 80,000 closed objects', `${'{"username":'.repeat(80_000)}"\\u0000"${'}'.repeat(80_000)}`],
     ['that is a list', '[{"username":"root"}]'],
     ['with constructor', '{"constructor":{"prototype":{"isSuperAdmin":true}}}'],
-    [
-      'with 100,000 names',
-      `{${Array.from({ length: 80_000 }, (_, at) => `"a${at}":1`).join(',')}}`,
-    ],
-  ])('%s is refused in words', async (_what, text) => {
+    ['with 80,000 names', `{${Array.from({ length: 80_000 }, (_, at) => `"a${at}":1`).join(',')}}`],
+  ])('a body %s is refused with a sentence', async (_what, text) => {
     const answer = await send(posted(`Content-Length: ${Buffer.byteLength(text)}\r\n`, text))
     expect(statusOf(answer)).toSatisfy(isRefusal)
     expect(answer).toContain('"detail"')
@@ -166,13 +160,13 @@ test.each([
   '/api/netsuite/runs?before=99999999999999999999',
   '/api/audit-trail?before=%00',
   '/api/audit-trail?before=1e400&__proto__=1',
-])('a query that means nothing is no defect: %s', async (url) => {
+])('a query with meaningless values causes no error: %s', async (url) => {
   const headers = { authorization: `Bearer ${token}` }
   const { statusCode } = await app.app.inject({ url, headers })
   expect(statusCode).toBeLessThan(500)
 })
 
-test('a visitor who sends a megabyte of brackets keeps nobody waiting', async () => {
+test('a megabyte of brackets does not delay other callers', async () => {
   const body = '['.repeat(500_000) + ']'.repeat(500_000)
   const head = `POST /api/request-password-reset HTTP/1.1\r\n${HEAD}${JSON_BODY}`
   const answer = await send(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
@@ -180,7 +174,7 @@ test('a visitor who sends a megabyte of brackets keeps nobody waiting', async ()
 })
 
 test.each(['/api/token', '/api/mobile/token'])(
-  'a form of 10,000 fields is not read: %s',
+  'a form of 10,000 fields is not parsed: %s',
   async (url) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = `username=root&userid=root&password=x&${'a&'.repeat(10_000)}`
@@ -196,8 +190,8 @@ function posted(headers: string, body: string): string {
 }
 
 /**
- * Sends bytes and reads to the end. Of what may lack something it is said that nothing more will come,
- * so that nobody waits for the rest; of a whole request that could end the connection before its answer.
+ * Sends bytes and reads to the end. For an incomplete request the sending side is closed, so that the
+ * server does not wait for the rest. For a complete one that could end the connection before its answer.
  */
 function send(request: string, extent: 'whole' | 'unfinished' = 'whole'): Promise<string> {
   return new Promise((resolve) => {
@@ -214,7 +208,7 @@ function send(request: string, extent: 'whole' | 'unfinished' = 'whole'): Promis
   })
 }
 
-/** 0: closed without a word. */
+/** 0: closed without an answer. */
 function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 }

@@ -14,11 +14,11 @@ beforeEach(async () => {
   server = await testApp()
 })
 
-test('any key fits where nothing is sealed yet', async () => {
+test('any key fits while nothing is sealed', async () => {
   await expect(assertKeyFits(server.context.db, OTHER)).resolves.toBeUndefined()
 })
 
-describe('a key that did not seal what is there is told by the name of its setting', () => {
+describe('a key that did not seal the stored secrets is reported by the name of its setting', () => {
   test.each([
     ['an admin', () => anAdmin(server.context)],
     [
@@ -30,7 +30,7 @@ describe('a key that did not seal what is there is told by the name of its setti
           { by: 'root', at: new Date() },
         ),
     ],
-  ])('%s', async (_what, add) => {
+  ])('a wrong key is reported if %s is sealed', async (_what, add) => {
     await add()
     const { db, seal } = server.context
     await expect(assertKeyFits(db, seal)).resolves.toBeUndefined()

@@ -7,7 +7,7 @@ import { openSealer, SealBroken, sealerWith } from '#server/auth/seal.ts'
 const SECRET_KEY = 'a key that an operator made up, long enough'
 const sealer = sealerWith(SECRET_KEY)
 
-test('what is derived is the same for the same key, purpose and text, and else another', () => {
+test('a derived text is the same for the same key, purpose and text, and different otherwise', () => {
   const derived = sealer.derive('token', 'text')
   expect(derived).toMatch(/^[\w-]{43}$/)
   expect(sealerWith(SECRET_KEY).derive('token', 'text')).toBe(derived)
@@ -18,7 +18,7 @@ test('what is derived is the same for the same key, purpose and text, and else a
 
 describe('a sealed text', () => {
   test.each(['', 'JBSWY3DPEHPK3PXP', 'ключ 🔑', 'a.b.c', 'x'.repeat(100_000)])(
-    'comes back as it was: %#',
+    'opening a sealed text returns the original: %#',
     (text) => {
       const sealed = sealer.seal('totp:ada', text)
       expect(sealer.open('totp:ada', sealed)).toBe(text)
@@ -26,24 +26,24 @@ describe('a sealed text', () => {
     },
   )
 
-  test('shows nothing of what it holds and is never the same twice', () => {
+  test('a sealed text reveals nothing of its content and is never the same twice', () => {
     const [one, other] = [sealer.seal('p', 'open sesame'), sealer.seal('p', 'open sesame')]
     expect(one).not.toBe(other)
     expect(one).not.toContain('open')
     expect(one).not.toContain(Buffer.from('open sesame').toString('base64url'))
   })
 
-  test('does not open for another purpose: a row cannot be moved to another admin', () => {
+  test('a sealed text does not open for another purpose, so a row cannot be moved to another admin', () => {
     const sealed = sealer.seal('totp:ada', 'JBSWY3DPEHPK3PXP')
     expect(() => sealer.open('totp:eve', sealed)).toThrow(SealBroken)
   })
 
-  test('does not open with another key, and says that it is the key', () => {
+  test('a sealed text does not open with another key, and the error names the key', () => {
     const sealed = sealer.seal('p', 'text')
     expect(() => sealerWith(`${SECRET_KEY}.`).open('p', sealed)).toThrow(/the key here is/)
   })
 
-  test('does not open when any part of it was changed', () => {
+  test('a sealed text does not open if any part of it was changed', () => {
     const parts = sealer.seal('p', 'some text').split('.')
     for (const [index, part] of parts.entries()) {
       const changed = parts.with(index, `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}`)
@@ -52,9 +52,12 @@ describe('a sealed text', () => {
     }
   })
 
-  test.each(['', 'plain', '1', '1.2.3.4', '....'])('is not any text: %j', (text) => {
-    expect(() => sealer.open('p', text)).toThrow(SealBroken)
-  })
+  test.each(['', 'plain', '1', '1.2.3.4', '....'])(
+    'an arbitrary text does not open: %j',
+    (text) => {
+      expect(() => sealer.open('p', text)).toThrow(SealBroken)
+    },
+  )
 })
 
 describe('the key', () => {
@@ -66,13 +69,13 @@ describe('the key', () => {
 
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('of the settings leaves no file', async () => {
+  test('a key from the settings leaves no file', async () => {
     const { open } = await openSealer({ secretKey: SECRET_KEY, dataDir: folder })
     expect(open('p', sealer.seal('p', 'text'))).toBe('text')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is made on the first start for this account alone, and found on the next', async () => {
+  test('a key is generated on the first start, readable by this account only, and found on the next', async () => {
     const dataDir = join(folder, 'data')
     const first = await openSealer({ secretKey: null, dataDir })
     const { mode } = await stat(join(dataDir, 'secret.key'))
@@ -84,7 +87,7 @@ describe('the key', () => {
     ).toHaveLength(32)
   })
 
-  test('is one although ten processes start at once', async () => {
+  test('ten processes that start at once share one key', async () => {
     const sealers = await Promise.all(
       Array.from({ length: 10 }, () => openSealer({ secretKey: null, dataDir: folder })),
     )

@@ -35,26 +35,26 @@ async function admittedOf(count: number, subjectOf: (turn: number) => Subject): 
   return verdicts.filter(({ admitted }) => admitted).length
 }
 
-test('of a hundred tries at the same moment ten reach an account, from wherever they come', async () => {
+test('of a hundred concurrent attempts at an account, ten are admitted, wherever they come from', async () => {
   expect(await admittedOf(100, (turn) => from(`198.51.100.${turn % 250}`))).toBe(10)
 })
 
-test('however a name is written, it is one account', async () => {
+test('a name counts as one account in any letter case', async () => {
   const spellings = ['ada', 'Ada', 'ADA', 'aDa']
   expect(await admittedOf(40, (turn) => from('198.51.100.1', spellings[turn % 4]))).toBe(10)
 })
 
-test('an address may try a hundred accounts', async () => {
+test('an address may make a hundred attempts at different accounts', async () => {
   expect(await admittedOf(150, (turn) => from('198.51.100.1', `ada${turn}`))).toBe(100)
 })
 
-test('an address whose tries are refused takes none from an account', async () => {
+test('refused attempts of an address do not use up the attempts of an account', async () => {
   await admittedOf(100, (turn) => from('198.51.100.1', `other${turn}`))
   expect(await admittedOf(20, () => from('198.51.100.1'))).toBe(0)
   expect(await admittedOf(20, () => from('198.51.100.2'))).toBe(10)
 })
 
-test('the wait ends by itself 15 minutes after the tenth try, whoever keeps trying', async () => {
+test('the wait ends 15 minutes after the tenth attempt, even if attempts continue', async () => {
   await admittedOf(1, () => from('198.51.100.1'))
   now += 5 * MINUTE_MS
   await admittedOf(9, () => from('198.51.100.1'))
@@ -69,7 +69,7 @@ test('the wait ends by itself 15 minutes after the tenth try, whoever keeps tryi
   expect(await admittedOf(20, () => from('198.51.100.3'))).toBe(10)
 })
 
-test('in no 15 minutes more than ten are admitted, however they are spread', async () => {
+test('no 15 minutes admit more than ten attempts, however they are spread', async () => {
   const random = chance(20_261_121)
   const admittedAt: number[] = []
   for (let turn = 0; turn < 200; turn += 1) {
@@ -82,14 +82,14 @@ test('in no 15 minutes more than ten are admitted, however they are spread', asy
   expect(Math.min(...spans)).toBeGreaterThanOrEqual(15 * MINUTE_MS)
 })
 
-test('an address on which somebody errs now and then all day is never refused', async () => {
+test('an address with occasional mistakes all day is never refused', async () => {
   for (let turn = 0; turn < 150; turn += 1) {
     now += 10 * MINUTE_MS
     expect((await registerAttempt(store, from('198.51.100.1', `ada${turn}`))).admitted).toBe(true)
   }
 })
 
-test('what was right does not count', async () => {
+test('correct attempts do not count', async () => {
   for (let turn = 0; turn < 150; turn += 1) {
     const verdict = await registerAttempt(store, from('198.51.100.1'))
     expect(verdict.admitted).toBe(true)
@@ -100,13 +100,13 @@ test('what was right does not count', async () => {
 describe('an owner who has signed in', () => {
   const owner = from('192.0.2.7')
 
-  test('starts again from nothing', async () => {
+  test('the count of the owner starts from zero', async () => {
     await admittedOf(9, () => owner)
     await clearAttempts(store, owner)
     expect(await admittedOf(20, () => owner)).toBe(10)
   })
 
-  test('is not locked out by somebody who keeps guessing from elsewhere', async () => {
+  test('guessing from elsewhere does not lock out the owner', async () => {
     await clearAttempts(store, owner)
     for (let hour = 0; hour < 12; hour += 1) {
       now += 60 * MINUTE_MS
@@ -115,14 +115,14 @@ describe('an owner who has signed in', () => {
     }
   })
 
-  test('gives nobody else new tries', async () => {
+  test('a sign-in gives other callers no new attempts', async () => {
     await clearAttempts(store, owner)
     await admittedOf(10, () => from('198.51.100.1'))
     await clearAttempts(store, owner)
     expect(await admittedOf(10, () => from('198.51.100.1'))).toBe(0)
   })
 
-  test('is one more stranger at an address not used for a month', async () => {
+  test('an address that was not used for a month counts as unknown', async () => {
     await clearAttempts(store, owner)
     now += 31 * 24 * 60 * MINUTE_MS
     await admittedOf(10, () => from('198.51.100.1'))
@@ -130,18 +130,18 @@ describe('an owner who has signed in', () => {
   })
 })
 
-test('kinds of attempts do not mix', async () => {
+test('different kinds of attempts are counted separately', async () => {
   await admittedOf(10, () => from('198.51.100.1'))
   const reset = { ...from('198.51.100.1'), kind: 'password-reset' } as const
   expect((await registerAttempt(store, reset)).admitted).toBe(true)
 })
 
-test('names of any length, and what cannot be stored as text, are counted', async () => {
+test('names of any length, and names that cannot be stored as text, are counted', async () => {
   for (const name of ['x'.repeat(100_000), '\u0000', '\ud800', ''])
     expect(await admittedOf(12, () => from('198.51.100.1', name))).toBe(10)
 })
 
-test('counts that are over are dropped, so that the table does not grow', async () => {
+test('expired counts are deleted, so that the table does not grow', async () => {
   await admittedOf(50, (turn) => from(`198.51.100.${turn}`, `ada${turn}`))
   expect(await store.db.$count(attempts)).toBe(100)
   now += 16 * MINUTE_MS
@@ -149,7 +149,7 @@ test('counts that are over are dropped, so that the table does not grow', async 
   expect(await store.db.$count(attempts)).toBe(2)
 })
 
-describe('an IPv6 caller commands a whole /64', () => {
+describe('an IPv6 caller controls a whole /64', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -4,7 +4,7 @@ import { codeAt, newTotpSecret, stepOfCode, totpAddress } from '#server/auth/tot
 /** '12345678901234567890', the SHA-1 secret of RFC 6238 appendix B, in base32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-/** RFC 6238 appendix B: seconds, step, and of its eight digits the last six. */
+/** RFC 6238 appendix B: seconds, step, and the last six of its eight digits. */
 const VECTORS = [
   [59, 0x1, '287082'],
   [1_111_111_109, 0x23523ec, '081804'],
@@ -15,20 +15,20 @@ const VECTORS = [
 ] as const
 
 describe('RFC 6238, appendix B', () => {
-  test.each(VECTORS)('at %i s', (seconds, step, code) => {
+  test.each(VECTORS)('the code at %i s is the published one', (seconds, step, code) => {
     expect(codeAt(RFC_SECRET, seconds * 1_000)).toBe(code)
     expect(stepOfCode(RFC_SECRET, code, seconds * 1_000)).toBe(step)
   })
 })
 
-test('a code counts one step before and after its own, and tells its step', () => {
+test('a code is valid one step before and after its own, and reports its step', () => {
   const [seconds, step, code] = VECTORS[1]
   const at = (shift: number) => stepOfCode(RFC_SECRET, code, (seconds + shift) * 1_000)
   expect([at(-60), at(-30), at(0), at(30), at(60)]).toEqual([null, step, step, step, null])
 })
 
 test.each(['', '28708', '2870820', '28708x', '２８７０８２', '-87082', ' 287082', '0x4616a'])(
-  'what is no code is none: %j',
+  'a malformed code is not valid: %j',
   (code) => {
     expect(stepOfCode(RFC_SECRET, code, 59_000)).toBeNull()
   },
@@ -39,7 +39,7 @@ test('a secret has 160 bits and is new each time', () => {
   expect(newTotpSecret()).not.toBe(newTotpSecret())
 })
 
-test('the address names the product and the account', () => {
+test('the otpauth address names the product and the account', () => {
   const address = new URL(totpAddress(RFC_SECRET, 'dock$hand'))
   expect(address.protocol).toBe('otpauth:')
   expect(address.host).toBe('totp')

@@ -22,7 +22,7 @@ afterEach(() => Promise.all([pool.end(), onlooker.end()]))
 
 const inUse = () => pool.totalCount - pool.idleCount
 
-test('a connection that is ended between two statements fails its transaction alone', async () => {
+test('a connection that ends between two statements fails only its transaction', async () => {
   const database = databaseOn(pool)
   const failed = await database
     .transaction(async (tx) => {
@@ -36,7 +36,7 @@ test('a connection that is ended between two statements fails its transaction al
   expect((await database.execute(sql`SELECT 3 AS three`)).rows).toEqual([{ three: 3 }])
 })
 
-test('one that is ended in the middle of a statement fails its transaction alone', async () => {
+test('a connection that ends during a statement fails only its transaction', async () => {
   const database = databaseOn(pool)
   const slow = database.transaction((tx) => tx.execute(sql`SELECT pg_sleep(60)`))
   const failed = slow.catch((error: unknown) => error)
@@ -45,13 +45,13 @@ test('one that is ended in the middle of a statement fails its transaction alone
   expect(inUse()).toBe(0)
 })
 
-test('one that is ended while it is idle is replaced', async () => {
+test('an idle connection that ends is replaced', async () => {
   await pool.query('SELECT 1')
   await breakOff()
   expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }])
 })
 
-test('transactions that break at their begin keep no connection, however many they are', async () => {
+test('transactions that break at BEGIN leak no connections, however many there are', async () => {
   let breaking = CONNECTIONS + 1
   pool.on('connect', (client) => {
     if (breaking === 0) return
@@ -72,13 +72,13 @@ test('transactions that break at their begin keep no connection, however many th
   expect(await database.transaction(async () => 'done')).toBe('done')
 })
 
-/** Ends the connection of the pool, and waits until that is known here. */
+/** Ends the connection of the pool, and waits until the pool has noticed. */
 async function breakOff(): Promise<void> {
   await endOthers()
   await expect.poll(() => troubles).toEqual(['57P01'])
 }
 
-/** Ends what is under way on the database, and says how much it was. */
+/** Ends the running queries of the database, and returns how many there were. */
 async function endOthers(): Promise<number> {
   const { rowCount } = await onlooker.query(`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -13,12 +13,12 @@ describe('the address of one database on one host', () => {
     'postgres://user:p%40ss@[2001:db8::1]:5433/dock',
     'postgres://user:pass@db.example.com/dock?sslmode=require',
     'postgres://user:pass@db.example.com/dock?sslmode=verify-full&application_name=dock&connect_timeout=5',
-  ])('%s', (url) => {
+  ])('%s is accepted', (url) => {
     expect(isPlainDatabaseUrl(url)).toBe(true)
   })
 })
 
-describe('what leads elsewhere, or is no address of a database', () => {
+describe('an address that leads elsewhere, or is not one of a database', () => {
   test.each([
     '',
     'dock',
@@ -58,37 +58,37 @@ describe('what leads elsewhere, or is no address of a database', () => {
       'constructor=x',
       'sslmode=require&host=evil.example',
     ].map((query) => `postgres://user@db.example.com/dock?${query}`),
-  ])('%s', (url) => {
+  ])('%s is refused', (url) => {
     expect(isPlainDatabaseUrl(url)).toBe(false)
   })
 })
 
-describe('a database is reached', () => {
-  test('when it answers', async () => {
+describe('reaching a database', () => {
+  test('a database that answers is reachable', async () => {
     const server = await startSmallPostgres()
     expect(await tryDatabase(server.url)).toBe('fit')
     await server.close()
   })
 
-  test('not when nobody listens', async () => {
+  test('a port without a listener is unreachable', async () => {
     expect(await tryDatabase(`postgres://dock@127.0.0.1:${DEAD_PORT}/dock`)).toBe('unreachable')
   })
 
-  test('not when somebody listens who says nothing', async () => {
+  test('a listener that stays silent is unreachable', async () => {
     const server = await startSmallPostgres('silent')
     expect(await tryDatabase(server.url, 100)).toBe('unreachable')
     await expect.poll(server.connections).toBe(1)
     await server.close()
   })
 
-  test('not under a name that does not exist', async () => {
+  test('a database name that does not exist is unreachable', async () => {
     expect(await tryDatabase('postgres://dock@no-such-host.invalid/dock')).toBe('unreachable')
   })
 })
 
-describe('whoever answers instead of a database', () => {
+describe('a hostile server instead of a database', () => {
   const AT_ONCE = 64 * 1024
-  /** What lies in the buffers of both systems besides what was read. */
+  /** What is in the buffers of both systems in addition to what was read. */
   const MOST_TAKEN = 16 * 1024 * 1024
   const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
   const ENDLESS = Buffer.from('D\x3f\xff\xff\xff', 'latin1')
@@ -109,7 +109,7 @@ describe('whoever answers instead of a database', () => {
     ['settings without an end', '', WELCOME, filledWith(message('S', Buffer.from('a\0b\0')))],
     ['rows of nothing', '', WELCOME, filledWith(message('D', Buffer.alloc(2)))],
     ['certificates', '?sslmode=require', Buffer.from('S'), Buffer.alloc(AT_ONCE, '\x16\x03\x01')],
-  ])('sends %s: little of it is read', async (_what, query, first, flood) => {
+  ])('a server that sends %s is read only a little', async (_what, query, first, flood) => {
     const url = await listening((socket) => {
       const more = (error?: Error | null): void => {
         if (error) return
@@ -118,7 +118,7 @@ describe('whoever answers instead of a database', () => {
       }
       socket.once('data', () => socket.write(first, more))
     })
-    // Long before the time is over.
+    // Well before the timeout.
     expect(await tryDatabase(url + query, 50_000)).toBe('unreachable')
     expect(taken).toBeLessThan(MOST_TAKEN)
   })
@@ -128,16 +128,19 @@ describe('whoever answers instead of a database', () => {
     ['a question that no driver knows', message('R', Buffer.from([0, 0, 0, 99]))],
     ['a row of more fields than it has', Buffer.concat([WELCOME, message('D', ff(2))])],
     ['nothing at all', Buffer.alloc(0)],
-  ])('sends %s: the server goes on, and says so after a time', async (_what, first) => {
-    const url = await listening((socket) => socket.once('data', () => socket.write(first)))
-    let turns = 0
-    const ticking = setInterval(() => (turns += 1), 10)
-    expect(await tryDatabase(url, 500)).toBe('unreachable')
-    clearInterval(ticking)
-    expect(turns).toBeGreaterThan(0)
-  })
+  ])(
+    'a server that sends %s ends in a timeout, and our server keeps running',
+    async (_what, first) => {
+      const url = await listening((socket) => socket.once('data', () => socket.write(first)))
+      let turns = 0
+      const ticking = setInterval(() => (turns += 1), 10)
+      expect(await tryDatabase(url, 500)).toBe('unreachable')
+      clearInterval(ticking)
+      expect(turns).toBeGreaterThan(0)
+    },
+  )
 
-  test('sends a byte now and then: the time is not longer for it', async () => {
+  test('a server that sends a byte now and then does not extend the timeout', async () => {
     const url = await listening((socket) => {
       const dripping = setInterval(() => socket.write('\0'), 20)
       socket.on('close', () => clearInterval(dripping))
@@ -146,13 +149,13 @@ describe('whoever answers instead of a database', () => {
     await expect.poll(() => open.size).toBe(0)
   })
 
-  test('says a word of its own: it is not taken over', async () => {
+  test('a message of the server is not passed on', async () => {
     const small = await startSmallPostgres('polite', 'perfect')
     expect(await tryDatabase(small.url)).toBe('unreachable')
     await small.close()
   })
 
-  test('asks for a password that the address does not have: it does not get that of the operator', async () => {
+  test("a server that asks for a missing password does not get the operator's", async () => {
     vi.stubEnv('PGPASSWORD', 'of-the-operator')
     const heard: Buffer[] = []
     const url = await listening((socket) => {

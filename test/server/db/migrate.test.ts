@@ -9,7 +9,7 @@ import { databaseKind, freshServerDatabase } from '#test/support/database/databa
 const NAMES = Object.keys(migrations).map((path) => path.replace('./migrations/', ''))
 
 describe('migrations', () => {
-  test('are carried out once, by processes that start at the same time', async () => {
+  test('processes that start at the same time apply each migration once', async () => {
     const opened = await openSideBySide(databaseKind() === 'server' ? 4 : 1)
     const [database] = opened
     await database?.pool.query('SELECT 1 FROM records, admins, audit')
@@ -20,7 +20,7 @@ describe('migrations', () => {
     for (const { close } of opened) await close()
   }, 60_000)
 
-  test('are in the order of their numbers', () => {
+  test('migrations are sorted by their numbers', () => {
     expect(NAMES.length).toBeGreaterThan(1)
     expect(NAMES).toEqual(NAMES.toSorted())
     expect(NAMES.map((name) => Number(name.slice(0, 4)))).toEqual(NAMES.map((_, at) => at))

@@ -1,4 +1,4 @@
-/** Databases as earlier versions left them, brought up to date. */
+/** Databases of earlier versions are migrated. */
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -38,11 +38,11 @@ afterEach(() => pool.end())
 
 const update = () => migrate(pool, (sentence) => said.push(sentence))
 
-describe('accounts of a version that let the database compare names', () => {
+describe('accounts of a version in which the database compared names', () => {
   const COMPOSED = 'renée@example.com'
   const DECOMPOSED = COMPOSED.normalize('NFD')
 
-  test('are found in all letters, as before, and are still taken', async () => {
+  test('accounts are found in any letter case as before, and their names stay taken', async () => {
     await addAdmin('Ada_1', 'Ada@Example.com', '2026-01-01')
     await addMobileUser('Picker1', '2026-01-01')
     await update()
@@ -59,7 +59,7 @@ describe('accounts of a version that let the database compare names', () => {
     expect(await insertMobileUser(db, aMobileUser('picker1'))).toBe(false)
   })
 
-  test('that are one name now stay two: the older has all spellings, the other its own alone', async () => {
+  test('of two accounts whose names are the same now, the older gets all spellings and the other only its own', async () => {
     await addAdmin('\u00c5sa', DECOMPOSED, '2026-01-02')
     await addAdmin('A\u030asa', COMPOSED, '2026-01-01')
     await addMobileUser('\u00c5sa', '2026-01-02')
@@ -78,12 +78,12 @@ describe('accounts of a version that let the database compare names', () => {
       expect((await findAdmin(db, name))?.username).toBe(owners[nth])
       expect((await findMobileUser(db, name))?.userid).toBe(owners[nth])
     }
-    // No spelling that can be typed is that by which the other is kept.
+    // No spelling that can be typed equals the key of the other account.
     const { rows } = await pool.query<{ key: string }>('SELECT username_key AS key FROM admins')
     expect(rows.filter(({ key }) => key === key.toLowerCase())).toHaveLength(1)
   })
 
-  test('that are one name now can be edited, and no third can join them', async () => {
+  test('accounts whose names are the same now can be edited, and no third one can be added', async () => {
     await addAdmin('one', COMPOSED, '2026-01-01')
     await addAdmin('two', DECOMPOSED, '2026-01-02')
     await addAdmin('six', 'six@example.com', '2026-01-03')
@@ -99,8 +99,8 @@ describe('accounts of a version that let the database compare names', () => {
   })
 })
 
-describe('records of a version that took an answer of the ERP from devices', () => {
-  test('show none any more but that of the server, and consoles learn of it', async () => {
+describe('records of a version that accepted ERP answers from devices', () => {
+  test('records show only answers of the server, and consoles get the change', async () => {
     const answer = { netsuite_acknowledgment: { success: true } }
     const refused = { netsuite_acknowledgment: { success: false, message: 'No such bin' } }
     await addRecord('R1', { note: 'honest', details: { user: 'somebody' } })
@@ -111,7 +111,7 @@ describe('records of a version that took an answer of the ERP from devices', () 
       details: { Acknowledgement: 'Booked' },
     })
     await addRecord('R4', { netsuite_response: answer })
-    // Not from a device: another program keeps its own names.
+    // Not from a device: another program uses its own field names.
     await addRecord('R5', { erp_response: answer }, false)
     await pool.query(
       "INSERT INTO collection_states (collection, seq, epoch) VALUES ('binAdjustmentRecords', 7, 'e')",

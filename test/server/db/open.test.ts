@@ -1,4 +1,4 @@
-/** What both databases must do alike, through the one driver. */
+/** What both databases must do alike, through the same driver. */
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 
 describe('the database', () => {
-  test('goes on after an error, with the session as it was', async () => {
+  test('the session is unchanged after an error', async () => {
     const { pool } = database
     await expect(pool.query('SELECT nope')).rejects.toMatchObject({ code: '42703' })
     await expect(pool.query('SELECT $1::int / 0', [1])).rejects.toMatchObject({ code: '22012' })
     expect(await one(pool, 'SELECT $1::int AS value', [7])).toBe(7)
   })
 
-  test('gives an answer to the one who asked, also when all ask at once', async () => {
+  test('each caller gets its own answer, even if all ask at once', async () => {
     const asked = Array.from({ length: 200 }, (_, at) => at)
     const answers = await Promise.all(
       asked.map((at) =>
@@ -31,12 +31,12 @@ describe('the database', () => {
     expect(answers).toEqual(asked)
   })
 
-  test('takes and gives a value of 20 MB', async () => {
+  test('a value of 20 MB can be written and read', async () => {
     const big = 'ä'.repeat(10_000_000)
     expect(await one(database.pool, 'SELECT $1::text AS value', [big])).toBe(big)
   })
 
-  test('reads 50,000 rows', async () => {
+  test('50,000 rows can be read', async () => {
     const { rows } = await database.pool.query<{ id: number; body: { n: number } }>(
       "SELECT id, jsonb_build_object('n', id * 2) AS body FROM generate_series(1, 50000) AS id",
     )
@@ -44,7 +44,7 @@ describe('the database', () => {
     expect(rows.every(({ id, body }) => body.n === id * 2)).toBe(true)
   })
 
-  test('runs transactions that start together one after the other, and keeps all of them', async () => {
+  test('concurrent transactions run one after the other, and all are committed', async () => {
     await put(0)
     const transactions = Array.from({ length: 20 }, () =>
       database.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ describe('the database', () => {
     expect(await counter()).toBe('20')
   })
 
-  test('takes a transaction back when it fails', async () => {
+  test('a failed transaction is rolled back', async () => {
     await put(1)
     const failing = database.db.transaction(async (tx) => {
       await tx.update(settings).set({ sealedValue: '2' })
@@ -67,7 +67,7 @@ describe('the database', () => {
     expect(await counter()).toBe('1')
   })
 
-  test('takes a transaction back whose connection is dropped in the middle of it', async () => {
+  test('a transaction is rolled back if its connection is dropped', async () => {
     await put(1)
     const client = await database.pool.connect()
     await client.query('BEGIN')
@@ -76,14 +76,14 @@ describe('the database', () => {
     expect(await counter()).toBe('1')
   })
 
-  test('starts every connection afresh: nothing of the one before is left', async () => {
+  test('every connection starts with a fresh session', async () => {
     const client = await database.pool.connect()
     await client.query("SET work_mem = '1MB'")
     await client.query('CREATE TEMP TABLE mine (id int)')
     await client.query('SELECT pg_advisory_lock(42)')
     client.release(true)
 
-    // A server may take a moment to notice that the connection is gone, so the lock is waited for.
+    // A server may take a moment to notice that the connection is gone, so the test waits for the lock.
     const [settled, mine, locked] = await Promise.all([
       one(database.pool, "SELECT current_setting('work_mem') AS value"),
       one(database.pool, "SELECT to_regclass('mine')::text AS value"),
@@ -92,14 +92,14 @@ describe('the database', () => {
     expect({ settled, mine, locked }).toEqual({ settled: '4MB', mine: null, locked: '' })
   })
 
-  test('counts as a number, reads time as a Date', async () => {
+  test('counts are numbers, and times are Dates', async () => {
     await put(1)
     const [row] = await database.db.select().from(settings)
     expect(row?.updatedAt).toEqual(new Date(0))
     expect(await database.db.$count(settings)).toBe(1)
   })
 
-  test('has an audit trail to which can only be added', async () => {
+  test('the audit trail is append-only', async () => {
     const { pool } = database
     await pool.query(
       "INSERT INTO audit (at, actor, action, target, address) VALUES (now(), 'a', 'b', 'c', 'd')",
@@ -108,7 +108,7 @@ describe('the database', () => {
     await expect(pool.query('DELETE FROM audit')).rejects.toThrow('append-only')
     await expect(pool.query('TRUNCATE audit')).rejects.toThrow('append-only')
     await expect(pool.query('TRUNCATE settings, audit CASCADE')).rejects.toThrow('append-only')
-    // As whatever copies rows from one server to another, for which triggers do not fire.
+    // As in replication, during which triggers do not fire.
     const copying = "SET LOCAL session_replication_role = 'replica'; DELETE FROM audit"
     await expect(pool.query(copying)).rejects.toThrow('append-only')
     expect(await one(pool, 'SELECT actor AS value FROM audit')).toBe('a')

@@ -13,7 +13,7 @@ const CODES = [
 ]
 
 test.each(CODES.flatMap((line) => line.split(' ')))(
-  '%s is the database that is not there',
+  '%s means that the database is unavailable',
   (code) => {
     expect(isUnavailable(failed(code))).toBe(true)
   },
@@ -30,19 +30,22 @@ test.each([
   'Cannot use a pool after calling end on the pool',
   'Query read timeout',
   'The embedded database has stopped: its thread ended with 1',
-])("so is '%s', which has no code", (message) => {
+])("the message '%s', which has no code, means that the database is unavailable", (message) => {
   expect(isUnavailable(new Error(message))).toBe(true)
 })
 
-test('so is a socket in the file system that is gone, but no other file', () => {
+test('a missing Unix socket means that the database is unavailable, but no other missing file does', () => {
   expect(isUnavailable(failed('ENOENT', { syscall: 'connect' }))).toBe(true)
   expect(isUnavailable(failed('ENOENT', { syscall: 'open' }))).toBe(false)
 })
 
-test('it is found under the query that failed by it', () => {
+test('the cause of a failed query is found', () => {
   expect(isUnavailable(new DrizzleQueryError('SELECT 1', [], failed('57P01')))).toBe(true)
 })
 
-test.each(['23505', '42P01', '40P01', '22012', '53100'])('%s is an answer of it', (code) => {
-  expect(isUnavailable(new DrizzleQueryError('SELECT 1', [], failed(code)))).toBe(false)
-})
+test.each(['23505', '42P01', '40P01', '22012', '53100'])(
+  '%s is an answer of the database',
+  (code) => {
+    expect(isUnavailable(new DrizzleQueryError('SELECT 1', [], failed(code)))).toBe(false)
+  },
+)

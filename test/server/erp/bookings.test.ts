@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Sends a record and lets it be booked; answers its id. */
+/** Sends a record and waits for its booking; returns its id. */
 async function sent(kind: FloorCollection, body: Row): Promise<string> {
   const answer = await sendRecord(app, scanner, kind, body)
   expect(answer.status).toBe(201)
@@ -52,7 +52,7 @@ const ackOf = async (kind: FloorCollection, id: string) =>
 
 const bookings = () => [...app.warehouse.records.values()]
 const puts = () => app.netsuite.requests.log.filter(({ method }) => method === 'PUT')
-/** A new one: some of these tests take days. */
+/** Refreshed, because some of these tests span days. */
 const rootSession = () => startSession(app.context.db, 'root', 'full', app.clock.now())
 const retry = async (kind: FloorCollection, id: string, token?: string) =>
   call(app.app, endpoints.retryBooking, {
@@ -68,7 +68,7 @@ const onHand = (binnumber: number) =>
     .reduce((sum, { quantityonhand }) => sum + Number(quantityonhand), 0)
 
 describe('an adjustment', () => {
-  test('is booked by its external id, and the acknowledgment is stored with the record', async () => {
+  test('an adjustment is booked by its external id, and the acknowledgment is stored with the record', async () => {
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
     expect(puts()).toMatchObject([
       {
@@ -110,7 +110,7 @@ describe('an adjustment', () => {
     ['the location is an id', { location: 1 }],
     ['the location is that of the person', { location: null, bin_number: 'B-01' }],
     ['the device knows the ids', { item_internal_id: 5, item_number: 'no such' }],
-  ])('is understood where %s', async (_, changes) => {
+  ])('an adjustment is understood where %s', async (_, changes) => {
     const body = anAdjustment('c-1')
     const [line] = body['item_data'] as Row[]
     const id = await sent('binAdjustmentRecords', { ...body, item_data: [{ ...line, ...changes }] })
@@ -118,7 +118,7 @@ describe('an adjustment', () => {
     expect(bookings()[0]?.lines).toMatchObject([{ item: 5 }])
   })
 
-  test('may name its items under its bins instead', async () => {
+  test('an adjustment may list its items under its bins', async () => {
     const { bin_data } = aTransfer('c-1')
     await sent('binAdjustmentRecords', { client_id: 'c-1', bin_data })
     expect(onHand(10)).toBe(2)
@@ -126,7 +126,7 @@ describe('an adjustment', () => {
 })
 
 describe('a transfer', () => {
-  test('is booked from the bin of its entry to the bin of its items', async () => {
+  test('a transfer is booked from the bin of its entry to the bin of its items', async () => {
     const id = await sent('binTransfer', aTransfer('c-1'))
     const path = `/services/rest/record/v1/bintransfer/eid:dockside-${id}?replace=inventory`
     expect(puts()).toMatchObject([{ path, status: 204 }])
@@ -186,18 +186,21 @@ describe('a booking that fails', () => {
       },
       /from A-01 to A-01/,
     ],
-  ])('for good, %s, is kept with its reason and not tried again', async (_, kind, changes, why) => {
-    const body = kind === 'binTransfer' ? aTransfer('c-1') : anAdjustment('c-1')
-    const id = await sent(kind, { ...body, ...changes })
-    const response = await responseOf(kind, id)
-    expect(outcomeOf({ netsuite_response: response })).toBe('failed')
-    expect(response?.netsuite_acknowledgment?.message).toMatch(why)
-    app.clock.advance(DAY_MS)
-    const tries = puts().length
-    await app.erp.wake()
-    expect(puts()).toHaveLength(tries)
-    expect(bookings()).toEqual([])
-  })
+  ])(
+    'a booking that fails for good, %s, is stored with its reason and not retried',
+    async (_, kind, changes, why) => {
+      const body = kind === 'binTransfer' ? aTransfer('c-1') : anAdjustment('c-1')
+      const id = await sent(kind, { ...body, ...changes })
+      const response = await responseOf(kind, id)
+      expect(outcomeOf({ netsuite_response: response })).toBe('failed')
+      expect(response?.netsuite_acknowledgment?.message).toMatch(why)
+      app.clock.advance(DAY_MS)
+      const tries = puts().length
+      await app.erp.wake()
+      expect(puts()).toHaveLength(tries)
+      expect(bookings()).toEqual([])
+    },
+  )
 
   test.each<[FaultKind, RegExp]>([
     ['cut', /does not answer/],
@@ -209,7 +212,7 @@ describe('a booking that fails', () => {
     ['bad-gateway-502-html', /problem of its own \(status 502\)/],
     ['unavailable-503', /problem of its own \(status 503\)/],
   ])(
-    'by %s is kept with its reason, and booked once a little later by itself',
+    'a booking that fails because of %s is stored with its reason, and booked once a little later',
     async (kind, why) => {
       app.netsuite.faults.next({ kind, match: 'inventoryadjustment' })
       const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
@@ -238,7 +241,7 @@ describe('a booking that fails', () => {
     expect((await retry('binAdjustmentRecords', id)).body).toMatchObject({ outcome: 'succeeded' })
   })
 
-  test('is tried again with longer and longer waits, and in the end no more', async () => {
+  test('a booking is retried with increasing waits, and eventually given up', async () => {
     app.netsuite.faults.next({ kind: 'server-500', match: 'inventoryadjustment', times: 100 })
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
     const waits: number[] = []
@@ -254,7 +257,7 @@ describe('a booking that fails', () => {
     expect((await responseOf('binAdjustmentRecords', id))?.message).toBe('Not booked in NetSuite')
   })
 
-  test('holds up the others only until the next round', async () => {
+  test('a failed booking delays the others only until the next round', async () => {
     app.netsuite.faults.next({ kind: 'server-500', match: 'inventoryadjustment', times: 2 })
     const ids: string[] = []
     for (const nth of [1, 2, 3, 4]) {
@@ -275,7 +278,7 @@ describe('a booking that fails', () => {
   })
 })
 
-describe('without an answer of NetSuite', () => {
+describe('NetSuite without an answer', () => {
   test('the wait is not shorter than NetSuite asked for', async () => {
     const match = 'inventoryadjustment'
     app.netsuite.faults.next({ kind: 'unavailable-503', match, retryAfterS: 600 })
@@ -284,7 +287,7 @@ describe('without an answer of NetSuite', () => {
     expect(wait).toBe(600_000)
   })
 
-  test('a server that restarts goes on where the other one stopped', async () => {
+  test('a server that restarts continues where the old one stopped', async () => {
     app.netsuite.faults.next({ kind: 'server-500', match: 'inventoryadjustment' })
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
     await app.erp.close()
@@ -296,7 +299,7 @@ describe('without an answer of NetSuite', () => {
     await restarted.close()
   })
 
-  test('a server that is stopped in the middle loses no attempt, and books once', async () => {
+  test('a server that is stopped during a booking loses no attempt, and books once', async () => {
     const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
     const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
     await expect.poll(() => app.netsuite.requests.underWay).toBe(1)
@@ -311,7 +314,7 @@ describe('without an answer of NetSuite', () => {
     await restarted.close()
   })
 
-  test('a server that is stopped takes nothing more for the turns it still waited for', async () => {
+  test('a server that is stopped takes no more bookings for permits it was waiting for', async () => {
     await app.erp.close()
     let giveTurn = (): void => undefined
     const turn = new Promise<void>((resolve) => {
@@ -338,7 +341,7 @@ describe('without an answer of NetSuite', () => {
     release()
   })
 
-  test('a process that dies between the booking and its note leaves it to another, which books once', async () => {
+  test('a booking whose process dies before storing the result is finished by another process, once', async () => {
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
     const died = { booking: 'waiting', lease: 'of the dead', attempts: 1 } as const
     const leasedUntil = new Date(app.clock.now() + LEASE_MS)
@@ -355,7 +358,7 @@ describe('without an answer of NetSuite', () => {
     expect(onHand(1)).toBe(3)
   })
 
-  test('the only server of a database need not wait for what it left over itself', async () => {
+  test('the only server of a database does not wait for its own old leases', async () => {
     await sent('binAdjustmentRecords', anAdjustment('c-1'))
     const at = new Date(app.clock.now())
     const leasedUntil = new Date(app.clock.now() + LEASE_MS)
@@ -368,7 +371,7 @@ describe('without an answer of NetSuite', () => {
     await alone.close()
   })
 
-  test('two processes never have one record at the same time', async () => {
+  test('two processes never book the same record at the same time', async () => {
     const other = app.otherErp()
     const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
     for (let nth = 0; nth < 6; nth += 1)
@@ -386,7 +389,7 @@ describe('without an answer of NetSuite', () => {
 })
 
 describe('the requests of one account', () => {
-  test('are two at once: bookings, pulls and a test of the connection, of two processes', async () => {
+  test('bookings, pulls and connection tests of two processes send at most two requests at once', async () => {
     const [one, other] = [app.otherErp(), app.otherErp()]
     const { netsuite } = app
     netsuite.requests.reset()
@@ -415,8 +418,8 @@ describe('the requests of one account', () => {
   })
 })
 
-describe('a test of the connection while both places are taken', () => {
-  test('is refused with 503 when none becomes free, sends nothing, and works later', async () => {
+describe('a connection test while both permits are taken', () => {
+  test('a connection test is refused with 503 if no permit becomes free, sends nothing, and works later', async () => {
     const patience = new AbortController()
     const patienceOf = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
     const places = new AbortController()
@@ -444,8 +447,8 @@ describe('a test of the connection while both places are taken', () => {
   })
 })
 
-describe('where NetSuite is not set up', () => {
-  test('a record waits without an answer, and is booked once it is', async () => {
+describe('without a NetSuite configuration', () => {
+  test('a record waits without an answer, and is booked after the configuration', async () => {
     await app.context.db.delete(settings)
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
     expect(await responseOf('binAdjustmentRecords', id)).toBeNull()
@@ -458,7 +461,7 @@ describe('where NetSuite is not set up', () => {
     expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
   })
 
-  test('an adjustment without an account tells what NetSuite says', async () => {
+  test('an adjustment without an account reports what NetSuite says', async () => {
     const bare = app.otherErp({ adjustmentAccount: null })
     await app.erp.close()
     const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
@@ -475,7 +478,7 @@ describe("'Try again'", () => {
     return sent('binAdjustmentRecords', anAdjustment('c-1'))
   }
 
-  test('books the record, is written down, and asked again books nothing twice', async () => {
+  test('a retry books the record and is audited, and a second one books nothing twice', async () => {
     const id = await refused()
     const answers = [
       await retry('binAdjustmentRecords', id),
@@ -497,7 +500,7 @@ describe("'Try again'", () => {
     ])
   })
 
-  test('says the reason where NetSuite refuses once more', async () => {
+  test('a retry that NetSuite refuses again shows the reason', async () => {
     const id = await refused()
     app.netsuite.faults.next({ kind: 'lock', match: 'inventoryadjustment' })
     expect((await retry('binAdjustmentRecords', id)).body).toEqual({
@@ -507,7 +510,7 @@ describe("'Try again'", () => {
     })
   })
 
-  test('is refused while somebody else books it', async () => {
+  test('a retry is refused while another booking of the record is running', async () => {
     const id = await refused()
     const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
     const first = retry('binAdjustmentRecords', id)
@@ -517,7 +520,7 @@ describe("'Try again'", () => {
     expect(await first).toMatchObject({ status: 200 })
   })
 
-  test('is for super admins, and for records that the app has sent', async () => {
+  test('only super admins may retry, and only records that the app has sent', async () => {
     const id = await refused()
     const ada = await anAdmin(app.context, { features: ['binAdjustment'] })
     expect((await retry('binAdjustmentRecords', id, await ada.session())).status).toBe(403)

@@ -24,7 +24,7 @@ const TITLES = [
   'Concurrency limit',
 ]
 
-/** The answers carry the time of this machine, whatever the clock of the account. */
+/** Answers carry the time of this machine, whatever the clock of the account. */
 async function tested(
   netsuite: NetSuite,
   more: Partial<ErpSettings> = {},
@@ -43,7 +43,7 @@ const states = (steps: readonly TestStep[]) => steps.map(({ state }) => state)
 const step = (steps: readonly TestStep[], title: string) =>
   steps.find((each) => each.title === title)
 
-test('goes through everything in its order and says what it found', async () => {
+test('the test runs all steps in order and reports the results', async () => {
   const netsuite = await running({ now: Date.now })
   const steps = await tested(netsuite)
   expect(steps.map(({ title }) => title)).toEqual(TITLES)
@@ -57,7 +57,7 @@ test('goes through everything in its order and says what it found', async () => 
   )
 })
 
-test('an account ID of no form, or of another account than the address, ends it before anything is sent', async () => {
+test('a malformed account ID, or one that does not match the address, ends the test before anything is sent', async () => {
   const netsuite = await running({ now: Date.now })
   const wrong: readonly [Partial<ErpSettings>, string][] = [
     [{ accountId: 'my account' }, 'The account ID must look like 1234567 or 1234567_SB1'],
@@ -75,7 +75,7 @@ test('an account ID of no form, or of another account than the address, ends it 
   expect(netsuite.requests.total).toBe(0)
 })
 
-test('nobody there is said where the first answer is missing', async () => {
+test('an unreachable address is reported if the first answer is missing', async () => {
   const netsuite = await running({ now: Date.now })
   const steps = await tested({ ...netsuite, url: `http://127.0.0.1:${DEAD_PORT}` })
   expect(step(steps, 'Clock')).toMatchObject({
@@ -89,7 +89,7 @@ test('nobody there is said where the first answer is missing', async () => {
   ).toBe(true)
 })
 
-test('a clock that is wrong is told apart from keys that are wrong', async () => {
+test('a wrong clock is distinguished from wrong keys', async () => {
   const netsuite = await running({ now: Date.now })
   const late = await tested(netsuite, {}, () => Date.now() - 600_000)
   expect(step(late, 'Clock')).toMatchObject({
@@ -102,7 +102,7 @@ test('a clock that is wrong is told apart from keys that are wrong', async () =>
   expect(step(wrongKey, 'Sign-in')?.text).toContain('NetSuite refused the login.')
 })
 
-test('what the role may not do is named: queries at all, or a table', async () => {
+test('missing permissions of the role are named: queries at all, or a table', async () => {
   const netsuite = await running({ now: Date.now })
   netsuite.faults.next({ kind: 'permission-403', match: 'dual' })
   const without = await tested(netsuite)
@@ -114,7 +114,7 @@ test('what the role may not do is named: queries at all, or a table', async () =
   expect(step(some, 'Locations')?.state).toBe('passed')
 })
 
-test('a low limit is a warning', async () => {
+test('a low concurrency limit is a warning', async () => {
   const netsuite = await running({ now: Date.now })
   netsuite.faults.concurrencyLimit = 1
   expect(step(await tested(netsuite), 'Concurrency limit')).toMatchObject({

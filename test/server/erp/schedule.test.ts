@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('pulls every area when its time has come, and again after that', async () => {
+test('the schedule pulls every collection at its interval', async () => {
   start(HOUR_MS)
   pass(HOUR_MS - 1)
   expect(asked).toEqual([])
@@ -42,7 +42,7 @@ test('pulls every area when its time has come, and again after that', async () =
   await expect.poll(askedAfterAnHour).toBeGreaterThan(pulledCollections.length)
 })
 
-test('leaves out what somebody pulled in between', async () => {
+test('the schedule skips what was pulled meanwhile', async () => {
   const [first] = pulledCollections
   if (!first) throw new Error('no area is pulled')
   start(HOUR_MS)
@@ -55,7 +55,7 @@ test('leaves out what somebody pulled in between', async () => {
   expect(asked.map(([name]) => name)).toEqual(pulledCollections.slice(1))
 })
 
-test('goes on after an area that fails, and tells', async () => {
+test('the schedule continues after a collection that fails, and logs it', async () => {
   pull = (collection) =>
     collection === 'bins' ? Promise.reject(new Error('not now')) : Promise.resolve(NOTHING)
   start(HOUR_MS)
@@ -64,7 +64,7 @@ test('goes on after an area that fails, and tells', async () => {
   expect(warned).toEqual([expect.objectContaining({ collection: 'bins' })])
 })
 
-test('never starts where it is off, and starts no more when it is stopped', async () => {
+test('the schedule never starts if it is off, and stops when it is stopped', async () => {
   start(null)
   pass(HOUR_MS)
   start(HOUR_MS)
@@ -74,7 +74,7 @@ test('never starts where it is off, and starts no more when it is stopped', asyn
 })
 
 function start(everyMs: number | null): void {
-  // A round that is under way when a test ends must not count in the next one.
+  // A round that is running when a test ends must not count in the next one.
   const [mine, own] = [asked, pull]
   const erp = {
     pull: (collection: PulledCollection, by: string) => {

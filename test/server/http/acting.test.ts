@@ -1,7 +1,7 @@
 /**
- * Rights are looked at once more in the transaction that acts (decisions/server/access.md): what a call comes to
- * whose session or right ends after its body was read, while a password is hashed or a place awaited,
- * and at the very moment at which it acts.
+ * Access is checked again in the transaction that acts (decisions/server/access.md). Here the session or
+ * right of the caller ends after the body was read, while a password is hashed or a permit awaited, and at
+ * the very moment at which the call acts.
  */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'drizzle-orm'
@@ -45,13 +45,13 @@ import { untilItWaits } from '#test/support/database/locks.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, type Person } from '#test/support/people.ts'
 import { BODIES, NO_SETTINGS } from '#test/support/server/route-bodies.ts'
 
-/** Nobody listens there. */
+/** A port without a listener. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let server: TestApp
 let root: Person
 
-/** What happens once, before the next transaction that may write. */
+/** Runs once, before the next transaction that may write. */
 let strike: (() => Promise<void>) | null = null
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ beforeEach(async () => {
 })
 
 describe('before a call acts, after its body was read, a super admin with every flag', () => {
-  /** Everything that acts; the calls that only read are in no transaction that writes. */
+  /** Every call that acts; read-only calls have no transaction that writes. */
   const READING = ['POST /api/super-admin-status-check', 'POST /api/auth/check-2fa-status']
   const calls = [...CONSOLE_CALLS].filter(
     ([route, { access, method, path }]) =>
@@ -81,35 +81,44 @@ describe('before a call acts, after its body was read, a super admin with every 
   )
   const titles = ['signs out', 'is deleted', 'loses role and flags by hand']
 
-  test.each(CHANGES.filter(({ title }) => titles.includes(title)))('$title', async (change) => {
-    const { context, clock } = server
-    const app = await buildApp({ ...context, db: striking(context.db) })
-    await saveAllSettings()
-    const told: [string, Admission, boolean][] = []
-    for (const [nth, [route]] of calls.entries()) {
-      await context.db.execute(sql`delete from attempts`)
-      await othersAreThere()
-      const username = `acting_${nth + 1}`
-      const who = await anAdmin(context, { username, isSuperAdmin: true, features: ADMIN_FEATURES })
-      const pending = context.seal.seal(SEALED_FOR.pendingTotp(username), who.secret)
-      await keepPendingTotpSecret(context.db, username, pending)
-      const token = await who.session()
-      let before: unknown = 'it did not act'
-      strike = async () => {
-        await change.make(server, who, { token, root })
-        before = await allRows(context.db)
+  test.each(CHANGES.filter(({ title }) => titles.includes(title)))(
+    'the calls of a super admin who $title act with the rights that are left',
+    async (change) => {
+      const { context, clock } = server
+      const app = await buildApp({ ...context, db: striking(context.db) })
+      await saveAllSettings()
+      const told: [string, Admission, boolean][] = []
+      for (const [nth, [route]] of calls.entries()) {
+        await context.db.execute(sql`delete from attempts`)
+        await othersAreThere()
+        const username = `acting_${nth + 1}`
+        const who = await anAdmin(context, {
+          username,
+          isSuperAdmin: true,
+          features: ADMIN_FEATURES,
+        })
+        const pending = context.seal.seal(SEALED_FOR.pendingTotp(username), who.secret)
+        await keepPendingTotpSecret(context.db, username, pending)
+        const token = await who.session()
+        let before: unknown = 'it did not act'
+        strike = async () => {
+          await change.make(server, who, { token, root })
+          before = await allRows(context.db)
+        }
+        const answer = await ask(app, route, token, who)
+        const hasWritten = JSON.stringify(await allRows(context.db)) !== JSON.stringify(before)
+        told.push([route, admissionIn(answer), hasWritten])
+        clock.advance(1_000)
       }
-      const answer = await ask(app, route, token, who)
-      const hasWritten = JSON.stringify(await allRows(context.db)) !== JSON.stringify(before)
-      told.push([route, admissionIn(answer), hasWritten])
-      clock.advance(1_000)
-    }
-    const refused = (admission: Admission) => admission !== 'admitted'
-    const expected = calls.map(([route, { access }]) => [route, admissionAfter(change, access)])
-    expect(told.map(([route, admission]) => [route, admission])).toEqual(expected)
-    expect(told.filter(([, admission, hasWritten]) => refused(admission) && hasWritten)).toEqual([])
-    await app.close()
-  })
+      const refused = (admission: Admission) => admission !== 'admitted'
+      const expected = calls.map(([route, { access }]) => [route, admissionAfter(change, access)])
+      expect(told.map(([route, admission]) => [route, admission])).toEqual(expected)
+      expect(told.filter(([, admission, hasWritten]) => refused(admission) && hasWritten)).toEqual(
+        [],
+      )
+      await app.close()
+    },
+  )
 })
 
 const create = (token: string) =>
@@ -131,24 +140,27 @@ describe('at the moment at which a super admin creates another one', () => {
     ['who is demoted', 403, (tx) => changeAdmin(tx, 'ada', { isSuperAdmin: false }, new Date())],
   ]
 
-  test.each(ends)('the call of one %s is refused', async (_what, status, end) => {
-    const ada = await aSuperAdmin(server.context, { username: 'ada' })
-    const token = await ada.session()
-    const late = await server.context.db.transaction(async (tx) => {
-      await holdAdmin(tx, 'ada')
-      await end(tx)
-      const asked = create(token)
-      await untilItWaits(tx, asked)
-      return { asked }
-    })
-    expect((await late.asked).status).toBe(status)
-    expect(await newcomers()).toBe(0)
-  })
+  test.each(ends)(
+    'the call of an admin %s at that moment is refused',
+    async (_what, status, end) => {
+      const ada = await aSuperAdmin(server.context, { username: 'ada' })
+      const token = await ada.session()
+      const late = await server.context.db.transaction(async (tx) => {
+        await holdAdmin(tx, 'ada')
+        await end(tx)
+        const asked = create(token)
+        await untilItWaits(tx, asked)
+        return { asked }
+      })
+      expect((await late.asked).status).toBe(status)
+      expect(await newcomers()).toBe(0)
+    },
+  )
 
-  test('a logout waits until the one that was there first is done', async () => {
+  test('a logout waits until the call that came first is done', async () => {
     const token = await root.session()
     const late = await server.context.db.transaction(async (tx) => {
-      // Who adds an admin numbers the list: the call comes to that as the last of what it does.
+      // Adding an admin raises the sequence of the list at the end of the transaction.
       await tx.select().from(collectionStates).for('update')
       const created = create(token)
       await untilItWaits(tx, created)
@@ -160,7 +172,7 @@ describe('at the moment at which a super admin creates another one', () => {
     const done = (await server.context.db.select().from(audit).orderBy(audit.id)).map(
       ({ action }) => action,
     )
-    // On the one connection of the embedded database it is chance who comes first; none is half done.
+    // On the single connection of the embedded database the order is random, but neither is half done.
     const either =
       databaseKind() === 'server' || done[0] === 'admin-created'
         ? { statuses: [200, 200], done: ['admin-created', 'signed-out'] }
@@ -171,18 +183,18 @@ describe('at the moment at which a super admin creates another one', () => {
 
 describe('at the moment at which a mobile user sends a record', () => {
   test.each<[string, number, (tx: Transaction) => Promise<unknown>]>([
-    ['the one of a user who is deleted', 401, (tx) => removeMobileUser(tx, 'picker1')],
+    ['who is deleted', 401, (tx) => removeMobileUser(tx, 'picker1')],
     [
-      'the one of a user who gets another password',
+      'who gets another password',
       401,
       (tx) => changeMobileUser(tx, 'picker1', { passwordHash: 'another' }, new Date()),
     ],
     [
-      'the one of a user who loses the flag',
+      'who loses the flag',
       403,
       (tx) => changeMobileUser(tx, 'picker1', { features: completeMobileFeatures({}) }, new Date()),
     ],
-  ])('%s is not stored', async (_what, status, end) => {
+  ])('a record of a user %s at that moment is not stored', async (_what, status, end) => {
     const token = await aScanner(server)
     const late = await server.context.db.transaction(async (tx) => {
       await end(tx)
@@ -207,7 +219,7 @@ describe('super admins who act on each other at the same moment', () => {
       },
     })
 
-  test('wait for each other, and none for ever', async () => {
+  test('super admins who change each other wait for each other and do not deadlock', async () => {
     const one = await aSuperAdmin(server.context, { username: 'one' })
     const two = await aSuperAdmin(server.context, { username: 'two' })
     const both = [one, two]
@@ -223,7 +235,7 @@ describe('super admins who act on each other at the same moment', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('demote and delete each other until one is left, who did it all', async () => {
+  test('super admins who demote and delete each other leave one, who did it all', async () => {
     const names = ['a11', 'b22', 'c33', 'd44', 'e55']
     const others = await Promise.all(
       names.map((username) => aSuperAdmin(server.context, { username })),
@@ -246,7 +258,7 @@ describe('super admins who act on each other at the same moment', () => {
   })
 })
 
-/** A database that lets something happen once before a transaction that may write. */
+/** A database that runs a callback once before a transaction that may write. */
 function striking(db: Database): Database {
   const transaction: Database['transaction'] = async (work, config) => {
     const struck = config?.accessMode === 'read only' ? null : strike
@@ -263,7 +275,7 @@ function striking(db: Database): Database {
   })
 }
 
-/** A call that is in order in every way, of an account about itself or about another one. */
+/** A correct call of an account about itself or another one. */
 async function ask(app: FastifyInstance, route: string, token: string, who: Person) {
   const { access = 'public', method = 'GET', path = '' } = CONSOLE_CALLS.get(route) ?? {}
   const about = access === 'any-session' ? who : { ...who, username: 'other' }
@@ -284,14 +296,14 @@ async function ask(app: FastifyInstance, route: string, token: string, who: Pers
   return { status: statusCode, body }
 }
 
-/** Those whom the calls are about. */
+/** The accounts that the calls are about. */
 async function othersAreThere(): Promise<void> {
   const { context } = server
   if (!(await findAdmin(context.db, 'other'))) await anAdmin(context, { username: 'other' })
   if (!(await findMobileUser(context.db, 'picker1'))) await aMobileUser(context)
 }
 
-/** What ERP Setup saves; a test of it leads nowhere. */
+/** The form of ERP Setup; a test of it reaches nothing. */
 async function saveAllSettings(): Promise<void> {
   const { db, seal } = server.context
   const sealed = ERP_FIELDS.map(({ key }): [string, string] => [

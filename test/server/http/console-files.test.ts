@@ -41,7 +41,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a page load', () => {
   test.each(['/', '/bins', '/login?expired=true', '/reset-password?token=a.b', '/a/b/c'])(
-    'of %s gets the console, which is asked for anew each time',
+    'a page load of %s gets the console, which is revalidated each time',
     async (url) => {
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await load(url, { method, accept: BROWSER })
@@ -54,7 +54,7 @@ describe('a page load', () => {
     },
   )
 
-  test('that has the page already costs a 304, and is packed as the build packed it', async () => {
+  test('a page load with a valid ETag costs a 304, and the page is compressed by the build', async () => {
     const { headers } = await load('/bins', { accept: BROWSER })
     const known = await load('/login', { accept: BROWSER, known: String(headers.etag) })
     expect([known.statusCode, known.body]).toEqual([304, ''])
@@ -64,22 +64,25 @@ describe('a page load', () => {
   })
 
   test.each(['/assets/gone-123.js', '/assets/', '/gone.png', '/.secret', '/../package.json'])(
-    'of %s, a file that there is not, is 404 and no page',
+    'a page load of %s, a missing file, gets 404 and no page',
     async (url) => {
       const answer = await load(url, { accept: BROWSER })
       expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }])
     },
   )
 
-  test.each(SCREEN_PATHS)('of %s gets the console also without a word for HTML', async (url) => {
-    for (const path of [url, `${url}/`.replace('//', '/'), `${url}?a=b.c`])
-      for (const accept of ['*/*', undefined]) {
-        const answer = await load(path, { accept })
-        expect([path, answer.statusCode, answer.body]).toEqual([path, 200, INDEX])
-      }
-  })
+  test.each(SCREEN_PATHS)(
+    'a page load of %s gets the console even if HTML is not requested',
+    async (url) => {
+      for (const path of [url, `${url}/`.replace('//', '/'), `${url}?a=b.c`])
+        for (const accept of ['*/*', undefined]) {
+          const answer = await load(path, { accept })
+          expect([path, answer.statusCode, answer.body]).toEqual([path, 200, INDEX])
+        }
+    },
+  )
 
-  // What Prometheus, a load balancer, curl and a script send.
+  // The Accept headers of Prometheus, a load balancer, curl and a script.
   const PROGRAMS = [
     'application/openmetrics-text;q=0.6,text/plain;q=0.5,*/*;q=0.1',
     '*/*',
@@ -94,49 +97,52 @@ describe('a page load', () => {
     '/Bins',
   ]
 
-  test.each(ELSEWHERE)('of %s, which is no screen, is 404 for a program', async (url) => {
-    for (const method of ['GET', 'HEAD'] as const)
-      for (const accept of PROGRAMS) {
-        const answer = await load(url, { accept, method })
-        expect(answer.statusCode).toBe(404)
-        expect(answer.headers['content-type']).toMatch(/^application\/json/)
-        expect(answer.body).toBe(method === 'GET' ? '{"detail":"Not Found"}' : '')
-      }
-  })
+  test.each(ELSEWHERE)(
+    'a request of a program for %s, which is not a screen, gets 404',
+    async (url) => {
+      for (const method of ['GET', 'HEAD'] as const)
+        for (const accept of PROGRAMS) {
+          const answer = await load(url, { accept, method })
+          expect(answer.statusCode).toBe(404)
+          expect(answer.headers['content-type']).toMatch(/^application\/json/)
+          expect(answer.body).toBe(method === 'GET' ? '{"detail":"Not Found"}' : '')
+        }
+    },
+  )
 
   test.each(['/metrics', '/metrics/', '/healthz', '/actuator/env', '/.well-known/change-password'])(
-    'of %s, which no person opens, is 404 for a browser too',
+    'a request of a browser for %s, which no person opens, gets 404 too',
     async (url) => {
       expect((await load(url, { accept: BROWSER })).statusCode).toBe(404)
     },
   )
 
-  test('of an unknown path gets the console where a person is led there, and not where a script asks', async () => {
+  test('a request for an unknown path gets the console if a person navigates there, but not from a script', async () => {
     const led = await load('/no-such-page', { accept: BROWSER, mode: 'navigate' })
     expect([led.statusCode, led.body]).toEqual([200, INDEX])
     expect((await load('/no-such-page', { accept: BROWSER, mode: 'cors' })).statusCode).toBe(404)
   })
 
-  test('of a call is a call', async () => {
+  test('a page load of a call is answered as a call', async () => {
     expect((await load('/api/nothing', { accept: BROWSER })).statusCode).toBe(404)
     expect((await load('/api', { accept: BROWSER })).statusCode).toBe(404)
   })
 
-  test('is a GET that wants a page', async () => {
+  test('a request for the page must be a GET', async () => {
     expect((await load('/bins', { accept: 'application/json' })).statusCode).toBe(404)
     expect((await load('/bins', { accept: BROWSER, method: 'POST' })).statusCode).toBe(404)
   })
 })
 
 describe('a file', () => {
-  test('with a hash in its name is kept for ever', async () => {
+  test('a file with a hash in its name is cached forever', async () => {
     const answer = await load('/assets/style-abc123.css')
     expect([answer.statusCode, answer.body]).toEqual([200, 'body {}'])
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   test.each(['/index.html', '/sw.js', '/manifest.webmanifest', '/icons/192.png'])(
-    'without one is asked for anew: %s',
+    'a file without a hash in its name is revalidated: %s',
     async (url) => {
       const answer = await load(url)
       expect(answer.statusCode).toBe(200)
@@ -144,7 +150,7 @@ describe('a file', () => {
     },
   )
 
-  test('is sent as it was packed by the build', async () => {
+  test('a file is sent as the build compressed it', async () => {
     const answer = await load('/assets/main-abc123.js', { encoding: 'gzip, br' })
     expect(answer.headers['content-encoding']).toBe('gzip')
     expect(answer.headers['content-type']).toMatch(/javascript/)
@@ -153,7 +159,7 @@ describe('a file', () => {
   })
 })
 
-describe('the form that is packed', () => {
+describe('content codings', () => {
   const TAKES: readonly [header: string, form: string | undefined][] = [
     ['br', 'br'],
     ['gzip', 'gzip'],
@@ -183,7 +189,7 @@ describe('the form that is packed', () => {
     ['', undefined],
   ]
 
-  test.each(TAKES)('of the page and of a file is what is taken: %j', async (encoding, form) => {
+  test.each(TAKES)('page and files are sent in an accepted coding: %j', async (encoding, form) => {
     for (const url of ['/bins', '/assets/both-abc123.js']) {
       const { headers, statusCode } = await load(url, { accept: BROWSER, encoding })
       expect([url, statusCode, headers['content-encoding']]).toEqual([url, 200, form])
@@ -191,7 +197,7 @@ describe('the form that is packed', () => {
     }
   })
 
-  test('of a call is what is taken', async () => {
+  test('answers of calls are sent in an accepted coding', async () => {
     const { app, context } = await testApp()
     const token = await (await aSuperAdmin(context, { features: ['items'] })).session()
     const rows = Array.from({ length: 50 }, (_, nth) => ({ id: nth, name: `An item ${nth}` }))
@@ -206,7 +212,7 @@ describe('the form that is packed', () => {
     expect(found).toEqual(TAKES)
   })
 
-  test('is that of nobody who asks for none, and a cache keeps the forms apart', async () => {
+  test('a caller without Accept-Encoding gets no coding, and caches keep the forms apart', async () => {
     const { app } = await testApp({ consoleDir: folder })
     for (const url of ['/bins', '/assets/both-abc123.js', '/icons/192.png']) {
       const plain = await app.inject({ url, headers: { accept: BROWSER } })
@@ -228,7 +234,7 @@ describe('config.json', () => {
     ['first', 'a super admin', true],
     ['open', 'a super admin', false],
   ])(
-    'says where registration is closed: %s, with %s there',
+    'config.json says whether registration is closed: %s, with %s there',
     async (REGISTRATION, who, isClosed) => {
       const { app, context } = await testApp({ env: { REGISTRATION } })
       if (who === 'a super admin') await aSuperAdmin(context)
@@ -237,7 +243,7 @@ describe('config.json', () => {
     },
   )
 
-  test('has the defaults of the contract and all offers, and is never kept', async () => {
+  test('config.json has the defaults of the contract and all offers, and is never cached', async () => {
     const answer = await load('/config.json')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.json()).toEqual(readConfig({ offers: OFFERS }))
@@ -250,12 +256,15 @@ describe('config.json', () => {
     ['another path', { API_BASE: '/legacy' }, []],
     ['another origin', { API_BASE: 'https://old.example.com/api', ...PUBLIC }, []],
     ['an origin that may be any', { API_BASE: 'https://wms.example.com/api' }, []],
-  ])('offers what this server has only where calls come to it: %s', async (_what, env, offers) => {
-    const { app } = await testApp({ env })
-    expect((await app.inject('/config.json')).json()).toMatchObject({ offers })
-  })
+  ])(
+    "config.json offers this server's calls only if the console calls this server: %s",
+    async (_what, env, offers) => {
+      const { app } = await testApp({ env })
+      expect((await app.inject('/config.json')).json()).toMatchObject({ offers })
+    },
+  )
 
-  test('says what the operator has set', async () => {
+  test("config.json has the operator's settings", async () => {
     const env = {
       API_BASE: 'https://wms.example.com/v1',
       HIDDEN_GRACE_TAB_MS: '5000',

@@ -11,7 +11,7 @@ describe('a call from a web page', () => {
     [OWN, 'the page of this server'],
     ['https://dock.local:8080', 'the page of this server, behind a proxy that ends TLS'],
     [LISTED, 'a listed origin'],
-  ])('with effects is let in from %s: %s', async (origin, _who) => {
+  ])('a call with effects is accepted from %s: %s', async (origin, _who) => {
     expect(await status({ origin })).not.toBe(403)
   })
 
@@ -21,7 +21,7 @@ describe('a call from a web page', () => {
     `${OWN}.evil.example.com`,
     'http://dock.local',
     'http://evil.local:8080',
-  ])('with effects is refused from %s, before anything else', async (origin) => {
+  ])('a call with effects is refused from %s, before anything else', async (origin) => {
     const { app } = await prepared()
     const answer = await app.inject(login(origin))
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -31,13 +31,13 @@ describe('a call from a web page', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('behind a proxy comes from the public address', async () => {
+  test('a call behind a proxy comes from the public address', async () => {
     const env = { PUBLIC_URL: 'https://dock.example.com' }
     expect(await status({ origin: 'https://dock.example.com', env })).not.toBe(403)
     expect(await status({ origin: FOREIGN, env })).toBe(403)
   })
 
-  test('that pulls from the ERP has effects although it is a GET, however it is spelled', async () => {
+  test('a pull counts as a call with effects although it is a GET, however it is spelled', async () => {
     const { app } = await prepared()
     for (const url of ['/api/netsuite/bins', '/api/%6eetsuite/bins', '/api/netsuite/bins?x=1'])
       for (const method of ['GET', 'HEAD'] as const) {
@@ -46,7 +46,7 @@ describe('a call from a web page', () => {
       }
   })
 
-  test('that only reads goes on to the question of who asks', async () => {
+  test('a read-only call from another page proceeds to the access check', async () => {
     const { app } = await prepared()
     const answer = await app.inject({ url: '/api/data_bins', headers: { origin: FOREIGN } })
     expect(answer.statusCode).toBe(401)
@@ -55,7 +55,7 @@ describe('a call from a web page', () => {
 })
 
 describe('a console hosted elsewhere', () => {
-  test('may ask first, and is told what it may send', async () => {
+  test('a listed console may send a preflight, which says what it may send', async () => {
     const { app } = await prepared()
     const answer = await app.inject(preflight(LISTED))
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -68,7 +68,7 @@ describe('a console hosted elsewhere', () => {
     expect(String(answer.headers['vary'])).toContain('Origin')
   })
 
-  test('may read answers, refusals too, with the headers it needs', async () => {
+  test('a listed console may read answers and errors, with the headers it needs', async () => {
     const { app } = await prepared()
     const answer = await app.inject({ url: '/api/data_bins', headers: { origin: LISTED } })
     expect(answer.statusCode).toBe(401)
@@ -79,7 +79,7 @@ describe('a console hosted elsewhere', () => {
     )
   })
 
-  test('that is not listed may not', async () => {
+  test('a console that is not listed may not read answers', async () => {
     const { app } = await prepared()
     const answer = await app.inject(preflight(FOREIGN))
     expect(answer.statusCode).toBe(403)

@@ -24,7 +24,7 @@ test.each([
   })
 })
 
-test('what is not a fault of the ERP stays what it is', () => {
+test('other errors pass unchanged', () => {
   const error = new Error('the database is gone')
   expect(httpErrorOfErp(error)).toBe(error)
 })

@@ -9,7 +9,7 @@ const TEN_MINUTES_MS = 10 * 60_000
 
 afterEach(() => vi.useRealTimers())
 
-/** An app whose one call fails as the database does. */
+/** An app whose only call fails as the database does. */
 function failingApp(code: string, databaseUrl: string | null) {
   const lines: string[] = []
   const log = openLog('error', { write: (line) => void lines.push(line) })
@@ -30,7 +30,7 @@ function failingApp(code: string, databaseUrl: string | null) {
 const URL = 'postgres://unused.invalid/unused'
 
 test.each(['53100', 'ENOSPC', 'EDQUOT'])(
-  '%s is a full disk, logged once in ten minutes however often it is met',
+  '%s means a full disk, which is logged once in ten minutes however often it occurs',
   async (code) => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { ask, logged } = failingApp(code, URL)
@@ -43,7 +43,7 @@ test.each(['53100', 'ENOSPC', 'EDQUOT'])(
   },
 )
 
-test('a database that only lets read is a full disk where it is the embedded one, which has said so, and else a standby', async () => {
+test('a read-only database means a full disk if it is the embedded one, which has reported it, and otherwise a standby', async () => {
   const [embedded, server] = [failingApp('25006', null), failingApp('25006', URL)]
   expect(await embedded.ask()).toEqual([503, '60', refusals.diskFull])
   expect(embedded.logged()).toEqual([])
@@ -51,6 +51,6 @@ test('a database that only lets read is a full disk where it is the embedded one
   expect(server.logged()).toEqual(['failed'])
 })
 
-test('any other failure is a 500 without a word about the inside', async () => {
+test('any other failure is a 500 without internal details', async () => {
   expect(await failingApp('42P01', URL).ask()).toEqual([500, undefined, 'Internal Server Error'])
 })

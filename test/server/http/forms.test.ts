@@ -1,4 +1,4 @@
-/** What the form in the console says of an input, the server says too; and no input is too much for it. */
+/** The server judges inputs as the form in the console does, and no input makes it fail. */
 import type { z } from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -26,7 +26,7 @@ const INPUTS = Number(process.env['INPUTS'] ?? 60)
 const SEED = 20_261_121
 /** Longer than any wait for another attempt, shorter than a session. */
 const PAUSE_MS = 16 * 60_000
-/** Many of the inputs have their password hashed, which is slow on purpose. */
+/** Many inputs have their password hashed, which is slow on purpose. */
 const PATIENCE_MS = 120_000 + INPUTS * 1_000
 
 type Fields = Readonly<Record<string, readonly unknown[]>>
@@ -39,7 +39,7 @@ interface Form {
   >
   /** The rules that the handler runs, because they depend on the body. */
   readonly handlerRules?: (body: object) => z.ZodMiniType
-  /** For each field values that its rules let pass. */
+  /** For each field, values that its rules accept. */
   readonly fields: Fields
   readonly signsIn?: 'first' | 'full'
 }
@@ -145,7 +145,7 @@ const forms: readonly Form[] = [
     title: 'ERP Setup',
     endpoint: endpoints.saveErpSettings,
     handlerRules: () => erpSettingsForm(),
-    // No Base URL that is allowed: every one of these ends before a connection is tried.
+    // No allowed Base URL: every input ends before a connection is tried.
     fields: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, ['x', 'http://127.0.0.1']])),
     signsIn: 'full',
   },
@@ -163,7 +163,7 @@ beforeAll(async () => {
 
 describe.each(forms)('$title', (form) => {
   test(
-    `${INPUTS} inputs: the verdict of the form, its first sentence, and never a fault`,
+    `${INPUTS} inputs get the verdict of the form with its first sentence, and never a server error`,
     async () => {
       const random = chance(SEED)
       const disagreements: object[] = []
@@ -189,14 +189,14 @@ describe.each(forms)('$title', (form) => {
   )
 })
 
-/** Whether an answer is what the contract says of the body, and no fault. */
+/** Whether an answer matches the contract's verdict on the body, and is not a server error. */
 function agrees(
   { status, body }: Answered,
   expected: string | typeof ANY | null,
   { signsIn }: Form,
 ): boolean {
   if (status >= 500) return false
-  // Who asks may do everything, so nothing but the body can be wrong.
+  // The caller may do everything, so only the body can be wrong.
   if (signsIn === 'full' && [401, 403, 429].includes(status)) return false
   if (expected === null || status !== 422) return expected === null && status !== 422
   return expected === ANY || problemIssues(body)[0]?.text === expected
@@ -205,7 +205,7 @@ function agrees(
 /** Refused, but not by a sentence of the form. */
 const ANY = Symbol('any sentence')
 
-/** What the contract says of a body: its sentence, or null where it is in order. */
+/** The contract's verdict on a body: its sentence, or null if it is valid. */
 function problemOf({ endpoint, handlerRules }: Form, body: unknown): string | typeof ANY | null {
   const given = (JSON.parse(JSON.stringify(body)) as unknown) ?? {}
   const shape = endpoint.body?.safeParse(given)
@@ -219,12 +219,15 @@ function problemOf({ endpoint, handlerRules }: Form, body: unknown): string | ty
   return null
 }
 
-/** What no form can say: a NUL or half a character outside its fields, and a key called `__proto__`, which is an attack. */
+/**
+ * What no form can send: a NUL or half a surrogate pair outside its fields, and a `__proto__` key, which is
+ * an attack.
+ */
 function isPossible(body: unknown): boolean {
   return !/\\u0000|\\ud[89a-f]|"__proto__":/.test(JSON.stringify(body))
 }
 
-/** Mostly in order, so that each rule is reached. */
+/** Mostly valid, so that each rule is reached. */
 function wildly({ fields }: Form, random: () => number): unknown {
   if (random() < 0.05) return wildBody(random)
   const wildness = random() < 0.4 ? 0 : random()
@@ -242,12 +245,12 @@ function boxed(value: unknown): { value: unknown } {
   return { value }
 }
 
-/** What an address can carry: half a character becomes the sign for an unreadable one. */
+/** What a URL can carry: half a surrogate pair becomes the replacement character. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** A web form carries texts only. */
+/** A web form carries only texts. */
 function wildForm({ fields }: Form, random: () => number): unknown {
   return Object.fromEntries(
     Object.entries(fields)

@@ -23,14 +23,14 @@ function messages(body: unknown, schema: z.ZodMiniType = Body): unknown {
 
 describe('what is wrong with a body is said in a sentence', () => {
   test.each([
-    ['nothing', RIGHT, []],
+    ['nothing wrong', RIGHT, []],
     ['a field that is missing', { note: 'b' }, [['word', 'This is missing.']]],
     ['a number for a text', { ...RIGHT, word: 7 }, [['word', 'This must be a text.']]],
-    ['a field with words of its own', { word: 'a' }, [['note', 'Please enter a note']]],
+    ['a field with its own sentence', { word: 'a' }, [['note', 'Please enter a note']]],
     ['a list for a body', [RIGHT], [['', 'This must be an object.']]],
     ['an object for a list', { ...RIGHT, entries: {} }, [['entries', 'This must be a list.']]],
     [
-      'a text for a number, deep down',
+      'a nested text for a number',
       { ...RIGHT, entries: [{ count: '7' }] },
       [['entries.0.count', 'This must be a number.']],
     ],
@@ -45,11 +45,11 @@ describe('what is wrong with a body is said in a sentence', () => {
       { ...RIGHT, flags: { a: 'x' } },
       [['flags.a', 'This must be true or false.']],
     ],
-  ])('%s', (_what, body, expected) => {
+  ])('a body with %s gets its sentence', (_what, body, expected) => {
     expect(messages(body)).toEqual(expected)
   })
 
-  test('what is neither of the values that are possible is only not what is expected', () => {
+  test('a value that matches neither alternative is reported as not expected', () => {
     expect(() => parseOrThrow(z.enum(['first', 'open']), 'closed', 'body')).toThrow(
       'This is not what is expected.',
     )
@@ -71,7 +71,7 @@ describe('what is wrong with a body is said in a sentence', () => {
     ],
     ['nothing', {}, [['s', 'This is missing.']]],
     ['a text for either', 'x', [['', 'This must be an object.']]],
-  ])('of two forms that of the fields is meant: %s', (_what, either, expected) => {
+  ])('the alternative with the given fields is meant: %s', (_what, either, expected) => {
     const prefixed = expected.map(([place, msg]) => [
       ['either', place].filter(Boolean).join('.'),
       msg,

@@ -1,7 +1,7 @@
 /**
- * What a call is told whose session or right ends between its headers and its body: every declared call
- * with a session × every way in which the right to make it ends (decisions/server/access.md). The calls are those
- * of the contract, so that a new one is in the table by itself.
+ * The answer to a call whose session or right ends between its headers and its body: every declared call
+ * with a session × every way in which the right to make it ends (decisions/server/access.md). The calls
+ * come from the contract, so a new one is included automatically.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-test('every route of the server is a call of the contract, and the other way round', () => {
+test('the routes of the server are exactly the calls of the contract', () => {
   const routes = routesOf(server.app).filter((route) => !/^HEAD |config\.json$/.test(route))
   expect([...CONSOLE_CALLS.keys(), ...MOBILE_CALLS.keys()].toSorted()).toEqual(routes)
 })
@@ -57,25 +57,28 @@ test('every route of the server is a call of the contract, and the other way rou
 describe('between headers and body of every call, a super admin with every flag', () => {
   const calls = [...CONSOLE_CALLS].filter(([, { access }]) => access !== 'public')
 
-  test.each(CHANGES)('$title', async (change) => {
-    people += 1
-    const facts = { username: `late_${people}`, isSuperAdmin: true, features: ADMIN_FEATURES }
-    const who = await anAdmin(server.context, facts)
-    const token = await who.session()
-    const begun: Begun[] = []
-    for (const [route, { access }] of calls) {
-      const about = access === 'any-session' ? who : other
-      // Some of those that stay admitted end their session themselves.
-      const own = change.leaves === null ? token : await who.session()
-      const late = await server.begin(requestLine(route), own, bodyOf(route, about))
-      begun.push({ route, late, expected: admissionAfter(change, access) })
-    }
-    await change.make(server, who, { token, root })
-    const { told, before, after } = await finish(begun)
-    expect(told).toEqual(begun.map(({ route, expected }) => [route, expected]))
-    expect(after).toEqual(before)
-    await othersAreThere()
-  })
+  test.each(CHANGES)(
+    'a super admin who $title is admitted by the rights that are left',
+    async (change) => {
+      people += 1
+      const facts = { username: `late_${people}`, isSuperAdmin: true, features: ADMIN_FEATURES }
+      const who = await anAdmin(server.context, facts)
+      const token = await who.session()
+      const begun: Begun[] = []
+      for (const [route, { access }] of calls) {
+        const about = access === 'any-session' ? who : other
+        // Some of those that stay admitted end their session themselves.
+        const own = change.leaves === null ? token : await who.session()
+        const late = await server.begin(requestLine(route), own, bodyOf(route, about))
+        begun.push({ route, late, expected: admissionAfter(change, access) })
+      }
+      await change.make(server, who, { token, root })
+      const { told, before, after } = await finish(begun)
+      expect(told).toEqual(begun.map(({ route, expected }) => [route, expected]))
+      expect(after).toEqual(before)
+      await othersAreThere()
+    },
+  )
 })
 
 describe('between headers and body of every record, a mobile user', () => {
@@ -96,7 +99,7 @@ describe('between headers and body of every record, a mobile user', () => {
     ['loses every flag', 403, () => update(profile)],
   ]
 
-  test.each(changes)('%s', async (_what, expected, make) => {
+  test.each(changes)('a mobile user who %s is refused', async (_what, expected, make) => {
     const { context, clock } = server
     await removeMobileUser(context.db, 'scanner')
     await aMobileUser(context, { userid: 'scanner', features: FLOOR_FEATURES })
@@ -116,7 +119,7 @@ describe('between headers and body of every record, a mobile user', () => {
   })
 })
 
-describe('five bytes of a call that would leave another super admin behind', () => {
+describe('five bytes of a call that would create another super admin', () => {
   const registered = JSON.stringify({
     username: 'usurper',
     company_name: 'Dock',
@@ -129,7 +132,7 @@ describe('five bytes of a call that would leave another super admin behind', () 
   const taken = JSON.stringify({ password: 'sesame', confirm_password: 'sesame' })
   const ends = CHANGES.filter(({ leaves }) => leaves?.isSuperAdmin !== true)
 
-  test.each(ends)('come to nothing when the one who sent them $title', async (change) => {
+  test.each(ends)('a started call has no effect when its sender $title', async (change) => {
     people += 1
     const facts = { username: `late_${people}`, isSuperAdmin: true, features: ADMIN_FEATURES }
     const who = await anAdmin(server.context, facts)
@@ -146,14 +149,17 @@ describe('five bytes of a call that would leave another super admin behind', () 
   })
 })
 
-/** A call that was begun, and what must be said of it. */
+/** A call that was started, and the expected answer. */
 interface Begun {
   readonly route: string
   readonly late: LateCall
   readonly expected: Admission
 }
 
-/** Lets all go on, those first that must be refused: until `after` they may leave no trace in the database. */
+/**
+ * Continues all calls, those that must be refused first: until `after` they may leave no trace in the
+ * database.
+ */
 async function finish(begun: readonly Begun[]) {
   const { db } = server.context
   const told = new Map<string, Admission>()
@@ -171,13 +177,13 @@ function requestLine(route: string): string {
   return route.replace(':username', 'other').replace(':userid', 'picker1')
 }
 
-/** A GET has none. What a call needs none for is sent one all the same: it is waited for like any other. */
+/** A GET has no body. Calls that need none are sent one all the same, which is awaited like any other. */
 function bodyOf(route: string, about: Person): string | undefined {
   if (route.startsWith('GET ')) return undefined
   return JSON.stringify(BODIES[route]?.(about) ?? {}).padEnd(10)
 }
 
-/** Those whom the calls are about. */
+/** The accounts that the calls are about. */
 async function othersAreThere(): Promise<void> {
   const { context } = server
   if (!(await findAdmin(context.db, 'other'))) other = await anAdmin(context, { username: 'other' })

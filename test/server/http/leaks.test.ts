@@ -1,4 +1,7 @@
-/** Secrets sent to every call, whatever becomes of it: none is logged, answered or kept in the trail. */
+/**
+ * Secrets are sent to every call, whatever the outcome: none may be logged, returned or stored in the
+ * trail.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { openMailer } from '#server/mail.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, type Person } from '#test/support/people.ts'
 
-/** Stands in every secret; the code is six digits, because no other is looked at. */
+/** Part of every secret. The code has six digits, because no other is checked. */
 const PLANTED = 'planted'
 const CODE = '918273'
 const LEAK = new RegExp(`${PLANTED}|\\b${CODE}\\b|argon2id`)
@@ -29,7 +32,7 @@ const newAdmin = { username: 'newcomer', ...company, password, confirm_password:
 const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, features: {} }
 const proof = { username: 'root', password, totp_code: CODE }
 
-// An account of this form is asked nothing.
+// An account ID of this form causes no request.
 const erpSettings = {
   POSTGRES_DATABASE_URL: `postgres://u:${PLANTED}-db@127.0.0.1:1/x`,
   NETSUITE_ACCOUNT_ID: '1',
@@ -40,7 +43,10 @@ const erpSettings = {
   NETSUITE_BASE_URL: 'https://1.suitetalk.api.netsuite.com',
 }
 
-/** What every call that takes a body is sent; a name of each call, so that a new one does not compile. */
+/**
+ * The body of every call that takes one; typed by call name, so that a new call does not compile without
+ * its body.
+ */
 const BODIES: Readonly<
   Record<
     Exclude<keyof typeof endpoints, (typeof WITHOUT_BODY)[number]> | 'testErpSettings',
@@ -90,7 +96,7 @@ beforeEach(async () => {
   await aMobileUser(server.context)
 })
 
-/** Sends the body of a call, as it is or as some text; answers status and all that came back. */
+/** Sends the body of a call, as it is or as some text; returns status and the whole answer. */
 async function send(name: keyof typeof BODIES, payload?: string, type?: string) {
   await server.context.db.execute(sql`delete from attempts`).catch(() => {})
   const endpoint: Pick<Endpoint, 'method' | 'path' | 'encoding' | 'access'> = calls[name]
@@ -117,45 +123,51 @@ async function send(name: keyof typeof BODIES, payload?: string, type?: string) 
   return { status: answer.statusCode, said: `${answer.body} ${JSON.stringify(answer.headers)}` }
 }
 
-/** All that is written down: the log at its most talkative, and the trail. */
+/** Everything that is written: the log at its most verbose level, and the trail. */
 async function written(): Promise<string> {
   await nextTurn()
   const trail = await server.context.db.select().from(audit)
   return JSON.stringify([server.logged(), trail])
 }
 
-describe('a secret is neither answered nor written down', () => {
-  test.each(names)('where %s takes or refuses it', async (name) => {
-    const { said } = await send(name)
-    expect(said).not.toMatch(LEAK)
-    expect(await written()).not.toMatch(LEAK)
-  })
-
-  test.each(names)('where the body of %s cannot be read', async (name) => {
-    const broken = [
-      [`{"password":"${PLANTED}-pw"`],
-      [`${PLANTED}-pw`],
-      [JSON.stringify({ ...BODIES[name], other: `${PLANTED}\u0000` })],
-      [
-        JSON.stringify(
-          Object.fromEntries(Object.keys(BODIES[name]).map((key) => [key, [PLANTED]])),
-        ),
-      ],
-      [`{"__proto__":"${PLANTED}-pw"}`],
-      [`<p>${PLANTED}</p>`, 'text/html'],
-      [`${PLANTED}-pw`.repeat(120_000)],
-    ] as const
-    for (const [payload, type] of broken) {
-      const { status, said } = await send(name, payload, type)
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(status).toBeLessThan(500)
+describe('a secret is neither returned nor written', () => {
+  test.each(names)(
+    'a secret is neither returned nor written if %s accepts or refuses it',
+    async (name) => {
+      const { said } = await send(name)
       expect(said).not.toMatch(LEAK)
-    }
-    expect(await written()).not.toMatch(LEAK)
-  })
+      expect(await written()).not.toMatch(LEAK)
+    },
+  )
+
+  test.each(names)(
+    'a secret is neither returned nor written if the body of %s cannot be read',
+    async (name) => {
+      const broken = [
+        [`{"password":"${PLANTED}-pw"`],
+        [`${PLANTED}-pw`],
+        [JSON.stringify({ ...BODIES[name], other: `${PLANTED}\u0000` })],
+        [
+          JSON.stringify(
+            Object.fromEntries(Object.keys(BODIES[name]).map((key) => [key, [PLANTED]])),
+          ),
+        ],
+        [`{"__proto__":"${PLANTED}-pw"}`],
+        [`<p>${PLANTED}</p>`, 'text/html'],
+        [`${PLANTED}-pw`.repeat(120_000)],
+      ] as const
+      for (const [payload, type] of broken) {
+        const { status, said } = await send(name, payload, type)
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(status).toBeLessThan(500)
+        expect(said).not.toMatch(LEAK)
+      }
+      expect(await written()).not.toMatch(LEAK)
+    },
+  )
 })
 
-describe('a secret is neither answered nor written down where the server fails', () => {
+describe('a secret when the server fails', () => {
   const TABLES = [
     'admins',
     'attempts',
@@ -176,22 +188,25 @@ describe('a secret is neither answered nor written down where the server fails',
     gone = null
   })
 
-  test.each(TABLES)('because the table %s is gone', async (table) => {
-    await rename(table, `${table}_gone`)
-    gone = table
-    const statuses = new Set<number>()
-    for (const name of names) {
-      const { status, said } = await send(name)
-      statuses.add(status)
-      expect(said).not.toMatch(LEAK)
-    }
-    expect(statuses).toContain(500)
-    await rename(`${table}_gone`, table)
-    gone = null
-    const all = await written()
-    expect(all).toContain('Failed query')
-    expect(all).not.toMatch(LEAK)
-  })
+  test.each(TABLES)(
+    'a secret is neither returned nor written if the table %s is missing',
+    async (table) => {
+      await rename(table, `${table}_gone`)
+      gone = table
+      const statuses = new Set<number>()
+      for (const name of names) {
+        const { status, said } = await send(name)
+        statuses.add(status)
+        expect(said).not.toMatch(LEAK)
+      }
+      expect(statuses).toContain(500)
+      await rename(`${table}_gone`, table)
+      gone = null
+      const all = await written()
+      expect(all).toContain('Failed query')
+      expect(all).not.toMatch(LEAK)
+    },
+  )
 })
 
 test('the log names the file in the outbox, and not the token in it', async () => {
@@ -204,7 +219,7 @@ test('the log names the file in the outbox, and not the token in it', async () =
     url: `${API_PREFIX}${endpoints.requestPasswordReset.path}`,
     payload: { email_or_username: 'ada' },
   })
-  // Closing waits for mail that is under way.
+  // Closing waits for mail that is being sent.
   await app.close()
   const [file = ''] = readdirSync(join(folder, 'outbox'))
   const text = readFileSync(join(folder, 'outbox', file), 'utf8')

@@ -1,4 +1,7 @@
-/** However a name is written, it is one account: for signing in, for being taken, for every limit (decisions/server/rate-limits.md). */
+/**
+ * A name in any letter case is the same account: for signing in, for being taken, for every limit
+ * (decisions/server/rate-limits.md).
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
@@ -9,7 +12,7 @@ import { call } from '#test/support/server/call.ts'
 import { aScanner, signIn } from '#test/support/floor.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, PASSWORD } from '#test/support/people.ts'
 
-/** Every way to write it with letters that some function somewhere makes small alike. */
+/** Every spelling with letters that some function somewhere converts to the same lower case. */
 const SPELLINGS = spellingsOf([
   ['f', 'F'],
   ['i', 'I', 'İ'],
@@ -18,9 +21,9 @@ const SPELLINGS = spellingsOf([
   ['s', 'ſ'],
   ['h', 'H'],
 ])
-/** Those of the account called finish. */
+/** The spellings of the account called finish. */
 const OWN = SPELLINGS.filter((name) => /^[A-Za-z]+$/.test(name))
-/** With an é of one character, and of two. */
+/** With é as one character, and as two. */
 const COMPOSED = 'renée@example.com'
 const DECOMPOSED = COMPOSED.normalize('NFD')
 
@@ -46,14 +49,14 @@ describe.each([
     await add()
   })
 
-  test('signs in in capitals, and by no letter that only a database takes for an i or an s', async () => {
+  test('an account signs in in capitals, and not with a letter that only a database takes for an i or an s', async () => {
     const admitted: string[] = []
     for (const [turn, name] of SPELLINGS.entries())
       if ((await enter(name, password, addressOf(turn))).status === 200) admitted.push(name)
     expect(admitted).toEqual(OWN)
   })
 
-  test('is open to ten wrong passwords in all of its spellings together', async () => {
+  test('all spellings of an account share ten wrong passwords', async () => {
     let tried = 0
     for (const [turn, name] of [...OWN, ...OWN, ...SPELLINGS].entries()) {
       const { status } = await enter(name, `guess-${turn}`, addressOf(turn))
@@ -71,7 +74,7 @@ describe('a mail address', () => {
   })
 
   test.each([COMPOSED, DECOMPOSED, COMPOSED.toUpperCase(), DECOMPOSED.toUpperCase()])(
-    'is taken, however it is written: %j',
+    'a mail address is taken, however it is written: %j',
     async (company_email) => {
       const profile = { company_name: 'Dock Ltd', company_email, phone_number: '5550100100' }
       const created = await call(server.app, endpoints.createAdmin, {
@@ -95,13 +98,13 @@ describe('a mail address', () => {
     },
   )
 
-  test('gets its reset link, however it is written', async () => {
+  test('a mail address gets its reset link, however it is written', async () => {
     for (const email_or_username of [DECOMPOSED.toUpperCase(), COMPOSED])
       await call(server.app, endpoints.requestPasswordReset, { body: { email_or_username } })
     await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([COMPOSED, COMPOSED])
   })
 
-  test('has five reset links in all of its spellings together', async () => {
+  test('all spellings of a mail address share five reset links', async () => {
     const letters = ['é', 'É', 'e\u0301', 'E\u0301']
     const spellings = spellingsOf([['r', 'R'], ['en'], letters, ['e@example.com', 'E@EXAMPLE.COM']])
     const answers = await Promise.all(
@@ -116,7 +119,7 @@ describe('a mail address', () => {
   })
 })
 
-test('who has signed in under a name in capitals changes the own password', async () => {
+test('an admin who has signed in under a name in capitals changes the own password', async () => {
   const ada = await anAdmin(server.context)
   const changed = await call(server.app, endpoints.updateAdmin, {
     token: await ada.session(),
@@ -127,7 +130,7 @@ test('who has signed in under a name in capitals changes the own password', asyn
   expect((await login('ada', 'another-one', addressOf(1))).status).toBe(200)
 })
 
-test('the reserved mobile user is reserved in all letters', async () => {
+test('the reserved mobile user is reserved in any letter case', async () => {
   await aMobileUser(server.context, { userid: 'erp-integration' })
   for (const userid of ['erp-integration', 'ERP-Integration'])
     expect((await signIn(server, userid, 'pallet')).status).toBe(401)
@@ -136,7 +139,7 @@ test('the reserved mobile user is reserved in all letters', async () => {
   expect(await aScanner(server, { userid: 'erp' })).not.toBe('')
 })
 
-test('an item is found by its name, whatever letters programs make small otherwise', async () => {
+test('an item is found by its name, whatever letters programs convert to lower case differently', async () => {
   const { db, now } = server.context
   await putRecords(db, 'items', [{ id: '77', name: 'İP 5 mm ÇELİK' }], now())
   for (const number of ['İP 5 mm ÇELİK', 'İP 5 mm ÇELİK'.normalize('NFD'), 'İP 5 MM ÇELİK'])

@@ -1,4 +1,4 @@
-/** A thousand guesses: what is counted is how many of them reach the hash or the comparison of codes. */
+/** A thousand guesses: the tests count how many of them reach the hash or the comparison of codes. */
 import * as argon2 from '@node-rs/argon2'
 import { like } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
@@ -49,10 +49,10 @@ async function guess(send: (turn: number, app: TestApp) => Promise<Answered>): P
   return answers
 }
 
-/** Another address for each turn. */
+/** Another address each time. */
 const elsewhere = (turn: number) => `198.51.${100 + (turn >> 8)}.${turn & 255}`
 
-/** A user name in another spelling for each turn. */
+/** Another spelling of the user name each time. */
 const spelled = (turn: number) =>
   ['a', 'd', 'a'].map((letter, at) => ((turn >> at) & 1 ? letter.toUpperCase() : letter)).join('')
 
@@ -70,7 +70,7 @@ async function signIn(address: string): Promise<readonly number[]> {
   return [first.status, second.status]
 }
 
-/** The seconds to wait, which header and sentence must tell alike. */
+/** The seconds to wait, on which header and sentence must agree. */
 function waitOf(refused: Answered): number {
   const seconds = Number(refused.headers['retry-after'])
   const minutes = Math.ceil(seconds / 60)
@@ -83,7 +83,7 @@ describe(`${GUESSES} wrong passwords from as many addresses`, () => {
   const attack = () =>
     guess((turn, app) => login(app, spelled(turn), `guess-${turn}`, { address: elsewhere(turn) }))
 
-  test('ten of them reach the hash, and the owner gets in at once where he did before', async () => {
+  test('ten guesses reach the hash, and the owner gets in at once from a known address', async () => {
     expect(await signIn(HOME)).toEqual([200, 200])
     const answers = await attack()
     expect(reached()).toBe(10)
@@ -95,7 +95,7 @@ describe(`${GUESSES} wrong passwords from as many addresses`, () => {
     expect(await signIn(HOME)).toEqual([200, 200])
   })
 
-  test('the owner gets in from anywhere when the time is over that he is told', async () => {
+  test('the owner gets in from anywhere after the announced wait', async () => {
     await attack()
     const refused = await login(server, 'ada', PASSWORD, { address: '203.0.113.9' })
     expect(refused.status).toBe(429)
@@ -108,7 +108,7 @@ describe(`${GUESSES} wrong passwords from as many addresses`, () => {
 })
 
 describe(`${GUESSES} wrong codes by somebody who knows the password`, () => {
-  test('ten of them are compared, and the owner gets in afterwards', async () => {
+  test('ten codes are compared, and the owner gets in afterwards', async () => {
     expect(await signIn(HOME)).toEqual([200, 200])
     const tokens = await Promise.all(Array.from({ length: 5 }, () => ada.session('first')))
     await guess((turn, { app }) =>
@@ -123,7 +123,7 @@ describe(`${GUESSES} wrong codes by somebody who knows the password`, () => {
     expect(await signIn(HOME)).toEqual([200, 200])
   })
 
-  test('passwords, codes and set-ups together have ten', async () => {
+  test('passwords, codes and set-ups share ten attempts', async () => {
     const token = await ada.session('first')
     const bodies = [
       [endpoints.login, { username: 'ada', password: 'guess' }],
@@ -143,7 +143,7 @@ describe(`${GUESSES} wrong codes by somebody who knows the password`, () => {
 
 describe('many names from one address', () => {
   const names = (turn: number) => `name${turn}`
-  /** How many are looked at after the first ninety-five. */
+  /** How many are checked after the first ninety-five. */
   const looked = async (env: Record<string, string>, options: (turn: number) => CallOptions) => {
     server = await testApp({ env, beside: server })
     await login(server, names(0), 'guess', options(0))
@@ -192,7 +192,7 @@ describe('many names from one address', () => {
       {},
       (turn: number) => ({ address: `2001:db8:1:2:${turn.toString(16)}::1` }),
     ],
-  ])('a hundred reach the hash: %s', async (_what, env, options) => {
+  ])('a hundred attempts reach the hash: %s', async (_what, env, options) => {
     expect(await looked(env, options)).toEqual({ wrong: 5, hashes: 5 })
     const behind = { headers: { 'x-forwarded-for': '203.0.113.10' }, address: '192.0.2.1' }
     const other =
@@ -202,7 +202,7 @@ describe('many names from one address', () => {
 })
 
 describe('an account that does not exist', () => {
-  /** What is asked of the database and of the hash until an answer is there. */
+  /** The queries and hashes until an answer is there. */
   async function workOf(ask: () => Promise<Answered>) {
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     vi.mocked(argon2.verify).mockClear()
@@ -235,16 +235,16 @@ describe('an account that does not exist', () => {
       'closed registration',
       (name: string) => call(server.app, endpoints.register, { body: newcomer(name) }),
     ],
-  ])('costs the same work and gets the same answer: %s', async (_what, ask) => {
+  ])('an unknown account costs the same work and gets the same answer: %s', async (_what, ask) => {
     server = await testApp({ env: { REGISTRATION: 'closed' }, beside: server })
-    // The first time counts are dropped that are over.
+    // The first time expired counts are deleted.
     await ask('somebody')
     const [known, unknown] = [await workOf(() => ask('ada')), await workOf(() => ask('nobody'))]
     expect(unknown).toEqual(known)
     expect(known.statements.length).toBeGreaterThan(2)
   })
 
-  test('is compared with a hash of the same cost', async () => {
+  test('an unknown account is compared with a hash of the same cost', async () => {
     const { costs } = await workOf(() => login(server, 'nobody', 'wrong'))
     expect(costs).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
   })
@@ -262,22 +262,25 @@ describe('an authenticator', () => {
   ] as const
   const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-  test.each(VECTORS)('of RFC 6238 opens the account at second %i with %s', async (second, code) => {
-    server = await testApp({ now: second * 1_000 })
-    await anAdmin(server.context, { secret: RFC_SECRET })
-    const token = String((await login(server, 'ada', PASSWORD)).body['access_token'])
-    const { status, body } = await call(server.app, endpoints.twoFactorLogin, {
-      token,
-      body: { username: 'ada', password: PASSWORD, totp_code: code },
-    })
-    expect(status).toBe(200)
-    const profile = await call(server.app, endpoints.ownProfile, {
-      token: String(body['access_token']),
-    })
-    expect(profile.body).toMatchObject({ username: 'ada' })
-  })
+  test.each(VECTORS)(
+    'an authenticator of RFC 6238 opens the account at second %i with %s',
+    async (second, code) => {
+      server = await testApp({ now: second * 1_000 })
+      await anAdmin(server.context, { secret: RFC_SECRET })
+      const token = String((await login(server, 'ada', PASSWORD)).body['access_token'])
+      const { status, body } = await call(server.app, endpoints.twoFactorLogin, {
+        token,
+        body: { username: 'ada', password: PASSWORD, totp_code: code },
+      })
+      expect(status).toBe(200)
+      const profile = await call(server.app, endpoints.ownProfile, {
+        token: String(body['access_token']),
+      })
+      expect(profile.body).toMatchObject({ username: 'ada' })
+    },
+  )
 
-  test('sends one code twenty times at once, and it opens once', async () => {
+  test('one code that is sent twenty times at once opens the account once', async () => {
     for (let round = 0; round < 5; round += 1) {
       server.clock.advance(STEP_MS)
       const body = { username: 'ada', password: PASSWORD, totp_code: ada.code() }
@@ -293,7 +296,7 @@ describe('an authenticator', () => {
   })
 })
 
-/** Six digits that are not the code of now or of a step beside it. */
+/** Six digits that are not the code of now or of an adjacent step. */
 function wrongCode(turn: number): string {
   const now = server.context.now()
   const right = [-STEP_MS, 0, STEP_MS].map((shift) => ada.code(now + shift))
@@ -301,7 +304,7 @@ function wrongCode(turn: number): string {
   return right.includes(code) ? wrongCode(turn + GUESSES) : code
 }
 
-/** The text of a query, however it was handed over. */
+/** The text of a query, however it was passed. */
 function statementIn(query: unknown): string {
   if (typeof query === 'string') return query
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''

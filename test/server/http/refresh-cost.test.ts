@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '#test/support/server/app.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 import { rawGet, type RawAnswer } from '#test/support/server/raw-get.ts'
 
-/** What a refresh may cost: twelve answers with their heads, and the hundredth of a large list. */
+/** The budget of a refresh: twelve answers with their headers, and the hundredth of a large list. */
 const UNCHANGED_BYTES = 5 * 1024
 const PART_OF_WHOLE = 0.02
 const ROWS = Number(process.env['LIST_ROWS'] ?? 30_000)
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close())
 
-/** As a browser asks. */
+/** The headers of a browser. */
 function asked(path: string, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> {
   return rawGet(address, `${API_PREFIX}${path}`, {
     authorization: `Bearer ${token}`,
@@ -46,7 +46,7 @@ const standpointOf = ({ headers }: RawAnswer) => ({
   epoch: headers['x-sync-epoch'] ?? '',
 })
 
-test('a refresh of all twelve lists that brings nothing costs at most 5 KB', async () => {
+test('a refresh of all twelve lists without changes costs at most 5 KB', async () => {
   const { db, now } = app.context
   for (const name of pulledCollections) {
     await putRecords(

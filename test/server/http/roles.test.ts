@@ -1,6 +1,7 @@
 /**
- * Who may make which call: every route of the app, for everybody who may come. The table is typed
- * off the pages (specification.md section 2, decisions/server/access.md, decisions/server/registration.md, decisions/server/erp-pulls.md), not off the contract.
+ * Who may make which call: every route of the app, for every kind of caller. The table is copied from the
+ * documents (specification.md section 2, decisions/server/access.md, decisions/server/registration.md,
+ * decisions/server/erp-pulls.md), not from the contract.
  */
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,11 +21,11 @@ const HOUR_MS = 3_600_000
 
 type Need =
   | 'anybody'
-  /** A living session, also one without the second factor. */
+  /** A valid session, even without the second factor. */
   | 'session'
   | 'signed in'
   | 'super admin'
-  /** The account in the path is one's own, or one is a super admin. */
+  /** The account in the path is the caller's own, or the caller is a super admin. */
   | 'own'
   /** No session of an admin opens it (test/server/routes/mobile-app.test.ts has the others). */
   | 'mobile user'
@@ -79,7 +80,7 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'GET /api/netsuite/items': pull('items'),
   'GET /api/netsuite/sales-orders': pull('salesorder'),
   'GET /api/netsuite/inbound-shipments': pull('inbound'),
-  // Which areas they tell of depends on the flags: test/server/routes/sync-runs.test.ts.
+  // Which collections they show depends on the flags: test/server/routes/sync-runs.test.ts.
   'GET /api/netsuite/areas': 'signed in',
   'GET /api/netsuite/runs': 'signed in',
   'POST /api/netsuite/locations/cancel': pull('locations'),
@@ -96,7 +97,10 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'POST /api/mobile/inbound-data-records': 'mobile user',
 }
 
-/** What who may is told, where that is not 200: the token is none, nothing was issued, all is missing. */
+/**
+ * The answer to a permitted caller, where it is not 200: the token is invalid, nothing was issued,
+ * everything is missing.
+ */
 const ADMITTED: Readonly<Record<string, number>> = {
   'POST /api/reset-password': 400,
   'POST /api/2fa/enable': 400,
@@ -180,7 +184,7 @@ const CALLERS: readonly Caller[] = [
 const OTHER: Caller = { title: 'somebody else', stage: 'full' }
 
 let server: TestApp
-/** The accounts of the callers by title, and the one about which others ask. */
+/** The accounts of the callers by title, and the one that others ask about. */
 const people = new Map<string, Person>()
 
 beforeAll(async () => {
@@ -200,7 +204,7 @@ beforeAll(async () => {
   await aMobileUser(server.context)
 })
 
-test('every route of the server stands in the table, and nothing else', () => {
+test('the table lists exactly the routes of the server', () => {
   const heads = Object.keys(ROUTES).flatMap((route) =>
     route.startsWith('GET ') ? [route.replace('GET', 'HEAD')] : [],
   )
@@ -208,7 +212,7 @@ test('every route of the server stands in the table, and nothing else', () => {
 })
 
 describe.each(Object.keys(ROUTES))('%s', (route) => {
-  test('answers everybody who may come as the table says', async () => {
+  test('every permitted caller is answered as the table says', async () => {
     const answers: [string, number, number][] = []
     const expected: [string, number, number][] = []
     for (const caller of CALLERS) {
@@ -231,7 +235,7 @@ describe('a call about somebody else', () => {
     (route) => ROUTES[route] === 'session' && BODIES[route] !== undefined,
   )
 
-  test.each(aboutOne)('is refused, whoever asks: %s', async (route) => {
+  test.each(aboutOne)('a call about somebody else is refused, whoever asks: %s', async (route) => {
     for (const caller of CALLERS.filter(({ stage }) => stage !== 'none')) {
       const { status } = await cell(route, caller, 'other')
       expect([caller.title, status]).toEqual([caller.title, 403])
@@ -239,12 +243,12 @@ describe('a call about somebody else', () => {
   })
 })
 
-test('who may not is refused before the body is read', async () => {
+test('a caller without access is refused before the body is read', async () => {
   const withBody = Object.entries(ROUTES).filter(([route]) => !route.startsWith('GET '))
   for (const [route, need] of withBody.filter(
     ([, who]) => who !== 'anybody' && who !== 'mobile user',
   )) {
-    // Calls of any session look into the body for the account they are about.
+    // Calls for any session look into the body for the account they are about.
     const callers = CALLERS.filter(({ stage }) => need !== 'session' || stage === 'none')
     for (const caller of callers) {
       const status = expectedStatus(route, caller, 'other')
@@ -255,7 +259,7 @@ test('who may not is refused before the body is read', async () => {
   }
 })
 
-test('a token in another scheme, or a longer one, is none', async () => {
+test('a token in another scheme, or a longer one, is not valid', async () => {
   const token = await personOf(ALL_MIGHTY).session()
   const headers = ['Bearer', `Basic ${token}`, token, `Bearer ${token}x`, `Bearer ${token} x`]
   for (const [route, need] of Object.entries(ROUTES)) {
@@ -308,9 +312,9 @@ function isAdmitted(
   return features.includes(need.flag) || (need.orSuperAdmin === true && isSuperAdmin)
 }
 
-/** One cell of the table, and all as it was before. A GET is also asked as HEAD. */
+/** One cell of the table, with everything as before. A GET is also sent as HEAD. */
 async function cell(route: string, caller: Caller, about: 'own' | 'other', payload?: string) {
-  // A code of the step before is used up.
+  // A code of the previous step is used up.
   server.clock.advance(31_000)
   const who = personOf(caller)
   const first = await who.session(caller.stage === 'first' ? 'first' : 'full')
@@ -362,14 +366,15 @@ async function join(caller: Caller): Promise<void> {
   const { title, isSuperAdmin = false, features = [] } = caller
   const username = `caller_${CALLERS.indexOf(caller) + 1}`
   people.set(title, await anAdmin(server.context, { username, isSuperAdmin, features }))
-  // The flag that decides nothing, also where it is not in step with what does (decisions/console/rights.md).
+  // The flag that decides nothing, even if it differs from the role, which does
+  // (decisions/console/rights.md).
   if (features.includes('superAdmin') && !isSuperAdmin) {
     const flags = completeFeatures(Object.fromEntries(features.map((name) => [name, true])))
     await changeAdmin(server.context.db, username, { features: flags }, new Date())
   }
 }
 
-/** Takes back what a call did that was admitted. */
+/** Reverts the effects of an admitted call. */
 async function tidy(): Promise<void> {
   const { db } = server.context
   await db.execute(sql`delete from attempts`)

@@ -43,8 +43,8 @@ beforeEach(async () => {
   nobody = await anAdmin(context, { username: 'nobody', features: [] })
 })
 
-describe('who may make a call', () => {
-  test('401 without a living session, with a hint how to get in', async () => {
+describe('access', () => {
+  test('a call without a valid session gets 401, with a hint how to sign in', async () => {
     const bad = [
       undefined,
       'Bearer',
@@ -59,21 +59,21 @@ describe('who may make a call', () => {
     }
   })
 
-  test('401 when the session has run out', async () => {
+  test('a call with an expired session gets 401', async () => {
     const token = await bins.session()
     expect((await as(token, '/featured')).statusCode).toBe(200)
     server.clock.advance(5 * 3_600_000)
     expect((await as(token, '/featured')).statusCode).toBe(401)
   })
 
-  test('403 where the flag is missing, and a super admin needs the flag too', async () => {
+  test('a call without the flag gets 403, even from a super admin', async () => {
     expect((await as(await nobody.session(), '/featured')).statusCode).toBe(403)
     expect((await as(await bins.session(), '/featured')).statusCode).toBe(200)
     expect((await as(await bins.session(), '/super')).statusCode).toBe(403)
     expect((await as(await root.session(), '/super')).statusCode).toBe(200)
   })
 
-  test('a session that lacks the second factor opens what is for any session, and nothing else', async () => {
+  test('a session that lacks the second factor opens only calls for any session', async () => {
     const token = await bins.session('first')
     expect((await as(token, '/any')).json()).toEqual({ said: 'hi by binny in first' })
     for (const path of ['/featured', '/own/binny', '/super']) {
@@ -85,13 +85,13 @@ describe('who may make a call', () => {
     }
   })
 
-  test('the admin in the path, or a super admin', async () => {
+  test('the admin in the path and super admins have access', async () => {
     expect((await as(await bins.session(), '/own/binny')).statusCode).toBe(200)
     expect((await as(await nobody.session(), '/own/binny')).statusCode).toBe(403)
     expect((await as(await root.session(), '/own/binny')).statusCode).toBe(200)
   })
 
-  test('is decided before the body is looked at', async () => {
+  test('access is checked before the body', async () => {
     const token = `Bearer ${await nobody.session()}`
     for (const payload of ['{broken', '{}', `{"word":"${'x'.repeat(2_000_000)}"}`]) {
       expect((await post('/featured', payload, token)).statusCode).toBe(403)
@@ -99,15 +99,15 @@ describe('who may make a call', () => {
     }
   })
 
-  test('is declared: a public call cannot be served as one with a session, nor the other way', () => {
+  test('a public call cannot be served as one with a session, nor the other way round', () => {
     const handle = () => ({ said: '' })
     expect(() => serve(app, server.context, said, handle)).toThrow('is public')
     expect(() => servePublic(app, server.context, own, handle)).toThrow('is not public')
   })
 })
 
-describe('what a body must be', () => {
-  test('422 names every place that is wrong, in the form of FastAPI', async () => {
+describe('bodies', () => {
+  test('422 names every field that is wrong, in the form of FastAPI', async () => {
     expect((await post('/said', {})).json()).toEqual({
       detail: [{ loc: ['body', 'word'], msg: expect.stringMatching(/./), type: 'invalid_type' }],
     })
@@ -115,14 +115,14 @@ describe('what a body must be', () => {
       expect((await post('/said', payload)).statusCode).toBe(422)
   })
 
-  test('then the rules, with their own words; what they trim arrives trimmed', async () => {
+  test('the rules run next, with their own sentences, and their trimmed values are used', async () => {
     expect((await post('/said', { word: 'far too long' })).json()).toEqual({
       detail: [{ loc: ['body', 'word'], msg: 'The word is too long', type: 'too_big' }],
     })
     expect((await post('/said', { word: '  hi  ' })).json()).toEqual({ said: 'hi' })
   })
 
-  test('422 for what is not JSON, 413 for what is too large, 415 for another form', async () => {
+  test('the server answers 422 for invalid JSON, 413 for a large body, 415 for another media type', async () => {
     const broken = await post('/said', '{broken')
     expect([broken.statusCode, broken.json()]).toEqual([
       422,
@@ -141,18 +141,18 @@ describe('what a body must be', () => {
     }
   })
 
-  test('__proto__ is refused, not read', async () => {
+  test('a __proto__ key is refused', async () => {
     expect((await post('/said', '{"word":"hi","__proto__":{"a":1}}')).statusCode).toBe(422)
   })
 })
 
-describe('what comes back', () => {
-  test('only what was declared', async () => {
+describe('replies', () => {
+  test('only declared fields are sent', async () => {
     add('/more', () => Object.assign({ said: 'hi' }, { password_hash: 'secret' }))
     expect((await post('/more', { word: 'x' })).json()).toEqual({ said: 'hi' })
   })
 
-  test('an answer of another shape is 500 and stays here; the log says where', async () => {
+  test('a reply of another shape becomes a 500 and is not sent; the log names the field', async () => {
     add('/wrong', () => ({ said: 7 as unknown as string, why: 'a secret' }))
     const answer = await post('/wrong', { word: 'x' })
     expect([answer.statusCode, answer.json()]).toEqual([500, { detail: 'Internal Server Error' }])
@@ -161,7 +161,7 @@ describe('what comes back', () => {
     expect(JSON.stringify(logged)).not.toContain('a secret')
   })
 
-  test('a refusal with its status and headers, a defect as 500 without a word about the inside', async () => {
+  test('an HTTP error has its status and headers, and a bug is a 500 without internal details', async () => {
     add('/refused', () => {
       throw new HttpError(429, 'Too many attempts.', { 'Retry-After': '30' })
     })
@@ -178,7 +178,7 @@ describe('what comes back', () => {
     expect([defect.statusCode, defect.body]).toEqual([500, '{"detail":"Internal Server Error"}'])
   })
 
-  test('503 when the database is not there', async () => {
+  test('an unavailable database is a 503', async () => {
     add('/down', () => {
       throw new Error('Failed query', { cause: Object.assign(new Error('no'), { code: '57P01' }) })
     })
@@ -186,7 +186,7 @@ describe('what comes back', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   })
 
-  test('304 without a body, and JSON that the database wrote', async () => {
+  test('a 304 has no body, and JSON from the database is sent as it is', async () => {
     add('/same', () => NOT_MODIFIED)
     add('/written', () => new JsonText('{"said":"as written"}'))
     const same = await post('/same', { word: 'x' })

@@ -1,4 +1,4 @@
-/** The time of an answer does not tell whether an account exists: measured in `npm run test:long`. */
+/** The response time does not reveal whether an account exists: measured in `npm run test:long`. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -8,7 +8,7 @@ import { call } from '#test/support/server/call.ts'
 import { median } from '#test/support/median.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 
-/** How often each is asked; too slow, and too much at the mercy of the machine, for every run. */
+/** How often each is asked. This is too slow, and depends too much on the machine, for every run. */
 const TIMINGS = Number(process.env['TIMINGS'])
 const MINUTE_MS = 60_000
 
@@ -54,14 +54,14 @@ const CALLS = [
   },
 ]
 
-describe(`asked ${TIMINGS} times each in turn`, () => {
+describe(`${TIMINGS} alternating requests each`, () => {
   test.each(CALLS)('the medians of $title differ by less than 10 %', async ({ ask, env }) => {
     if (env) server = await testApp({ env, beside: server })
     const timed = async (username: string): Promise<number> => {
       const start = performance.now()
       await ask(username)
       const took = performance.now() - start
-      // What goes on behind the answer is over before the next one is asked.
+      // Work behind the answer is finished before the next request.
       for (let turn = 0; turn < 20; turn += 1) await nextTurn()
       server.clock.advance(20 * MINUTE_MS)
       return took
@@ -69,7 +69,7 @@ describe(`asked ${TIMINGS} times each in turn`, () => {
     const known: number[] = []
     const unknown: number[] = []
     for (let turn = 0; turn < TIMINGS; turn += 1) {
-      // Who comes first takes turns too.
+      // The order alternates too.
       if (turn % 2) known.push(await timed('ada'))
       unknown.push(await timed('nobody'))
       if (turn % 2 === 0) known.push(await timed('ada'))

@@ -51,7 +51,7 @@ test('the list has every admin by name and no secrets', async () => {
   expect(JSON.stringify(told)).not.toMatch(/argon2|totp|cache/i)
 })
 
-describe('creating', () => {
+describe('creating an admin', () => {
   const form = (username: string, more: object = {}) => ({
     username,
     company_name: 'Dock Ltd',
@@ -67,7 +67,7 @@ describe('creating', () => {
   const create = async (body: object) =>
     call(server.app, endpoints.createAdmin, { token: await root.session(), body })
 
-  test('makes an admin who can sign in, with the given features', async () => {
+  test('a new admin can sign in and has the given features', async () => {
     const { status, body } = await create(form('bob'))
     expect([status, body]).toEqual([200, { message: 'Admin created successfully!' }])
     const bob = await found('bob')
@@ -85,7 +85,7 @@ describe('creating', () => {
     [{ is_super_admin: true }, true],
     [{ is_super_admin: undefined, features: { superAdmin: true } }, true],
     [{ is_super_admin: false, features: { superAdmin: true } }, false],
-  ])('a super admin is what the box says, else the flag: %j', async (more, expected) => {
+  ])('the checkbox, or else the flag, makes a super admin: %j', async (more, expected) => {
     await create(form('bob', more))
     expect(await found('bob')).toMatchObject({
       isSuperAdmin: expected,
@@ -101,7 +101,7 @@ describe('creating', () => {
     expect([answer.status, answer.body]).toEqual([409, { detail: 'Admin already exists' }])
   })
 
-  test('keeps what the form does not ask for out', async () => {
+  test('fields that the form does not have are not stored', async () => {
     await create(form('bob', { created_at: '1999-01-01', totpSecret: 'x', passwordHash: 'x' }))
     const bob = await found('bob')
     expect(bob?.totpSecret).toBeNull()
@@ -126,7 +126,7 @@ async function edit(by: Person, body: object, username = 'ada', token?: string) 
   })
 }
 
-describe('two who edit one account', () => {
+describe('two edits of one account', () => {
   const versionOf = async (username: string): Promise<string> => {
     const list = await listAdmins(server.context.db)
     return list.map(profileOf).find((admin) => admin.username === username)?.row_version ?? ''
@@ -139,7 +139,7 @@ describe('two who edit one account', () => {
       headers: { 'if-match': `"${version}"` },
     })
 
-  test('the second is told, and nothing is overwritten', async () => {
+  test('the second editor gets an error, and nothing is overwritten', async () => {
     const version = await versionOf('ada')
     expect((await editOver(version, profileForm({ company_name: 'First' }))).status).toBe(200)
     const { status, body } = await editOver(version, profileForm({ company_name: 'Second' }))
@@ -155,7 +155,7 @@ describe('two who edit one account', () => {
     expect((await editOver(present, profileForm({ company_name: 'Second' }))).status).toBe(200)
   })
 
-  test('of two at the same moment one is told', async () => {
+  test('one of two concurrent editors gets an error', async () => {
     const version = await versionOf('ada')
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((company_name) =>
@@ -166,7 +166,7 @@ describe('two who edit one account', () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(2)
   })
 
-  test('a new password counts as a change, a sign-in does not', async () => {
+  test('a new password counts as a change, and a sign-in does not', async () => {
     const version = await versionOf('ada')
     await login('ada', PASSWORD)
     expect(await versionOf('ada')).toBe(version)
@@ -174,12 +174,12 @@ describe('two who edit one account', () => {
     expect((await editOver(version, profileForm())).status).toBe(412)
   })
 
-  test('who names no version overwrites, as the specification has it', async () => {
+  test('an edit without a version overwrites, as the specification says', async () => {
     expect((await edit(root, profileForm())).status).toBe(200)
   })
 })
 
-describe('editing', () => {
+describe('editing an admin', () => {
   test('an admin changes the own company and keeps the password', async () => {
     const token = await ada.session()
     const { status, body } = await edit(ada, profileForm(), 'ada', token)
@@ -194,7 +194,7 @@ describe('editing', () => {
     expect(await profile(token)).toBe(200)
   })
 
-  test('the trail has what has changed, before and after, and of a password only that', async () => {
+  test('the trail has the changes, before and after, and of a password only that it has changed', async () => {
     await edit(ada, profileForm({ password: 'tell-nobody', confirm_password: 'tell-nobody' }))
     const entry = await lastOfTrail()
     expect(entry).toMatchObject({
@@ -217,7 +217,7 @@ describe('editing', () => {
     expect(JSON.stringify(entry)).not.toMatch(/tell-nobody|argon2/)
   })
 
-  test('a phone left blank is kept blank, one left out stays', async () => {
+  test('a blank phone number is stored as blank, and a missing one is unchanged', async () => {
     await edit(ada, profileForm({ phone_number: undefined }))
     expect(await found('ada')).toMatchObject({ phoneNumber: '5550100100' })
     expect((await edit(ada, profileForm({ phone_number: '' }))).status).toBe(200)
@@ -225,7 +225,7 @@ describe('editing', () => {
     expect((await edit(ada, profileForm({ phone_number: '12' }))).status).toBe(422)
   })
 
-  test('the own mail address is not a duplicate, another’s is', async () => {
+  test('the own mail address is not a duplicate, but another admin’s is', async () => {
     expect((await edit(ada, profileForm({ company_email: 'ADA@example.com' }))).status).toBe(200)
     const taken = await edit(ada, profileForm({ company_email: 'Root@Example.com' }))
     expect([taken.status, taken.body]).toEqual([409, { detail: 'Admin already exists' }])
@@ -236,7 +236,7 @@ describe('editing', () => {
     [{ features: { bins: false } }],
     [{ features: { superAdmin: true } }],
     [{ is_super_admin: true }],
-  ])('a plain admin does not change rights: %j', async (rights) => {
+  ])('a plain admin cannot change rights: %j', async (rights) => {
     const { status, body } = await edit(ada, profileForm(rights))
     expect(status).toBe(403)
     expect(body['detail']).toBe('Only a super admin may change features or the super admin role.')
@@ -247,12 +247,12 @@ describe('editing', () => {
     })
   })
 
-  test('sending the rights as they are needs none', async () => {
+  test('a plain admin may send unchanged rights', async () => {
     const same = { features: { bins: true, items: false }, is_super_admin: false }
     expect((await edit(ada, profileForm(same))).status).toBe(200)
   })
 
-  test('a super admin changes features, and they count for sessions that are open', async () => {
+  test('a super admin changes features, which take effect in open sessions', async () => {
     const token = await ada.session()
     await edit(root, profileForm({ features: { bins: false, items: true } }))
     const { body } = await call(server.app, endpoints.ownProfile, { token })
@@ -260,7 +260,7 @@ describe('editing', () => {
   })
 
   test.each([{ is_super_admin: true }, { features: { superAdmin: true } }])(
-    'a super admin makes another one by %j, and flag and role stay in step',
+    'a super admin promotes another one with %j, and flag and role stay in step',
     async (rights) => {
       expect((await edit(root, profileForm(rights))).status).toBe(200)
       expect(await found('ada')).toMatchObject({
@@ -289,16 +289,16 @@ describe('editing', () => {
     expect(await found('ada')).not.toBeNull()
   })
 
-  test('nobody is found under a name that nobody has', async () => {
+  test('an unknown name gets 404', async () => {
     expect((await edit(root, profileForm(), 'nobody')).status).toBe(404)
     expect((await edit(root, profileForm(), '\u0000')).status).toBe(404)
   })
 
-  test('a super admin finds admins in whatever case they are written', async () => {
+  test('a super admin finds admins in any letter case', async () => {
     expect((await edit(root, profileForm(), 'ADA')).status).toBe(200)
   })
 
-  test('the password rules hold, blank ones aside', async () => {
+  test('the password rules apply unless the password is blank', async () => {
     const spaced = { password: 'a b c d', confirm_password: 'a b c d' }
     expect((await edit(ada, profileForm(spaced))).status).toBe(422)
     const differing = { password: 'abcd', confirm_password: 'abce' }
@@ -313,7 +313,7 @@ describe('editing', () => {
 describe('changing the password', () => {
   const change = { password: 'new-sesame', confirm_password: 'new-sesame' }
 
-  test('keeps the session that did it and ends the others', async () => {
+  test('a password change keeps its own session and ends the others', async () => {
     const [mine, other, first] = [
       await ada.session(),
       await ada.session(),
@@ -333,14 +333,14 @@ describe('changing the password', () => {
     })
   })
 
-  test('by a super admin ends all sessions of the other', async () => {
+  test('a password change by a super admin ends all sessions of the other admin', async () => {
     const [token, roots] = [await ada.session(), await root.session()]
     expect((await edit(root, change, 'ada', roots)).status).toBe(200)
     expect(await profile(token)).toBe(401)
     expect(await profile(roots)).toBe(200)
   })
 
-  test('makes links in older mails worthless', async () => {
+  test('a password change invalidates links in older mails', async () => {
     const { db, now } = server.context
     const expiresAt = new Date(now() + 60_000)
     await insertReset(db, 'ada', { tokenHash: 'x', expiresAt }, new Date(now()))
@@ -355,7 +355,7 @@ describe('changing the password', () => {
       'Password must be at least 6 characters long',
     ],
     [{ password: 'abcdef', confirm_password: 'abcdeg' }, 'Passwords do not match'],
-  ])('follows its own rules: %j', async (body, msg) => {
+  ])('a password change follows its own rules: %j', async (body, msg) => {
     const answer = await edit(ada, body)
     expect(answer.status).toBe(422)
     expect(answer.body['detail']).toMatchObject([{ msg }])
@@ -373,20 +373,20 @@ describe('the last super admin', () => {
   const superAdmins = async () =>
     (await listAdmins(server.context.db)).filter((admin) => admin.isSuperAdmin)
 
-  test('is not demoted', async () => {
+  test('the last super admin cannot be demoted', async () => {
     const { status, body } = await edit(root, demotion, 'root')
     expect(status).toBe(409)
     expect(body['detail']).toBe('The last super admin must stay one. Make another admin one first.')
     expect(await superAdmins()).toHaveLength(1)
   })
 
-  test('is not deleted', async () => {
+  test('the last super admin cannot be deleted', async () => {
     const { status, body } = await remove(root, 'root')()
     expect([status, body]).toEqual([409, { detail: 'The last super admin cannot be deleted.' }])
     expect(await profile(await root.session())).toBe(200)
   })
 
-  test('of two, one may go, and loses the sessions at once', async () => {
+  test('one of two super admins can be demoted, and loses the sessions at once', async () => {
     const kim = await aSuperAdmin(server.context, { username: 'kim' })
     const token = await root.session()
     expect((await edit(kim, demotion, 'root')).status).toBe(200)
@@ -397,14 +397,14 @@ describe('the last super admin', () => {
     })
   })
 
-  test('one who steps down loses the session that did it', async () => {
+  test('a super admin who steps down loses the session that did it', async () => {
     await aSuperAdmin(server.context, { username: 'kim' })
     const token = await root.session()
     expect((await edit(root, demotion, 'root', token)).status).toBe(200)
     expect(await profile(token)).toBe(401)
   })
 
-  test('two who demote each other at the same moment: one remains', async () => {
+  test('of two super admins who demote each other at once, one remains', async () => {
     const kim = await aSuperAdmin(server.context, { username: 'kim' })
     const kims = { ...demotion, company_email: 'kim@example.com' }
     const answers = await Promise.all([edit(root, kims, 'kim'), edit(kim, demotion, 'root')])
@@ -412,7 +412,7 @@ describe('the last super admin', () => {
     expect(await superAdmins()).toHaveLength(1)
   })
 
-  test('five who delete and demote each other at the same moment: one remains', async () => {
+  test('of five super admins who delete and demote each other at once, one remains', async () => {
     const others = await Promise.all(
       ['kim', 'lee', 'max', 'ned'].map((username) => aSuperAdmin(server.context, { username })),
     )
@@ -437,17 +437,17 @@ describe('the last super admin', () => {
   })
 })
 
-/** Somebody whose session began before the test goes on: an account that is gone can begin none. */
+/** The test continues with a session that began before, because a deleted account cannot start one. */
 async function signedIn(person: Person): Promise<Person> {
   const token = await person.session()
   return { ...person, session: () => Promise.resolve(token) }
 }
 
-describe('deleting', () => {
+describe('deleting an admin', () => {
   const remove = async (by: Person, username: string) =>
     call(server.app, endpoints.deleteAdmin, { token: await by.session(), params: { username } })
 
-  test('ends the sessions of the account', async () => {
+  test('a deletion ends the sessions of the account', async () => {
     const token = await ada.session()
     const { status, body } = await remove(root, 'Ada')
     expect([status, body]).toEqual([200, { message: 'Admin deleted successfully' }])
@@ -461,16 +461,16 @@ describe('deleting', () => {
     })
   })
 
-  test('oneself is possible', async () => {
+  test('an admin may delete the own account', async () => {
     expect((await remove(ada, 'ada')).status).toBe(200)
     expect(await found('ada')).toBeNull()
   })
 
-  test('nobody is not', async () => {
+  test('an unknown account cannot be deleted', async () => {
     expect((await remove(root, 'nobody')).status).toBe(404)
   })
 
-  test('works with the JSON content type and no body, as the console sends it', async () => {
+  test('a deletion works with the JSON content type and no body, as the console sends it', async () => {
     const answer = await call(server.app, endpoints.deleteAdmin, {
       token: await root.session(),
       params: { username: 'ada' },
@@ -480,7 +480,7 @@ describe('deleting', () => {
   })
 })
 
-test('a name with reserved characters is found by its path: edited, given a password, deleted', async () => {
+test('an admin whose name has reserved characters can be edited, given a password and deleted', async () => {
   const name = 'a$b'
   const other = await anAdmin(server.context, { username: name, features: ['bins'] })
   const params = { username: name }

@@ -30,7 +30,7 @@ const entry = (target: string) => ({
   detail: { before: { company_name: 'Dock' }, after: { company_name: 'Quay' }, reason: 'x' },
 })
 
-test('says who did what to whom, when, from where, before and after', async () => {
+test('the trail says who did what to whom, when, from where, before and after', async () => {
   await server.context.db.insert(audit).values(entry('ada'))
   expect(await page()).toEqual({
     data: [
@@ -50,7 +50,7 @@ test('says who did what to whom, when, from where, before and after', async () =
   })
 })
 
-test('comes newest first and a page at a time, each entry once, also while others are written', async () => {
+test('the trail lists newest entries first, page by page, each once even while others are written', async () => {
   const names = Array.from({ length: AUDIT_PAGE_ROWS + 3 }, (_, nth) => `admin${String(nth)}`)
   await server.context.db.insert(audit).values(names.map(entry))
   const first = await page()
@@ -62,7 +62,7 @@ test('comes newest first and a page at a time, each entry once, also while other
   expect(targets).toEqual(names.toReversed())
 })
 
-test('a place that is none is the first page', async () => {
+test('an invalid cursor gets the first page', async () => {
   await server.context.db.insert(audit).values(entry('ada'))
   expect((await page('?before=x')).data).toHaveLength(1)
 })

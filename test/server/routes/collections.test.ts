@@ -50,7 +50,7 @@ const recordNames = collectionNames.filter((name) => !PEOPLE.includes(name))
 
 describe('the list of', () => {
   test.each(recordNames)(
-    '%s is what is stored, with its sequence, epoch, count and date',
+    'the list of %s has the stored rows, with sequence, epoch, count and date',
     async (name) => {
       await put(name, aRow(name, 1), aRow(name, 2))
       const { status, body, headers } = await list(name)
@@ -68,11 +68,11 @@ describe('the list of', () => {
     },
   )
 
-  test.each(recordNames)('%s is an empty list before anything came', async (name) => {
+  test.each(recordNames)('the list of %s is empty at first', async (name) => {
     expect((await list(name)).body).toEqual({ data: [] })
   })
 
-  test('admins is all admins without their secrets', async () => {
+  test('the list of admins has all admins without their secrets', async () => {
     await anAdmin(app.context, { username: 'ada', features: ['bins'] })
     const { body, headers, text } = await list('admins')
     expect((body['data'] as Row[]).map(({ username }) => username)).toEqual(['ada', 'root'])
@@ -84,7 +84,7 @@ describe('the list of', () => {
       expect(collections.admins.record.safeParse(row).success).toBe(true)
   })
 
-  test('mobile users leaves out the one of the integration', async () => {
+  test('the list of mobile users omits the one of the integration', async () => {
     await aMobileUser(app.context)
     await aMobileUser(app.context, { userid: 'erp-integration' })
     const { body, text } = await list('wmsAiUsers')
@@ -92,14 +92,14 @@ describe('the list of', () => {
     expect(text).not.toMatch(/password|argon2/i)
   })
 
-  test('inbound data records is under its second path as well', async () => {
+  test('the list of inbound data records is also available under its second path', async () => {
     await put('inboundDataRecords', { id: 7 })
     const path = '/inbound-data-records'
     const { body } = await call(app.app, { method: 'GET', path }, { token })
     expect(body).toEqual({ data: [{ id: 7 }] })
   })
 
-  test('a pulled collection tells as of when the ERP gave it', async () => {
+  test('the list of a pulled collection has the date of the pull', async () => {
     await put('bins', { id: 1 })
     const asOf = new Date(app.clock.now() - 60_000)
     await app.context.db.transaction((tx) => changeState(tx, 'bins', { asOf }))
@@ -109,7 +109,7 @@ describe('the list of', () => {
     expect(unchanged.headers['x-as-of']).toBe(asOf.toISOString())
   })
 
-  test('many rows is whole', async () => {
+  test('a long list is complete', async () => {
     await put('items', ...Array.from({ length: 11_111 }, (_, id) => ({ id, name: `SKU-${id}` })))
     const { body, headers } = await list('items')
     expect(body['data']).toHaveLength(11_111)
@@ -118,7 +118,7 @@ describe('the list of', () => {
   })
 })
 
-describe('who may list', () => {
+describe('access to lists', () => {
   const featureOf = (name: CollectionName): AdminFeature | null => {
     const { access } = collectionOf(name)
     return typeof access === 'object' ? access.feature : null
@@ -132,29 +132,32 @@ describe('who may list', () => {
     return (await call(app.app, listEndpoint(name), { token: await admin.session(stage) })).status
   }
 
-  test.each(recordNames)('%s is its flag, and the flag alone', async (name) => {
+  test.each(recordNames)('the list of %s requires its flag and nothing else', async (name) => {
     const features = [featureOf(name)].filter((flag) => flag !== null)
     expect(await statusWith(name, { features })).toBe(200)
   })
 
-  test.each(PEOPLE)('%s is a super admin', async (name) => {
+  test.each(PEOPLE)('the list of %s requires a super admin', async (name) => {
     expect(await statusWith(name, { isSuperAdmin: true })).toBe(200)
   })
 
-  test.each(collectionNames)('%s is not an admin with all the other flags', async (name) => {
-    const features = ADMIN_FEATURES.filter((flag) => flag !== featureOf(name))
-    expect(await statusWith(name, { features })).toBe(403)
-  })
+  test.each(collectionNames)(
+    'the list of %s is refused to an admin with all other flags',
+    async (name) => {
+      const features = ADMIN_FEATURES.filter((flag) => flag !== featureOf(name))
+      expect(await statusWith(name, { features })).toBe(403)
+    },
+  )
 
-  test.each(collectionNames)('%s is nobody before the second factor', async (name) => {
+  test.each(collectionNames)('the list of %s is refused before the second factor', async (name) => {
     const facts = { features: ADMIN_FEATURES, isSuperAdmin: true }
     expect(await statusWith(name, facts, 'first')).toBe(403)
     expect((await call(app.app, listEndpoint(name))).status).toBe(401)
   })
 })
 
-describe('a list that did not change', () => {
-  test.each(collectionNames)('%s costs a 304 without a body', async (name) => {
+describe('an unchanged list', () => {
+  test.each(collectionNames)('an unchanged list of %s costs a 304 without a body', async (name) => {
     if (!PEOPLE.includes(name)) await put(name, aRow(name, 1))
     const etag = String((await list(name)).headers['etag'])
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -164,7 +167,7 @@ describe('a list that did not change', () => {
     }
   })
 
-  test('is another one as soon as a row changes', async () => {
+  test('a changed row changes the tag of the list', async () => {
     await put('bins', { id: 1 })
     const etag = String((await list('bins')).headers['etag'])
     await put('bins', { id: 1, memo: 'moved' })
@@ -173,20 +176,20 @@ describe('a list that did not change', () => {
     expect(changed.headers['etag']).not.toBe(etag)
   })
 
-  test('is another one as soon as an admin changes', async () => {
+  test('a changed admin changes the tag of the list', async () => {
     const etag = String((await list('admins')).headers['etag'])
     await anAdmin(app.context)
     expect((await list('admins', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('is not known by the tag of another list', async () => {
+  test('the tag of another list does not match', async () => {
     const etag = String((await list('bins')).headers['etag'])
     expect((await list('items', { 'if-none-match': etag })).status).toBe(200)
   })
 })
 
-describe('what changed since', () => {
-  test('is a delta with what the client needs to check itself', async () => {
+describe('the changes of a list', () => {
+  test('the changes come with what the client needs to verify its rows', async () => {
     await put('bins', { id: 1 }, { id: 2 })
     const { headers } = await list('bins')
     const epoch = headers['x-sync-epoch']
@@ -206,7 +209,7 @@ describe('what changed since', () => {
   })
 
   test.each(['-1', 'x', '', '1e3', '99999999999999999999', "1' OR 1=1"])(
-    'is everything where since is %j',
+    'the whole list is sent if since is %j',
     async (from) => {
       await put('bins', { id: 1 })
       const { headers } = await list('bins')
@@ -220,13 +223,13 @@ describe('what changed since', () => {
     },
   )
 
-  test('is everything where the epoch is missing or another', async () => {
+  test('the whole list is sent if the epoch is missing or another one', async () => {
     await put('bins', { id: 1 })
     expect((await since('bins', 1, '')).body['mode']).toBe('full')
     expect((await since('bins', 1, 'another')).body['mode']).toBe('full')
   })
 
-  test('is a 304 where the client names the tag it has', async () => {
+  test('a 304 is sent if the client names the current tag', async () => {
     await put('bins', { id: 1 })
     const { headers } = await list('bins')
     const path = `/data_bins?since=1&epoch=${String(headers['x-sync-epoch'])}`
@@ -239,7 +242,7 @@ describe('what changed since', () => {
   })
 
   test.each(['admins', 'wmsAiUsers'] as const)(
-    'is everything of %s where the epoch is another',
+    'the whole list of %s is sent if the epoch is another one',
     async (name) => {
       await aMobileUser(app.context)
       const { body } = await since(name, 1, 'another')
@@ -249,7 +252,7 @@ describe('what changed since', () => {
   )
 })
 
-test('a console elsewhere may read what the lists say about themselves', async () => {
+test('a console on another host may read the headers of lists', async () => {
   await app.close()
   app = await testApp({ env: { CORS_ORIGINS: 'https://console.example.com' } })
   const root = await aSuperAdmin(app.context, { features: ADMIN_FEATURES })

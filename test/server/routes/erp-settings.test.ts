@@ -48,7 +48,7 @@ async function saved(name: ErpField): Promise<string | null> {
   return sealed === undefined ? null : server.context.seal.open(settingPurpose(name), sealed)
 }
 
-test('all seven are saved sealed, trimmed, and never sent back', async () => {
+test('all seven settings are saved sealed, trimmed, and never sent back', async () => {
   const { status, body, text } = await save(all())
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'ERP configuration saved successfully.' })
@@ -72,7 +72,7 @@ test('all seven are saved sealed, trimmed, and never sent back', async () => {
 })
 
 describe('for the next start', () => {
-  test('the Database URL is kept sealed, with the database of now; a refused one changes nothing', async () => {
+  test('the Database URL is saved sealed, with the current database, and a refused one changes nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dockside-erp-'))
     server = await testApp({ env: { DATA_DIR: folder } })
     const { context } = server
@@ -97,7 +97,7 @@ describe('for the next start', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a folder that nobody can write refuses the settings, unless DATABASE_URL goes before', async () => {
+  test('a folder that is not writable refuses the settings, unless DATABASE_URL is set', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dockside-erp-'))
     writeFileSync(join(folder, 'file'), '')
     server = await testApp({ env: { DATA_DIR: join(folder, 'file', 'data') } })
@@ -110,7 +110,7 @@ describe('for the next start', () => {
 })
 
 describe('a blank field', () => {
-  test('is required the first time, and all that are missing are named', async () => {
+  test('a blank field is required the first time, and all missing ones are named', async () => {
     const body = { ...all(), NETSUITE_TOKEN_ID: '', NETSUITE_BASE_URL: '   ' }
     const answer = await save(body)
     expect(answer.status).toBe(422)
@@ -123,7 +123,7 @@ describe('a blank field', () => {
     expect(await server.context.db.$count(settings)).toBe(0)
   })
 
-  test('stays as it is once it is set', async () => {
+  test('a blank field stays as it is once it is set', async () => {
     await save(all())
     expect((await save({ ...NONE, NETSUITE_TOKEN_SECRET: 'newer' })).status).toBe(200)
     expect(await saved('NETSUITE_TOKEN_SECRET')).toBe('newer')
@@ -135,7 +135,7 @@ describe('a blank field', () => {
     })
   })
 
-  test('in every place saves nothing and is no fault', async () => {
+  test('blank fields everywhere save nothing and are not an error', async () => {
     await save(all())
     expect((await save(NONE)).status).toBe(200)
     expect(await saved('NETSUITE_BASE_URL')).toBe(BASE_URL)
@@ -156,14 +156,14 @@ describe('the Base URL', () => {
     'ftp://1234567.suitetalk.api.netsuite.com',
     'netsuite.com',
     'javascript:alert(1)',
-  ])('%s is refused', async (url) => {
+  ])('the Base URL %s is refused', async (url) => {
     const { status, body } = await save({ ...all(), NETSUITE_BASE_URL: url })
     expect(status).toBe(400)
     expect(body['detail']).toMatch(/^Base URL must /)
     expect(await server.context.db.$count(settings)).toBe(0)
   })
 
-  test('may be what the operator allows', async () => {
+  test('the Base URL may be one that the operator allows', async () => {
     server = await testApp({ env: { ERP_ALLOWED_HOSTS: 'http://127.0.0.1:9400' } })
     token = await (await aSuperAdmin(server.context)).session()
     expect((await save({ ...all(), NETSUITE_BASE_URL: 'http://127.0.0.1:9400' })).status).toBe(200)
@@ -177,14 +177,14 @@ describe('the Database URL', () => {
     'postgres:///dock?host=/var/run/postgresql',
     'postgres://dock@127.0.0.1/dock?host=evil.example',
     '/var/lib/dock',
-  ])('that leads elsewhere is refused untried: %s', async (url) => {
+  ])('a Database URL that leads elsewhere is refused untried: %s', async (url) => {
     const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: url })
     expect(status).toBe(400)
     expect(body['detail']).toMatch(/^Database URL must look like /)
     expect(postgres.connections()).toBe(0)
   })
 
-  test('that does not answer is refused, whatever the reason, in the same words', async () => {
+  test('a Database URL that does not answer is refused with the same sentence, whatever the reason', async () => {
     const nobody = `postgres://dock@127.0.0.1:${DEAD_PORT}/dock`
     for (const url of [nobody, 'postgres://dock@no-such-host.invalid/dock']) {
       const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: url })
@@ -197,7 +197,7 @@ describe('the Database URL', () => {
   })
 
   test.each(Object.entries(refusals.databaseUnfit))(
-    'that no start could use is refused with the reason: %s',
+    'a Database URL that no start could use is refused with the reason: %s',
     async (verdict, sentence) => {
       const unfit = await startSmallPostgres('polite', verdict)
       const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: unfit.url })
@@ -207,7 +207,7 @@ describe('the Database URL', () => {
     },
   )
 
-  test('is tried ten times in 15 minutes: the form is no tool to find out what listens where', async () => {
+  test('a Database URL is tried ten times in 15 minutes, so the form cannot be used to scan ports', async () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 12; turn += 1) statuses.push((await save(all())).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])

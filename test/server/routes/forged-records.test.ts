@@ -1,4 +1,7 @@
-/** What a device claims of the ERP, of a person or of a time is never shown as one of them (decisions/console/reading-records.md). */
+/**
+ * A device's claims about the ERP, a person or a time are never shown as one of them
+ * (decisions/console/reading-records.md).
+ */
 import { expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
@@ -14,7 +17,7 @@ import { chance, oneOf } from '#test/support/wild.ts'
 const INPUTS = Number(process.env['INPUTS'] ?? 60)
 const KINDS = Object.keys(SENDS) as FloorCollection[]
 
-/** Typed off decisions/console/reading-records.md, not taken from the contract. */
+/** Copied from decisions/console/reading-records.md, not from the contract. */
 const ANSWER_NAMES = [
   'netsuite_response',
   'erp_response',
@@ -36,7 +39,7 @@ const PERSON_NAMES = [
 ]
 const TIME_NAMES = ['updated_at', 'created_on', 'updated_time']
 
-/** Stands for whatever is forged, so that it can be looked for in all that is stored. */
+/** A marker for whatever is forged, to search for in everything that is stored. */
 const FORGED = 'Mallory'
 const FORGED_TIME = '2021-01-01T00:00:00Z'
 
@@ -80,7 +83,7 @@ test(
   },
 )
 
-test('a record of a person whose name reads like nothing shows nobody rather than somebody else', async () => {
+test('a record of a user whose name reads like no value shows no person rather than another one', async () => {
   const app = await testApp()
   const root = await (await aSuperAdmin(app.context, { features: ADMIN_FEATURES })).session()
   const token = await aScanner(app, { userid: 'null' })
@@ -104,7 +107,7 @@ const HONEST: Record<FloorCollection, (clientId: string) => Row> = {
   }),
 }
 
-/** An honest record with one to three forged fields, at its top or anywhere inside. */
+/** An honest record with one to three forged fields, at the top or anywhere inside. */
 function forgedRecord(random: Random, kind: FloorCollection, clientId: string): Row {
   const record = { ...HONEST[kind](clientId), details: {}, remarks: [] as unknown[] }
   for (let left = 1 + Math.floor(random() * 3); left > 0; left -= 1) {
@@ -134,7 +137,7 @@ function forgedPerson(random: Random): unknown {
   return oneOf(random, [FORGED, person, [person], JSON.stringify(person), { id: FORGED }])
 }
 
-/** A field inside what only some readers open. */
+/** A field inside something that only some readers parse. */
 function hidden(random: Random, field: Row): unknown {
   const deeper = random() < 0.5 ? { part: [{ note: 'kept', ...field }] } : field
   const [name = ''] = Object.keys(field)

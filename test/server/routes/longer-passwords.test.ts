@@ -1,6 +1,6 @@
 /**
  * The lengths of new passwords, in every form that takes one: PASSWORD_MIN_LENGTH raises the minimum
- * (decisions/console/people-forms.md), and none is longer than the sign-in form can carry.
+ * (decisions/console/people-forms.md), and the maximum is what the sign-in form can carry.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
@@ -106,7 +106,7 @@ async function send(
 }
 
 test.each([...ADMIN_FORMS, ...MOBILE_FORMS])(
-  '%s refuses eleven characters and takes twelve',
+  '%s refuses eleven characters and accepts twelve',
   async (_form, _who, endpoint, bodyWith) => {
     const short = await send(endpoint, bodyWith, 'x'.repeat(11))
     expect(short.status).toBe(422)
@@ -122,7 +122,7 @@ test.each(ADMIN_FORMS)(
   async (_form, username, endpoint, bodyWith) => {
     await removeAdmin(server.context.db, 'newcomer')
     await removeAdmin(server.context.db, 'created')
-    // Nine bytes each, as a form carries them.
+    // Nine bytes each in the encoding of a form.
     const longest = '錠'.repeat(1_000)
     for (const tooLong of [`${longest}x`, 'x'.repeat(17 * 1024)]) {
       const refused = await send(endpoint, bodyWith, tooLong)

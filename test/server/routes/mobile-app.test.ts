@@ -56,7 +56,7 @@ async function trail(): Promise<unknown[]> {
 }
 
 describe('the sign-in of a mobile user', () => {
-  test('gives a token, his flags and his location', async () => {
+  test("the sign-in returns a token, the user's flags and location", async () => {
     await aMobileUser(app.context, { features: ['binCount', 'inbound'], location: 'WH 2' })
     const { status, body } = await signIn(app, 'PICKER1', 'pallet')
     expect(status).toBe(200)
@@ -68,7 +68,7 @@ describe('the sign-in of a mobile user', () => {
     ])
   })
 
-  test('gives all locations to who works in several, his own first', async () => {
+  test('the sign-in returns all locations to a user of several, the own one first', async () => {
     const rows = ['WH 1', 'WH 2', 'WH 3'].map((name, nth) => ({ id: String(nth), name }))
     await putRecords(app.context.db, 'locations', rows, app.clock.now())
     await aMobileUser(app.context, { location: 'WH 2', isEverywhere: true })
@@ -76,7 +76,7 @@ describe('the sign-in of a mobile user', () => {
     expect(body['locations']).toEqual(['WH 2', 'WH 1', 'WH 3'])
   })
 
-  test('says the same of a wrong password and an unknown user, and leaves a trail without either', async () => {
+  test('the sign-in answers a wrong password and an unknown user alike, and is audited without either', async () => {
     await aMobileUser(app.context)
     await aMobileUser(app.context, { userid: 'erp-integration' })
     const answers = [
@@ -98,7 +98,7 @@ describe('the sign-in of a mobile user', () => {
     )
   })
 
-  test('is refused after ten wrong passwords, until the wait is over', async () => {
+  test('the sign-in is refused after ten wrong passwords, until the wait is over', async () => {
     await aMobileUser(app.context)
     for (let wrong = 0; wrong < 10; wrong += 1)
       expect((await signIn(app, 'picker1', 'wrong')).status).toBe(401)
@@ -109,7 +109,7 @@ describe('the sign-in of a mobile user', () => {
     expect((await signIn(app, 'picker1', 'pallet')).status).toBe(200)
   })
 
-  test('does not lock out an admin of the same name', async () => {
+  test('the sign-in of a mobile user does not lock out an admin of the same name', async () => {
     await aMobileUser(app.context, { userid: 'root' })
     for (let wrong = 0; wrong < 11; wrong += 1) await signIn(app, 'root', 'wrong')
     const body = { username: 'root', password: 'open-sesame' }
@@ -121,7 +121,7 @@ describe('a session of a mobile user', () => {
   const stillSends = async (token: string) =>
     (await sendRecord(app, token, 'binCountRecords', BODY.binCountRecords)).status
 
-  test('ends after a shift', async () => {
+  test('a session ends after a shift', async () => {
     const token = await aScanner(app)
     app.clock.advance(12 * HOUR_MS - 1)
     expect(await stillSends(token)).toBe(201)
@@ -129,7 +129,7 @@ describe('a session of a mobile user', () => {
     expect(await stillSends(token)).toBe(401)
   })
 
-  test('ends with a new password and with the account, and loses a flag at once', async () => {
+  test('a session ends with a new password and with the account, and loses a flag at once', async () => {
     const { db } = app.context
     const at = new Date(app.clock.now())
     const token = await aScanner(app)
@@ -142,7 +142,7 @@ describe('a session of a mobile user', () => {
     expect(await stillSends(other)).toBe(401)
   })
 
-  test('opens nothing of the console, and a session of the console nothing of the app', async () => {
+  test('a session of the app opens no call of the console, and the other way round', async () => {
     const token = await aScanner(app)
     for (const endpoint of [listEndpoint('items'), endpoints.ownProfile, endpoints.tokenRefresh])
       expect((await call(app.app, endpoint, { token })).status).toBe(401)
@@ -151,7 +151,7 @@ describe('a session of a mobile user', () => {
 })
 
 describe.each(KINDS)('a record of %s', (kind) => {
-  test('is stored once with its person and time, answered 201 and then 200, and listed', async () => {
+  test('a record is stored once with its person and time, answered 201 and then 200, and listed', async () => {
     const token = await aScanner(app)
     const first = await sendRecord(app, token, kind, BODY[kind])
     app.clock.advance(60_000)
@@ -165,7 +165,7 @@ describe.each(KINDS)('a record of %s', (kind) => {
     ])
   })
 
-  test('sent ten times at once is stored once', async () => {
+  test('a record that is sent ten times at once is stored once', async () => {
     const token = await aScanner(app)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => sendRecord(app, token, kind, BODY[kind])),
@@ -178,13 +178,13 @@ describe.each(KINDS)('a record of %s', (kind) => {
     expect(await listed(app, root, kind)).toHaveLength(1)
   })
 
-  test('needs its flag, whatever other flags there are', async () => {
+  test('a record needs its flag, whatever other flags there are', async () => {
     const others = MOBILE_FEATURES.filter((flag) => flag !== FLAG[kind])
     const without = await aScanner(app, { userid: 'without', features: others })
     const only = await aScanner(app, { userid: 'only', features: [FLAG[kind]] })
     expect((await sendRecord(app, without, kind, BODY[kind])).status).toBe(403)
     expect((await sendRecord(app, null, kind, BODY[kind])).status).toBe(401)
-    // Before the body is read: this one is in no form that is understood.
+    // Before the body is read: this one has an unknown media type.
     const headers = { 'content-type': 'text/plain' }
     const unread = { token: without, body: {}, headers }
     expect((await call(app.app, mobileEndpoints[SENDS[kind]], unread)).status).toBe(403)
@@ -192,7 +192,7 @@ describe.each(KINDS)('a record of %s', (kind) => {
     expect((await sendRecord(app, only, kind, BODY[kind])).status).toBe(201)
   })
 
-  test('brings neither an acknowledgment nor another person with it', async () => {
+  test('a record brings no acknowledgment and no other person with it', async () => {
     const token = await aScanner(app)
     const forged = {
       id: 7,
@@ -214,7 +214,7 @@ describe.each(KINDS)('a record of %s', (kind) => {
     expect(JSON.stringify(row)).not.toMatch(/root|success/)
   })
 
-  test('of a device that has lost its clock was made when it came', async () => {
+  test('a record of a device with a wrong clock is dated by its arrival', async () => {
     const token = await aScanner(app)
     for (const created_at of [
       '1970-01-01T00:03:00Z',
@@ -226,7 +226,7 @@ describe.each(KINDS)('a record of %s', (kind) => {
     expect(await listed(app, root, kind)).toMatchObject([came, came, came])
   })
 
-  test('appears to a console that asks for what has changed', async () => {
+  test('a record appears to a console that asks for changes', async () => {
     const token = await aScanner(app)
     const before = await call(app.app, listEndpoint(kind), { token: root })
     await sendRecord(app, token, kind, BODY[kind])
@@ -241,7 +241,7 @@ describe.each(KINDS)('a record of %s', (kind) => {
 })
 
 describe('a client id', () => {
-  test('is that of its user: two users may have made the same one', async () => {
+  test('two users may have made the same client id', async () => {
     const one = await aScanner(app, { userid: 'one' })
     const two = await aScanner(app, { userid: 'two' })
     for (const token of [one, two])
@@ -251,7 +251,7 @@ describe('a client id', () => {
     expect(await listed(app, root, 'binCountRecords')).toHaveLength(2)
   })
 
-  test('that stands for another record is refused, and neither record is lost or changed', async () => {
+  test('a client id of another record is refused, and neither record is lost or changed', async () => {
     const token = await aScanner(app)
     await sendRecord(app, token, 'binCountRecords', BODY.binCountRecords)
     const other = { ...BODY.binCountRecords, bin_name: 'B-01' }

@@ -48,8 +48,8 @@ const opens = async (password: string) =>
 const lastOfTrail = async () =>
   (await server.context.db.select().from(audit).orderBy(audit.id)).at(-1)
 
-describe('creating', () => {
-  test('stores the user, the name trimmed, the password as argon2id', async () => {
+describe('creating a mobile user', () => {
+  test('a new user is stored with the name trimmed and the password as argon2id', async () => {
     const { status, body } = await create()
     expect([status, body]).toEqual([200, { message: 'User created successfully!' }])
     expect(await found('picker1')).toMatchObject({
@@ -67,13 +67,16 @@ describe('creating', () => {
     })
   })
 
-  test.each(['picker1', 'PICKER1'])('a taken id is a duplicate in any case: %s', async (userid) => {
-    await create()
-    const answer = await create({ userid })
-    expect([answer.status, answer.body]).toEqual([409, { detail: 'User already exists' }])
-  })
+  test.each(['picker1', 'PICKER1'])(
+    'a taken id is a duplicate in any letter case: %s',
+    async (userid) => {
+      await create()
+      const answer = await create({ userid })
+      expect([answer.status, answer.body]).toEqual([409, { detail: 'User already exists' }])
+    },
+  )
 
-  test('one id twice at the same moment is one user', async () => {
+  test('one id that is sent twice at once makes one user', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create()))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 409, 409, 409, 409,
@@ -90,17 +93,17 @@ describe('creating', () => {
     [{ userid: 'a'.repeat(65) }, 'userid', 'User ID cannot exceed 64 characters'],
     [{ name: 'Pat\u0000' }, 'name', 'Text cannot contain NUL'],
     [{ location: 'a\udfff' }, 'location', 'Text cannot contain half a character'],
-  ])('the rules of the form hold here too: %j', async (more, field, msg) => {
+  ])('the rules of the form apply here too: %j', async (more, field, msg) => {
     const { status, body } = await create(more)
     expect(status).toBe(422)
     expect(body['detail']).toEqual([{ loc: ['body', field], msg, type: 'value_error' }])
   })
 })
 
-describe('editing', () => {
+describe('editing a mobile user', () => {
   beforeEach(() => aMobileUser(server.context))
 
-  test('changes the profile and keeps the password that is left blank or out', async () => {
+  test('an edit changes the profile and keeps a blank or missing password', async () => {
     for (const password of [undefined, '']) {
       const { status, body } = await update({ ...profile, password })
       expect([status, body]).toEqual([200, { message: 'User updated successfully!' }])
@@ -125,7 +128,7 @@ describe('editing', () => {
     expect(JSON.stringify(entry)).not.toMatch(/pallet|argon2/)
   })
 
-  test('the second of two edits over one state is told, and nothing is overwritten', async () => {
+  test('the second of two edits of one version gets an error, and nothing is overwritten', async () => {
     const [user] = await shownMobileUsers()
     const editOver = (name: string, version: string) =>
       call(server.app, endpoints.updateUser, {
@@ -143,7 +146,7 @@ describe('editing', () => {
     expect((await update(profile)).status).toBe(200)
   })
 
-  test('a new password alone changes nothing else', async () => {
+  test('a new password on its own changes nothing else', async () => {
     const { status, body } = await update({ new_password: 'new-pallet' })
     expect([status, body]).toEqual([200, { message: 'Password updated successfully!' }])
     expect(await opens('new-pallet')).toBe(true)
@@ -178,21 +181,21 @@ describe('editing', () => {
     [{ new_password: 'x'.repeat(16) }, 'Password cannot exceed 15 characters'],
     [{ ...profile, password: 'ab cd' }, 'Password cannot contain spaces'],
     [{ ...profile, name: 'a' }, 'Name must be at least 2 characters long'],
-  ])('the rules of its two forms hold here too: %j', async (body, msg) => {
+  ])('the rules of both forms apply here too: %j', async (body, msg) => {
     const answer = await update(body)
     expect(answer.status).toBe(422)
     expect(answer.body['detail']).toMatchObject([{ msg }])
   })
 
-  test('finds the user in any case, and nobody under a name that nobody has', async () => {
+  test('an edit finds the user in any letter case, and an unknown name gets 404', async () => {
     expect((await update(profile, 'PICKER1')).status).toBe(200)
     for (const userid of ['nobody', '\u0000', 'a'.repeat(99)])
       expect((await update(profile, userid)).status).toBe(404)
   })
 })
 
-describe('deleting', () => {
-  test('removes the user', async () => {
+describe('deleting a mobile user', () => {
+  test('a deletion removes the user', async () => {
     await aMobileUser(server.context)
     const { status, body } = await remove('Picker1')
     expect([status, body]).toEqual([200, { message: 'User deleted successfully!' }])
@@ -210,7 +213,7 @@ describe('the user of the integration', () => {
     await aMobileUser(server.context)
   }
 
-  test('is in no list and cannot be made, edited or deleted', async () => {
+  test('the user of the integration is in no list and cannot be made, edited or deleted', async () => {
     await asRoot({ RESERVED_MOBILE_USER: 'Integration_1' })
     const list = await listMobileUsers(server.context.db, server.context.env.reservedMobileUser)
     expect(list.map(({ userid }) => userid)).toEqual(['picker1'])
@@ -220,7 +223,7 @@ describe('the user of the integration', () => {
     expect(await found('integration_1')).not.toBeNull()
   })
 
-  test('cannot be made before it is there either', async () => {
+  test('the user of the integration cannot be created either', async () => {
     server = await testApp({ env: { RESERVED_MOBILE_USER: 'integration_1' } })
     token = await (await aSuperAdmin(server.context)).session()
     expect((await create({ userid: 'integration_1' })).status).toBe(409)
@@ -230,7 +233,7 @@ describe('the user of the integration', () => {
 const shownMobileUsers = async () =>
   (await listMobileUsers(server.context.db, 'nobody')).map(shownMobileUser)
 
-test('the list has what the screen shows and no password', async () => {
+test('the list has the fields of the screen and no password', async () => {
   await create()
   expect(await shownMobileUsers()).toEqual([
     {

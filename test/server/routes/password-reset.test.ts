@@ -37,7 +37,7 @@ const login = async (password: string) =>
 
 const linkIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
 
-/** The mail goes after the answer, in the next turn of the event loop. */
+/** The mail is sent after the answer, in the next turn of the event loop. */
 async function tokenFor(who: string): Promise<string> {
   const before = server.mails.length
   expect((await request(who)).body).toEqual(SENT)
@@ -66,14 +66,14 @@ test.each(['ada', 'ADA', 'ada@example.com', ' Ada@Example.com '])(
 )
 
 describe('a reset', () => {
-  test('does not pass the second factor, and signs nobody in', async () => {
+  test('a reset does not pass the second factor, and signs nobody in', async () => {
     const { body } = await reset(await tokenFor('ada'))
     expect(body).not.toHaveProperty('access_token')
     const admin = await findAdmin(server.context.db, 'ada')
     expect(admin?.totpSecret).not.toBeNull()
   })
 
-  test('ends every session of the account, and no other', async () => {
+  test('a reset ends every session of the account, and no other', async () => {
     const bob = await anAdmin(server.context, { username: 'bob' })
     const [first, full, bobs] = [
       await ada.session('first'),
@@ -91,14 +91,14 @@ describe('a reset', () => {
     }
   })
 
-  test('lets the owner in who was throttled', async () => {
+  test('a reset lifts the rate limit of the owner', async () => {
     for (let turn = 0; turn < 11; turn += 1) await login('guess')
     expect(await login(PASSWORD)).toBe(429)
     await reset(await tokenFor('ada'))
     expect(await login('new-sesame')).toBe(200)
   })
 
-  test('leaves a trail without the token and the password', async () => {
+  test('a reset is audited without the token and the password', async () => {
     const token = await tokenFor('ada')
     await request('nobody-of-ours')
     await reset(token, 'tell-nobody')
@@ -114,7 +114,7 @@ describe('a reset', () => {
 })
 
 describe('a token', () => {
-  test('works once', async () => {
+  test('a token works once', async () => {
     const token = await tokenFor('ada')
     expect((await reset(token)).status).toBe(200)
     const again = await reset(token, 'third-sesame')
@@ -122,7 +122,7 @@ describe('a token', () => {
     expect(await login('new-sesame')).toBe(200)
   })
 
-  test('sent five times at the same moment works once', async () => {
+  test('a token that is sent five times at once works once', async () => {
     const token = await tokenFor('ada')
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, turn) => reset(token, `new-${turn}`)),
@@ -132,7 +132,7 @@ describe('a token', () => {
     ])
   })
 
-  test('that somebody else is using at this moment does not work', async () => {
+  test('a token that is in use at this moment does not work', async () => {
     const token = await tokenFor('ada')
     const { db, now } = server.context
     const second = await db.transaction(async (tx) => {
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect(await login(PASSWORD)).toBe(200)
   })
 
-  test('is over after half an hour', async () => {
+  test('a token expires after half an hour', async () => {
     const [early, late] = [await tokenFor('ada'), await tokenFor('ada')]
     server.clock.advance(30 * MINUTE_MS - 1)
     expect((await reset(early)).status).toBe(200)
@@ -155,14 +155,14 @@ describe('a token', () => {
       expect([(await reset(dead)).status, (await reset(dead)).body]).toEqual([400, BAD_TOKEN])
   })
 
-  test('that is over leaves no row behind', async () => {
+  test('an expired token leaves no row behind', async () => {
     await tokenFor('ada')
     server.clock.advance(30 * MINUTE_MS)
     await tokenFor('ada')
     expect(await server.context.db.$count(passwordResets)).toBe(1)
   })
 
-  test('is worthless once another one was used', async () => {
+  test('a token is worthless once another one was used', async () => {
     const [one, other] = [await tokenFor('ada'), await tokenFor('ada')]
     expect((await reset(other)).status).toBe(200)
     expect((await reset(one)).status).toBe(400)
@@ -175,7 +175,7 @@ describe('a token', () => {
     ['a feature', () => edit({ features: { bins: true } })],
     ['the password', () => edit({ password: 'third-sesame', confirm_password: 'third-sesame' })],
     ['the second factor', replaceSecondFactor],
-  ])('ends with a change of what it opens: %s', async (_what, change) => {
+  ])('a token ends with a change of what it opens: %s', async (_what, change) => {
     const bob = await anAdmin(server.context, { username: 'bob' })
     const [adas, bobs] = [await tokenFor('ada'), await tokenFor('bob')]
     expect(await change()).toBe(200)
@@ -185,14 +185,14 @@ describe('a token', () => {
     expect((await reset(bobs, bob.password)).status).toBe(200)
   })
 
-  test('outlives what opens nothing: a phone number, a code that is used', async () => {
+  test('a token survives other changes: a phone number, a used code', async () => {
     const token = await tokenFor('ada')
     expect(await edit({ phone_number: '5550100199', company_name: 'Pier' })).toBe(200)
     expect(await passSecondFactor()).toBe(200)
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('is stored only as its hash', async () => {
+  test('a token is stored only as its hash', async () => {
     const token = await tokenFor('ada')
     expect(JSON.stringify(await server.context.db.select().from(passwordResets))).not.toContain(
       token,
@@ -200,7 +200,7 @@ describe('a token', () => {
   })
 
   test.each(['x', 'A'.repeat(43), "' or 1=1 --", 'x'.repeat(9_000)])(
-    'that is none: %#',
+    'an invalid token is refused: %#',
     async (token) => {
       const { status, body } = await reset(token)
       expect([status, body]).toEqual([400, BAD_TOKEN])
@@ -212,7 +212,7 @@ describe('a token', () => {
     [{ token: 'x', new_password: '' }, 'Please fill in all fields.'],
     [{ token: 'x', new_password: 'abc' }, 'Password must be at least 4 characters long'],
     [{ token: 'x', new_password: 'a b c d' }, 'Password cannot contain spaces'],
-  ])('and password follow the form: %j', async (body, msg) => {
+  ])('token and password follow the form: %j', async (body, msg) => {
     const answer = await call(server.app, endpoints.resetPassword, { body })
     expect(answer.status).toBe(422)
     expect(answer.body['detail']).toMatchObject([{ msg }])
@@ -251,8 +251,8 @@ async function replaceSecondFactor(): Promise<number> {
   return status
 }
 
-describe('whoever asks', () => {
-  test('gets the same answer for an account and for none', async () => {
+describe('requests for a reset link', () => {
+  test('an account and an unknown name get the same answer', async () => {
     const known = await request('ada')
     const unknown = await request('nobody')
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -261,7 +261,7 @@ describe('whoever asks', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('is limited per account, the same for an account and for none', async () => {
+  test('requests are limited per account, the same for an account and an unknown name', async () => {
     for (const who of ['ada', 'nobody']) {
       const statuses: number[] = []
       for (let turn = 0; turn < 7; turn += 1)
@@ -272,14 +272,14 @@ describe('whoever asks', () => {
     expect(server.mails).toHaveLength(5)
   })
 
-  test('is limited per address', async () => {
+  test('requests are limited per address', async () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 101; turn += 1) statuses.push((await request(`name${turn}`)).status)
     expect(statuses.slice(0, 100).every((status) => status === 200)).toBe(true)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('must name somebody', async () => {
+  test('a request must name somebody', async () => {
     const { status, body } = await request('  ')
     expect(status).toBe(422)
     expect(body['detail']).toMatchObject([{ msg: 'Please enter your email or username' }])
@@ -287,7 +287,7 @@ describe('whoever asks', () => {
 })
 
 describe('the link', () => {
-  test('without PUBLIC_URL leads to where the server listens, whatever the Host header says', async () => {
+  test('without PUBLIC_URL the link leads to where the server listens, whatever the Host header says', async () => {
     server = await testApp()
     await anAdmin(server.context)
     await server.app.listen({ host: '127.0.0.1', port: 0 })
@@ -302,7 +302,7 @@ describe('the link', () => {
 })
 
 describe('the mail', () => {
-  test('goes through a real mail server', async () => {
+  test('the mail goes through a real mail server', async () => {
     const mailServer = await startMailServer()
     const env = { ...server.context.env, smtpUrl: mailServer.url }
     const context = { ...server.context, env, mail: openMailer(env, server.context.log) }
@@ -316,7 +316,7 @@ describe('the mail', () => {
     await mailServer.close()
   })
 
-  test('that cannot be sent is told in the log and not in the answer', async () => {
+  test('a mail that cannot be sent is reported in the log and not in the answer', async () => {
     const refusing = await startMailServer('refuse')
     const env = { ...server.context.env, smtpUrl: refusing.url }
     const context = { ...server.context, env, mail: openMailer(env, server.context.log) }
@@ -325,7 +325,7 @@ describe('the mail', () => {
       body: { email_or_username: 'ada' },
     })
     expect([status, body]).toEqual([200, SENT])
-    // Closing waits for mail that is under way.
+    // Closing waits for mail that is being sent.
     await app.close()
     const lines = server.logged().filter(({ msg }) => msg === 'a reset mail could not be sent')
     expect(lines).toHaveLength(1)

@@ -31,7 +31,7 @@ afterEach(() => app.close())
 const whole = (name: PeopleCollection, headers: Record<string, string> = {}) =>
   call(app.app, listEndpoint(name), { token, headers })
 
-/** What changed behind the whole list that was last given. */
+/** What changed since the last whole list. */
 async function changesBehind(name: PeopleCollection, change: () => Promise<unknown>) {
   const { headers } = await whole(name)
   await change()
@@ -48,8 +48,8 @@ async function sumOf(name: PeopleCollection): Promise<string> {
 
 const at = () => new Date(app.clock.now())
 
-describe('what changed of people', () => {
-  test('is the admin who was edited, with what the client needs to check itself', async () => {
+describe('the changes of a list of people', () => {
+  test('an edited admin is in the changes, with what the client needs to verify its rows', async () => {
     const { before, body } = await changesBehind('admins', () =>
       changeAdmin(app.context.db, 'ada', { companyName: 'Elsewhere' }, at()),
     )
@@ -64,7 +64,7 @@ describe('what changed of people', () => {
     })
   })
 
-  test('is the admin who came, and the name of the one who went', async () => {
+  test('a new admin and the name of a deleted one are in the changes', async () => {
     const { body } = await changesBehind('admins', async () => {
       await anAdmin(app.context, { username: 'cleo' })
       await removeAdmin(app.context.db, 'bob')
@@ -73,7 +73,7 @@ describe('what changed of people', () => {
     expect(body['sum']).toBe(await sumOf('admins'))
   })
 
-  test('does not hold as gone who is back', async () => {
+  test('an admin who is back does not count as deleted', async () => {
     const { body } = await changesBehind('admins', async () => {
       await removeAdmin(app.context.db, 'bob')
       await anAdmin(app.context, { username: 'bob' })
@@ -81,7 +81,7 @@ describe('what changed of people', () => {
     expect(body).toMatchObject({ mode: 'delta', deleted: [], data: [{ username: 'bob' }] })
   })
 
-  test('is the mobile users who were changed, came and went', async () => {
+  test('mobile users who were changed, added or deleted are in the changes', async () => {
     const { body } = await changesBehind('wmsAiUsers', async () => {
       await changeMobileUser(app.context.db, 'picker1', { location: 'North' }, at())
       await aMobileUser(app.context, { userid: 'picker3' })
@@ -92,7 +92,7 @@ describe('what changed of people', () => {
     expect(body['sum']).toBe(await sumOf('wmsAiUsers'))
   })
 
-  test('is nothing where the same was written again, or what no list shows', async () => {
+  test('there are no changes if the same was written again, or nothing that a list shows', async () => {
     const { before, body } = await changesBehind('admins', async () => {
       const { db } = app.context
       await changeAdmin(db, 'ada', { companyName: 'Dockside' }, at())
@@ -106,7 +106,7 @@ describe('what changed of people', () => {
     expect(body['seq']).toBe(before + 1)
   })
 
-  test('is not counted where the change was undone', async () => {
+  test('a change that was undone is not counted', async () => {
     const { before, body } = await changesBehind('admins', () =>
       app.context.db
         .transaction(async (tx) => {
@@ -119,7 +119,7 @@ describe('what changed of people', () => {
   })
 })
 
-test('the tag of a list of people is another one after every change, and only then', async () => {
+test('the tag of a list of people changes with every change, and only then', async () => {
   const { headers } = await whole('admins')
   const tag = { 'if-none-match': String(headers['etag']) }
   expect((await whole('admins', tag)).status).toBe(304)

@@ -34,8 +34,8 @@ const register = (body: object, address?: string) =>
 
 const found = (username: string) => findAdmin(server.context.db, username)
 
-describe('until there is a super admin', () => {
-  test('the first one with the box becomes one, with every feature, and it is closed then', async () => {
+describe('before there is a super admin', () => {
+  test('the first admin with the checkbox becomes super admin with every feature, which closes registration', async () => {
     const { status, body } = await register(form('Root', { is_super_admin: true }))
     expect(status).toBe(200)
     expect(body).toEqual({ message: 'Registration successful. Please log in.' })
@@ -50,7 +50,7 @@ describe('until there is a super admin', () => {
     expect([next.status, next.body]).toEqual([403, { detail: CLOSED }])
   })
 
-  test('without the box an admin starts with no features, whatever was asked for', async () => {
+  test('without the checkbox an admin starts with no features, whatever was requested', async () => {
     await register(form('ada', { features: { bins: true, superAdmin: true } }))
     expect(await found('ada')).toMatchObject({
       isSuperAdmin: false,
@@ -58,14 +58,14 @@ describe('until there is a super admin', () => {
     })
   })
 
-  test('a plain admin leaves it open: the first super admin closes it', async () => {
+  test('a plain admin leaves registration open, and the first super admin closes it', async () => {
     expect((await register(form('ada'))).status).toBe(200)
     expect((await register(form('root', { is_super_admin: true }))).status).toBe(200)
     const third = await register(form('eve'))
     expect([third.status, third.body]).toEqual([403, { detail: CLOSED }])
   })
 
-  test('of ten who want to be it at the same moment one is', async () => {
+  test('one of ten concurrent applicants becomes super admin', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
         register(form(`root${turn}`, { is_super_admin: true })),
@@ -77,7 +77,7 @@ describe('until there is a super admin', () => {
     expect(admins.filter((admin) => admin.isSuperAdmin)).toHaveLength(1)
   })
 
-  test('who asks while somebody else becomes it has to wait, and comes too late', async () => {
+  test('an applicant waits while another one becomes super admin, and is then refused', async () => {
     const { context } = server
     const late = await context.db.transaction(async (tx) => {
       await holdRegistration(tx)
@@ -89,7 +89,7 @@ describe('until there is a super admin', () => {
     expect((await late.asked).status).toBe(403)
   })
 
-  test('a taken name or mail address is a duplicate in any case', async () => {
+  test('a taken name or mail address is a duplicate in any letter case', async () => {
     await register(form('Ada'))
     for (const body of [
       form('aDA', { company_email: 'other@x.io' }),
@@ -101,7 +101,7 @@ describe('until there is a super admin', () => {
     expect(await listAdmins(server.context.db)).toHaveLength(1)
   })
 
-  test('one name twice at the same moment is one admin', async () => {
+  test('one name that is sent twice at once makes one admin', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(form('ada'))))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 409, 409, 409, 409, 409,
@@ -110,7 +110,7 @@ describe('until there is a super admin', () => {
 })
 
 describe('with REGISTRATION', () => {
-  test("'closed' nobody registers, and the answer does not tell whether the name is taken", async () => {
+  test("with 'closed' registration is refused, and the answer does not reveal whether the name is taken", async () => {
     server = await testApp({ env: { REGISTRATION: 'closed' } })
     await anAdmin(server.context, { username: 'ada' })
     const [known, unknown] = [await register(form('ada')), await register(form('bob'))]
@@ -119,7 +119,7 @@ describe('with REGISTRATION', () => {
     expect(await found('bob')).toBeNull()
   })
 
-  test("'open' anybody registers, but the box counts no more once there is a super admin", async () => {
+  test("with 'open' anybody registers, but the checkbox has no effect once there is a super admin", async () => {
     server = await testApp({ env: { REGISTRATION: 'open' } })
     await register(form('root', { is_super_admin: true }))
     expect((await register(form('eve', { is_super_admin: true }))).status).toBe(200)
@@ -127,7 +127,7 @@ describe('with REGISTRATION', () => {
     expect(await found('eve')).toMatchObject({ isSuperAdmin: false, features: { bins: false } })
   })
 
-  test("'open' and ten at the same moment make one super admin", async () => {
+  test("with 'open' ten concurrent registrations make one super admin", async () => {
     server = await testApp({ env: { REGISTRATION: 'open' } })
     await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
@@ -139,7 +139,7 @@ describe('with REGISTRATION', () => {
     expect(admins.filter((admin) => admin.isSuperAdmin)).toHaveLength(1)
   })
 
-  test("'first' and a super admin there: taken and free names are refused alike", async () => {
+  test("with 'first' and an existing super admin, taken and free names are refused alike", async () => {
     await aSuperAdmin(server.context)
     const [known, unknown] = [await register(form('root')), await register(form('bob'))]
     expect([known.status, known.body]).toEqual([403, { detail: CLOSED }])
@@ -184,13 +184,13 @@ test.each([
     'password',
     'Password must be at least 4 characters long',
   ],
-])('the rules of the form hold here too: %s %j', async (username, more, field, msg) => {
+])('the rules of the form apply here too: %s %j', async (username, more, field, msg) => {
   const { status, body } = await register(form(username, more))
   expect(status).toBe(422)
   expect(body).toEqual({ detail: [{ loc: ['body', field], msg, type: 'value_error' }] })
 })
 
-test('what is stored of the password is argon2id, and the trail has no secret', async () => {
+test('the password is stored as argon2id, and the trail has no secret', async () => {
   await register(form('ada', { password: 'tell-nobody', confirm_password: 'tell-nobody' }))
   expect((await found('ada'))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const entries = await server.context.db.select().from(audit)

@@ -1,4 +1,4 @@
-/** One whole life of accounts, with words planted in every secret, and then a search for them. */
+/** The whole life of some accounts, with marker words in every secret, and then a search for them. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -198,7 +198,7 @@ async function life() {
   }
 }
 
-test('no secret comes back, is logged, or can be read in the database', async () => {
+test('no secret is returned, logged or readable in the database', async () => {
   const { answers, issued, log, stored, audit } = await life()
   const told = answers.map(({ text, headers }) => `${text} ${JSON.stringify(headers)}`)
 
@@ -220,10 +220,10 @@ test('no secret comes back, is logged, or can be read in the database', async ()
   expect(told.filter((text) => text.includes(issued.resetToken))).toHaveLength(0)
 })
 
-test('the trail is only ever added to', async () => {
+test('the trail is append-only', async () => {
   const { app, context } = await testApp()
   await call(app, endpoints.login, { body: { username: 'nobody', password: 'x' } })
-  // By the clock of the database, which lets only old entries go (AUDIT_KEEP_DAYS).
+  // By the clock of the database, which allows only old entries to be deleted (AUDIT_KEEP_DAYS).
   const now = { at: new Date(), actor: 'root', action: 'signed-in' as const }
   await context.db.insert(auditTable).values({ ...now, target: 'root', address: '192.0.2.7' })
   for (const change of [

@@ -32,16 +32,19 @@ const profile = (token: unknown) => call(server.app, endpoints.ownProfile, { tok
 const trail = () => server.context.db.select().from(audit).orderBy(audit.id)
 
 describe('login', () => {
-  test.each(['Ada_1', 'ada_1', 'ADA_1'])('takes the user name in any case: %s', async (name) => {
-    const { status, body } = await login(name, PASSWORD)
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      access_token: expect.stringMatching(/^[\w-]{43}$/),
-      token_type: 'bearer',
-    })
-  })
+  test.each(['Ada_1', 'ada_1', 'ADA_1'])(
+    'login accepts the user name in any letter case: %s',
+    async (name) => {
+      const { status, body } = await login(name, PASSWORD)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        access_token: expect.stringMatching(/^[\w-]{43}$/),
+        token_type: 'bearer',
+      })
+    },
+  )
 
-  test('refuses an unknown name and a wrong password in the same words', async () => {
+  test('login refuses an unknown name and a wrong password with the same sentence', async () => {
     const unknown = await login('nobody', PASSWORD)
     const wrong = await login('Ada_1', 'wrong')
     expect(unknown.status).toBe(401)
@@ -53,7 +56,7 @@ describe('login', () => {
   test.each([
     ['', PASSWORD],
     ['Ada_1', ''],
-  ])('wants both: %j %j', async (username, password) => {
+  ])('login requires both fields: %j %j', async (username, password) => {
     const { status, body } = await login(username, password)
     expect(status).toBe(422)
     expect(body).toEqual({
@@ -67,7 +70,7 @@ describe('login', () => {
     })
   })
 
-  test('does not read JSON', async () => {
+  test('login does not read JSON', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/token',
@@ -76,7 +79,7 @@ describe('login', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('leaves a trail of each result, without what was typed', async () => {
+  test('login audits each result, without what was typed', async () => {
     await login('Ada_1', 'wrong-password')
     await login('correct horse battery', 'x')
     await login('ada_1', PASSWORD)
@@ -90,7 +93,7 @@ describe('login', () => {
   })
 })
 
-describe('whose account goes at the moment of the login', () => {
+describe('an account that is deleted at the moment of the login', () => {
   test.each([
     ['deleted', (tx: Transaction) => removeAdmin(tx, 'Ada_1')],
     [
@@ -98,7 +101,7 @@ describe('whose account goes at the moment of the login', () => {
       async (tx: Transaction) =>
         changeAdmin(tx, 'Ada_1', { passwordHash: await hashPassword('other') }, new Date()),
     ],
-  ])('is refused like a stranger: %s', async (_what, change) => {
+  ])('the login is refused like that of a stranger: %s', async (_what, change) => {
     const late = await server.context.db.transaction(async (tx) => {
       await change(tx)
       const asked = login('Ada_1', PASSWORD)
@@ -115,7 +118,7 @@ describe('guessing passwords', () => {
   const guess = (turn: number, address = `198.51.100.${turn}`) =>
     login('Ada_1', `guess-${turn}`, { address })
 
-  test('the eleventh try is not looked at, though it is right', async () => {
+  test('the eleventh attempt is not checked, even if it is right', async () => {
     for (let turn = 0; turn < 10; turn += 1) expect((await guess(turn)).status).toBe(401)
     const { status, headers, body } = await login('ada_1', PASSWORD, { address: '198.51.100.99' })
     expect(status).toBe(429)
@@ -127,7 +130,7 @@ describe('guessing passwords', () => {
     })
   })
 
-  test('the wait is over when it says', async () => {
+  test('the wait ends when the answer says', async () => {
     for (let turn = 0; turn < 10; turn += 1) await guess(turn)
     server.clock.advance(14 * MINUTE_MS + 1)
     const { headers, body } = await login('Ada_1', PASSWORD)
@@ -145,7 +148,7 @@ describe('guessing passwords', () => {
     expect((await login('Ada_1', PASSWORD, { address: '198.51.100.8' })).status).toBe(200)
   })
 
-  test('two server processes count together', async () => {
+  test('two server processes share the count', async () => {
     const other = await testApp({ beside: server })
     const codes: number[] = []
     for (let turn = 0; turn < 12; turn += 1) {
@@ -158,7 +161,7 @@ describe('guessing passwords', () => {
   })
 })
 
-test('while too many passwords wait to be hashed, login is busy, and the try does not count', async () => {
+test('while too many passwords wait to be hashed, login is busy, and the attempt does not count', async () => {
   const stored = await hashPassword('x')
   let isRush = true
   const rush = Array.from({ length: 104 }, async () => {
@@ -175,8 +178,8 @@ test('while too many passwords wait to be hashed, login is busy, and the try doe
   expect((await login('Ada_1', PASSWORD)).status).toBe(200)
 })
 
-describe('a session of the password alone', () => {
-  test('tells of its own account and of no other', async () => {
+describe('a session after the password only', () => {
+  test('the session opens its own account and no other', async () => {
     const token = await ada.session('first')
     const own = await call(server.app, endpoints.superAdminStatus, {
       token,
@@ -190,14 +193,14 @@ describe('a session of the password alone', () => {
     }
   })
 
-  test('that is over leaves no row behind', async () => {
+  test('an expired session leaves no row behind', async () => {
     await ada.session('first')
     server.clock.advance(15 * MINUTE_MS)
     await ada.session('first')
     expect(await server.context.db.$count(sessions)).toBe(1)
   })
 
-  test('ends after 15 minutes', async () => {
+  test('the session ends after 15 minutes', async () => {
     const token = await ada.session('first')
     const status = () => call(server.app, endpoints.ownSuperAdminStatus, { token })
     server.clock.advance(15 * MINUTE_MS - 1)
@@ -222,7 +225,7 @@ test('the status of a super admin is yes', async () => {
 describe('token refresh', () => {
   const refresh = (token: string) => call(server.app, endpoints.tokenRefresh, { token })
 
-  test('replaces the token, ends the old one and tells the rights anew', async () => {
+  test('a refresh replaces the token, ends the old one and returns current rights', async () => {
     const old = await ada.session()
     const { status, body } = await refresh(old)
     expect(status).toBe(200)
@@ -241,7 +244,7 @@ describe('token refresh', () => {
     expect((await profile(body['access_token'])).status).toBe(200)
   })
 
-  test('lasts four hours from then', async () => {
+  test('a refresh extends the session by four hours', async () => {
     const old = await ada.session()
     server.clock.advance(SESSION_LIFETIME_MS - 1)
     const { body } = await refresh(old)
@@ -251,7 +254,7 @@ describe('token refresh', () => {
     expect((await profile(body['access_token'])).status).toBe(401)
   })
 
-  test('eight times at once gives one new token', async () => {
+  test('eight concurrent refreshes give one new token', async () => {
     const old = await ada.session()
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(old)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -259,8 +262,8 @@ describe('token refresh', () => {
     expect(await server.context.db.$count(sessions)).toBe(1)
   })
 
-  describe('whose answer was lost on the way', () => {
-    test('is given the same answer again, for a minute', async () => {
+  describe('a refresh whose answer was lost on the way', () => {
+    test('the refresh gets the same answer again, for a minute', async () => {
       const old = await ada.session()
       const lost = await refresh(old)
       server.clock.advance(MINUTE_MS - 1)
@@ -272,7 +275,7 @@ describe('token refresh', () => {
       expect((await profile(lost.body['access_token'])).status).toBe(200)
     })
 
-    test('is given it by another server process too', async () => {
+    test('another server process gives the same answer', async () => {
       const other = await testApp({ beside: server })
       const old = await ada.session()
       const lost = await refresh(old)
@@ -280,7 +283,7 @@ describe('token refresh', () => {
       expect(again.body).toEqual(lost.body)
     })
 
-    test('opens nothing else with the old token', async () => {
+    test('the old token opens no other call', async () => {
       const old = await ada.session()
       await refresh(old)
       for (const endpoint of [
@@ -291,7 +294,7 @@ describe('token refresh', () => {
         expect((await call(server.app, endpoint, { token: old })).status).toBe(401)
     })
 
-    test('is told nothing once the new session has ended or was refreshed itself', async () => {
+    test('the refresh gets no answer once the new session has ended or was itself refreshed', async () => {
       for (const next of [endpoints.logout, endpoints.tokenRefresh]) {
         const old = await ada.session()
         const fresh = String((await refresh(old)).body['access_token'])
@@ -300,7 +303,7 @@ describe('token refresh', () => {
       }
     })
 
-    test('cannot be guessed by who knows the old token and not the key of the server', async () => {
+    test('the new token cannot be derived from the old one without the key of the server', async () => {
       const [one, other] = [await ada.session(), await ada.session()]
       const token = (await refresh(one)).body['access_token']
       expect(token).toMatch(/^[\w-]{43}$/)
@@ -309,7 +312,7 @@ describe('token refresh', () => {
     })
   })
 
-  test('at the moment of a deletion is refused', async () => {
+  test('a refresh at the moment of a deletion is refused', async () => {
     const old = await ada.session()
     const late = await server.context.db.transaction(async (tx) => {
       await removeAdmin(tx, 'Ada_1')
@@ -320,7 +323,7 @@ describe('token refresh', () => {
     expect((await late.asked).status).toBe(401)
   })
 
-  test('at the moment of a password change starts no session that outlives it', async () => {
+  test('a refresh at the moment of a password change starts no session that outlives it', async () => {
     const old = await ada.session()
     const { db } = server.context
     const late = await db.transaction(async (tx) => {
@@ -334,14 +337,14 @@ describe('token refresh', () => {
     expect(await db.$count(sessions)).toBe(0)
   })
 
-  test('is not for a session of the password alone', async () => {
+  test('a session after the password only cannot be refreshed', async () => {
     expect((await refresh(await ada.session('first'))).status).toBe(403)
   })
 })
 
 describe('logout', () => {
   test.each(['first', 'full'] as const)(
-    'ends a %s session at once, and no other',
+    'logout ends a %s session at once, and no other',
     async (stage) => {
       const [mine, other] = [await ada.session(stage), await ada.session()]
       const { status } = await call(server.app, endpoints.logout, { token: mine })
@@ -355,7 +358,7 @@ describe('logout', () => {
   )
 })
 
-test('no answer sets a cookie, and a refusal names the scheme', async () => {
+test('no answer sets a cookie, and a 401 names the scheme', async () => {
   const right = await login('Ada_1', PASSWORD)
   expect(right.headers['set-cookie']).toBeUndefined()
   const none = await profile('none-such')

@@ -1,4 +1,7 @@
-/** The sync centre's calls: progress, history, problems and the end of a pull (decisions/server/erp-pulls.md). */
+/**
+ * The calls of the sync centre: progress, history, problems and cancelling a pull
+ * (decisions/server/erp-pulls.md).
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
 import { pulledCollections, type PulledCollection } from '#contract/collections.ts'
@@ -54,8 +57,8 @@ async function heldPull() {
   return { pulled, release }
 }
 
-describe('a pull under way', () => {
-  test('tells its pages and rows, and of about how many, to every process alike', async () => {
+describe('a running pull', () => {
+  test('a running pull reports its pages and rows, and the approximate total, in every process', async () => {
     await app.pull('bins')
     const { pulled, release } = await heldPull()
     const { present, expected_rows, last_success } = (await areas()).get('bins') ?? {}
@@ -78,7 +81,7 @@ describe('a pull under way', () => {
     })
   })
 
-  test('waits for a place and says so', async () => {
+  test('a waiting pull says that it waits', async () => {
     const release = app.netsuite.faults.hold()
     const pulls = Promise.all([app.pull('bins'), app.pull('items'), app.pull('locations')])
     const states = async () =>
@@ -92,8 +95,8 @@ describe('a pull under way', () => {
   })
 })
 
-describe('an area', () => {
-  test('keeps its last success apart from its last attempt, with the sentence and the next step', async () => {
+describe('a collection', () => {
+  test('a collection shows its last success and its last attempt, with the sentence and the next step', async () => {
     await app.pull('bins')
     app.netsuite.faults.next({ kind: 'permission-403' })
     await app.pull('bins')
@@ -106,7 +109,7 @@ describe('an area', () => {
     })
   })
 
-  test('names the rows that were refused', async () => {
+  test('a collection lists its refused rows', async () => {
     app.warehouse.change('bin', 7, { memo: 'a\0b' })
     await app.pull('bins')
     expect((await areas()).get('bins')?.last).toMatchObject({
@@ -118,7 +121,7 @@ describe('an area', () => {
     })
   })
 
-  test('that came back empty says that its rows were kept', async () => {
+  test('a collection that came back empty says that its rows were kept', async () => {
     await app.pull('locations')
     for (const { id } of app.warehouse.rows('location').slice())
       app.warehouse.remove('location', id)
@@ -130,7 +133,7 @@ describe('an area', () => {
     })
   })
 
-  test('is told to who may pull it, and to nobody else', async () => {
+  test('a collection is shown only to those who may pull it', async () => {
     await app.pull('bins')
     await app.pull('items')
     const seenBy = async (features: AdminFeature[]) => {
@@ -147,7 +150,7 @@ describe('an area', () => {
 })
 
 describe('the history', () => {
-  test('has every run, the newest first, a page at a time, for 30 days', async () => {
+  test('the history has every run, newest first, page by page, for 30 days', async () => {
     for (let run = 0; run < HISTORY_PAGE_ROWS + 2; run += 1) await app.pull('locations')
     const first = await history()
     expect(first.runs).toHaveLength(HISTORY_PAGE_ROWS)
@@ -166,7 +169,7 @@ describe('the history', () => {
     expect((await areas(token)).get('locations')).toMatchObject({ last: null, last_success: null })
   })
 
-  test('groups what failed by its sentence', async () => {
+  test('the history groups failures by sentence', async () => {
     app.netsuite.faults.next({ kind: 'invalid-login-401', times: 2 })
     await app.pull('bins')
     await app.pull('items')
@@ -185,14 +188,14 @@ describe('the history', () => {
     ])
   })
 
-  test('has no page after a run that is not known', async () => {
+  test('the history has no page after an unknown run', async () => {
     await app.pull('bins')
     expect((await history('nothing')).runs).toHaveLength(1)
   })
 })
 
-describe('a pull that is cancelled', () => {
-  test('ends at once, tells all who wait who did it, and keeps the rows as they were', async () => {
+describe('a cancelled pull', () => {
+  test('a cancelled pull ends at once, tells all waiting callers who cancelled it, and keeps the rows', async () => {
     const { pulled } = await heldPull()
     const joined = app.pull('bins')
     await expect.poll(app.asked).toBe(2)
@@ -213,7 +216,7 @@ describe('a pull that is cancelled', () => {
     expect(app.netsuite.requests.byName['bin']).toBe(1)
   })
 
-  test('is not gone on with by the next start', async () => {
+  test('a cancelled pull is not resumed by the next start', async () => {
     const { pulled } = await heldPull()
     await cancel('bins')
     await pulled
@@ -221,14 +224,14 @@ describe('a pull that is cancelled', () => {
     expect((await areas()).get('bins')?.present).toBeNull()
   })
 
-  test('in another process ends with its next page', async () => {
+  test('a cancelled pull of another process ends with its next page', async () => {
     const { pulled, release } = await heldPull()
     expect(await app.otherErp().cancel('bins', 'ada')).toBe(true)
     release()
     expect(await pulled).toMatchObject({ status: 409, body: { detail: /by ada/ } })
   })
 
-  test('while it waits for a place never begins', async () => {
+  test('a pull that is cancelled while it waits never begins', async () => {
     const release = app.netsuite.faults.hold()
     const others = Promise.all([app.pull('bins'), app.pull('items')])
     await expect.poll(async () => (await app.erp.progress()).length).toBe(2)
@@ -241,7 +244,7 @@ describe('a pull that is cancelled', () => {
     expect(app.netsuite.requests.byName['location']).toBeUndefined()
   })
 
-  test('of two areas at once ends both, and the next one has its turn', async () => {
+  test('two running pulls can be cancelled at once, and the next one begins', async () => {
     app.netsuite.faults.hold({ match: /FROM (bin|item) / })
     const both = [app.pull('bins'), app.pull('items')]
     await expect.poll(async () => (await app.erp.progress()).length).toBe(2)
@@ -252,7 +255,7 @@ describe('a pull that is cancelled', () => {
     expect((await next).status).toBe(200)
   })
 
-  test('is none where none is under way', async () => {
+  test('cancelling without a running pull reports that there is none', async () => {
     expect(await cancel('bins')).toMatchObject({
       status: 409,
       body: { detail: 'No sync of bins is under way.' },
@@ -260,7 +263,7 @@ describe('a pull that is cancelled', () => {
   })
 })
 
-test('two processes on one database show the same pull, and share its places', async () => {
+test('two processes on one database show the same pull, and share its permits', async () => {
   const release = app.netsuite.faults.hold()
   const other = app.otherErp()
   const all = Promise.all([

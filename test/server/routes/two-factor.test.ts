@@ -33,7 +33,7 @@ const profile = (token: unknown) => call(server.app, endpoints.ownProfile, { tok
 const lastOfTrail = async () =>
   (await server.context.db.select().from(audit).orderBy(audit.id)).at(-1)
 
-test('signing in: password, status, code, and then the data', async () => {
+test('an admin signs in with password, status and code, and then gets the data', async () => {
   const first = await call(server.app, endpoints.login, {
     body: { username: 'Ada', password: PASSWORD },
   })
@@ -59,14 +59,14 @@ test('signing in: password, status, code, and then the data', async () => {
 })
 
 describe('a code', () => {
-  test('counts a step before and after its own', async () => {
+  test('a code is valid one step before and after its own', async () => {
     for (const shift of [-1, 0, 1]) {
       const code = codeAt(ada.secret, server.context.now() + shift * STEP_MS)
       expect((await pass(code, { token: await ada.session('first') })).status).toBe(200)
     }
   })
 
-  test('of two steps away does not count', async () => {
+  test('a code of two steps away is not valid', async () => {
     const token = await ada.session('first')
     for (const shift of [-2, 2]) {
       const { status, body } = await pass(
@@ -82,7 +82,7 @@ describe('a code', () => {
     })
   })
 
-  test('works once, and an older one not after it', async () => {
+  test('a code works once, and an older one does not work after it', async () => {
     const older = codeAt(ada.secret, server.context.now() - STEP_MS)
     const code = ada.code()
     expect((await pass(code, { token: await ada.session('first') })).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a code', () => {
     expect((await pass(ada.code(), { token: await ada.session('first') })).status).toBe(200)
   })
 
-  test('sent twenty times at the same moment works once', async () => {
+  test('a code that is sent twenty times at once works once', async () => {
     const code = ada.code()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => ada.session('first')))
     const answers = await Promise.all(tokens.map((token) => pass(code, { token })))
@@ -100,7 +100,7 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => [401, 429].includes(status))).toHaveLength(19)
   })
 
-  test('sent through both names of the call works once', async () => {
+  test('a code that is sent through both names of the call works once', async () => {
     const code = ada.code()
     expect((await pass(code, { token: await ada.session('first') })).status).toBe(200)
     const again = await call(server.app, endpoints.twoFactorLoginAfterSetup, {
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect(again.status).toBe(401)
   })
 
-  test('is used up by one of twenty, though none was refused for their number', async () => {
+  test('a code is used up by one of twenty requests, though none was refused for their number', async () => {
     const { db } = server.context
     const { totpSecret } = (await findAdmin(db, 'ada')) ?? { totpSecret: null }
     const step = stepOfCode(ada.secret, ada.code(), server.context.now()) ?? 0
@@ -121,7 +121,7 @@ describe('a code', () => {
   })
 
   test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
-    'that is none is refused as the form refuses it: %j',
+    'a malformed code is refused as the form refuses it: %j',
     async (code) => {
       const { status, body } = await pass(code, { token: await ada.session('first') })
       expect(status).toBe(422)
@@ -131,19 +131,19 @@ describe('a code', () => {
 })
 
 describe('the second factor', () => {
-  test('wants the password too', async () => {
+  test('the second factor requires the password too', async () => {
     const token = await ada.session('first')
     expect((await pass(ada.code(), { token, password: 'wrong' })).status).toBe(401)
     expect((await pass(ada.code(), { token })).status).toBe(200)
   })
 
-  test("is passed for the session's own account", async () => {
+  test("the second factor is passed only for the session's own account", async () => {
     const eve = await anAdmin(server.context, { username: 'eve' })
     expect((await pass(ada.code(), { token: await eve.session('first') })).status).toBe(403)
     expect((await pass(ada.code())).status).toBe(401)
   })
 
-  test('opens nothing where the password was changed at the same moment', async () => {
+  test('the second factor opens nothing if the password was changed at the same moment', async () => {
     const token = await ada.session('first')
     const late = await server.context.db.transaction(async (tx) => {
       await endSessionsOf(tx, 'ada')
@@ -155,7 +155,7 @@ describe('the second factor', () => {
     expect(await server.context.db.$count(sessions)).toBe(0)
   })
 
-  test('opens nothing where the account was deleted at the same moment', async () => {
+  test('the second factor opens nothing if the account was deleted at the same moment', async () => {
     const token = await ada.session('first')
     const late = await server.context.db.transaction(async (tx) => {
       await removeAdmin(tx, 'ada')
@@ -166,7 +166,7 @@ describe('the second factor', () => {
     expect((await late.asked).status).toBe(401)
   })
 
-  test('that is not set up cannot be passed', async () => {
+  test('a second factor that is not set up cannot be passed', async () => {
     const bob = await anAdmin(server.context, { username: 'bob', hasSecondFactor: false })
     const { status } = await call(server.app, endpoints.twoFactorLogin, {
       token: await bob.session('first'),
@@ -175,7 +175,7 @@ describe('the second factor', () => {
     expect(status).toBe(400)
   })
 
-  test('of many wrong codes ten are looked at in 15 minutes', async () => {
+  test('of many wrong codes ten are checked in 15 minutes', async () => {
     const token = await ada.session('first')
     const statuses: number[] = []
     for (let turn = 0; turn < 20; turn += 1)
@@ -186,7 +186,7 @@ describe('the second factor', () => {
     expect(late.headers['retry-after']).toBe('900')
   })
 
-  test('the right password in between gives no new tries for codes', async () => {
+  test('the right password in between allows no new attempts at codes', async () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 12; turn += 1) {
       const first = await call(server.app, endpoints.login, {
@@ -198,7 +198,7 @@ describe('the second factor', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
   })
 
-  test('passing it forgets the mistakes before', async () => {
+  test('passing the second factor resets the count', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let turn = 0; turn < 9; turn += 1)
         expect((await pass('000000', { token: await ada.session('first') })).status).toBe(401)
@@ -207,7 +207,7 @@ describe('the second factor', () => {
     }
   })
 
-  test('who guesses from elsewhere does not keep the owner out', async () => {
+  test('guessing from elsewhere does not lock out the owner', async () => {
     expect((await pass(ada.code(), { token: await ada.session('first') })).status).toBe(200)
     for (let turn = 0; turn < 30; turn += 1)
       await call(server.app, endpoints.login, {
@@ -223,7 +223,7 @@ describe('the second factor', () => {
   })
 })
 
-describe('setting up', () => {
+describe('setting up the second factor', () => {
   let bob: Person
   let token: string
 
@@ -253,7 +253,7 @@ describe('setting up', () => {
     >
   }
 
-  test('issues a secret, and with its code opens the data', async () => {
+  test('a set-up issues a secret, and its code opens the data', async () => {
     const status = await call(server.app, endpoints.twoFactorStatus, {
       token,
       body: { username: 'bob' },
@@ -276,13 +276,13 @@ describe('setting up', () => {
     expect(await lastOfTrail()).toMatchObject({ action: 'second-factor-enabled', target: 'bob' })
   })
 
-  test('takes the secret as people copy it', async () => {
+  test('a set-up accepts the secret as people copy it', async () => {
     const { secret_key } = await issued()
     const spaced = secret_key.toLowerCase().replace(/(.{4})/g, '$1 ')
     expect((await enable(spaced, codeAt(secret_key, server.context.now()))).status).toBe(200)
   })
 
-  test('does not take a secret of one’s own, though its code fits', async () => {
+  test('a set-up does not accept a secret of one’s own, even with a matching code', async () => {
     const own = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
     const code = codeAt(own, server.context.now())
     for (const before of [false, true]) {
@@ -293,7 +293,7 @@ describe('setting up', () => {
     }
   })
 
-  test('a new secret makes the one before worthless', async () => {
+  test('a new secret invalidates the previous one', async () => {
     const { secret_key: old } = await issued()
     const { secret_key: next } = await issued()
     expect(next).not.toBe(old)
@@ -301,14 +301,14 @@ describe('setting up', () => {
     expect((await enable(next, codeAt(next, server.context.now()))).status).toBe(200)
   })
 
-  test('twice at the same moment succeeds once', async () => {
+  test('two concurrent set-ups succeed once', async () => {
     const { secret_key } = await issued()
     const code = codeAt(secret_key, server.context.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => enable(secret_key, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('uses its code up', async () => {
+  test('a set-up uses up its code', async () => {
     const { secret_key } = await issued()
     const code = codeAt(secret_key, server.context.now())
     expect((await enable(secret_key, code)).status).toBe(200)
@@ -319,14 +319,14 @@ describe('setting up', () => {
     expect(again.status).toBe(401)
   })
 
-  test('wants the right password, and looks at ten in 15 minutes', async () => {
+  test('a set-up requires the right password, and checks ten in 15 minutes', async () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 12; turn += 1)
       statuses.push((await setup({ password: `guess-${turn}` })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
   })
 
-  test('looks at ten codes in 15 minutes', async () => {
+  test('a set-up checks ten codes in 15 minutes', async () => {
     const { secret_key } = await issued()
     for (let turn = 0; turn < 10; turn += 1)
       expect((await enable(secret_key, '000000')).status).toBe(400)
@@ -338,12 +338,12 @@ describe('setting up', () => {
     )
   })
 
-  test("is for the session's own account", async () => {
+  test("a set-up is for the session's own account", async () => {
     expect((await setup({}, ada)).status).toBe(403)
     expect((await enable('x', '123456', token, 'ada')).status).toBe(403)
   })
 
-  test('leaves nothing readable in the database', async () => {
+  test('a set-up leaves nothing readable in the database', async () => {
     const { secret_key } = await issued()
     const rowText = async () =>
       JSON.stringify(
@@ -357,8 +357,8 @@ describe('setting up', () => {
     expect(server.context.seal.open(SEALED_FOR.totp('bob'), stored)).toBe(secret_key)
   })
 
-  describe('where one is enabled', () => {
-    test('needs a present code: the password alone does not replace it', async () => {
+  describe('replacing the second factor', () => {
+    test('a replacement requires a current code and not only the password', async () => {
       const bearer = await ada.session('first')
       const without = await setup({}, ada, bearer)
       expect(without.status).toBe(403)
@@ -369,7 +369,7 @@ describe('setting up', () => {
       expect((await findAdmin(db, 'ada'))?.pendingTotpSecret).toBeNull()
     })
 
-    test('keeps the old one until the new one is proven, and then only that', async () => {
+    test('a replacement takes effect once the new factor is confirmed, and then only the new one counts', async () => {
       const bearer = await ada.session()
       const { secret_key } = await issued(ada, bearer, { totp_code: ada.code() })
       server.clock.advance(STEP_MS)
@@ -386,13 +386,13 @@ describe('setting up', () => {
       )
     })
 
-    test('the code that permitted it is used up', async () => {
+    test('a replacement uses up the code that permitted it', async () => {
       const code = ada.code()
       await issued(ada, await ada.session(), { totp_code: code })
       expect((await pass(code, { token: await ada.session('first') })).status).toBe(401)
     })
 
-    test('ends every other session', async () => {
+    test('a replacement ends every other session', async () => {
       const [mine, other] = [await ada.session(), await ada.session()]
       const { secret_key } = await issued(ada, mine, { totp_code: ada.code() })
       await enable(secret_key, codeAt(secret_key, server.context.now()), mine, 'ada')

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const PERIOD_MS = 30_000
 
-test('a copy of the data folder of a stopped server has everything it had acknowledged', async () => {
+test('a copy of the data folder of a stopped server has everything that was acknowledged', async () => {
   const place = mkdtempSync(join(tmpdir(), 'dockside-backup-'))
   const data = join(place, 'data')
   const backup = join(place, 'backup')
@@ -33,7 +33,7 @@ test('a copy of the data folder of a stopped server has everything it had acknow
   const address = await addressOf(second)
   const { username, password } = NEWCOMER
   const login = await ask(address, endpoints.login, { body: { username, password } })
-  // The second factor is sealed with the key of the folder, and the code of this moment is used up.
+  // The second factor is sealed with the key of the folder, and the code of this step is used up.
   const opened = await ask(address, endpoints.twoFactorLogin, {
     token: String(login.body['access_token']),
     body: { username, password, totp_code: codeAt(secret, Date.now() + PERIOD_MS) },
@@ -43,7 +43,7 @@ test('a copy of the data folder of a stopped server has everything it had acknow
   rmSync(place, { recursive: true })
 })
 
-test('a restored backup begins new epochs, so that a list is never taken for the one of before; a restart does not', async () => {
+test('a restored backup begins new epochs, so no list is mistaken for an earlier one, and a restart does not', async () => {
   const place = mkdtempSync(join(tmpdir(), 'dockside-backup-'))
   const [data, backup] = [join(place, 'data'), join(place, 'backup')]
   const start = async () => {

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('belongs to one server at a time', async () => {
+test('a data folder belongs to one server at a time', async () => {
   const first = start()
   const address = await addressOf(first)
   expect(await refusalOf(start())).toEqual([
@@ -41,7 +41,7 @@ test('belongs to one server at a time', async () => {
   await end(first)
 })
 
-test('is filled anew when its first start was broken off', async () => {
+test('a data folder is created again if its first start was interrupted', async () => {
   mkdirSync(join(folder, 'database.new', 'base'), { recursive: true })
   writeFileSync(join(folder, 'database.new', 'PG_VERSION'), '18')
   const server = start()
@@ -49,7 +49,7 @@ test('is filled anew when its first start was broken off', async () => {
   await end(server)
 })
 
-test('is named when what lies in it is no database', async () => {
+test('a data folder without a usable database is reported', async () => {
   mkdirSync(join(folder, 'database'))
   writeFileSync(join(folder, 'database', 'PG_VERSION'), '18')
   expect(await refusalOf(start())).toEqual([
@@ -60,19 +60,22 @@ test('is named when what lies in it is no database', async () => {
 const BUILD = dirname(PROGRAM)
 const PRIVATE = ['file 600', 'folder 700']
 
-describe('is for the account of the server alone', () => {
-  // What may be done by others: nothing, or everything.
-  test.each(['077', '000'])('with a umask of %s', async (umask) => {
-    const usual = process.umask(umask)
-    onTestFinished(() => void process.umask(usual))
-    const server = start(join(folder, 'data'))
-    expect((await get(await addressOf(server), '/api/health')).status).toBe(200)
-    expect(modesIn(join(folder, 'data'))).toEqual(PRIVATE)
-    await end(server)
-    expect(modesIn(join(folder, 'data'))).toEqual(PRIVATE)
-  })
+describe('access to the data folder', () => {
+  // The permissions of others: none, or all.
+  test.each(['077', '000'])(
+    'only the account of the server can access the folder, with a umask of %s',
+    async (umask) => {
+      const usual = process.umask(umask)
+      onTestFinished(() => void process.umask(usual))
+      const server = start(join(folder, 'data'))
+      expect((await get(await addressOf(server), '/api/health')).status).toBe(200)
+      expect(modesIn(join(folder, 'data'))).toEqual(PRIVATE)
+      await end(server)
+      expect(modesIn(join(folder, 'data'))).toEqual(PRIVATE)
+    },
+  )
 
-  test('also where an earlier version or a restore had left it open to all', async () => {
+  test('an earlier folder or a restored one that was open to all is protected', async () => {
     await end(await started())
     const database = join(folder, 'database')
     for (const entry of readdirSync(database, { recursive: true, withFileTypes: true }))
@@ -83,11 +86,11 @@ describe('is for the account of the server alone', () => {
 })
 
 describe('the empty database of the build', () => {
-  test('can be read by every account, and changed by its own alone', () => {
+  test('the empty database of the build is readable by every account, and writable only by its own', () => {
     expect(modesIn(join(BUILD, 'empty-database'))).toEqual(['file 644', 'folder 755'])
   })
 
-  test('fills the folder of another account than the one that built it', async () => {
+  test('the empty database of the build fills the folder of another account than the one that built it', async () => {
     const account = anotherAccount()
     chownSync(folder, account.uid ?? -1, account.gid ?? -1)
     const server = start(folder, { account })
@@ -96,7 +99,7 @@ describe('the empty database of the build', () => {
     await end(server)
   })
 
-  test('is named when it cannot be read, and not the data folder', async () => {
+  test('an unreadable empty database is reported instead of the data folder', async () => {
     // Within the project, so that the packages are found.
     const build = mkdtempSync(join(dirname(BUILD), 'unreadable-'))
     onTestFinished(() => rmSync(build, { recursive: true }))
@@ -122,8 +125,8 @@ function modesIn(place: string): string[] {
 }
 
 /**
- * That of nobody, which only root may take and which must be able to read the project; elsewhere this
- * one, and the modes are what tells.
+ * The uid of `nobody`, which only root may use and which must be able to read the project; otherwise this
+ * account's, and the test relies on the modes.
  */
 function anotherAccount(): { readonly uid?: number; readonly gid?: number } {
   const nobody = { uid: 65_534, gid: 65_534 }

@@ -1,4 +1,4 @@
-/** Postgres stopped and started under a server that is written to, on whatever database the suite runs. */
+/** Postgres is stopped and started while clients write to the server, on whatever database the suite runs. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ let address: string
 let token: string
 const killed: (() => Promise<void>)[] = []
 
-/** What the server answered to each record that it took, by the id that its device made. */
+/** The answer to each stored record, by the id that its device made. */
 const acknowledged = new Map<string, string>()
 const scanners: string[] = []
 
@@ -85,7 +85,7 @@ test.each([
 )
 
 test.each(['migrations', 'settings'])(
-  'a start that loses Postgres while it reads %s says so in a sentence',
+  'a start that loses Postgres while it reads %s reports it in a sentence',
   async (table) => {
     const held = await holdTable(databaseUrl, table)
     const starting = startBuilt(settings())
@@ -97,7 +97,7 @@ test.each(['migrations', 'settings'])(
   },
 )
 
-test('the process is the one that was started, and ends as asked while Postgres is away', async () => {
+test('the process is the one that was started, and stops on request while Postgres is away', async () => {
   await expect.poll(async () => (await get(address, '/api/health')).status, PATIENCE).toBe(200)
   await postgres.stop('immediate')
   await end(server)
@@ -105,7 +105,7 @@ test('the process is the one that was started, and ends as asked while Postgres 
   expect(server.errors()).toBe('')
 })
 
-/** All writers come to a table and wait there. */
+/** All writers reach a table and wait there. */
 async function holdWriters(table: string): Promise<void> {
   const held = await holdTable(databaseUrl, table)
   await expect.poll(held.waiting, PATIENCE).toBe(WRITERS)
@@ -116,13 +116,13 @@ function settings() {
 }
 
 interface Writer {
-  /** How many records were taken, and how many sendings refused, since it was asked last. */
+  /** How many records were stored, and how many attempts refused, since the last call. */
   readonly count: Record<'taken' | 'refused', number>
-  /** Ends after the record under way was taken; tells of the first answer that should not have come. */
+  /** Ends after the current record was stored; reports the first unexpected answer. */
   stop(): Promise<string>
 }
 
-/** Sends one record after the other, each until it is taken, as a scanner does. */
+/** Sends one record after the other, each until it is stored, like a scanner. */
 function startWriter(scanner: string): Writer {
   const count = { taken: 0, refused: 0 }
   let isOver = false
@@ -168,7 +168,7 @@ async function send(scanner: string, client_id: string) {
   return { status: answer.status, wait: answer.headers.get('retry-after'), body }
 }
 
-/** Waits until each has something more taken or refused. */
+/** Waits until each writer has another record stored or refused. */
 async function everyone(writers: readonly Writer[], what: 'taken' | 'refused'): Promise<void> {
   for (const { count } of writers) count[what] = 0
   const least = () => Math.min(...writers.map(({ count }) => count[what]))

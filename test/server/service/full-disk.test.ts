@@ -1,4 +1,4 @@
-/** The embedded database on a disk without room, on whatever database the suite runs. */
+/** The embedded database on a full disk, on whatever database the suite runs. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,12 +19,12 @@ import { makeSmallDisk, makeToldDisk, type SmallDisk } from '#test/support/serve
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Requests under way have twice five seconds to end, and the database ten. */
+/** Running requests get twice five seconds to end, and the database ten. */
 const STOPPED_WITHIN_MS = 20_000
 
 const REFUSED = { status: 503, wait: '60', body: { detail: refusals.diskFull } }
 
-/** Longer than the room that the tables have left, however well it is packed. */
+/** Longer than the free space in the tables, even if compressed. */
 const TALE = randomBytes(100_000).toString('hex')
 
 let disk: SmallDisk
@@ -37,7 +37,7 @@ afterEach(async () => {
   disk.remove()
 })
 
-test('what would write is refused with a sentence, what reads goes on, and with room again everything does', async () => {
+test('writes are refused with a sentence, reads continue, and with free space everything works again', async () => {
   const server = start()
   const address = await addressOf(server)
   const token = await firstAdmin(address)
@@ -63,7 +63,7 @@ test('what would write is refused with a sentence, what reads goes on, and with 
   await end(server)
 })
 
-test('SIGTERM ends the server within its time, a start says why it cannot be, and nothing acknowledged is lost', async () => {
+test('SIGTERM ends the server in time, a start says why it fails, and nothing acknowledged is lost', async () => {
   const server = start()
   const address = await addressOf(server)
   const token = await firstAdmin(address)
@@ -88,14 +88,14 @@ test('SIGTERM ends the server within its time, a start says why it cannot be, an
   await end(again)
 })
 
-test('a first start that cannot make its database says so, and takes no room for it', async () => {
+test('a first start that cannot create its database says so, and uses no space for it', async () => {
   disk.fill()
   expect(await refusalOf(start())).toEqual([expect.stringMatching(/\(its disk is full: 0 MB /)])
   disk.free()
   await end(await ready(start()))
 })
 
-test('a quota that is used up is met by what writes alone, and logged once', async () => {
+test('a used-up quota only affects writes, and is logged once', async () => {
   use(makeToldDisk('quota'))
   const server = start()
   const address = await addressOf(server)
@@ -111,7 +111,7 @@ test('a quota that is used up is met by what writes alone, and logged once', asy
   await end(server)
 })
 
-test('a disk that breaks ends the server, once whoever waits has an answer', async () => {
+test('a broken disk ends the server after pending requests were answered', async () => {
   use(makeToldDisk('broken'))
   const server = start()
   const address = await addressOf(server)
@@ -162,7 +162,7 @@ async function healthAt(address: string) {
   return { status: answer.status, body }
 }
 
-/** What a server has said at a level of its log. */
+/** The messages of a server at one log level. */
 function said(server: BuiltServer, level: number): unknown[] {
   return server.lines().flatMap((line) => (line['level'] === level ? [line['msg']] : []))
 }

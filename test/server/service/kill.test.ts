@@ -1,4 +1,6 @@
-/** The server killed in the middle of pulls: nothing lost, nothing doubled, nothing half (decisions/console/offline.md). */
+/**
+ * The server is killed during pulls: nothing is lost, doubled or half done (decisions/console/offline.md).
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +29,8 @@ const BINS = 3_500
 const PAGE_ROWS = 1_000
 const LATENCY_MS = 8
 /**
- * How soon a restart must have ended or resumed the run (issue 9). At the full dose it is held
- * against the time that the process itself needs, because others run beside it.
+ * How soon a restart must have ended or resumed the run (issue 9). In a full run the limit applies to the
+ * CPU time of the process, because other tests run in parallel.
  */
 const RESUMED_WITHIN_MS = 5_000
 /** Linux counts the time of processes in hundredths of a second. */
@@ -61,7 +63,7 @@ test(
     let address = await addressOf(server)
     const token = await firstAdmin(address)
     await setUpErp(address, token, netsuite)
-    // The server that is killed goes on where it was.
+    // The next server continues where the killed one was.
     rmSync(savedDatabaseFile(folder))
     const writingMs = await timeToWrite(() => ask(address, pullEndpoint('bins'), { token }))
     let before = await listed(address, token)
@@ -80,7 +82,7 @@ test(
       const since = Date.now()
       server = start()
       address = await addressOf(server)
-      // The killed run is over: what is under way, if anything, goes on with its pages.
+      // The killed run is over: a running one has reused its pages.
       expect(await begunAt(address, token)).toBeGreaterThanOrEqual(since)
       resumed.push({ ms: performance.now() - restartedAt, ownMs: ownTimeOf(server.pid) })
       const found = await listed(address, token)
@@ -121,7 +123,7 @@ function inWords(times: readonly number[]): string {
   return `${Math.round(median(times))} ms at the median, ${Math.round(Math.max(...times))} at most`
 }
 
-/** How long a process has kept a processor busy, in ms; 0 where the system does not tell (proc(5)). */
+/** How much CPU time a process has used, in ms; 0 if the system does not tell (proc(5)). */
 function ownTimeOf(pid: number): number {
   const stat = `/proc/${String(pid)}/stat`
   if (!existsSync(stat)) return 0
@@ -129,14 +131,14 @@ function ownTimeOf(pid: number): number {
   return (Number(user) + Number(system)) * TICK_MS
 }
 
-/** When the run under way was begun; infinite where there is none. */
+/** When the current run began; Infinity if there is none. */
 async function begunAt(address: string, token: string): Promise<number> {
   const { body } = await ask(address, syncEndpoints.syncAreas, { token })
   const bins = (body['areas'] as SyncArea[]).find(({ collection }) => collection === 'bins')
   return bins?.present ? Date.parse(bins.present.started_at) : Infinity
 }
 
-/** The rows by id; a row that is there twice fails. */
+/** The rows by id; fails if a row occurs twice. */
 async function listed(
   address: string,
   token: string,
@@ -148,13 +150,13 @@ async function listed(
   return { seq: Number(headers.get('x-seq')), rows }
 }
 
-/** The ids of rows that are in one of two lists only, or with another content. */
+/** The ids of rows that are in only one of two lists, or have different content. */
 function differences(found: ReadonlyMap<string, Row>, wanted: ReadonlyMap<string, Row>): string[] {
   const ids = new Set([...found.keys(), ...wanted.keys()])
   return [...ids].filter((id) => !isDeepStrictEqual(found.get(id), wanted.get(id)))
 }
 
-/** What the mirror must have once it is up to date. */
+/** The content of an up-to-date mirror. */
 function expected(): Map<string, Row> {
   return new Map(
     warehouse.rows('bin').map((bin): [string, Row] => [
@@ -176,7 +178,7 @@ function expected(): Map<string, Row> {
   )
 }
 
-/** Bins change, come and go all over the collection, so that every page brings much to write. */
+/** Bins change, appear and disappear all over the collection, so that every page has much to write. */
 function changeSome(random: () => number): void {
   const stamp = `counted ${random()}`
   for (const { id } of warehouse.rows('bin').slice()) {
@@ -188,7 +190,7 @@ function changeSome(random: () => number): void {
     warehouse.add('bin', { binnumber: `NEW-${random()}`, location: between(random, 1, 5) })
 }
 
-/** How long a pull takes from the ERP's last answer to its end: its last page and all that it writes. */
+/** How long a pull takes from the ERP's last answer to its end: its last page and everything it writes. */
 async function timeToWrite(pull: () => Promise<unknown>): Promise<number> {
   let isDone = false
   const pulled = pull().finally(() => {
@@ -200,14 +202,14 @@ async function timeToWrite(pull: () => Promise<unknown>): Promise<number> {
   return performance.now() - answered
 }
 
-/** Every other kill strikes while the mirror is written, the others while pages are read. */
+/** Every other kill happens while the mirror is written, the others while pages are read. */
 async function someMoment(random: () => number, writingMs: number): Promise<void> {
   const isWriting = random() < 0.5
   await answersOf(isWriting ? lastPage() : between(random, 0, lastPage() - 1))
   await pause(random() * (isWriting ? writingMs : LATENCY_MS * 3))
 }
 
-/** Waits until the ERP has answered so many more requests, but not when nothing is coming any more. */
+/** Waits for more answers of the ERP, but not if no more are coming. */
 async function answersOf(count: number, isOver = () => false): Promise<void> {
   const { requests } = netsuite
   const [wanted, deadline] = [requests.log.length + count, performance.now() + 20_000]
@@ -218,7 +220,7 @@ function lastPage(): number {
   return Math.ceil(warehouse.rows('bin').length / PAGE_ROWS)
 }
 
-/** What the database holds after all of it. */
+/** The final content of the database. */
 async function left(): Promise<unknown> {
   const query = `
     SELECT (SELECT count(*)::int FROM runs WHERE state = 'running') AS running,

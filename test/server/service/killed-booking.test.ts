@@ -1,4 +1,7 @@
-/** The server killed between a booking in NetSuite and its note: booked once, and acknowledged by the next start. */
+/**
+ * The server is killed between a booking in NetSuite and storing its result: it is booked once, and
+ * acknowledged by the next start.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a record whose server is killed after NetSuite took it is booked once, and acknowledged after the restart', async () => {
+test('a record whose server is killed after NetSuite accepted it is booked once, and acknowledged after the restart', async () => {
   const killed = start()
   const before = await addressOf(killed)
   const token = await firstAdmin(before)
@@ -48,7 +51,7 @@ test('a record whose server is killed after NetSuite took it is booked once, and
   await expect.poll(netsuite.faults.pending, { timeout: 30_000 }).toBe(0)
   killed.kill('SIGKILL')
   await killed.ended
-  // Its request is with NetSuite, which carries it out and has nobody to tell.
+  // NetSuite carries out the request, and the answer reaches no server.
   expect(netsuite.warehouse.records.size).toBe(0)
   release()
   await expect.poll(() => netsuite.warehouse.records.size, { timeout: 30_000 }).toBe(1)
@@ -72,7 +75,7 @@ test('a record whose server is killed after NetSuite took it is booked once, and
   })
   expect((await answer())?.inventoryAdjustmentId).toBe(String(booking?.id))
 
-  // The device, which may not know that it was taken, sends it once more.
+  // The device may not know that the record was stored, and sends it again.
   const again = await ask(address, mobileEndpoints.sendBinAdjustment, {
     token: scanner,
     body: ADJUSTMENT,
@@ -82,7 +85,7 @@ test('a record whose server is killed after NetSuite took it is booked once, and
   await end(restarted)
 }, 180_000)
 
-/** The ids of the account: nothing has to be pulled before. */
+/** The ids of the account, so that nothing has to be pulled first. */
 const ADJUSTMENT = {
   client_id: 'c-1',
   item_data: [{ item_internal_id: 5, quantity: 3, bin_number: '1', location: '1' }],

@@ -1,4 +1,7 @@
-/** A dump restored over newer rows, on whatever database the suite runs: no list is taken for the one of before. */
+/**
+ * A dump is restored over newer rows, on whatever database the suite runs: no list is mistaken for an
+ * earlier one.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +59,7 @@ test.each<[how: string, restore: Restore]>([
   })
 })
 
-test('a copy that CREATE DATABASE makes has epochs of its own', async () => {
+test('a copy made by CREATE DATABASE has its own epochs', async () => {
   const url = await aDatabase()
   const known = await inDatabase(url, (db) => putBin(db, 'copied'))
   const copy = await aDatabase(`TEMPLATE ${nameIn(url)}`)
@@ -65,7 +68,7 @@ test('a copy that CREATE DATABASE makes has epochs of its own', async () => {
   expect(found.epoch).not.toBe(known.epoch)
 })
 
-test('a role that may not learn which server it is gets epochs, too', async () => {
+test("a role that may not read the server's identity gets epochs too", async () => {
   const url = new URL(await aDatabase())
   await query(url.href, 'REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC')
   await query(url.href, `CREATE ROLE clerk LOGIN PASSWORD 'clerk'`)
@@ -78,7 +81,7 @@ test('a role that may not learn which server it is gets epochs, too', async () =
   expect(again).toEqual(known)
 })
 
-test('an epoch lasts through restarts of both, and through what keeps a database tidy', async () => {
+test('an epoch survives restarts of both, and database maintenance', async () => {
   const url = await aDatabase()
   const known = await inDatabase(url, (db) => putBin(db, 'kept'))
   for (const tidy of ['VACUUM (FREEZE, ANALYZE)', 'REINDEX TABLE records', 'CHECKPOINT'])
@@ -88,7 +91,7 @@ test('an epoch lasts through restarts of both, and through what keeps a database
   expect(await inDatabase(url, (db) => stateOf(db, 'bins'))).toEqual(known)
 })
 
-test('a server that runs through a restore answers a known list with the rows that are there', async () => {
+test('a server that runs during a restore answers a known list with the restored rows', async () => {
   const url = await aDatabase()
   const server = startBuilt({ PORT: '0', DATA_DIR: folder, DATABASE_URL: url })
   const address = await addressOf(server)

@@ -1,4 +1,7 @@
-/** The database saved in ERP Setup, used from the next start on (decisions/server/erp-addresses.md), on real processes and real Postgres. */
+/**
+ * The database saved in ERP Setup, used from the next start on (decisions/server/erp-addresses.md), with
+ * real processes and real Postgres.
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +62,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a saved database', () => {
-  test('has everything at the next start: accounts, ERP settings, rows and their numbering', async () => {
+  test('a saved database has everything at the next start: accounts, ERP settings, rows and sequences', async () => {
     const url = await newDatabase()
     const first = start()
     const before = await addressOf(first)
@@ -82,7 +85,7 @@ describe('a saved database', () => {
     expect(second.lines().filter(({ msg }) => MOVED.test(String(msg)))).toHaveLength(1)
     expect(await healthOf(address)).toMatchObject({ status: 'ok', database: 'server' })
     expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(403)
-    // The old one stays as it is and may be gone back to: the two must not number on in one epoch.
+    // The old one is unchanged and may be used again: the two must not number on in one epoch.
     const moved = await binsOf(address, token)
     expect({ ...moved, epoch: old.epoch }).toEqual(old)
     expect(moved.epoch).not.toBe(old.epoch)
@@ -107,7 +110,7 @@ describe('a saved database', () => {
     await end(back)
   })
 
-  test('that cannot be used ends the start with one sentence, and DATABASE_URL goes before it', async () => {
+  test('a saved database that cannot be used fails the start with one sentence, and DATABASE_URL takes precedence', async () => {
     const url = await newDatabase()
     const SECRET_KEY = 'the key of the first start, long enough'
     const first = start({ SECRET_KEY })
@@ -134,7 +137,7 @@ describe('a saved database', () => {
 })
 
 describe('a folder that was used with DATABASE_URL', () => {
-  test('opens its embedded database no more by itself, and as it was before once the note is removed', async () => {
+  test('a folder with a note does not open its embedded database, and opens it as before once the note is removed', async () => {
     const first = start()
     const address = await addressOf(first)
     expect((await post(address, endpoints.register.path, NEWCOMER)).status).toBe(200)
@@ -153,7 +156,7 @@ describe('a folder that was used with DATABASE_URL', () => {
     await end(back)
   })
 
-  test('refuses an embedded database without admins also after the saved one was taken back', async () => {
+  test('a folder refuses an embedded database without admins even after the saved one was taken back', async () => {
     const first = start()
     await addressOf(first)
     await end(first)
@@ -164,7 +167,7 @@ describe('a folder that was used with DATABASE_URL', () => {
   })
 })
 
-/** The key that a first start has made in its folder. */
+/** The key that a first start has generated in its folder. */
 function keyOf(place: string): string {
   return readFileSync(join(place, 'secret.key'), 'utf8')
 }
@@ -173,7 +176,7 @@ function start(env: Readonly<Record<string, string>> = {}): BuiltServer {
   return startBuilt({ PORT: '0', DATA_DIR: folder, ERP_ALLOWED_HOSTS: netsuite.url, ...env })
 }
 
-/** Which of some texts can be read in any file of a folder, also in those of the database. */
+/** Which of some texts are readable in any file of a folder, including those of the database. */
 function readable(place: string, texts: readonly string[]): string[] {
   const files = readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -205,7 +208,7 @@ function binsSince(
   return ask(address, { method, path: pathSince(path, { since: seq, epoch }) }, { token })
 }
 
-/** With the code of the step after this one: that of this one may have been used. */
+/** With the code of the next step, because that of this one may have been used. */
 async function signIn(address: string, secret: string): Promise<string> {
   const { username, password } = NEWCOMER
   const { body } = await ask(address, endpoints.login, { body: { username, password } })

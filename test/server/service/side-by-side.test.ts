@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('two that start at once on an empty database share it: what one writes the other reads, and of fifty presses comes one pull an area', async () => {
+test('two servers that start at once on an empty database share it: each reads what the other writes, and fifty requests make one pull per collection', async () => {
   const url = await postgres.createDatabase('shared')
   const warehouse = makeWarehouse({ bins: 1_200, items: 30, inventory: 60, salesOrders: 10 })
   const netsuite = await startNetSuite({ credentials: sandboxCredentials, warehouse })
@@ -41,7 +41,7 @@ test('two that start at once on an empty database share it: what one writes the 
   expect((await post(two, endpoints.register.path, NEWCOMER)).status).toBe(403)
   await setUpErp(one, token, netsuite)
 
-  // Until all have been pressed no run can begin and nothing is answered, so that all of them meet.
+  // Until all requests are sent no run can begin and nothing is answered, so that all of them meet.
   const release = netsuite.faults.hold()
   const runsTable = await holdTable(url, 'runs')
   const presses = Array.from({ length: 50 }, async (_, nth) => {
@@ -51,7 +51,7 @@ test('two that start at once on an empty database share it: what one writes the 
   })
   const askers = servers.length * pulledCollections.length
   await expect.poll(runsTable.waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(askers)
-  // What is asked after the presses is answered, so those have all come, too.
+  // A later request is answered, so the earlier ones have all arrived.
   for (const address of [one, two]) await ask(address, endpoints.ownProfile, { token })
   await runsTable.release()
   const present = async () => {
@@ -74,7 +74,7 @@ test('two that start at once on an empty database share it: what one writes the 
   await netsuite.close()
 })
 
-test('one goes on when the database has broken all its connections', async () => {
+test('a server continues after the database has broken all its connections', async () => {
   const url = await postgres.createDatabase('broken')
   const server = start(url)
   const address = await addressOf(server)
@@ -85,7 +85,7 @@ test('one goes on when the database has broken all its connections', async () =>
   )
   await other.end()
   await server.said(/the database had a problem/)
-  // A connection may have been broken without the server having noticed yet.
+  // A connection may be broken although the server has not noticed yet.
   const health = async () => (await get(address, '/api/health')).status
   await expect.poll(health, { timeout: 20_000 }).toBe(200)
   await end(server)

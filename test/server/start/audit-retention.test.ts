@@ -6,7 +6,7 @@ import { testApp } from '#test/support/server/app.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-test('entries of the audit trail go when they are older than they are kept, and the youngest cannot', async () => {
+test('audit entries are deleted after their retention period, and the youngest cannot be deleted', async () => {
   const { context } = await testApp()
   const { db } = context
   const now = Date.now()

@@ -1,4 +1,4 @@
-/** Which database a start uses, between databases of a real Postgres server. */
+/** Which database a start uses, with databases of a real Postgres server. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -78,7 +78,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a saved database without admins has every row of the old one, which keeps its own', async () => {
+test('a saved database without admins gets every row of the old one, which is unchanged', async () => {
   const before = await contents(old.database)
   const url = await newUrl()
   await keep({ url, before: old.url })
@@ -93,7 +93,7 @@ test('a saved database without admins has every row of the old one, which keeps 
   expect(next?.id).toBe(4)
 })
 
-test('one that has admins is used as it is', async () => {
+test('a saved database that has admins is used as it is', async () => {
   const { url, database } = await filled('grace')
   const before = await contents(database)
   await keep({ url, before: old.url })
@@ -101,7 +101,7 @@ test('one that has admins is used as it is', async () => {
   expect(logged).toEqual([])
 })
 
-test('a move that is cut off leaves nothing, and the next start makes it from its beginning', async () => {
+test('an interrupted move leaves nothing, and the next start repeats it from the beginning', async () => {
   const url = await newUrl()
   await keep({ url, before: old.url })
   const holder = await open(url)
@@ -124,16 +124,16 @@ test('a move that is cut off leaves nothing, and the next start makes it from it
   expect(await contents(await start())).toEqual(await contents(old.database))
 })
 
-describe('the start ends with one sentence', () => {
+describe('the start fails with one sentence', () => {
   const cannot = (why: string) =>
     `The database saved in ERP Setup cannot be used (${why}): make it usable, or set DATABASE_URL or remove ${savedDatabaseFile(folder)} to use another one.`
 
-  test('where the saved database does not answer, without its password', async () => {
+  test('the start fails if the saved database does not answer, without showing its password', async () => {
     await keep({ url: `postgres://u:hunter2@127.0.0.1:${DEAD_PORT}/d`, before: old.url })
     await expect(start()).rejects.toThrow(cannot(`connect ECONNREFUSED 127.0.0.1:${DEAD_PORT}`))
   })
 
-  test('where the file was sealed with another key, or is damaged', async () => {
+  test('the start fails if the file was sealed with another key, or is damaged', async () => {
     await keep({ url: await newUrl(), before: old.url })
     const other = settingsOf({ SECRET_KEY: OTHER_KEY })
     await expect(start(other)).rejects.toThrow(/^The database saved .* \(sealed with key /)
@@ -141,7 +141,7 @@ describe('the start ends with one sentence', () => {
     await expect(start()).rejects.toThrow(cannot('not a sealed text of version 1'))
   })
 
-  test('where the old database cannot be read, and the new one stays empty', async () => {
+  test('the start fails if the old database cannot be read, and the new one stays empty', async () => {
     const url = await newUrl()
     const before = `postgres://u:hunter2@127.0.0.1:${DEAD_PORT}/d`
     await keep({ url, before })
@@ -149,7 +149,7 @@ describe('the start ends with one sentence', () => {
     expect(Object.values(await contents(await open(url))).flat()).toEqual([])
   })
 
-  test('where the saved one holds rows but no admins, which stay', async () => {
+  test('the start fails if the saved database has rows but no admins, and the rows stay', async () => {
     const url = await newUrl()
     const other = await open(url)
     await aMobileUser({ db: other.db, seal, now: Date.now })
@@ -160,12 +160,12 @@ describe('the start ends with one sentence', () => {
     expect(await other.db.$count(mobileUsers)).toBe(1)
   })
 
-  test('where the saved one was in use and has lost its admins: nobody is to register anew', async () => {
+  test('the start fails if the saved database was in use and has lost its admins, so that nobody can register again', async () => {
     await keep({ url: await newUrl() })
     await expect(start()).rejects.toThrow(cannot('it was in use and has no admins any more'))
   })
 
-  test('where the accounts of the saved one were sealed with another key', async () => {
+  test('the start fails if the accounts of the saved database were sealed with another key', async () => {
     const url = await newUrl()
     const other = sealerWith(OTHER_KEY)
     await anAdmin({ db: (await open(url)).db, seal: other, now: Date.now })
@@ -175,7 +175,7 @@ describe('the start ends with one sentence', () => {
     )
   })
 
-  test('where no tables may be made in the saved one', async () => {
+  test('the start fails if no tables can be created in the saved database', async () => {
     const url = await newUrl()
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()
@@ -192,7 +192,7 @@ describe('the start ends with one sentence', () => {
 })
 
 describe('DATABASE_URL', () => {
-  test('goes before the saved database, and gets everything where it is empty', async () => {
+  test('DATABASE_URL takes precedence over the saved database, and gets everything if it is empty', async () => {
     await keep({ url: old.url })
     const database = await start(withUrl(await newUrl()))
     expect(await contents(database)).toEqual(await contents(old.database))
@@ -200,12 +200,12 @@ describe('DATABASE_URL', () => {
     expect(await readSavedDatabase(folder, seal)).toEqual({ url: old.url })
   })
 
-  test('that names an empty database is used where nothing was used before', async () => {
+  test('DATABASE_URL may name an empty database if nothing was used before', async () => {
     const database = await start(withUrl(await newUrl()))
     expect(Object.values(await contents(database)).flat()).toEqual([])
   })
 
-  test('is not filled from a database that was sealed with another key', async () => {
+  test('DATABASE_URL is not filled from a database that was sealed with another key', async () => {
     await keep({ url: old.url }, OTHER_KEY)
     const url = await newUrl()
     const other = settingsOf({ DATABASE_URL: url, SECRET_KEY: OTHER_KEY })
@@ -215,7 +215,7 @@ describe('DATABASE_URL', () => {
     expect(Object.values(await contents(await open(url))).flat()).toEqual([])
   })
 
-  test('that names a database with admins asks for no other', async () => {
+  test('DATABASE_URL that names a database with admins opens no other', async () => {
     await keep({ url: `postgres://u@127.0.0.1:${DEAD_PORT}/d` })
     const database = await start(withUrl(old.url))
     expect(await contents(database)).toEqual(await contents(old.database))
@@ -227,7 +227,7 @@ describe('a folder that was used with a Postgres server', () => {
     `DATABASE_URL is not set, but the data folder '${folder}' was used with ${place} until now: set DATABASE_URL to it, or remove ${folder}/uses-postgres to use the embedded database of this folder instead.`
   const placeIn = (url: string) => `the Postgres database ${url.slice(url.indexOf('@') + 1)}`
 
-  test('by DATABASE_URL opens no embedded database without it, nor makes one', async () => {
+  test('a folder used with DATABASE_URL neither opens nor creates an embedded database without it', async () => {
     await start(withUrl(old.url))
     expect(statSync(join(folder, 'uses-postgres')).mode & 0o777).toBe(0o600)
     await expect(start()).rejects.toThrow(refusal(placeIn(old.url)))
@@ -237,7 +237,7 @@ describe('a folder that was used with a Postgres server', () => {
     )
   })
 
-  test('by ERP Setup makes none when the saved database is taken back and nothing was before', async () => {
+  test('a folder used with ERP Setup creates none when the saved database is taken back and nothing was before', async () => {
     await keep({ url: old.url })
     await start()
     rmSync(savedDatabaseFile(folder))
@@ -245,20 +245,20 @@ describe('a folder that was used with a Postgres server', () => {
     expect(readdirSync(folder)).toEqual(['uses-postgres'])
   })
 
-  test('opens none where its note is damaged', async () => {
+  test('a folder with a damaged note opens no embedded database', async () => {
     writeFileSync(join(folder, 'uses-postgres'), '')
     await expect(start()).rejects.toThrow(refusal('a Postgres database'))
   })
 
-  test('by DATABASE_URL is used also where the note cannot be written', async () => {
-    // A folder in its place: root may write any file.
+  test('a folder that is not writable gets no note, and DATABASE_URL is used', async () => {
+    // A folder at its path, because root may write any file.
     mkdirSync(join(folder, 'uses-postgres'))
     const database = await start(withUrl(old.url))
     expect(await contents(database)).toEqual(await contents(old.database))
   })
 })
 
-test('what is kept replaces the file as a whole, and a draft that is dropped leaves nothing', async () => {
+test('saving replaces the file as a whole, and a dropped draft leaves nothing', async () => {
   await keep({ url: 'postgres://one/x', before: null })
   const draft = await draftSavedDatabase(folder, seal, { url: 'postgres://two/x', before: null })
   expect(await readSavedDatabase(folder, seal)).toEqual({ url: 'postgres://one/x', before: null })
@@ -300,7 +300,7 @@ async function open(databaseUrl: string): Promise<OpenDatabase> {
   return database
 }
 
-/** A database with an admin, his session, a trail and more rows than fit into one batch. */
+/** A database with an admin, a session, a trail and more rows than fit into one batch. */
 async function filled(username = 'ada') {
   const url = await newUrl()
   const database = await open(url)
@@ -332,12 +332,12 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, unknown[
   return all
 }
 
-describe('ERP Setup finds out beforehand', () => {
-  /** What it says of a database of its own for a user of its own, after some changes there. */
+describe('ERP Setup tries the database first', () => {
+  /** Its verdict on a separate database for a separate user, after some changes there. */
   async function verdict(changes: (database: string, user: string) => string): Promise<string> {
     const url = new URL(await newUrl())
     const database = url.pathname.slice(1)
-    // Named like the database, which nobody else has: roles are those of the whole server.
+    // Named like the database, which is unique: roles belong to the whole server.
     const user = database
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
@@ -373,7 +373,7 @@ describe('ERP Setup finds out beforehand', () => {
         `GRANT CREATE ON SCHEMA public TO ${user}; CREATE TABLE admins (id int); CREATE TABLE migrations (name text)`,
       'not-owned',
     ],
-  ])('%s', async (_what, changes, expected) => {
+  ])('ERP Setup gives the right verdict on %s', async (_what, changes, expected) => {
     expect(await verdict(changes)).toBe(expected)
   })
 })

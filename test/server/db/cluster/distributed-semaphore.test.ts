@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
 import { freshServerDatabase } from '#test/support/database/database.ts'
 
-/** Two processes with connections of their own, and somebody who looks on. */
+/** Two processes with their own connections, and an observer. */
 async function twoProcesses() {
   const connectionString = await freshServerDatabase()
   const pools = [0, 1, 2].map(() => {
@@ -22,7 +22,7 @@ async function twoProcesses() {
   }
 }
 
-test('two places of two processes are two, and free again when they are given back', async () => {
+test('two processes share two permits, which are free again once they are released', async () => {
   const { one, other, first, end } = await twoProcesses()
   const taken = await Promise.all([one.take(), one.take(), one.take()])
   expect(taken.map((place) => place !== null)).toEqual([true, true, false])
@@ -40,11 +40,11 @@ test('two places of two processes are two, and free again when they are given ba
   await end()
 })
 
-test('the places of a process that dies are free at once, and it can have some again', async () => {
+test('the permits of a process that dies are free at once, and the process can acquire new ones', async () => {
   const { one, other, onlooker, end } = await twoProcesses()
   const lost = await Promise.all([one.take(), one.take()])
   expect(lost).not.toContain(null)
-  // Of this database alone: others on the server have locks of their own.
+  // Of this database only: others on the server have their own locks.
   await onlooker.query(`
     SELECT pg_terminate_backend(pid) FROM pg_locks
     WHERE locktype = 'advisory' AND granted
@@ -57,7 +57,7 @@ test('the places of a process that dies are free at once, and it can have some a
   }
   await expect.poll(taking).toHaveLength(2)
   expect(await one.take().catch(() => null)).toBeNull()
-  // What was lost is given back by nobody.
+  // A lost permit cannot be released.
   for (const giveBack of lost) await giveBack?.()
   expect(await one.take()).toBeNull()
   await theirs[0]?.()

@@ -16,7 +16,7 @@ const AGAIN_MS = 1_000
 
 afterEach(() => vi.useRealTimers())
 
-test('the run of a process is its own as long as that lives, and free as soon as it is dead', async () => {
+test('a run belongs to its process while the process lives, and is free once it is dead', async () => {
   const { db, pool } = await cleanDatabase()
   const [one, other] = [await announceLiveness(pool), await announceLiveness(pool)]
   const claim = (owner: number) => claimRun(db, 'bins', 'root', NOW, STOPPED, { owner })
@@ -30,7 +30,7 @@ test('the run of a process is its own as long as that lives, and free as soon as
   other.end()
 })
 
-test('so is a booking: taken by nobody else, until the process is dead', async () => {
+test('a booking cannot be taken by another process until its own is dead', async () => {
   const { db, pool } = await cleanDatabase()
   const [one, other] = [await announceLiveness(pool), await announceLiveness(pool)]
   const at = new Date(NOW)
@@ -53,14 +53,14 @@ test('so is a booking: taken by nobody else, until the process is dead', async (
   other.end()
 })
 
-test('a sign of life that breaks while it is taken again holds one connection, and none in the end', async () => {
+test('a liveness connection that breaks while it is replaced holds one connection, and none in the end', async () => {
   const pool = new pg.Pool({ connectionString: await freshServerDatabase() })
   pool.on('error', () => undefined)
   const given: pg.PoolClient[] = []
   pool.on('connect', (client) => {
     given.push(client)
     const ask = client.query.bind(client)
-    // The second one breaks in the middle of what it is asked.
+    // The second one breaks during its query.
     if (given.length === 2)
       Object.assign(client, { query: () => breakOff(client, ask('SELECT 1')) })
   })
@@ -76,7 +76,7 @@ test('a sign of life that breaks while it is taken again holds one connection, a
   }
   await expect.poll(inUse).toBe(1)
   vi.advanceTimersByTime(10 * AGAIN_MS)
-  // Whoever asked for one more has it before this one: connections are given in their order.
+  // Connections are handed out in order, so the earlier request is served before this one.
   await pool.query('SELECT 1')
   expect(given).toHaveLength(4)
   life.end()
@@ -84,7 +84,7 @@ test('a sign of life that breaks while it is taken again holds one connection, a
   await pool.end()
 })
 
-/** As when the machine of the database is gone in the middle of a query. */
+/** As if the database machine had vanished during a query. */
 function breakOff<T>(client: pg.PoolClient, asked: Promise<T>): Promise<T> {
   client.connection.stream.destroy()
   return asked

@@ -1,4 +1,4 @@
-/** An engine that is spared what it has no room for, on whatever database the suite runs. */
+/** An engine that is protected from a full disk, on whatever database the suite runs. */
 import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ const write = (key: string) =>
   )
 const written = async () => (await pool.query('SELECT key FROM attempts ORDER BY key')).rows
 
-test('without room nothing is written and everything can be read, until there is some', async () => {
+test('while the disk is full everything can be read and nothing written', async () => {
   expect(await write('a')).toBe('written')
   hasRoom = false
   expect([await write('b'), await write('c')]).toEqual(['25006', '25006'])
@@ -50,7 +50,7 @@ test('without room nothing is written and everything can be read, until there is
   expect(told).toEqual([false, true])
 })
 
-test('a transaction that has begun is carried out, and the next one is not', async () => {
+test('an open transaction is completed, and the next one is read-only', async () => {
   const client = await pool.connect()
   await client.query('BEGIN')
   await client.query("INSERT INTO attempts VALUES ('e', 1, now())")
@@ -62,7 +62,7 @@ test('a transaction that has begun is carried out, and the next one is not', asy
   expect(await written()).toEqual([{ key: 'e' }, { key: 'f' }])
 })
 
-test('a connection that begins without room writes nothing, either', async () => {
+test('a connection that begins on a full disk cannot write either', async () => {
   hasRoom = false
   expect(await write('h')).toBe('25006')
   const client = await pool.connect()
@@ -71,7 +71,7 @@ test('a connection that begins without room writes nothing, either', async () =>
   expect(told).toEqual([false])
 })
 
-test('nothing is tidied meanwhile: that takes room first', async () => {
+test('vacuuming pauses while the disk is full, because it needs space first', async () => {
   const checkpoint = async () =>
     (await pool.query('SELECT redo_lsn FROM pg_control_checkpoint()')).rows
   await write('j')

@@ -1,4 +1,4 @@
-/** How a connection to the embedded database begins and ends, on whatever database the suite runs. */
+/** How connections to the embedded database begin and end, on whatever database the suite runs. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { PGlite } from '@electric-sql/pglite'
@@ -28,7 +28,7 @@ beforeEach(() => {
   }
 })
 
-test('goodbye ends the connection and does not reach the database, which lives on', async () => {
+test('Terminate ends the connection and does not reach the database, which keeps running', async () => {
   const connect = connectionsTo(recorded)
   const first = await clientOf(connect)
   await first.end()
@@ -38,7 +38,7 @@ test('goodbye ends the connection and does not reach the database, which lives o
   expect(sent.filter((batch) => batch.startsWith('X'))).toEqual([])
 })
 
-test('a connection that closes late does not touch the transaction of the next one', async () => {
+test('a connection that closes late does not affect the transaction of the next one', async () => {
   const connect = connectionsTo(recorded)
   const first = await clientOf(connect)
   const second = await clientOf(connect)
@@ -50,7 +50,7 @@ test('a connection that closes late does not touch the transaction of the next o
   await second.end()
 })
 
-test('replies come to the connection that asked, not to the one that took its place', async () => {
+test('replies go to the connection that asked, not to its successor', async () => {
   const connect = connectionsTo(recorded)
   const first = await clientOf(connect)
   const late = first.query("SELECT 'first' AS name")
@@ -60,7 +60,7 @@ test('replies come to the connection that asked, not to the one that took its pl
   await Promise.all([first.end(), second.end()])
 })
 
-test('a database that has died fails what waits for it and what comes after, and says why', async () => {
+test('a database that has died fails pending and later calls, and says why', async () => {
   const connect = connectionsTo({
     close: async () => {},
     exec: (batch) => (isSleep(batch) ? Promise.reject(new Error('it died')) : engine.exec(batch)),
@@ -74,7 +74,7 @@ test('a database that has died fails what waits for it and what comes after, and
   await pool.end()
 })
 
-test('what was answered is not kept', async () => {
+test('answers are not retained in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const ask = () => engine.exec(queryMessage('SELECT generate_series(1, 30000)'))
@@ -85,7 +85,7 @@ test('what was answered is not kept', async () => {
   expect((await ask()).length).toBeGreaterThan(300_000)
   const before = used()
   for (let time = 0; time < 4; time += 1) await ask()
-  // PGlite's own way keeps 17 MB of it.
+  // PGlite's own method retains 17 MB of it.
   expect(used() - before).toBeLessThan(5_000_000)
 })
 

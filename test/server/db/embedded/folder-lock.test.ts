@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a folder has one owner, until it lets go', async () => {
+test('a folder has one owner until it is released', async () => {
   const lock = await lockFolder(file)
   expect(lock).not.toBeNull()
   expect(await lockFolder(file)).toBeNull()
@@ -28,7 +28,7 @@ test('a folder has one owner, until it lets go', async () => {
   expect(await lockFolder(file)).not.toBeNull()
 })
 
-test('the lock of a process that lives is respected', async () => {
+test('the lock of a living process is respected', async () => {
   const child = await livingProcess()
   writeFileSync(
     file,
@@ -37,7 +37,7 @@ test('the lock of a process that lives is respected', async () => {
   expect(await lockFolder(file)).toBeNull()
 })
 
-test('the lock of a process that was killed is taken over at once', async () => {
+test('the lock of a killed process is taken over at once', async () => {
   const child = await livingProcess()
   const holder = { ...(await own()), pid: child.pid, startedAt: startOf(child) }
   child.kill('SIGKILL')
@@ -46,42 +46,39 @@ test('the lock of a process that was killed is taken over at once', async () => 
   expect(await lockFolder(file)).not.toBeNull()
 })
 
-test('so is one whose number another process has been given since', async () => {
+test('a lock is taken over if its pid now belongs to another process', async () => {
   const child = await livingProcess()
   writeFileSync(file, JSON.stringify({ ...(await own()), pid: child.pid, startedAt: '12345' }))
   expect(await lockFolder(file)).not.toBeNull()
 })
 
-test('one from where processes cannot be seen counts while it gives a sign of life', async () => {
+test('a lock of an invisible process is respected while it has heartbeats', async () => {
   const elsewhere = { ...(await own()), place: 'another container', pid: 1 }
   writeFileSync(file, JSON.stringify(elsewhere))
-  // A minute ahead, as this process itself may be kept waiting for longer than the silence that counts.
+  // A minute ahead, because this process itself may be delayed for longer than the timeout.
   const live = (ahead = 60_000): void => utimesSync(file, new Date(), new Date(Date.now() + ahead))
   live()
   const timer = setInterval(live, 50)
   const taken = lockFolder(file, { silenceMs: 300, patienceMs: 700 })
   expect(await taken).toBeNull()
   clearInterval(timer)
-  // The last one.
+  // The last heartbeat.
   live(0)
   expect(await lockFolder(file, { silenceMs: 300, patienceMs: 20_000 })).not.toBeNull()
 })
 
-test.each(['', 'not JSON', '{}', 'null'])(
-  'a lock that nobody can read holds nothing: %j',
-  async (text) => {
-    writeFileSync(file, text)
-    expect(await lockFolder(file)).not.toBeNull()
-  },
-)
+test.each(['', 'not JSON', '{}', 'null'])('an unreadable lock does not count: %j', async (text) => {
+  writeFileSync(file, text)
+  expect(await lockFolder(file)).not.toBeNull()
+})
 
-test('of many that want a dead lock one gets it', async () => {
+test('one of many contenders gets a dead lock', async () => {
   writeFileSync(file, '{}')
   const locks = await Promise.all(Array.from({ length: 10 }, () => lockFolder(file)))
   expect(locks.filter((lock) => lock !== null)).toHaveLength(1)
 })
 
-/** What this process writes into its lock. */
+/** The content of this process's lock. */
 async function own(): Promise<object> {
   const lock = await lockFolder(file)
   const holder: unknown = JSON.parse(readFileSync(file, 'utf8'))

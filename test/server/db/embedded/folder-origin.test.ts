@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true }))
 
-test('a folder is known from start to start, and under another name, but not before the first', async () => {
+test('a folder is recognized after its first start, even under another name', async () => {
   expect(await isOwnFolder(folder)).toBe(false)
   for (let start = 0; start < 3; start += 1) {
     await markFolder(folder)
@@ -36,12 +36,12 @@ test.each([
   await markFolder(folder)
   restore(backup, folder)
   expect(await isOwnFolder(folder)).toBe(false)
-  // The backup itself is none, either, wherever it is opened.
+  // The backup itself is not recognized either, wherever it is opened.
   expect(await isOwnFolder(backup)).toBe(false)
 })
 
 test.each(['dockside-mark', 'dockside-mark-seen'])(
-  'without its %s it is not known',
+  'a folder without its %s is not recognized',
   async (name) => {
     await markFolder(folder)
     rmSync(join(folder, name))

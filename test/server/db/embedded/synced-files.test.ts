@@ -31,13 +31,13 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-test('a commit is on the disk before it is answered: its log of changes is synced', async () => {
+test('the write-ahead log is synced before a commit is answered', async () => {
   const synced = watchSyncs(() => {})
   await database.query("INSERT INTO attempts VALUES ('a', 1, now())")
   expect(synced).toEqual([expect.stringMatching(/\/pg_wal\/[0-9A-F]{24}$/)])
 })
 
-test('a transaction is synced once, reading not at all', async () => {
+test('a transaction is synced once, and reading not at all', async () => {
   const synced = watchSyncs(() => {})
   await database.transaction(async (tx) => {
     for (const name of ['b', 'c', 'd'])
@@ -48,14 +48,14 @@ test('a transaction is synced once, reading not at all', async () => {
   expect(synced).toHaveLength(1)
 })
 
-test('a checkpoint syncs the tables, and last of all the file that says so', async () => {
+test('a checkpoint syncs the tables, and then the control file', async () => {
   const synced = watchSyncs(() => {})
   await database.query('CHECKPOINT')
   expect(synced.filter((path) => path.includes('/base/')).length).toBeGreaterThan(0)
   expect(synced.at(-1)).toMatch(/\/global\/pg_control$/)
 })
 
-test('a disk that refuses ends the thread: nothing is answered as if it were safe', async () => {
+test('a disk that refuses a write ends the thread, and nothing is acknowledged', async () => {
   watchSyncs(() => {
     throw new Error('EIO')
   })
@@ -63,7 +63,7 @@ test('a disk that refuses ends the thread: nothing is answered as if it were saf
   expect(deaths.map(String)).toContain('Error: EIO')
 })
 
-test('a disk without room for the log of changes makes Postgres give up, and that is told', async () => {
+test('a disk without space for the write-ahead log crashes Postgres, which is reported', async () => {
   const place = mkdtempSync(join(tmpdir(), 'dockside-full-'))
   const full = await PGlite.create({
     fs: syncedFiles(place, die),
@@ -78,13 +78,13 @@ test('a disk without room for the log of changes makes Postgres give up, and tha
     return Reflect.apply(write, fs, args)
   })
   syncBuiltinESMExports()
-  // More than what is left of the present file of 16 MB.
+  // More than what is left of the current file of 16 MB.
   const sql = "SELECT pg_logical_emit_message(true, 'a', repeat('x', 20000000))"
   const engine = engineOf(full)
   await expect(engine.exec(queryMessage(sql))).rejects.toThrow(
     /^could not write to file "pg_wal\/.*": No space left on device$/,
   )
-  // It would not answer this one for ever.
+  // It would never answer this query.
   await expect(engine.exec(queryMessage('SELECT 1'))).rejects.toBeInstanceOf(GivenUp)
   rmSync(place, { recursive: true })
 })
@@ -95,7 +95,7 @@ function die(reason: unknown): never {
   throw new Error('dead')
 }
 
-/** The paths that are synced from now on, in their order. */
+/** The paths that are synced from now on, in order. */
 function watchSyncs(before: () => void): string[] {
   const synced: string[] = []
   const sync = fs.fsyncSync

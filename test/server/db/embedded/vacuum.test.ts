@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 afterEach(() => vi.useRealTimers())
 
-test('gives up the space of old rows and ends the log of changes', async () => {
+test('a round frees the space of old rows and truncates the write-ahead log', async () => {
   const { pool } = database
   await pool.query('INSERT INTO attempts SELECT n, 1, now() FROM generate_series(1, 20000) AS n')
   await pool.query('DELETE FROM attempts')
@@ -28,7 +28,7 @@ test('gives up the space of old rows and ends the log of changes', async () => {
   expect(after.checkpoint).not.toBe(before.checkpoint)
 })
 
-test('does nothing where nothing was written', async () => {
+test('a round does nothing if nothing was written', async () => {
   const tidy = createVacuum(database.pool)
   await tidy()
   const before = await facts()
@@ -36,7 +36,7 @@ test('does nothing where nothing was written', async () => {
   expect(await facts()).toEqual(before)
 })
 
-test('comes every ten minutes until it is stopped, and tells when it fails', async () => {
+test('rounds run every ten minutes until stopped, and report failures', async () => {
   vi.useFakeTimers()
   const told: string[] = []
   const stop = startVacuum({ query: () => Promise.reject(new Error('not now')) }, ({ message }) =>

@@ -19,7 +19,7 @@ const BATCHES = [
 ]
 
 test.each([1, 3, 4, 5, 7, 1000, STREAM.length])(
-  'what belongs together arrives together, in pieces of %i bytes',
+  'a batch is completed from pieces of %i bytes',
   (size) => {
     const { add } = framing()
     const batches: Uint8Array[] = []
@@ -32,13 +32,13 @@ test.each([1, 3, 4, 5, 7, 1000, STREAM.length])(
 const READY = (state: string) => Buffer.from(`Z\0\0\0\x05${state}`, 'latin1')
 const error = (severity: string) => message('E', `SX\0V${severity}\0C53100\0Mno room is left\0\0`)
 
-test('an answer tells whether a transaction is open after it', () => {
+test('an answer shows whether a transaction is open after it', () => {
   const ends = ['I', 'T', 'E'].map((state) => endsIdle(Buffer.concat([QUERY, READY(state)])))
   expect(ends).toEqual([true, false, false])
   expect(endsIdle(Buffer.alloc(0))).toBe(false)
 })
 
-test('what Postgres says before it gives up is its last word, and no other error is', () => {
+test('only a PANIC or FATAL message at the end counts as the last one of a crash', () => {
   for (const severity of ['PANIC', 'FATAL'])
     expect(lastWordIn(Buffer.concat([PARSE, error(severity)]))).toBe('no room is left')
   for (const answer of [
@@ -50,13 +50,13 @@ test('what Postgres says before it gives up is its last word, and no other error
     expect(lastWordIn(answer)).toBeNull()
 })
 
-test('a batch has memory of its own, so that it can be given away', () => {
+test('a batch has its own memory, so that it can be transferred', () => {
   const [batch] = framing().add(STARTUP)
   expect(batch?.buffer.byteLength).toBe(STARTUP.length)
   expect(batch?.buffer).not.toBe(STARTUP.buffer)
 })
 
-test('a query is a message that ends with a zero', () => {
+test('a query is a message that ends with a zero byte', () => {
   expect(hex(queryMessage('select 1'))).toBe(hex(QUERY))
 })
 
@@ -65,7 +65,7 @@ function message(type: string, text = ''): Buffer {
   return Buffer.concat([Buffer.from(type), withLength(content)])
 }
 
-/** A length that counts itself, and what follows. */
+/** A length that includes itself, and what follows. */
 function withLength(content: readonly number[]): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(4 + content.length)

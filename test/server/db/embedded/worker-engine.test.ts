@@ -1,4 +1,4 @@
-/** The thread of the embedded database as seen from outside, with programs in its place that misbehave. */
+/** The thread of the embedded database as seen from outside, with misbehaving programs in its place. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '#server/db/embedded/engine.ts'
 import { createWorkerEngine } from '#server/db/embedded/worker-engine.ts'
 
-/** Answers with what it gets, backwards; 'fail' fails, 'die' ends the thread, 'silent' is never answered, 'full' tells of no room. */
+/**
+ * Answers with its input reversed; 'fail' fails, 'die' ends the thread, 'silent' gets no answer, 'full'
+ * reports a full disk.
+ */
 const ECHO = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ id, batch }) => {
@@ -36,7 +39,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('answers reach the one who asked, in any number at a time', async () => {
+test('each answer reaches its caller, with any number of calls at a time', async () => {
   const engine = await open(ECHO)
   const answers = await Promise.all(['abc', 'fail', 'xyz'].map((text) => ask(engine, text)))
   expect(answers).toEqual(['cba', 'it failed', 'zyx'])
@@ -44,7 +47,7 @@ test('answers reach the one who asked, in any number at a time', async () => {
   expect(deaths).toEqual([])
 })
 
-test('a batch is given away, not copied', async () => {
+test('a batch is transferred, not copied', async () => {
   const engine = await open(ECHO)
   const batch = Uint8Array.from(Buffer.from('abc'))
   await engine.exec(batch)
@@ -56,7 +59,7 @@ test.each([
   ['die', 'The embedded database has stopped: its thread ended with 7'],
   ['throw', 'The embedded database has stopped: something broke'],
 ])(
-  'a thread that ends fails all that waits and all that comes, and says so once: %s',
+  'a thread that ends fails pending and later calls, and reports it once: %s',
   async (word, why) => {
     const engine = await open(ECHO)
     const waiting = ask(engine, 'silent')
@@ -67,20 +70,20 @@ test.each([
   },
 )
 
-test('a database that cannot be opened is an error, no death', async () => {
+test('a database that cannot be opened is an error and not a crash', async () => {
   await expect(open("throw new Error('no database here')")).rejects.toThrow(/^no database here$/)
   await expect(open('process.exit(3)')).rejects.toThrow('its thread ended with 3')
   expect(deaths).toEqual([])
 })
 
-test('a thread that tells of no room goes on', async () => {
+test('a thread that reports a full disk keeps running', async () => {
   const engine = await open(ECHO)
   expect(await ask(engine, 'full')).toBe('lluf')
   expect(rooms).toEqual([false])
   await engine.close()
 })
 
-test('a thread that does not close is ended after ten seconds', async () => {
+test('a thread that does not close is terminated after ten seconds', async () => {
   const engine = await open(ECHO.replace("'close' :", "'silent' :"))
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const closed = engine.close()
@@ -100,7 +103,7 @@ function open(program: string): Promise<Engine> {
   )
 }
 
-/** The answer, or why there is none. */
+/** The answer, or the reason why there is none. */
 async function ask(engine: Engine, text: string): Promise<string> {
   try {
     return Buffer.from(await engine.exec(Uint8Array.from(Buffer.from(text)))).toString()

@@ -47,7 +47,7 @@ async function pull(collection: PulledCollection, rows: readonly Row[]): Promise
   await mergeRun(db, collection, claim.run.id, now)
 }
 
-/** A client as decisions/console/collections.md has it: merges what it gets and notices drift. */
+/** A client as in decisions/console/collections.md: merges what it gets and notices drift. */
 function createClient(collection: PulledCollection) {
   const rows = new Map<string, Row>()
   let standpoint: SyncCursor = { since: -1, epoch: '' }
@@ -66,7 +66,7 @@ function createClient(collection: PulledCollection) {
   }
 }
 
-/** The checksum as a client makes it from the rows that it has. */
+/** The checksum as a client computes it from its rows. */
 function sumOf(rows: Iterable<Row>): string {
   const sum = createSum()
   for (const row of rows) sum.add(row)
@@ -76,11 +76,11 @@ function sumOf(rows: Iterable<Row>): string {
 const bins = (from: number, to: number, memo = 'x') =>
   Array.from({ length: to - from }, (_, index) => ({ id: from + index, memo }))
 
-describe('what changed since', () => {
-  test('is summed once for a sequence, however many ask', async () => {
+describe('the changes since a cursor', () => {
+  test('the checksum is computed once per sequence, however many clients ask', async () => {
     await pull('bins', bins(0, 50))
     const { count, sum } = await createClient('bins').refresh()
-    // Nothing of the product takes a row away without raising the sequence.
+    // No part of the product removes a row without raising the sequence.
     await db.delete(records).where(eq(records.id, '7'))
     expect(await createClient('bins').refresh()).toMatchObject({ count, sum })
     await put('bins', { id: 50, memo: 'x' })
@@ -89,14 +89,14 @@ describe('what changed since', () => {
     expect(next).toMatchObject({ count: 50, sum: sumOf(present) })
   })
 
-  test('is nothing for a client that has everything', async () => {
+  test('an up-to-date client gets no changes', async () => {
     await pull('bins', bins(0, 50))
     const client = createClient('bins')
     await client.refresh()
     expect(await client.refresh()).toMatchObject({ mode: 'delta', json: '[]', deleted: [] })
   })
 
-  test('is the rows that were added and changed, and the ids of those that are gone', async () => {
+  test('a client gets the added and changed rows, and the ids of deleted ones', async () => {
     await pull('bins', bins(0, 50))
     const client = createClient('bins')
     await client.refresh()
@@ -110,7 +110,7 @@ describe('what changed since', () => {
     expect(client.rows.size).toBe(49)
   })
 
-  test('is everything for a client with another epoch, a later sequence or none', async () => {
+  test('a client with another epoch, a later sequence or none gets everything', async () => {
     await pull('bins', bins(0, 50))
     const client = createClient('bins')
     await client.refresh()
@@ -124,7 +124,7 @@ describe('what changed since', () => {
     expect((await client.refresh({ since: 1, epoch })).mode).toBe('delta')
   })
 
-  test('is everything when more than half of the rows changed', async () => {
+  test('a client gets everything if more than half of the rows changed', async () => {
     await pull('bins', bins(0, 100))
     const client = createClient('bins')
     await client.refresh()
@@ -135,7 +135,7 @@ describe('what changed since', () => {
     expect((await client.refresh({ since, epoch })).mode).toBe('full')
   })
 
-  test('is everything for a client that was away longer than deletions are remembered', async () => {
+  test('a client that was away longer than deletions are remembered gets everything', async () => {
     await pull('bins', bins(0, 50))
     const [early, late] = [createClient('bins'), createClient('bins')]
     await early.refresh()
@@ -148,7 +148,7 @@ describe('what changed since', () => {
     for (const client of [early, late]) expect(client.rows.size).toBe(49)
   })
 
-  test('has a row again that was gone in between', async () => {
+  test('a row that was deleted and came back is in the changes', async () => {
     await pull('bins', bins(0, 50))
     const client = createClient('bins')
     await client.refresh()
@@ -158,7 +158,7 @@ describe('what changed since', () => {
     expect(changes).toMatchObject({ mode: 'delta', json: '[{"id": 0, "memo": "x"}]', deleted: [] })
   })
 
-  test('has a checksum that any other row, missing row or double would change', async () => {
+  test('a missing, additional, changed or duplicate row changes the checksum', async () => {
     await pull('bins', bins(0, 50))
     const client = createClient('bins')
     const { sum } = await client.refresh()
@@ -173,7 +173,7 @@ const HISTORIES = Number(process.env['HISTORIES'] ?? 60)
 const STEPS = 4
 
 test(
-  `clients that follow ${HISTORIES} random histories have what the server has`,
+  `clients that follow ${HISTORIES} random histories have the same rows as the server`,
   async () => {
     const seed = Number(process.env['SEED'] ?? 20_260_511)
     const random = createRandom(seed)
@@ -207,7 +207,7 @@ test(
   120_000 + HISTORIES * 200,
 )
 
-/** One thing that can happen to a collection, to the model and to the server alike. */
+/** An event in the life of a collection, applied to the model and to the server. */
 async function change(
   collection: PulledCollection,
   model: Map<string, Row>,

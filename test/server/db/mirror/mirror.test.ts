@@ -26,7 +26,7 @@ async function begin(): Promise<string> {
   return claim.run.id
 }
 
-/** A page of bins with these ids; of refused ones null stands for an id that cannot be read. */
+/** A page of bins with these ids; null stands for a refused row with an unreadable id. */
 function page(keys: readonly number[], refused: readonly (number | null)[] = []): StagedPage {
   return {
     rows: keys.map((id) => {
@@ -56,7 +56,7 @@ async function ids(): Promise<number[]> {
 
 describe('a merge whose run is cancelled', () => {
   test.each([1, 2, 3, 4])(
-    'before its transaction %i shows nothing, and the next one shows all',
+    'a merge cancelled before its transaction %i shows nothing, and the next one shows everything',
     async (at) => {
       await pull(page([1, 2, 3]))
       const run = await begin()
@@ -74,7 +74,7 @@ describe('a merge whose run is cancelled', () => {
       })
       await expect(mergeRun(cancelling, 'bins', run, now)).rejects.toThrow(RunLost)
       expect(await ids()).toEqual([1, 2, 3])
-      // The next one goes on with what it has read.
+      // The next run reuses the pages.
       expect(await pull(page([5]))).toMatchObject({ added: 2, removed: 2, total: 3 })
       expect(await ids()).toEqual([2, 4, 5])
       expect((await stateOf(db, 'bins')).seq).toBe(2)
@@ -82,7 +82,7 @@ describe('a merge whose run is cancelled', () => {
   )
 })
 
-describe('a key that comes twice', () => {
+describe('a key that occurs twice', () => {
   test.each([
     ['in one page', [[1, 2, 2, 3]]],
     [
@@ -92,7 +92,7 @@ describe('a key that comes twice', () => {
         [2, 3],
       ],
     ],
-  ])('%s is refused the second time', async (_where, pages) => {
+  ])('a key that occurs twice %s is refused the second time', async (_where, pages) => {
     expect(await pull(...pages.map((keys) => page(keys)))).toMatchObject({
       state: 'partial',
       added: 3,
@@ -105,26 +105,26 @@ describe('a key that comes twice', () => {
 })
 
 describe('a refused row', () => {
-  test('stays in the mirror as it was, and the others that are missing go', async () => {
+  test('a refused row stays in the mirror, and other missing rows are deleted', async () => {
     await pull(page([1, 2, 3, 4]))
     expect(await pull(page([1], [2]))).toMatchObject({ removed: 2, refused: 1, total: 2 })
     expect(await ids()).toEqual([1, 2])
   })
 
-  test('of which nobody knows which it is keeps all that are missing', async () => {
+  test('a refused row with an unreadable id keeps all missing rows in the mirror', async () => {
     await pull(page([1, 2, 3]))
     expect(await pull(page([1, 9], [null]))).toMatchObject({ added: 1, removed: 0, total: 4 })
     expect(await ids()).toEqual([1, 2, 3, 9])
   })
 
-  test('that was never in the mirror does not come into it', async () => {
+  test('a refused row that was never in the mirror is not added', async () => {
     expect(await pull(page([1], [2, null]))).toMatchObject({ added: 1, refused: 2, total: 1 })
     expect(await ids()).toEqual([1])
   })
 })
 
 describe('a run that was ended by another process', () => {
-  test('stages nothing, merges nothing and is not alive', async () => {
+  test('a run that was ended stages nothing, merges nothing and is not alive', async () => {
     const lost = await begin()
     await stagePage(db, lost, page([1, 2]), now)
     now += 2 * MINUTE_MS
@@ -138,14 +138,14 @@ describe('a run that was ended by another process', () => {
     expect(await ids()).toEqual([1, 2])
   })
 
-  test('does so too when a clock was set back by hours', async () => {
+  test('a run ended after the clock was set back by hours stages and merges nothing either', async () => {
     await begin()
     now -= 5 * 60 * MINUTE_MS
     expect(await begin()).toEqual(expect.any(String))
   })
 })
 
-test('the pages of a run that broke off are gone on with once, though the clock was set back', async () => {
+test('the pages of an interrupted run are reused once, even if the clock was set back', async () => {
   const broken = await begin()
   await stagePage(db, broken, page([1, 2]), now)
   await failRun(db, broken, now, { fault: 'busy', error: 'busy' })
@@ -156,8 +156,8 @@ test('the pages of a run that broke off are gone on with once, though the clock 
   expect(await findRun(db, await begin())).toMatchObject({ cursor: null, stage: null })
 })
 
-describe('as of when the mirror is', () => {
-  test('is when the first page was read, not when the last was written', async () => {
+describe('the date of the mirror', () => {
+  test('the mirror is dated by its first page, not by its last write', async () => {
     const run = await begin()
     const readAt = now
     await stagePage(db, run, { ...page([1]), readAt }, (now += MINUTE_MS))
@@ -167,7 +167,7 @@ describe('as of when the mirror is', () => {
   })
 })
 
-test('a run says how far it is with every page', async () => {
+test('a run records its progress with every page', async () => {
   const run = await begin()
   await stagePage(db, run, page([1, 2], [3]), now)
   await stagePage(db, run, { ...page([4]), cursor: ['4'] }, (now += MINUTE_MS))

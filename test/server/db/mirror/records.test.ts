@@ -23,8 +23,8 @@ async function rows(): Promise<Row[]> {
 const put = (...given: Row[]) => putRecords(db, 'binCountRecords', given, NOW)
 const seq = async () => (await stateOf(db, 'binCountRecords')).seq
 
-describe('rows that are put', () => {
-  test('are added, and replaced when they are put again with another content', async () => {
+describe('writing rows', () => {
+  test('rows are added, and replaced if they are written again with other content', async () => {
     expect(await put({ id: 1, bin_name: 'A' }, { id: 2, bin_name: 'B' })).toEqual({
       added: 2,
       changed: 0,
@@ -40,7 +40,7 @@ describe('rows that are put', () => {
     ])
   })
 
-  test('raise the sequence once, and only when something is different', async () => {
+  test('the sequence is raised once, and only if something differs', async () => {
     expect(await seq()).toBe(0)
     await put({ id: 1, bin_name: 'A' }, { id: 2 })
     expect(await seq()).toBe(1)
@@ -50,7 +50,7 @@ describe('rows that are put', () => {
     expect(await seq()).toBe(2)
   })
 
-  test('are not there where the sequence cannot be raised: both are one transaction', async () => {
+  test('rows and sequence are written in one transaction', async () => {
     await put({ id: 1, bin_name: 'A' })
     await db.execute(sql`ALTER TABLE collection_states ADD CONSTRAINT stuck CHECK (seq < 2)`)
     try {
@@ -61,7 +61,7 @@ describe('rows that are put', () => {
     expect([await seq(), await rows()]).toEqual([1, [{ id: 1, bin_name: 'A' }]])
   })
 
-  test('of one key count once, the last of them', async () => {
+  test('the last of several rows with the same key counts', async () => {
     expect(await put({ id: 1, bin_name: 'A' }, { id: '1', bin_name: 'B' })).toEqual({
       added: 1,
       changed: 0,
@@ -69,7 +69,7 @@ describe('rows that are put', () => {
     expect(await rows()).toEqual([{ id: '1', bin_name: 'B' }])
   })
 
-  test('may be many', async () => {
+  test('many rows can be written at once', async () => {
     const many = Array.from({ length: 12_345 }, (_, id) => ({ id, bin_name: `bin ${id}` }))
     expect(await put(...many)).toEqual({ added: 12_345, changed: 0 })
     const { count, json } = await listRecords(db, 'binCountRecords')
@@ -79,7 +79,7 @@ describe('rows that are put', () => {
     expect(await seq()).toBe(1)
   })
 
-  test('come back as they are, whatever they hold', async () => {
+  test('rows are returned unchanged, whatever they contain', async () => {
     const odd = {
       id: 'ключ "1" \\ \n',
       text: '<script>\u2028\u2029\t😀',
@@ -92,25 +92,28 @@ describe('rows that are put', () => {
   })
 
   test.each([{ bin_name: 'no id' }, { id: '', bin_name: 'empty id' }, { id: null }])(
-    'without a key are refused: %j',
+    'rows without a key are refused: %j',
     async (row) => {
       await expect(put(row)).rejects.toThrow(RangeError)
     },
   )
 
-  test.each(['a\0b', '\ud800'])('that no database can keep are refused: %j', async (text) => {
-    await expect(put({ id: 1 }, { id: 2, text })).rejects.toThrow(UnstorableRow)
-    expect(await rows()).toEqual([])
-  })
+  test.each(['a\0b', '\ud800'])(
+    'rows that the database cannot store are refused: %j',
+    async (text) => {
+      await expect(put({ id: 1 }, { id: 2, text })).rejects.toThrow(UnstorableRow)
+      expect(await rows()).toEqual([])
+    },
+  )
 
-  test('by two writers at once each get a sequence of their own', async () => {
+  test('two concurrent writers get different sequences', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, id) => put({ id })))
     expect(await seq()).toBe(20)
     expect(await rows()).toHaveLength(20)
   })
 })
 
-test('a collection that was never written is empty and has an epoch already', async () => {
+test('a collection that was never written is empty and already has an epoch', async () => {
   const first = await listRecords(db, 'binTransfer')
   expect(first).toMatchObject({ count: 0, json: '[]', state: { seq: 0, asOf: null } })
   expect(first.state.epoch).toMatch(/^[0-9a-f-]{36}$/)
@@ -118,19 +121,19 @@ test('a collection that was never written is empty and has an epoch already', as
 })
 
 describe('the hash of a row', () => {
-  test('is the same for the same row, however it is written', () => {
+  test('equal rows have the same hash, however they are written', () => {
     const one = canonicalJson({ b: { d: 1, c: [1, 2] }, a: 'x', gone: undefined })
     expect(one).toBe('{"a":"x","b":{"c":[1,2],"d":1}}')
     expect(one).toBe(canonicalJson(JSON.parse('{"b": {"c": [1, 2], "d": 1.0}, "a": "x"}')))
   })
 
-  test('is another one for another row', () => {
+  test('different rows have different hashes', () => {
     const rowsOf = [{ a: 1 }, { a: '1' }, { a: [1] }, { a: null }, {}, { b: 1 }, { a: [1, 2] }]
     const hashes = rowsOf.map((row) => hashOf(canonicalJson(row)))
     expect(new Set(hashes).size).toBe(rowsOf.length)
   })
 
-  test('begins with its checksum, by which a client notices drift', () => {
+  test('a hash begins with the checksum by which a client notices drift', () => {
     const row = { a: 1, nested: { z: [1], b: 'x' } }
     expect(hashOf(canonicalJson(row))).toMatch(new RegExp(`^${rowSum(row)}[0-9a-f]{48}$`))
   })

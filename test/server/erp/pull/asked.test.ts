@@ -1,6 +1,6 @@
 /**
- * What somebody asks of the connector begins in a transaction of the call, which looks at the right to ask
- * (decisions/server/access.md); what has begun goes on without it.
+ * What a caller asks of the connector begins in a transaction of the call, which checks the access of the
+ * caller (decisions/server/access.md). Once begun, it continues without the call.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -13,7 +13,7 @@ import { anAdjustment, aScanner, sendRecord } from '#test/support/floor.ts'
 
 const REFUSED = new Error('who asks has signed out')
 
-/** A call that is refused in its transaction, as one is whose session has ended. */
+/** A call that is refused in its transaction, such as one whose session has ended. */
 const refused: Transacts = { transaction: () => Promise.reject(REFUSED) }
 
 let app: ErpApp
@@ -25,13 +25,13 @@ afterEach(() => app.close())
 const runsNow = () => app.context.db.select().from(runs)
 
 describe('a pull', () => {
-  test('of a call that is refused then is not begun', async () => {
+  test('a pull of a refused call does not begin', async () => {
     await expect(app.erp.pull('bins', 'root', refused)).rejects.toBe(REFUSED)
     expect(await runsNow()).toEqual([])
     expect(app.netsuite.requests.log).toEqual([])
   })
 
-  test('is begun by the next one who has joined it, whose own call is in order', async () => {
+  test('a pull of a refused call is begun by the next permitted caller that has joined it', async () => {
     const waiting: (() => void)[] = []
     const later: Transacts = {
       transaction: () => new Promise((_resolve, reject) => waiting.push(() => reject(REFUSED))),
@@ -49,7 +49,7 @@ describe('a pull', () => {
     expect(await runsNow()).toMatchObject([{ startedBy: 'ada', state: 'success' }])
   })
 
-  test('asks once: one that waits for a place goes on when its session is over', async () => {
+  test('a waiting pull checks access once, and continues after the session has expired', async () => {
     const release = app.netsuite.faults.hold()
     const others = Promise.all([app.erp.pull('bins', 'root'), app.erp.pull('items', 'root')])
     await expect.poll(async () => (await app.erp.progress()).length).toBe(2)
@@ -68,7 +68,7 @@ describe('a pull', () => {
     expect(asked).toBe(1)
   })
 
-  test('is not cancelled by a call that is refused then', async () => {
+  test('a refused call does not cancel a pull', async () => {
     const release = app.netsuite.faults.hold()
     const pulled = app.erp.pull('bins', 'root')
     await expect.poll(async () => (await app.erp.progress()).length).toBe(1)
@@ -78,8 +78,8 @@ describe('a pull', () => {
   })
 })
 
-test('a booking that is asked for by a call that is refused then is not begun', async () => {
-  // Without places and bins in the mirror nothing is booked by itself.
+test('a booking of a refused call does not begin', async () => {
+  // Without locations and bins in the mirror nothing is booked automatically.
   const scanner = await aScanner(app)
   const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
   await app.erp.wake()

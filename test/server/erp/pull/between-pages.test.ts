@@ -1,4 +1,7 @@
-/** What comes, changes and goes while an area is read is right after the next pull (issue 9). */
+/**
+ * Rows that are added, changed or deleted while a collection is read are right after the next pull (issue
+ * 9).
+ */
 import { afterEach, expect, test } from 'vitest'
 import { type PulledCollection, pulledCollections, type Row } from '#contract/collections.ts'
 import { listRecords } from '#server/db/mirror/records.ts'
@@ -12,7 +15,7 @@ const ROWS = 1_010
 /** NetSuite refuses logins of clocks that differ by more than five minutes. */
 const SKEW_MS = 4 * MINUTE_MS
 
-/** The rows of an area, by numbers. */
+/** The rows of a collection, by numbers. */
 interface Rows {
   readonly add: (nth: number, value: number, modified?: { lastmodifieddate: number }) => unknown
   readonly change: (nth: number, value: number) => unknown
@@ -75,7 +78,7 @@ const AREAS: Record<PulledCollection, (warehouse: Warehouse) => Rows> = {
   }),
 }
 
-/** NetSuite tells when these were changed: the second pull reads changes alone. */
+/** NetSuite reports when these were changed, so the second pull reads only changes. */
 const DATED: readonly PulledCollection[] = ['items', 'salesOrders', 'inboundShipments']
 
 let app: ErpApp
@@ -102,7 +105,7 @@ test.each([
       rows.remove(nth)
       wanted.delete(String(nth))
     }
-    // Two were changed in the future, as NetSuite says.
+    // Two have a change time in the future, by the clock of NetSuite.
     const inFuture = { lastmodifieddate: START + 365 * 24 * 60 * MINUTE_MS }
     for (let nth = 1; nth <= ROWS; nth += 1) add(nth, 1, nth < 3 ? inFuture : undefined)
     app = await erpApp({ warehouse })
@@ -111,7 +114,7 @@ test.each([
     const release = app.netsuite.faults.hold({ match: / > \d/, times: 1 })
     const first = app.pull(area)
     await expect.poll(app.netsuite.faults.pending).toBe(0)
-    // Of what was read already, and of what is still to come.
+    // Among rows that were read already, and among those that follow.
     for (const nth of [2, 10, ROWS]) change(nth, 2)
     for (const nth of [1, 11, ROWS - 1]) remove(nth)
     add(ROWS + 1, 3)

@@ -1,4 +1,4 @@
-/** Pulls that read what was changed since the last one, and everything where that is not enough. */
+/** Pulls that read what has changed since the last one, and everything if that is not enough. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
 import { listRecords } from '#server/db/mirror/records.ts'
@@ -44,7 +44,7 @@ function anOrder(id: number): void {
 
 const line = (transaction: number, id: number) => ({ transaction, id })
 
-/** The queries of a pull, an hour after whatever came before. */
+/** The queries of a pull, an hour after the previous one. */
 async function pull(area: PulledCollection) {
   app.clock.advance(HOUR_MS)
   app.netsuite.requests.reset()
@@ -60,7 +60,7 @@ async function rows(area: PulledCollection): Promise<Map<string, Row>> {
 }
 
 describe('a pull after the first', () => {
-  test('reads what was changed, and finds what is new and gone', async () => {
+  test('the second pull reads changes, and finds new and deleted rows', async () => {
     expect(await pull('items')).toMatchObject({ isWhole: true, body: { added: ITEMS } })
     warehouse.change('item', 3, { itemid: 'ITEM-3b' })
     warehouse.add('item', { id: 99, itemid: 'ITEM-99' })
@@ -78,7 +78,7 @@ describe('a pull after the first', () => {
     })
   })
 
-  test('follows lines of orders that come, change and go', async () => {
+  test('the second pull follows order lines that are added, changed and deleted', async () => {
     await pull('salesOrders')
     warehouse.remove('transactionline', line(2, 1))
     warehouse.remove('transactionline', line(3, 1))
@@ -96,7 +96,7 @@ describe('a pull after the first', () => {
     expect(found.get('4|2')).toMatchObject({ quantity: 9 })
   })
 
-  test('takes no record for gone because another one of its number was deleted', async () => {
+  test('a record is not deleted because another record type deleted the same id', async () => {
     await pull('inboundShipments')
     warehouse.remove('item', 2)
     warehouse.remove('inboundshipment', 4)
@@ -106,7 +106,7 @@ describe('a pull after the first', () => {
     })
   })
 
-  test('goes on as it began after a fault, and sees what changed while the last one was read', async () => {
+  test('an interrupted pull continues as it began, and sees changes made while the last one was reading', async () => {
     await pull('items')
     const release = app.netsuite.faults.hold({ match: /FROM item/, times: 1 })
     app.clock.advance(HOUR_MS)
@@ -126,10 +126,10 @@ describe('a pull after the first', () => {
   })
 })
 
-describe('everything is read', () => {
+describe('a full pull', () => {
   const whole = { isWhole: true, body: { total: ITEMS } }
 
-  test('once a day', async () => {
+  test('everything is read once a day', async () => {
     await pull('items')
     app.clock.advance(22 * HOUR_MS)
     expect(await pull('items')).toMatchObject({ isWhole: false })
@@ -137,20 +137,23 @@ describe('everything is read', () => {
     expect(await pull('items')).toMatchObject({ isWhole: false })
   })
 
-  test('after ERP Setup was saved', async () => {
+  test('everything is read after ERP Setup was saved', async () => {
     await pull('items')
     await app.context.db.update(settings).set({ updatedAt: new Date(app.clock.now()) })
     expect(await pull('items')).toMatchObject(whole)
   })
 
-  test.each(['deletedrecord', 'lastmodifieddate'])('where the account lacks %s', async (name) => {
-    app.netsuite.faults.hidden.add(name)
-    await pull('items')
-    warehouse.remove('item', 1)
-    expect((await pull('items')).body).toMatchObject({ removed: 1, total: ITEMS - 1 })
-  })
+  test.each(['deletedrecord', 'lastmodifieddate'])(
+    'everything is read if the account lacks %s',
+    async (name) => {
+      app.netsuite.faults.hidden.add(name)
+      await pull('items')
+      warehouse.remove('item', 1)
+      expect((await pull('items')).body).toMatchObject({ removed: 1, total: ITEMS - 1 })
+    },
+  )
 
-  test('of orders where an item or a location has another name', async () => {
+  test('everything is read for orders if an item or a location was renamed', async () => {
     for (const area of ['locations', 'items', 'salesOrders'] as const) await pull(area)
     warehouse.change('item', 1, { itemid: 'renamed' })
     warehouse.change('location', 1, { name: 'Yard', fullname: 'Yard' })

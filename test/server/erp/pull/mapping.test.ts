@@ -19,11 +19,11 @@ function mapped(text: string) {
 }
 
 describe('the mapping', () => {
-  test('is the standard one without a file', () => {
+  test('the mapping is the standard one without a file', () => {
     expect(readMapping({ erpMapping: null })).toBe(STANDARD_MAPPING)
   })
 
-  test('takes what the file says, and the rest as usual', () => {
+  test('the file overrides some columns, and the others stay', () => {
     const mapping = mapped(
       '\uFEFF{"bins": {"table": "bin", "columns": {"room": "custrecord_hall", "memo": null}}}',
     )
@@ -45,17 +45,17 @@ describe('the mapping', () => {
     ['{"bins": {"columns": {"room": "x; DROP"}}}', 'bins.columns.room is not the name of a column'],
     ['{"bins": {"table": "bin, item"}}', 'bins.table is not the name of a table'],
     ['{"salesOrders": {"table": "orders"}}', 'salesOrders.table is made of two tables'],
-  ])('of %s is refused with one sentence', (text, why) => {
+  ])('a mapping of %s is refused with one sentence', (text, why) => {
     expect(() => mapped(text)).toThrow(/^ERP_MAPPING must be the path of a JSON file/)
     expect(() => mapped(text)).toThrow(why)
   })
 
-  test('names a file that is not there', () => {
+  test('a missing mapping file is named', () => {
     expect(() => readMapping({ erpMapping: join(folder, 'nowhere') })).toThrow('(ENOENT)')
   })
 })
 
-describe('a pull by another mapping', () => {
+describe('a pull with another mapping', () => {
   let app: ErpApp
   beforeEach(async () => {
     app = await erpApp({
@@ -64,7 +64,7 @@ describe('a pull by another mapping', () => {
   })
   afterEach(() => app.close())
 
-  test('reads the columns that it names, and leaves empty what the account lacks', async () => {
+  test('a pull reads the columns of the mapping, and leaves fields empty that the account lacks', async () => {
     const mapping = mapped('{"bins": {"columns": {"room": "custrecord_wh", "memo": null}}}')
     await app.otherErp({ sources: sourcesOf(mapping) }).pull('bins', 'root')
     const { body } = await call(app.app, listEndpoint('bins'), { token: app.token })

@@ -30,7 +30,7 @@ async function listedBins(): Promise<number> {
   return Number(headers['x-count'])
 }
 
-/** A pull whose process dies after two pages, as if by SIGKILL: its run stays as it is. */
+/** A pull whose process dies after two pages, as with SIGKILL: its run stays as it is. */
 async function killedPull(): Promise<void> {
   app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
   await app.pull('bins')
@@ -41,7 +41,7 @@ async function killedPull(): Promise<void> {
 }
 
 describe('the history of pulls', () => {
-  test('keeps who, when, how long, counts and result', async () => {
+  test('the history has user, time, duration, counts and result', async () => {
     await app.pull('bins')
     const startedAt = new Date(app.clock.now())
     expect(await history()).toMatchObject([
@@ -62,7 +62,7 @@ describe('the history of pulls', () => {
     ])
   })
 
-  test('keeps failed pulls with their sentence, and no secret', async () => {
+  test('the history has failed pulls with their sentence, and no secrets', async () => {
     app.netsuite.faults.next({ kind: 'invalid-login-401' })
     await app.pull('bins')
     const [run] = await history()
@@ -71,7 +71,7 @@ describe('the history of pulls', () => {
     expect(JSON.stringify([run, app.logged()])).not.toMatch(/cs-1|ts-1|ck-1|tk-1/)
   })
 
-  test('keeps the four results apart', async () => {
+  test('the history distinguishes the four results', async () => {
     await app.pull('bins')
     app.warehouse.change('bin', 7, { memo: 'a\0b' })
     await app.pull('bins')
@@ -88,7 +88,7 @@ describe('the history of pulls', () => {
     ])
   })
 
-  test('is forgotten after 30 days', async () => {
+  test('the history is deleted after 30 days', async () => {
     await app.erp.pull('bins', 'root')
     app.clock.advance(30 * 24 * 60 * MINUTE_MS)
     await app.erp.pull('locations', 'root')
@@ -99,7 +99,7 @@ describe('the history of pulls', () => {
   })
 })
 
-/** Two processes pull one area; the ERP answers only once the second waits for the first. */
+/** Two processes pull one collection; the ERP answers only once the second waits for the first. */
 async function bothPull() {
   const release = app.netsuite.faults.hold()
   const mine = app.erp.pull('bins', 'root')
@@ -111,7 +111,7 @@ async function bothPull() {
   return outcomes
 }
 
-/** A pull from a further process, and how often it has waited for the one under way. */
+/** A pull of another process, and how often it has waited for the running one. */
 function join() {
   let waits = 0
   const other = app.otherErp({
@@ -124,7 +124,7 @@ function join() {
 }
 
 describe('two processes on one database', () => {
-  test('join each other: the second waits for the run of the first and answers the same', async () => {
+  test('a second process waits for the run of the first and returns the same result', async () => {
     const [mine, theirs] = await bothPull()
     expect(mine.status).toBe('fulfilled')
     expect(theirs).toEqual(mine)
@@ -133,7 +133,7 @@ describe('two processes on one database', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('answer fifty presses of one area with one pull', async () => {
+  test('fifty requests for one collection are answered with one pull', async () => {
     const release = app.netsuite.faults.hold()
     const other = app.otherErp()
     const presses = Array.from({ length: 50 }, (_, nth) =>
@@ -148,14 +148,14 @@ describe('two processes on one database', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('fail together, with the same sentence', async () => {
+  test('both processes fail with the same sentence', async () => {
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 1/ })
     for (const outcome of await bothPull())
       expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'permission' } })
     expect(await history()).toHaveLength(1)
   })
 
-  test('have two pulls at once between them', async () => {
+  test('two processes run two pulls at once in total', async () => {
     const release = app.netsuite.faults.hold()
     const other = app.otherErp()
     const all = Promise.all([
@@ -181,7 +181,7 @@ describe('two processes on one database', () => {
 })
 
 describe('a run whose process died', () => {
-  test('is taken over by the next pull after a minute of silence, from its last page', async () => {
+  test('the next pull takes over a dead run after a minute of silence, from its last page', async () => {
     await killedPull()
     app.netsuite.requests.reset()
     app.clock.advance(SECOND_MS)
@@ -194,7 +194,7 @@ describe('a run whose process died', () => {
     expect(await listedBins()).toBe(BINS)
   })
 
-  test('is waited for while it is not silent for so long', async () => {
+  test('a pull waits for a run that has not been silent for long enough', async () => {
     await killedPull()
     const other = app.otherErp({
       wait: async () => {
@@ -207,7 +207,7 @@ describe('a run whose process died', () => {
     expect(app.clock.now() - before).toBeGreaterThan(MINUTE_MS)
   })
 
-  test('is gone on with at the next start, at once where no other process can have it', async () => {
+  test('a dead run is resumed at the next start, at once if no other process can have it', async () => {
     await killedPull()
     app.netsuite.requests.reset()
     app.clock.advance(SECOND_MS)
@@ -222,7 +222,7 @@ describe('a run whose process died', () => {
     await restarted.close()
   })
 
-  test('is gone on with by another process, although nobody asks for it', async () => {
+  test('another process resumes a dead run without a request', async () => {
     await killedPull()
     const other = app.otherErp()
     app.netsuite.requests.reset()
@@ -235,13 +235,13 @@ describe('a run whose process died', () => {
     await other.close()
   })
 
-  test('is left alone at the start of another process while it may be alive', async () => {
+  test('the start of another process leaves a run alone that may be alive', async () => {
     await killedPull()
     await app.otherErp().resume()
     expect((await history()).map(({ state }) => state)).toEqual(['running'])
   })
 
-  test('is not gone on with after another account was set up', async () => {
+  test('a dead run is not resumed after another account was configured', async () => {
     await killedPull()
     app.clock.advance(2 * MINUTE_MS)
     const { db } = app.context
@@ -253,14 +253,14 @@ describe('a run whose process died', () => {
     expect(app.netsuite.requests.byName['bin']).toBe(3)
   })
 
-  test('that lives after all must not write any more', async () => {
+  test('a run that was taken over by mistake must not write any more', async () => {
     const release = app.netsuite.faults.hold({ match: /id > 2/, times: 1 })
     const slow = app.erp.pull('bins', 'root')
     await expect.poll(app.netsuite.faults.pending).toBe(0)
     app.clock.advance(2 * MINUTE_MS)
     expect(await app.otherErp().pull('bins', 'ada')).toMatchObject({ added: BINS, total: BINS })
     release()
-    // It joins the other run, or pulls once more when that one has ended.
+    // It joins the other run, or pulls once more if that one has ended.
     expect(await slow).toMatchObject({ total: BINS, result: 'success' })
     expect(await listedBins()).toBe(BINS)
     const [lost, ...others] = await history()
@@ -274,8 +274,8 @@ describe('a run whose process died', () => {
   })
 })
 
-describe('a pull whose database is not there for a moment', () => {
-  test('is answered with 503 and the time to come back, and goes on by itself', async () => {
+describe('a pull while the database is away for a moment', () => {
+  test('the pull is answered with 503 and Retry-After, and continues later without a request', async () => {
     const release = app.netsuite.faults.hold({ match: /id > 1/, times: 1 })
     const pulled = app.pull('bins')
     await expect.poll(app.netsuite.faults.pending).toBe(0)
@@ -292,21 +292,21 @@ describe('a pull whose database is not there for a moment', () => {
     app.clock.advance(2 * MINUTE_MS)
     await app.erp.takeOver()
     await expect.poll(listedBins).toBe(BINS)
-    // Two pages of three: the first one was there already.
+    // Two of three pages: the first one was already there.
     expect(app.netsuite.requests.byName['bin']).toBe(2)
   })
 })
 
 describe('a long pull', () => {
-  test('says that it is alive while the ERP lets it wait', async () => {
+  test('a pull sends heartbeats while the ERP lets it wait', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const release = app.netsuite.faults.hold({ times: 1 })
     const pulled = app.pull('bins')
-    // Its heart beats before it asks; its run is seen by others a moment before that.
+    // The run is visible a moment before the heartbeat starts.
     await expect.poll(app.netsuite.faults.pending).toBe(0)
     app.clock.advance(5 * MINUTE_MS)
     await vi.advanceTimersByTimeAsync(10 * SECOND_MS)
-    // The beat is on its way to the database; the other process looks there.
+    // The heartbeat is on its way to the database; the other process checks there.
     const lastBeat = async () => (await history())[0]?.heartbeatAt.getTime()
     await expect.poll(lastBeat).toBe(app.clock.now())
     const joined = join()
@@ -319,12 +319,12 @@ describe('a long pull', () => {
 })
 
 describe('a server that stops', () => {
-  test('ends its pull at once, and the next start goes on with it', async () => {
+  test('a stop ends the pull at once, and the next start resumes it', async () => {
     app.netsuite.faults.hold({ match: /id > 2/, times: 1 })
     const stopped = app.otherErp()
     app.clock.advance(MINUTE_MS)
     const pulled = stopped.pull('bins', 'ada')
-    // It is the one held, not the next one.
+    // The held request, not the next one.
     await expect.poll(app.netsuite.faults.pending).toBe(0)
     const [outcome] = await Promise.allSettled([pulled, stopped.close()])
     expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } })
@@ -339,7 +339,7 @@ describe('a server that stops', () => {
     await restarted.close()
   })
 
-  test('answers who waits for it with 503 and the time to come back', async () => {
+  test('callers that wait for the pull get 503 and Retry-After', async () => {
     app.netsuite.faults.hold()
     const pulled = app.pull('bins')
     await expect.poll(async () => (await app.erp.progress()).length).toBe(1)

@@ -44,28 +44,31 @@ async function listed(collection: PulledCollection): Promise<Listed> {
 }
 
 describe('a pull', () => {
-  test.each(pulledCollections)('of %s fills the list with what the ERP has', async (collection) => {
-    const { status, body } = await app.pull(collection)
-    expect(status).toBe(200)
-    const { rows } = await listed(collection)
-    expect(rows.length).toBeGreaterThan(5)
-    expect(body).toEqual({
-      added: rows.length,
-      changed: 0,
-      removed: 0,
-      total: rows.length,
-      refused: 0,
-      result: 'success',
-    })
-  })
+  test.each(pulledCollections)(
+    'a pull of %s fills the list with the rows of the ERP',
+    async (collection) => {
+      const { status, body } = await app.pull(collection)
+      expect(status).toBe(200)
+      const { rows } = await listed(collection)
+      expect(rows.length).toBeGreaterThan(5)
+      expect(body).toEqual({
+        added: rows.length,
+        changed: 0,
+        removed: 0,
+        total: rows.length,
+        refused: 0,
+        result: 'success',
+      })
+    },
+  )
 
-  test('is paged', async () => {
+  test('a pull reads page by page', async () => {
     await app.pull('bins')
     expect(app.netsuite.requests.byName['bin']).toBe(3)
     expect((await listed('bins')).rows).toHaveLength(2_500)
   })
 
-  test('that finds nothing new writes nothing and raises no sequence', async () => {
+  test('a pull that finds no change writes nothing and does not raise the sequence', async () => {
     await app.pull('bins')
     const before = await listed('bins')
     const { body } = await app.pull('bins')
@@ -76,7 +79,7 @@ describe('a pull', () => {
     expect(Date.parse(String(after.asOf)) - Date.parse(String(before.asOf))).toBe(60_000)
   })
 
-  test('brings rows that are new, changed and gone, under one new sequence', async () => {
+  test('a pull shows new, changed and deleted rows under one new sequence', async () => {
     await app.pull('bins')
     app.warehouse.change('bin', 17, { memo: 'moved' })
     app.warehouse.change('bin', 2_400, { isinactive: 'T' })
@@ -98,7 +101,7 @@ describe('a pull', () => {
     expect(rows.find(({ bin_number }) => bin_number === 'NEW-1')).toBeDefined()
   })
 
-  test('runs on when the caller has gone', async () => {
+  test('a pull continues after the caller has gone', async () => {
     const release = app.netsuite.faults.hold({ times: 1 })
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
@@ -113,7 +116,7 @@ describe('a pull', () => {
     await expect.poll(async () => (await listed('bins')).rows.length).toBe(2_500)
   })
 
-  test('tells how far it is', async () => {
+  test('a pull reports its progress', async () => {
     const release = app.netsuite.faults.hold({ match: /id > 2000/ })
     const pulled = app.pull('bins')
     await expect
@@ -133,8 +136,8 @@ describe('a pull', () => {
   })
 })
 
-describe('who may pull', () => {
-  test('an area is its flag, or a super admin', async () => {
+describe('access to pulls', () => {
+  test('a pull requires the flag of its collection, or a super admin', async () => {
     const withFlag = await anAdmin(app.context, { username: 'ada', features: ['bins'] })
     const without = await anAdmin(app.context, { username: 'bob', features: ['items'] })
     const statusFor = async (token: string | null) =>
@@ -148,7 +151,7 @@ describe('who may pull', () => {
 })
 
 describe('many pulls', () => {
-  test('of one area join: fifty at once read it once', async () => {
+  test('fifty concurrent pulls of one collection read it once', async () => {
     const release = app.netsuite.faults.hold()
     const asking = Promise.all(
       Array.from({ length: 50 }, () => call(app.app, pullEndpoint('bins'), { token: app.token })),
@@ -160,7 +163,7 @@ describe('many pulls', () => {
     expect(app.netsuite.requests.byName['bin']).toBe(3)
   })
 
-  test('of all areas at once are two at a time', async () => {
+  test('concurrent pulls of all collections run two at a time', async () => {
     const release = app.netsuite.faults.hold()
     const answers = Promise.all(
       pulledCollections.map((name) => call(app.app, pullEndpoint(name), { token: app.token })),
@@ -183,7 +186,7 @@ describe('many pulls', () => {
 })
 
 describe('a pull that fails', () => {
-  test('leaves the list as it was, at whatever page it fails', async () => {
+  test('a failed pull leaves the list unchanged, at whatever page it fails', async () => {
     await app.pull('bins')
     const before = await listed('bins')
     app.warehouse.change('bin', 1, { memo: 'changed' })
@@ -195,7 +198,7 @@ describe('a pull that fails', () => {
     }
   })
 
-  test('goes on from its last page when it is pulled again', async () => {
+  test('a failed pull continues after its last page when it is started again', async () => {
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
     expect((await app.pull('bins')).status).toBe(502)
     app.netsuite.requests.reset()
@@ -203,7 +206,7 @@ describe('a pull that fails', () => {
     expect(app.netsuite.requests.byName['bin']).toBe(1)
   })
 
-  test('is begun anew when its pages are too old', async () => {
+  test('a failed pull starts from the beginning if its pages are too old', async () => {
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
     await app.pull('bins')
     app.clock.advance(30 * 60_000)
@@ -212,7 +215,7 @@ describe('a pull that fails', () => {
     expect(app.netsuite.requests.byName['bin']).toBe(3)
   })
 
-  test('is older by the time of its first page when it goes on', async () => {
+  test('a resumed pull is dated by its first page', async () => {
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
     await app.pull('bins')
     const readFrom = app.clock.now()
@@ -225,29 +228,32 @@ describe('a pull that fails', () => {
     ['invalid-login-401', 502, /refused the login/],
     ['permission-403', 502, /does not permit/],
     ['bad-json', 502, /cannot be read/],
-  ] as const)('because of %s answers %i and a sentence', async (kind, status, sentence) => {
-    app.netsuite.faults.next({ kind, times: 6 })
-    const answer = await app.pull('items')
-    expect(answer.status).toBe(status)
-    expect(answer.body['detail']).toMatch(sentence)
-    app.netsuite.faults.clear()
-    expect((await call(app.app, listEndpoint('items'), { token: app.token })).status).toBe(200)
-  })
+  ] as const)(
+    'a pull that fails because of %s answers %i and a sentence',
+    async (kind, status, sentence) => {
+      app.netsuite.faults.next({ kind, times: 6 })
+      const answer = await app.pull('items')
+      expect(answer.status).toBe(status)
+      expect(answer.body['detail']).toMatch(sentence)
+      app.netsuite.faults.clear()
+      expect((await call(app.app, listEndpoint('items'), { token: app.token })).status).toBe(200)
+    },
+  )
 
-  test('because the login is refused in the middle keeps its pages, and the session of the admin', async () => {
+  test('a pull whose login is refused halfway keeps its pages, and the session of the admin', async () => {
     app.netsuite.faults.next({ kind: 'invalid-login-401', match: /id > 1/, times: 6 })
     expect(await app.pull('bins')).toMatchObject({
       status: 502,
       body: { detail: expect.stringMatching(/refused the login/) },
     })
-    // What just worked is tried again: NetSuite hides so that it is busy.
+    // Keys that just worked are retried, because NetSuite disguises being busy as a failed login.
     expect(app.waits).toHaveLength(5)
     app.netsuite.requests.reset()
     expect((await app.pull('bins')).body).toMatchObject({ added: 2_500 })
     expect(app.netsuite.requests.byName['bin']).toBe(2)
   })
 
-  test('because NetSuite stays busy answers 503 with the time to wait', async () => {
+  test('a pull that fails because NetSuite stays busy answers 503 and Retry-After', async () => {
     app.netsuite.faults.next({ kind: 'concurrency-429', times: 6 })
     const answer = await app.pull('items')
     expect(answer.status).toBe(503)
@@ -258,7 +264,7 @@ describe('a pull that fails', () => {
 })
 
 describe('a pull without ERP Setup', () => {
-  test('names the settings and the screen', async () => {
+  test('the answer names the missing settings and the screen', async () => {
     await app.close()
     app = await erpApp({ isConfigured: false })
     const { status, body } = await app.pull('items')
@@ -270,7 +276,7 @@ describe('a pull without ERP Setup', () => {
     )
   })
 
-  test('says when what was saved cannot be opened any more', async () => {
+  test('the answer says if the saved settings can no longer be opened', async () => {
     const erp = app.otherErp({
       unseal: () => {
         throw new Error('another key')
@@ -286,7 +292,7 @@ describe('a pull without ERP Setup', () => {
 describe('rows that cannot be read', () => {
   const spoil = (id: number) => app.warehouse.change('bin', id, { memo: 'a\0b' })
 
-  test('are counted and named, and stay as the mirror has them', async () => {
+  test('unreadable rows are counted and listed, and stay as the mirror has them', async () => {
     await app.pull('bins')
     spoil(7)
     app.warehouse.change('bin', 8, { memo: 'fine' })
@@ -306,14 +312,14 @@ describe('rows that cannot be read', () => {
     expect((await listed('bins')).rows.some(({ id }) => id === '7')).toBe(true)
   })
 
-  test('are all counted and the first hundred named', async () => {
+  test('all unreadable rows are counted, and the first hundred are listed', async () => {
     for (let id = 1; id <= 250; id += 1) spoil(id * 9)
     const { body } = await app.pull('bins')
     expect(body).toMatchObject({ refused: 250, added: 2_250, total: 2_250 })
     expect(body['refusals']).toHaveLength(100)
   })
 
-  test('are still counted when a pull goes on after a fault', async () => {
+  test('unreadable rows stay counted when a pull continues after a fault', async () => {
     spoil(7)
     app.netsuite.faults.next({ kind: 'permission-403', match: /id > 2/ })
     await app.pull('bins')
@@ -321,8 +327,8 @@ describe('rows that cannot be read', () => {
   })
 })
 
-describe('an area that comes back without rows', () => {
-  test('keeps the rows it had, and it is said', async () => {
+describe('a collection that comes back empty', () => {
+  test('a collection keeps its rows, and the answer says so', async () => {
     await app.pull('locations')
     const before = await listed('locations')
     for (const { id } of app.warehouse.rows('location').slice())
@@ -341,7 +347,7 @@ describe('an area that comes back without rows', () => {
     expect(await listed('locations')).toEqual(before)
   })
 
-  test('is empty when it never had any', async () => {
+  test('a collection that never had rows stays empty', async () => {
     await app.close()
     app = await erpApp()
     expect((await app.pull('locations')).body).toMatchObject({
@@ -353,7 +359,7 @@ describe('an area that comes back without rows', () => {
   })
 })
 
-test('no list is ever readable half old and half new while it is pulled', async () => {
+test('a list is never half old and half new while it is pulled', async () => {
   await app.pull('bins')
   for (const { id } of app.warehouse.rows('bin').slice(0, 1_500))
     app.warehouse.change('bin', id, { memo: 'second' })

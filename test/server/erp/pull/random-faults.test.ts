@@ -1,4 +1,7 @@
-/** Pulls under random faults: each ends with the right sentence, and the last word is the ERP's (issue 9). */
+/**
+ * Pulls under random faults: each ends with the right sentence, and the ERP's data wins in the end (issue
+ * 9).
+ */
 import { afterEach, expect, test } from 'vitest'
 import { type PulledCollection, pulledCollections, type Row } from '#contract/collections.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
@@ -15,7 +18,7 @@ const MOST_MORE = 60
 const SEED = Number(process.env['SEED'] ?? 20_260_511)
 const MOST_AT_ONCE = 6
 
-/** What each fault is called when it lasts. */
+/** The kind of each fault if it persists. */
 const SENTENCES: Partial<Record<FaultKind, RegExp>> = {
   'concurrency-429': /is busy with other requests/,
   'concurrency-400': /is busy with other requests/,
@@ -27,7 +30,7 @@ const SENTENCES: Partial<Record<FaultKind, RegExp>> = {
   cut: /does not answer/,
   'bad-json': /cannot be read/,
 }
-/** Busy is 503, which says that it may be tried again; never 401 or 403. */
+/** Busy is 503, which allows a retry; never 401 or 403. */
 const STATUSES: Partial<Record<FaultKind, number>> = {
   'concurrency-429': 503,
   'concurrency-400': 503,
@@ -39,7 +42,7 @@ const STATUSES: Partial<Record<FaultKind, number>> = {
   cut: 502,
   'bad-json': 502,
 }
-/** What each area asks for; the zone of the session and deletions are asked for by several. */
+/** The tables of each collection; several also query the time zone and deletions. */
 const SHARED = ['dual', 'deletedrecord']
 const TABLES: Record<PulledCollection, readonly string[]> = {
   locations: ['location'],
@@ -70,18 +73,18 @@ test(
     const second = app.otherErp()
     const ends = new Map<string, number>()
     const hasMetBoth = () => ends.has('success') && ends.has('failed')
-    // Few pulls may all meet one end: then some more, within reason.
+    // A few pulls may all end the same way: then some more are made, up to a limit.
     for (let done = 0; done < PULLS || (!hasMetBoth() && done < PULLS + MOST_MORE);) {
       app.netsuite.requests.reset()
       plantFaults(random)
       changeSome(random)
       const names = someAreas(random)
       done += names.length
-      // A thousand of them lie within the four hours of one session.
+      // A thousand of them fit into the four hours of one session.
       app.clock.advance(20_000)
       const answers = await Promise.all([
         ...names.map((name) => call(app.app, pullEndpoint(name), { token: app.token })),
-        // Another process asks for the same: it joins.
+        // Another process asks for the same collection and joins.
         ...names.map((name) =>
           second.pull(name, 'ada').then(
             () => null,
@@ -113,7 +116,7 @@ function plantFaults(random: () => number): void {
     app.netsuite.faults.next({ kind: pick(random, KINDS), times: between(random, 1, 8) })
 }
 
-/** The faults that have struck what an area asks for in this round. */
+/** The faults that affected the queries of a collection in this round. */
 function struck(area: PulledCollection): FaultKind[] {
   const { log } = app.netsuite.requests
   const own = log.filter(({ names }) => names.some((name) => TABLES[area].includes(name)))
@@ -129,7 +132,7 @@ function note(
   ends.set(end, (ends.get(end) ?? 0) + 1)
   const sentence = String(body['detail'])
   const causes = struck(area)
-  // What struck other areas is no reason.
+  // Faults of other collections explain nothing.
   const isRight =
     status === 200
       ? end === 'success' || end === 'partial'
@@ -143,7 +146,10 @@ function someAreas(random: () => number): PulledCollection[] {
   return all.slice(0, between(random, 1, MOST_AT_ONCE))
 }
 
-/** Bins change, come, go and are spoilt, between pulls and thereby between the pages of broken ones. */
+/**
+ * Bins change, appear, disappear and become unreadable between pulls, and so between the pages of
+ * interrupted ones.
+ */
 function changeSome(random: () => number): void {
   const bins = app.warehouse.rows('bin').slice()
   for (let change = 0; change < 5; change += 1) {
@@ -160,7 +166,7 @@ function changeSome(random: () => number): void {
 async function expectLastWord(): Promise<void> {
   for (const { id, memo } of app.warehouse.rows('bin').slice())
     if (memo?.includes('\0')) app.warehouse.change('bin', id, { memo: 'fine' })
-  // The first may go on with the pages of a broken one, which held spoilt rows; the next one is whole.
+  // The first pull may resume pages with unreadable rows; the next one is complete.
   expect((await app.pull('bins')).body['result']).toMatch(/^(success|partial)$/)
   expect((await app.pull('bins')).body).toMatchObject({ result: 'success' })
   const { body } = await call(app.app, listEndpoint('bins'), { token: app.token })

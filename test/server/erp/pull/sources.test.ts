@@ -71,7 +71,7 @@ describe('every source', () => {
     ['inventory', 2_345],
     ['salesOrders', soldLines.length],
     ['inboundShipments', 1_003],
-  ])('%s: every row comes once, as the contract has it', async (collection, count) => {
+  ])('%s: every row is read once, as the contract has it', async (collection, count) => {
     const { netsuite, records, refused, pages } = await read(collection, warehouse)
     expect(refused).toEqual([])
     expect(records).toHaveLength(count)
@@ -86,7 +86,7 @@ describe('every source', () => {
 })
 
 describe('a record', () => {
-  test('of a location has its name, its full name and whether it is in use', async () => {
+  test('a location has its name, its full name and whether it is in use', async () => {
     const warehouse = createWarehouse()
     const parent = warehouse.add('location', { name: 'Main', fullname: 'Main' })
     warehouse.add('location', {
@@ -101,7 +101,7 @@ describe('a record', () => {
     ])
   })
 
-  test('of a bin has its location by name, and the custom fields', async () => {
+  test('a bin has its location by name, and the custom fields', async () => {
     expect((await read('bins', aBin())).records).toEqual([
       {
         id: '7',
@@ -119,7 +119,7 @@ describe('a record', () => {
     ])
   })
 
-  test('of an item has its number and UPC code', async () => {
+  test('an item has its number and UPC code', async () => {
     const warehouse = createWarehouse()
     warehouse.add('item', { id: 5, itemid: 'SKU-5', upccode: '0012345678905' })
     warehouse.add('item', { id: 6, itemid: 'SKU-6' })
@@ -129,7 +129,7 @@ describe('a record', () => {
     ])
   })
 
-  test('of the inventory has its quantity as a number, and unknown where there is none', async () => {
+  test('an inventory row has its quantity as a number, or null if it is unknown', async () => {
     const warehouse = createWarehouse()
     warehouse.add('item', { id: 5, itemid: 'SKU-5' })
     warehouse.add('location', { id: 1, name: 'Main', fullname: 'Main' })
@@ -155,7 +155,7 @@ describe('a record', () => {
     [-420, '2026-05-11T13:42:05.000Z'],
     [330, '2026-05-11T13:42:05.000Z'],
   ])(
-    'of an order line tells times in UTC when the session is %i minutes ahead',
+    'an order line has UTC times when the session is %i minutes ahead',
     async (utcOffsetMinutes, created) => {
       const { records } = await read('salesOrders', anOrder(), { utcOffsetMinutes })
       expect(records).toEqual([
@@ -182,7 +182,7 @@ describe('a record', () => {
     },
   )
 
-  test('of a shipment has its suppliers and the number of its lines', async () => {
+  test('a shipment has its suppliers and the number of its lines', async () => {
     const { records } = await read('inboundShipments', aShipment())
     expect(records).toEqual([
       {
@@ -202,7 +202,7 @@ describe('a record', () => {
 })
 
 describe('an account that lacks fields', () => {
-  test('gives bins without those custom fields, and it is noted', async () => {
+  test('bins are read without custom fields that the account lacks, which is logged', async () => {
     const { records, notes } = await read('bins', aBin(), {
       hidden: ['bin.custrecord_room', 'bin.custrecord_wh'],
     })
@@ -210,7 +210,7 @@ describe('an account that lacks fields', () => {
     expect(notes).toEqual(['bins are read without custrecord_room, custrecord_wh'])
   })
 
-  test('fails when it is a field that cannot be missing', async () => {
+  test('the pull fails if a required field is missing', async () => {
     await expect(read('bins', aBin(), { hidden: ['bin.binnumber'] })).rejects.toMatchObject({
       kind: 'query',
     })
@@ -218,7 +218,7 @@ describe('an account that lacks fields', () => {
 })
 
 describe('a row that cannot be read', () => {
-  test('is refused by its key and with the reason, and the others come', async () => {
+  test('an unreadable row is refused with its key and the reason, and the others are read', async () => {
     const warehouse = aBin()
     warehouse.add('bin', { id: 8, binnumber: 'B-02' })
     warehouse.change('bin', 7, { memo: 'a\0b' })
@@ -236,7 +236,7 @@ describe('a row that cannot be read', () => {
       /quantityavailable is not a number: 'many'/,
     ],
     ['a flag', { isinactive: 'X' }, /isinactive is neither T nor F: 'X'/],
-  ])('because of %s, says what it found', async (_field, found, reason) => {
+  ])('a row refused because of %s has a message with the value', async (_field, found, reason) => {
     const row = { id: '7', item: '5', location: '1', ...found }
     const client = { query: async () => ({ rows: [row], hasMore: false }) }
     const collection = 'isinactive' in found ? 'bins' : 'inventory'
@@ -245,7 +245,7 @@ describe('a row that cannot be read', () => {
     expect(page.refused).toMatchObject([{ reason: expect.stringMatching(reason) }])
   })
 
-  test('without its own id has none', async () => {
+  test('a refused row without a readable id has none', async () => {
     const rows = [
       { item: '5', quantityavailable: '1' },
       { item: '5', location: '9' },
@@ -262,7 +262,7 @@ describe('a row that cannot be read', () => {
   })
 })
 
-test('numbers count as what they are, whether they come as text or not', async () => {
+test('numbers are read whether they arrive as text or not', async () => {
   const asText = { item: '5', location: '9', quantityavailable: '12.50' }
   const asNumbers = { item: 5, location: 9, quantityavailable: 12.5 }
   const [one, other] = await Promise.all(
@@ -275,15 +275,15 @@ test('numbers count as what they are, whether they come as text or not', async (
   expect(JSON.parse(one?.rows[0]?.body ?? '')).toMatchObject({ available_quantity: 12.5 })
 })
 
-describe('an account whose pages lead nowhere is not read for ever:', () => {
+describe('an account whose pages lead nowhere is not read forever', () => {
   const upTo = (last: number) =>
     Array.from({ length: 1_000 }, (_, index) => ({ id: String(last - 999 + index) }))
 
   test.each([
     ['the same again and again', [1_000, 1_000]],
-    ['two in turns', [1_000, 2_000, 1_000]],
+    ['two alternating ones', [1_000, 2_000, 1_000]],
     ['one that ends before it begins', [3_000, 999]],
-  ])('%s', async (_which, lasts) => {
+  ])('the pull ends if its pages are %s', async (_which, lasts) => {
     const pages = lasts.map((last) => ({ rows: upTo(last), hasMore: true }))
     const client = { query: async () => pages.shift() ?? { rows: [], hasMore: false } }
     const reader = createReader('locations', client, () => undefined)
@@ -292,7 +292,7 @@ describe('an account whose pages lead nowhere is not read for ever:', () => {
     await expect(reader.page(after)).rejects.toMatchObject({ kind: 'bad-answer' })
   })
 
-  test('of a table beside', async () => {
+  test('the pull ends if the pages of a lookup table lead nowhere', async () => {
     const shipment = { rows: [{ id: '3' }], hasMore: false }
     const lines = { rows: [{ id: '1', inboundshipment: '3' }], hasMore: true }
     const zone = { rows: [{ zone: '+00:00' }], hasMore: false }

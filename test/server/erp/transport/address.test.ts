@@ -18,7 +18,7 @@ describe('the Base URL of ERP Setup', () => {
     ['https://erp.example.com:8443', ['https://erp.example.com:8443']],
     ['http://127.0.0.1:9400', ['http://127.0.0.1:9400']],
     ['http://[::1]:9400', ['http://[::1]:9400']],
-  ])('may be %s when %j are allowed', (url, allowed) => {
+  ])('the Base URL may be %s when %j are allowed', (url, allowed) => {
     expect(assertAllowedAddress(url, allowed).url.href).toBe(new URL(url).href)
   })
 
@@ -53,25 +53,25 @@ describe('the Base URL of ERP Setup', () => {
     ['https://127.0.0.1:9400', ['http://127.0.0.1:9400']],
     ['http://127.0.0.1', ['http://127.0.0.1:9400']],
     ['http://localhost:9400', ['http://127.0.0.1:9400']],
-  ])('may not be %j when %j are allowed', (url, allowed) => {
+  ])('the Base URL may not be %j when %j are allowed', (url, allowed) => {
     expect(() => assertAllowedAddress(url, allowed)).toThrow(AddressRefused)
   })
 
   test.each(['https://.netsuite.com', 'https://1234567..netsuite.com', 'https://*.netsuite.com'])(
-    'is refused as one that does not lie under the domain: %s',
+    "an address outside the vendor's domain is refused as such: %s",
     (url) => {
       const sentence = 'Base URL must lie under netsuite.com, such as '
       expect(() => assertAllowedAddress(url, [])).toThrow(sentence)
     },
   )
 
-  test('is refused with a sentence that says what it must be', () => {
+  test('an address is refused with a sentence that says what it must be', () => {
     expect(() => assertAllowedAddress('https://erp.example.com', [])).toThrow(
       /^Base URL must lie under netsuite\.com, such as .* ERP_ALLOWED_HOSTS .*\.$/,
     )
   })
 
-  test('may stand for a private address only as an origin of the operator', () => {
+  test('an address may be private only as an origin that the operator allows', () => {
     expect(assertAllowedAddress(NETSUITE, []).mayBePrivate).toBe(false)
     expect(assertAllowedAddress('https://erp.example.com', ['erp.example.com'])).toMatchObject({
       mayBePrivate: false,
@@ -82,8 +82,8 @@ describe('the Base URL of ERP Setup', () => {
   })
 })
 
-describe('a name behind the Base URL', () => {
-  test('leads to its addresses when all of them are public', async () => {
+describe('the host name of the Base URL', () => {
+  test('a name resolves to its addresses if all of them are public', async () => {
     expect(await resolved(['8.8.8.8', '2001:4860:4860::8888'])).toBe('8.8.8.8')
   })
 
@@ -105,21 +105,21 @@ describe('a name behind the Base URL', () => {
     ['2002:7f00:1::'],
     ['2001:db8::1'],
     ['ff02::1'],
-  ])('is refused when it stands for %s', async (address) => {
+  ])('a name that resolves to %s is refused', async (address) => {
     expect(isPublicAddress(address)).toBe(false)
     await expect(resolved([address])).rejects.toThrow(AddressRefused)
   })
 
-  test('is refused when one of several addresses is private', async () => {
+  test('a name is refused if one of several addresses is private', async () => {
     await expect(resolved(['8.8.8.8', '10.0.0.1'])).rejects.toThrow('private address')
   })
 
-  test('is refused when it stands for no address', async () => {
+  test('a name without an address is refused', async () => {
     await expect(resolved([])).rejects.toThrow(AddressRefused)
   })
 })
 
-/** The address that a connection to some name would go to, when the name stands for these. */
+/** The address of a connection to a name that resolves to these. */
 function resolved(addresses: readonly string[]): Promise<string> {
   const answers: LookupAddress[] = addresses.map((address) => ({
     address,

@@ -38,7 +38,7 @@ async function faultOf(client: TestClient): Promise<ErpFault> {
   throw new Error(`expected a fault, got ${JSON.stringify(outcome)}`)
 }
 
-/** Another server in place of NetSuite, for what the simulator does not do. */
+/** A server in place of NetSuite, for what the simulator does not do. */
 async function serverThat(listener: RequestListener): Promise<{ url: string } & typeof signed> {
   const server = createServer(listener)
   others.push(server)
@@ -48,7 +48,7 @@ async function serverThat(listener: RequestListener): Promise<{ url: string } & 
 const signed = { credentials: sandboxCredentials }
 
 describe('a query', () => {
-  test('is a signed POST for a page, and gives its rows without links', async () => {
+  test('a query is a signed POST for a page, and returns its rows without links', async () => {
     const page = await testClient(netsuite).query(QUERY)
     expect(page).toEqual({
       rows: [
@@ -62,7 +62,7 @@ describe('a query', () => {
     ])
   })
 
-  test('is signed with the nonce and the time of its own attempt', async () => {
+  test('each attempt is signed with its own nonce and time', async () => {
     netsuite.faults.next({ kind: 'server-500', times: 3 })
     await testClient(netsuite).query(QUERY)
     expect(netsuite.requests.log.map(({ status, refusal }) => [status, refusal])).toEqual([
@@ -73,7 +73,7 @@ describe('a query', () => {
     ])
   })
 
-  test('keeps the path of a gateway in the Base URL', async () => {
+  test('the path of a gateway in the Base URL is preserved', async () => {
     const seen: (string | undefined)[] = []
     const gateway = await serverThat((request, response) => {
       seen.push(request.url)
@@ -84,7 +84,7 @@ describe('a query', () => {
   })
 })
 
-describe('what may pass by itself is tried again', () => {
+describe('retries', () => {
   test.each<FaultKind>([
     'concurrency-429',
     'concurrency-400',
@@ -92,7 +92,7 @@ describe('what may pass by itself is tried again', () => {
     'bad-gateway-502-html',
     'unavailable-503',
     'cut',
-  ])('after %s', async (kind) => {
+  ])('a query is retried after %s', async (kind) => {
     netsuite.faults.next({ kind, times: 2 })
     const client = testClient(netsuite)
     expect((await client.query(QUERY)).rows).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('what may pass by itself is tried again', () => {
     expect(client.waits).toHaveLength(2)
   })
 
-  test('with longer and longer pauses, six times in all', async () => {
+  test('a query is retried with increasing pauses, six times in all', async () => {
     netsuite.faults.next({ kind: 'concurrency-429', times: 100 })
     const client = testClient(netsuite)
     expect((await faultOf(client)).kind).toBe('busy')
@@ -109,14 +109,14 @@ describe('what may pass by itself is tried again', () => {
     expect(client.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000])
   })
 
-  test('not before the time that NetSuite asked for', async () => {
+  test('a retry is not sent earlier than NetSuite asked for', async () => {
     netsuite.faults.next({ kind: 'unavailable-503', retryAfterS: 90 })
     const client = testClient(netsuite)
     await client.query(QUERY)
     expect(client.waits).toEqual([91_000])
   })
 
-  test('when a login that just worked is refused, which is how NetSuite hides that it is busy', async () => {
+  test('a login that just worked is retried when it is refused, because NetSuite disguises being busy', async () => {
     const client = testClient(netsuite)
     await client.query(QUERY)
     netsuite.faults.next({ kind: 'invalid-login-401', times: 2 })
@@ -124,7 +124,7 @@ describe('what may pass by itself is tried again', () => {
   })
 })
 
-describe('the pause before another attempt', () => {
+describe('the pause before a retry', () => {
   test.each([
     [1, 0.999, null, 1_998],
     [3, 0.5, null, 4_000],
@@ -136,14 +136,14 @@ describe('the pause before another attempt', () => {
     [5, 0.5, 10_000, 12_000],
     [1, 0, 86_400_000, 300_000],
   ])(
-    'after %i failures with chance %d and Retry-After %s is %i ms',
+    'the pause after %i failures with chance %d and Retry-After %s is %i ms',
     (failed, chance, asked, ms) => {
       expect(pauseMs(failed, asked, () => chance)).toBe(ms)
     },
   )
 
   test.each(['99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-    'is bounded where NetSuite asks for %s',
+    'the pause is bounded if NetSuite asks for %s',
     async (header) => {
       const busy = await serverThat((_request, response) => {
         response.writeHead(503, { 'Retry-After': header }).end()
@@ -154,7 +154,7 @@ describe('the pause before another attempt', () => {
     },
   )
 
-  test('follows a Retry-After that is a date', async () => {
+  test('the pause follows a Retry-After that is a date', async () => {
     const at = Date.UTC(2026, 4, 11, 12)
     let isFirst = true
     const dated = await serverThat((_request, response) => {
@@ -169,7 +169,7 @@ describe('the pause before another attempt', () => {
   })
 })
 
-describe('a fault that stays', () => {
+describe('a permanent fault', () => {
   test.each<[FaultKind, ErpFaultKind, RegExp]>([
     ['invalid-login-401', 'refused', /refused the login.*ERP Setup/],
     ['permission-403', 'permission', /does not permit.*'location' permission/],
@@ -229,7 +229,7 @@ describe('a fault that stays', () => {
     expect(seen).toEqual([])
   })
 
-  test('an answer of another kind is not taken for rows', async () => {
+  test('an answer of another kind is not read as rows', async () => {
     const isEmptyButMore = '{"items":[],"hasMore":true}'
     const odd = ['', '[]', '{}', '{"items":null}', '{"items":[1]}', '<html></html>', isEmptyButMore]
     for (const body of odd) {
@@ -238,7 +238,7 @@ describe('a fault that stays', () => {
     }
   })
 
-  test('an answer that was packed, which nobody asked for, is not unpacked', async () => {
+  test('an answer that is compressed without being asked for is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000))
     let accepted: string | undefined
     const packed = await serverThat((request, response) => {
@@ -253,7 +253,7 @@ describe('a fault that stays', () => {
     expect(accepted).toBeUndefined()
   })
 
-  test('an answer without end is broken off', async () => {
+  test('an endless answer is aborted', async () => {
     const endless = await serverThat((_request, response) => {
       const more = () => {
         while (response.write('x'.repeat(10_000)));
@@ -276,7 +276,7 @@ describe('a fault that stays', () => {
     expect((await faultOf(testClient(silent, { limits }))).kind).toBe('unreachable')
   })
 
-  test('an address where nobody listens is unreachable', async () => {
+  test('an address without a listener is unreachable', async () => {
     const url = `http://127.0.0.1:${DEAD_PORT}`
     expect((await faultOf(testClient({ url, ...signed }))).kind).toBe('unreachable')
   })
@@ -290,7 +290,7 @@ describe('a fault that stays', () => {
 })
 
 describe('the requests of one account', () => {
-  test('are at most four at once, whoever makes them', async () => {
+  test('at most four requests run at once, whoever makes them', async () => {
     const release = netsuite.faults.hold()
     const gate = createSemaphore(4)
     const [one, other] = [testClient(netsuite, { gate }), testClient(netsuite, { gate })]
@@ -305,14 +305,14 @@ describe('the requests of one account', () => {
     expect(netsuite.requests.log.every(({ status }) => status === 200)).toBe(true)
   })
 
-  test('give their place back when they fail', async () => {
+  test('failed requests release their permit', async () => {
     const gate = createSemaphore(1)
     netsuite.faults.next({ kind: 'permission-403' })
     await faultOf(testClient(netsuite, { gate }))
     expect((await testClient(netsuite, { gate }).query(QUERY)).rows).toHaveLength(2)
   })
 
-  test('end when they are aborted, under way and waiting alike', async () => {
+  test('aborted requests end, whether running or waiting', async () => {
     const silent = await serverThat(() => undefined)
     const client = testClient(silent, { gate: createSemaphore(1) })
     const both = Promise.allSettled([client.query(QUERY), client.query(QUERY)])
@@ -323,7 +323,7 @@ describe('the requests of one account', () => {
   })
 })
 
-describe('a record that is written', () => {
+describe('writing a record', () => {
   const record = {
     type: 'inventoryadjustment',
     externalId: 'dockside-1',
@@ -346,7 +346,7 @@ describe('a record that is written', () => {
     ['nothing', 200, ''],
     ['that it is queued', 202, '{}'],
   ])(
-    'may be written and is asked for once more where the answer is %s',
+    'a record may have been written and is sent again if the answer is %s',
     async (_, status, text) => {
       expect(await answered(status, text)).toMatchObject({
         name: 'ErpFault',
@@ -357,7 +357,7 @@ describe('a record that is written', () => {
     },
   )
 
-  test('is refused in words of our own where the refusal cannot be read', async () => {
+  test('a refusal that cannot be read is reported with a sentence of our own', async () => {
     expect(await answered(400, '{"o:errorDetails": [{"detail"')).toMatchObject({
       name: 'ErpFault',
       kind: 'bad-answer',

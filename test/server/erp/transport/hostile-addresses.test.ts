@@ -57,7 +57,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Whose pool may open a connection at any time. */
+/** The pool may open a connection at any time. */
 async function ownDatabase(): Promise<string[]> {
   return databaseKind() === 'server' ? [new URL(await suitePostgresUrl()).host] : []
 }
@@ -84,7 +84,7 @@ const tested = (baseUrl: string) =>
     },
   )
 
-test('there are more than 60 of them', () => {
+test('the table has more than 60 addresses', () => {
   const all = [...HOSTILE_BASE_URLS, ...REBINDING, ...HOSTILE_DATABASE_URLS]
   expect(new Set(all.map(String)).size).toBeGreaterThan(60)
 })
@@ -95,8 +95,8 @@ test('the guard notices a connection', async () => {
   expect(guard.opened).toEqual(['127.0.0.1:4711'])
 })
 
-describe('a Base URL', () => {
-  test('that is hostile is neither saved nor called', async () => {
+describe('a hostile Base URL is neither saved nor called', () => {
+  test('a hostile Base URL is neither saved nor called', async () => {
     const before = await server.context.db.select().from(settings)
     const found: unknown[] = []
     for (const text of HOSTILE_BASE_URLS) {
@@ -111,33 +111,36 @@ describe('a Base URL', () => {
     expect(await server.context.db.select().from(settings)).toEqual(before)
   })
 
-  test.each(REBINDING)('%s, whose name leads inside, is not called there', async (url, answers) => {
-    guard.resolve(answers)
-    const credentials = { ...sandboxCredentials, accountId: 'INSIDE' }
-    for (let time = 0; time < 2; time += 1) {
-      const client = testClient({ url, credentials }, { allowedHosts: [] })
-      await expect(client.query('SELECT id FROM bin')).rejects.toThrow(/NetSuite|private address/)
-      client.close()
-      await tested(url)
-    }
-    const inside = guard.opened.filter((place) => !isPublicAddress(place.replace(/:\d+$/, '')))
-    expect(inside).toEqual([])
-    // Where the first answer may be called it was: what is refused is the second.
-    expect(guard.opened).toEqual(answers[0]?.every(isPublicAddress) ? ['8.8.8.8:443'] : [])
-  })
+  test.each(REBINDING)(
+    '%s, whose name resolves to an internal address, is not called there',
+    async (url, answers) => {
+      guard.resolve(answers)
+      const credentials = { ...sandboxCredentials, accountId: 'INSIDE' }
+      for (let time = 0; time < 2; time += 1) {
+        const client = testClient({ url, credentials }, { allowedHosts: [] })
+        await expect(client.query('SELECT id FROM bin')).rejects.toThrow(/NetSuite|private address/)
+        client.close()
+        await tested(url)
+      }
+      const inside = guard.opened.filter((place) => !isPublicAddress(place.replace(/:\d+$/, '')))
+      expect(inside).toEqual([])
+      // If the first answer is allowed it was called; the second one is refused.
+      expect(guard.opened).toEqual(answers[0]?.every(isPublicAddress) ? ['8.8.8.8:443'] : [])
+    },
+  )
 
-  test('that redirects is not followed', async () => {
+  test('a redirect of the Base URL is not followed', async () => {
     const steps = await tested(origin)
     expect(steps.map(({ state }) => state)).toContain('failed')
     expect(guard.opened).toEqual([])
   })
 })
 
-test('a Database URL that is hostile is neither saved nor called', async () => {
+test('a hostile Database URL is neither saved nor called', async () => {
   const before = await server.context.db.select().from(settings)
   const found: unknown[] = []
   for (const url of HOSTILE_DATABASE_URLS) {
-    // Longer than the wait for another try.
+    // Longer than the wait for another attempt.
     server.clock.advance(16 * 60_000)
     found.push([url, await save({ POSTGRES_DATABASE_URL: url })])
   }

@@ -1,8 +1,8 @@
-/** What somebody might type into ERP Setup to make the server call where it must not. */
+/** Addresses typed into ERP Setup to make the server call where it must not. */
 
 const NS = '1234567.suitetalk.api.netsuite.com'
 
-/** As Base URL; the operator allows `http://127.0.0.1:PORT` alone, with the port of a running account. */
+/** As Base URL; the operator allows only `http://127.0.0.1:PORT`, with the port of a running account. */
 export const HOSTILE_BASE_URLS: readonly string[] = [
   // Private and special addresses, in all spellings
   'https://127.0.0.1',
@@ -55,7 +55,7 @@ export const HOSTILE_BASE_URLS: readonly string[] = [
   'https://xn--netsuite-9za.com',
   'https://ｎetsuite.com.evil.example',
   'https://evil.example%2f.netsuite.com',
-  // Under the domain, but no names
+  // Under the domain, but not host names
   'https://.netsuite.com',
   'https://..netsuite.com',
   'https://1234567..netsuite.com',
@@ -78,7 +78,7 @@ export const HOSTILE_BASE_URLS: readonly string[] = [
   `https://:@${NS}`,
   `https://${NS}:0`,
   `https://${NS}:80`,
-  // What only a browser's parser takes for an address
+  // Addresses only for the parser of a browser
   `https:${NS}`,
   `https:/${NS}`,
   `https:///${NS}`,
@@ -102,7 +102,7 @@ export const HOSTILE_BASE_URLS: readonly string[] = [
   'https://',
 ]
 
-/** Names under the vendor's domain that lead inside, at once or at the second question. */
+/** Names under the vendor's domain that resolve to internal addresses, at once or at the second lookup. */
 export const REBINDING: readonly (readonly [name: string, answers: readonly string[][]])[] = [
   ['https://inside.netsuite.com', [['127.0.0.1']]],
   ['https://metadata.netsuite.com', [['169.254.169.254']]],

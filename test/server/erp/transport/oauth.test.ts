@@ -38,12 +38,12 @@ describe('the signature of a request to NetSuite', () => {
       '/services/rest/record/v1/bin?q=binNumber%20IS%20%22A-01%20(x)%22&limit=5',
       'VcNWQHEhyCy1/35Kq2rteTjMMxmm4FX+d3jXlt8jU28=',
     ],
-  ])('is the published one for %s', async (_what, method, path, signature) => {
+  ])('the signature is the published one for %s', async (_what, method, path, signature) => {
     const header = await authorization(method, `${HOST}${path}`)
     expect(header).toContain(`oauth_signature="${encodeURIComponent(signature)}"`)
   })
 
-  test('carries the account as its realm and every parameter of token-based authentication', async () => {
+  test('the header has the account as its realm and every parameter of token-based authentication', async () => {
     const header = await authorization('GET', `${HOST}/services/rest/record/v1/bin`)
     expect(header).toMatch(/^OAuth realm="1234567_SB1", /)
     expect(header).toContain('oauth_consumer_key="ck-1"')
@@ -54,7 +54,7 @@ describe('the signature of a request to NetSuite', () => {
     expect(header).toContain('oauth_version="1.0"')
   })
 
-  test('sorts parameters of the same name by their value', async () => {
+  test('parameters of the same name are sorted by value', async () => {
     const path = '/services/rest/record/v1/bin'
     expect(await authorization('GET', `${HOST}${path}?a=2&a=1`)).toBe(
       await authorization('GET', `${HOST}${path}?a=1&a=2`),
@@ -71,6 +71,6 @@ test.each([
   expect(realmOf(accountId)).toBe(realm)
 })
 
-test('everything but unreserved characters is percent-encoded', () => {
+test('all characters except the unreserved ones are percent-encoded', () => {
   expect(percentEncode("az AZ-._~09!'()*&=/é")).toBe('az%20AZ-._~09%21%27%28%29%2A%26%3D%2F%C3%A9')
 })

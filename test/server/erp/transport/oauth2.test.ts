@@ -45,7 +45,7 @@ describe('a pull with OAuth 2.0 client credentials', () => {
   test.each([
     ['an RSA key', RSA],
     ['a key of the curve P-256', CURVE],
-  ])('buys one access token with %s and uses it for every page', async (_kind, pair) => {
+  ])('a pull buys one access token with %s and uses it for every page', async (_kind, pair) => {
     await app.close()
     await open(pair)
     const erp = app.otherErp({ oauth2: credentialsOf(pair) })
@@ -55,7 +55,7 @@ describe('a pull with OAuth 2.0 client credentials', () => {
     await erp.close()
   })
 
-  test('needs the account and the Base URL of ERP Setup, and nothing else of it', async () => {
+  test('a pull needs only the account and the Base URL of ERP Setup', async () => {
     const { db } = app.context
     const erp = app.otherErp({ oauth2: credentialsOf(RSA) })
     const all = await db.select().from(settings)
@@ -67,7 +67,7 @@ describe('a pull with OAuth 2.0 client credentials', () => {
     expect(await erp.pull('items', 'root')).toMatchObject({ result: 'success' })
   })
 
-  test('renews the token before its hour is over, and at once when it was taken back', async () => {
+  test('the token is renewed before its hour is over, and at once after it was revoked', async () => {
     const erp = app.otherErp({ oauth2: credentialsOf(RSA) })
     await erp.pull('items', 'root')
     app.clock.advance(HOUR_MS)
@@ -79,7 +79,7 @@ describe('a pull with OAuth 2.0 client credentials', () => {
     expect(app.waits).toEqual([])
   })
 
-  test('says what to check when the certificate is refused', async () => {
+  test('the sentence says what to check when the certificate is refused', async () => {
     const erp = app.otherErp({ oauth2: credentialsOf(CURVE) })
     await expect(erp.pull('items', 'root')).rejects.toMatchObject({
       kind: 'refused',
@@ -104,12 +104,12 @@ describe('the settings of OAuth 2.0', () => {
       }),
     )
 
-  test('are the client, the certificate and its key', () => {
+  test('the settings of OAuth 2.0 are the client, the certificate and its key', () => {
     expect(set(file('right.pem', privatePem(RSA)))).toMatchObject({ clientId: 'client-1' })
     expect(readOAuth2(readEnv({}))).toBeNull()
   })
 
-  test('are all three or none', () => {
+  test('the settings of OAuth 2.0 must be set all or not at all', () => {
     expect(() => readEnv({ ERP_OAUTH2_CLIENT_ID: 'client-1' })).toThrow(
       /^ERP_OAUTH2_CERTIFICATE_ID must be .*together.*\nERP_OAUTH2_KEY must be/,
     )
@@ -129,7 +129,7 @@ describe('the settings of OAuth 2.0', () => {
         ),
       /\(it is a key of another kind\)/,
     ],
-  ])('name a key that %s', (_what, key, sentence) => {
+  ])('a key that %s is named', (_what, key, sentence) => {
     expect(() => set(key())).toThrow(sentence)
   })
 })
