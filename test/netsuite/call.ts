@@ -1,4 +1,4 @@
-// A request that has been read, and what it asks for.
+// A request with its body, and what it is about.
 import type { IncomingMessage } from 'node:http'
 import { splitOnce } from '#test/netsuite/auth/percent.ts'
 import type { Subject } from '#test/netsuite/faults.ts'
@@ -8,20 +8,20 @@ export const SUITEQL_PATH = '/services/rest/query/v1/suiteql'
 export const GOVERNANCE_PATH = '/services/rest/system/v1/governanceLimits'
 export const RECORD_PATH = '/services/rest/record/v1/'
 
-/** A request with its whole body. `json` is undefined where the body is no JSON. */
+/** A request with its whole body. `json` is undefined when the body is not JSON. */
 export interface Call {
   readonly method: string
-  /** Absolute, as the caller wrote it. */
+  /** Absolute URL as the caller wrote it. */
   readonly url: string
   readonly path: string
   readonly parameters: URLSearchParams
   readonly headers: IncomingMessage['headers']
   readonly json: unknown
-  /** The body as it came. */
+  /** The raw body. */
   readonly text: string
 }
 
-/** Reads the request to its end. */
+/** Reads the whole request. */
 export async function readCall(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
@@ -45,7 +45,7 @@ export function queryText({ path, json }: Call): string | null {
   return 'q' in json && typeof json.q === 'string' ? json.q : null
 }
 
-/** What the call is about, as far as faults and counters care. */
+/** The tables or the record type of the call, for faults and counters. */
 export function subjectOf(call: Call): Subject {
   const query = queryText(call)
   if (query !== null) return { names: tablesOf(query), text: query, isQuery: true }

@@ -1,32 +1,32 @@
-// What a column of the simulated account can hold, and the types of rows made from that.
+// The column types of the simulated account, and the row types derived from them.
 
 /** One value of a row. Dates are milliseconds since the epoch. */
 export type Cell = string | number | null
 
 /**
- * - `id`: a number that is always there; `number`: may be missing
+ * - `id`: a number that is never missing; `number`: may be missing
  * - `flag`: 'T' or 'F'
  * - `date`: a day without zone, at midnight UTC; `datetime`: a moment
  */
 export type Kind = 'id' | 'number' | 'text' | 'flag' | 'date' | 'datetime'
 
-/** `shows` names the table whose display column `BUILTIN.DF` puts in place of the value. */
+/** `shows` names the table whose display column `BUILTIN.DF` returns instead of the value. */
 export interface Column<K extends Kind = Kind> {
   readonly kind: K
   readonly shows?: string
 }
 
-/** A table: rows are unique by `key` and kept in its order. */
+/** A table: rows are unique by `key` and sorted by it. */
 export interface TableShape {
   readonly columns: Readonly<Record<string, Column>>
   readonly key: readonly string[]
   /** Other columns, or sets of columns, that identify a row. */
   readonly unique?: readonly (readonly string[])[]
-  /** The column that a person reads. */
+  /** The display column. */
   readonly display?: string
   /** The name in `deletedrecord`; link tables have none. */
   readonly recordType?: string
-  /** The row this one belongs to: is saved with it and goes with it. */
+  /** The parent of a row, which is saved and removed with it. */
   readonly parent?: { readonly table: string; readonly column: string }
 }
 
@@ -55,7 +55,7 @@ export function to(table: string) {
   return { kind: 'number', shows: table } as const
 }
 
-/** As `to`, for a pointer that is always there (part of a key). */
+/** Like `to`, for a reference that is never missing (part of a key). */
 export function idOf(table: string) {
   return { kind: 'id', shows: table } as const
 }

@@ -1,13 +1,13 @@
 // The error bodies of NetSuite's REST services (erp.md section 5).
 
-/** One answer of the simulator; `body` is sent as JSON, a string as it is. */
+/** An answer of the simulator; `body` is sent as JSON, or unchanged when it is a string. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** Where in the request the fault lies, by the names that NetSuite uses. */
+/** The part of the request that is wrong, in NetSuite's terms. */
 export interface ErrorPlace {
   readonly 'o:errorPath'?: string
   readonly 'o:errorQueryParam'?: string
@@ -59,13 +59,13 @@ const STATUS: Readonly<Record<number, { title: string; type: string }>> = {
   503: { title: 'Service Unavailable', type: `${RFC}15.6.4` },
 }
 
-/** A query that cannot be read or names what is not there. */
+/** A query that cannot be parsed or names something that does not exist. */
 export function invalidQuery(what: string): NetSuiteError {
   const detail = `Invalid search query. Detailed unprocessed description follows. ${what}`
   return new NetSuiteError(400, 'INVALID_PARAMETER', detail, { 'o:errorQueryParam': 'q' })
 }
 
-/** Keys, clock, nonce or signature are wrong; which of them NetSuite does not say. */
+/** Keys, clock, nonce or signature are wrong; NetSuite does not say which. */
 export function invalidLogin(code = 'INVALID_LOGIN'): NetSuiteError {
   return new NetSuiteError(
     401,
@@ -75,13 +75,13 @@ export function invalidLogin(code = 'INVALID_LOGIN'): NetSuiteError {
   )
 }
 
-/** Too many requests at once; accounts differ in the status, not in the code. */
+/** Too many concurrent requests; accounts differ in the status, not in the code. */
 export function concurrencyExceeded(status: 400 | 429): NetSuiteError {
   const detail = 'Concurrent request limit exceeded. Request blocked.'
   return new NetSuiteError(status, 'CONCURRENCY_LIMIT_EXCEEDED', detail)
 }
 
-/** A field of a record that is missing or does not fit. */
+/** A field of a record that is missing or invalid. */
 export function invalidContent(path: string, what: string): NetSuiteError {
   const detail = `Error while accessing a resource. ${what}`
   return new NetSuiteError(400, 'INVALID_CONTENT', detail, { 'o:errorPath': path })

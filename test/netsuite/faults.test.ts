@@ -13,7 +13,7 @@ async function failing(fault: Fault) {
   return netSuite
 }
 
-describe('a fault strikes as often as it was told and then no more', () => {
+describe('a fault', () => {
   test.each([
     ['concurrency-429', 429, 'CONCURRENCY_LIMIT_EXCEEDED'],
     ['concurrency-400', 400, 'CONCURRENCY_LIMIT_EXCEEDED'],
@@ -21,13 +21,16 @@ describe('a fault strikes as often as it was told and then no more', () => {
     ['permission-403', 403, 'INSUFFICIENT_PERMISSION'],
     ['server-500', 500, 'UNEXPECTED_ERROR'],
     ['unavailable-503', 503, 'SERVICE_UNAVAILABLE'],
-  ] as const)('%s', async (kind, status, code) => {
-    const netSuite = await failing({ kind, times: 2 })
-    expect(await readError(await sendQuery(netSuite, BINS))).toEqual({ status, code })
-    expect(netSuite.faults.pending()).toBe(1)
-    expect((await sendQuery(netSuite, BINS)).status).toBe(status)
-    expect((await sendQuery(netSuite, BINS)).status).toBe(200)
-  })
+  ] as const)(
+    '%s strikes the given number of requests and then no more',
+    async (kind, status, code) => {
+      const netSuite = await failing({ kind, times: 2 })
+      expect(await readError(await sendQuery(netSuite, BINS))).toEqual({ status, code })
+      expect(netSuite.faults.pending()).toBe(1)
+      expect((await sendQuery(netSuite, BINS)).status).toBe(status)
+      expect((await sendQuery(netSuite, BINS)).status).toBe(200)
+    },
+  )
 })
 
 test('bad-gateway-502-html answers with a page of HTML', async () => {
@@ -54,29 +57,29 @@ test('cut ends the connection half way through the body', async () => {
   expect(netSuite.requests.log.at(-1)?.status).toBeNull()
 })
 
-test('bad-json ends in the middle of a value, with the length that it has', async () => {
+test('bad-json ends in the middle of a value, with a correct content length', async () => {
   const response = await sendQuery(await failing({ kind: 'bad-json' }), BINS)
   const body = await response.text()
   expect(Number(response.headers.get('content-length'))).toBe(body.length)
   expect(() => JSON.parse(body)).toThrow(SyntaxError)
 })
 
-test('slow answers right, after the delay', async () => {
+test('slow sends the right answer after the delay', async () => {
   const netSuite = await failing({ kind: 'slow', ms: 60 })
   const start = performance.now()
   expect((await query(netSuite, BINS)).count).toBe(3)
   expect(performance.now() - start).toBeGreaterThanOrEqual(59)
 })
 
-test('latency holds for every request', async () => {
+test('latency delays every request', async () => {
   const netSuite = await running({ faults: createFaults({ latencyMs: 30 }) })
   const start = performance.now()
   for (const _ of [1, 2]) await query(netSuite, BINS)
   expect(performance.now() - start).toBeGreaterThanOrEqual(59)
 })
 
-describe('which request is struck', () => {
-  test('by the name of a table, also of a joined one', async () => {
+describe('the requests that a fault strikes', () => {
+  test('a table name strikes queries of the table, also when it is joined', async () => {
     const netSuite = await failing({ kind: 'server-500', match: 'item', times: 2 })
     const joined =
       'SELECT a.item, a.location FROM aggregateitemlocation a JOIN item i ON i.id = a.item'
@@ -85,14 +88,14 @@ describe('which request is struck', () => {
     expect((await sendQuery(netSuite, joined)).status).toBe(500)
   })
 
-  test('by a pattern over the query', async () => {
+  test('a pattern strikes queries that match it', async () => {
     const netSuite = await failing({ kind: 'server-500', match: /id > 2/g })
     expect((await sendQuery(netSuite, BINS)).status).toBe(200)
     const page = BINS.replace('ORDER', 'WHERE id > 2 ORDER')
     expect((await sendQuery(netSuite, page)).status).toBe(500)
   })
 
-  test('faults wait in the order in which they were named, until they are forgotten', async () => {
+  test('faults strike in the order in which they were added, until they are cleared', async () => {
     const netSuite = await failing({ kind: 'server-500' })
     netSuite.faults.next({ kind: 'permission-403', match: 'item' })
     netSuite.faults.next({ kind: 'concurrency-429' })
@@ -104,7 +107,7 @@ describe('which request is struck', () => {
     expect((await sendQuery(netSuite, ITEMS)).status).toBe(200)
   })
 
-  test('a lock strikes writes and lets queries read', async () => {
+  test('a lock fails writes and lets queries read', async () => {
     const netSuite = await failing({ kind: 'lock' })
     expect((await sendQuery(netSuite, BINS)).status).toBe(200)
     const path = '/services/rest/record/v1/bintransfer/eid:1'
@@ -115,14 +118,14 @@ describe('which request is struck', () => {
     })
   })
 
-  test('a request that is not signed rightly uses up no fault', async () => {
+  test('a request with a wrong signature uses up no fault', async () => {
     const netSuite = await failing({ kind: 'server-500' })
     expect((await fetch(netSuite.url)).status).toBe(401)
     expect(netSuite.faults.pending()).toBe(1)
   })
 })
 
-test('a table that is hidden from the role fails the queries that name it', async () => {
+test('queries of a table that is hidden from the role fail', async () => {
   const netSuite = await running()
   netSuite.faults.hidden.add('item')
   const response = await sendQuery(netSuite, ITEMS)

@@ -1,14 +1,14 @@
-// How the simulator is told to fail, in the ways in which NetSuite fails (erp.md sections 4, 5).
+// Makes the simulator fail in the ways in which NetSuite fails (erp.md sections 4, 5).
 import { concurrencyExceeded, invalidLogin, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Reply } from '#test/netsuite/errors.ts'
 
 /**
- * - `cut`: the connection ends half way through the body, after what was asked for is done
- * - `cut-before`: the connection ends before anything is done
- * - `bad-json`: a body that is whole for HTTP and broken for JSON
+ * - `cut`: the connection ends half way through the body, after the request was carried out
+ * - `cut-before`: the connection ends before the request is carried out
+ * - `bad-json`: a body that is complete for HTTP but invalid JSON
  * - `slow`: the right answer, after `ms`
  * - `held`: the right answer, after `until`
- * - `lock`: a workflow locks the record; strikes writes only, because queries still read it
+ * - `lock`: a workflow locks the record; it strikes writes only, because queries can still read it
  */
 export type FaultKind =
   | 'concurrency-429'
@@ -25,22 +25,22 @@ export type FaultKind =
   | 'held'
   | 'lock'
 
-/** One fault to come. */
+/** A fault that has not struck yet. */
 export interface Fault {
   readonly kind: FaultKind
   /** A table or record type by name, or a pattern over the query or path. Default: any request. */
   readonly match?: string | RegExp
-  /** How many requests it strikes; default 1. */
+  /** The number of requests that it strikes; default 1. */
   readonly times?: number
   /** Delay of `slow` in milliseconds; default 1000. */
   readonly ms?: number
-  /** What a `held` one waits for. */
+  /** What a `held` answer waits for. */
   readonly until?: Promise<void>
   /** `Retry-After` of `unavailable-503` in seconds; default 1, null sends none. */
   readonly retryAfterS?: number | null
 }
 
-/** What a request is about, as far as faults care. */
+/** The parts of a request that faults match. */
 export interface Subject {
   /** Tables of a query, or the record type; empty for calls about neither. */
   readonly names: readonly string[]
@@ -49,27 +49,27 @@ export interface Subject {
   readonly isQuery: boolean
 }
 
-/** Settings may be changed at any time and hold from the next request on. */
+/** Settings may be changed at any time and apply from the next request on. */
 export interface Faults {
-  /** Time that every request takes, in milliseconds. */
+  /** Delay of every request in milliseconds. */
   latencyMs: number
-  /** Requests at once above this are refused; 5 is what a standard account allows. */
+  /** More concurrent requests than this are refused; a standard account allows 5. */
   concurrencyLimit: number
   /** Tables (`bin`) and columns (`bin.custrecord_room`) that the role cannot see. */
   readonly hidden: Set<string>
-  /** Holds the next matching requests, all of them without `times`, until what it gives is called. */
+  /** Holds the next matching requests (all of them without `times`) until the returned function is called. */
   hold(which?: Pick<Fault, 'match' | 'times'>): () => void
-  /** Lets the next matching requests fail; faults wait in the order in which they were named. */
+  /** Makes the next matching requests fail; faults queue in the order in which they were added. */
   next(fault: Fault): void
-  /** Takes the fault that strikes this request, if any. */
+  /** Takes the fault for this request off the queue, if there is one. */
   take(subject: Subject): Fault | null
-  /** How many strikes are still to come. */
+  /** The number of remaining strikes. */
   readonly pending: () => number
-  /** Forgets all faults to come; settings stay. */
+  /** Clears all queued faults; settings stay. */
   clear(): void
 }
 
-/** No faults yet. */
+/** Creates a queue without faults. */
 export function createFaults(
   settings: Partial<Pick<Faults, 'latencyMs' | 'concurrencyLimit'>> = {},
 ): Faults {
@@ -110,7 +110,7 @@ export function createFaults(
   }
 }
 
-/** The answer of a fault that has one of its own; null for those that spoil or delay the right one. */
+/** The answer of a fault that has one; null for faults that damage or delay the right answer. */
 export function faultReply(fault: Fault, subject: Subject): Reply | null {
   switch (fault.kind) {
     case 'concurrency-429':

@@ -15,7 +15,7 @@ function manyBins(count: number) {
   return warehouse
 }
 
-test('a page says what it holds, what follows and how many there are', async () => {
+test('a page has its rows, the link to the next page, and the total', async () => {
   const netSuite = await running()
   const address = `${netSuite.url}${SUITEQL_PATH}`
   expect(await query(netSuite, BINS, '?limit=2&offset=0')).toEqual({
@@ -42,7 +42,7 @@ test('a page says what it holds, what follows and how many there are', async () 
   })
 })
 
-test('a page has 1000 rows unless fewer are asked for', async () => {
+test('a page has 1000 rows unless fewer are requested', async () => {
   const netSuite = await running({ warehouse: manyBins(1001) })
   const { count, hasMore, totalResults } = await query(netSuite, BINS)
   expect({ count, hasMore, totalResults }).toEqual({
@@ -59,7 +59,7 @@ test.each([
   ['?limit=2&offset=-2', 'offset'],
   ['?limit=2&offset=3', 'offset'],
   ['?limit=1000&offset=100000', 'offset'],
-])('%s is refused', async (parameters, name) => {
+])('a request with %s is refused', async (parameters, name) => {
   const response = await sendQuery(await running(), BINS, parameters)
   expect(await response.json()).toMatchObject({
     status: 400,
@@ -67,7 +67,7 @@ test.each([
   })
 })
 
-test('pages by offset end after 100,000 rows, however many there are', async () => {
+test('pages by offset end after 100,000 rows even if there are more', async () => {
   const netSuite = await running({ warehouse: manyBins(100_500) })
   const last = await query(netSuite, BINS, '?limit=1000&offset=99000')
   expect(last).toMatchObject({ count: 1000, hasMore: false, totalResults: 100_000 })
@@ -78,7 +78,7 @@ test('pages by offset end after 100,000 rows, however many there are', async () 
   })
 })
 
-test('pages without an ORDER BY repeat rows and lose others', async () => {
+test('pages without an ORDER BY repeat some rows and miss others', async () => {
   const netSuite = await running({ warehouse: manyBins(200) })
   const seen = new Set<string>()
   for (const offset of [0, 50, 100, 150]) {
@@ -88,7 +88,7 @@ test('pages without an ORDER BY repeat rows and lose others', async () => {
   expect(seen.size).toBeLessThan(200)
 })
 
-test('rows that are added, changed or removed between two pages are in the second', async () => {
+test('the second page reflects rows that were added, changed or removed after the first', async () => {
   const netSuite = await running({ warehouse: manyBins(6) })
   const select = 'SELECT id, memo FROM bin ORDER BY id'
   await query(netSuite, select, '?limit=3&offset=0')
@@ -118,7 +118,7 @@ test.each([[{}], [{ q: 5 }], ['SELECT id FROM bin'], [undefined]])(
   },
 )
 
-test('a query that cannot be read is refused in the shape of NetSuite', async () => {
+test('a query that cannot be parsed is refused with an error in the shape of NetSuite', async () => {
   const response = await sendQuery(await running(), 'SELECT colour FROM bin')
   expect(response.headers.get('content-type')).toContain('+json')
   expect(await response.json()).toEqual({

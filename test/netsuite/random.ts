@@ -1,7 +1,7 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), reproducible by the seed (mulberry32). */
 export type Random = () => number
 
-/** A source of its own; the same seed gives the same numbers. */
+/** A new generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,19 +12,19 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** An integer from `low` to `high`, inclusive. */
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
 
-/** One of the choices. */
+/** A random element. */
 export function pick<T>(random: Random, choices: readonly T[]): T {
   const choice = choices[Math.floor(random() * choices.length)]
   if (choice === undefined) throw new RangeError('nothing to choose from')
   return choice
 }
 
-/** Puts the list into another order, in place. */
+/** Shuffles the list in place. */
 export function shuffle<T>(random: Random, list: T[]): void {
   for (let last = list.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1))

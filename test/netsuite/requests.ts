@@ -1,6 +1,6 @@
 import type { FaultKind } from '#test/netsuite/faults.ts'
 
-/** One request that came in, for tests that ask what a connector did. */
+/** A received request, for tests that check what a connector sent. */
 export interface LoggedRequest {
   readonly method: string
   /** Path with query string. */
@@ -11,13 +11,13 @@ export interface LoggedRequest {
   readonly names: readonly string[]
   /** Status of the answer; null where the connection was cut. */
   readonly status: number | null
-  /** What a person would find in the login audit trail, where the login was refused. */
+  /** The entry of the login audit trail, if the login was refused. */
   readonly refusal: string | null
-  /** The fault that struck it. */
+  /** The fault that struck the request. */
   readonly fault: FaultKind | null
 }
 
-/** What the simulator has seen. Requests above the concurrency limit count towards the peak. */
+/** The requests that the simulator has received. Those above the concurrency limit count towards the peak. */
 export interface Requests {
   readonly total: number
   readonly underWay: number
@@ -26,11 +26,11 @@ export interface Requests {
   readonly byName: Readonly<Record<string, number>>
   /** The last requests, oldest first. */
   readonly log: readonly LoggedRequest[]
-  /** Starts counting anew. */
+  /** Resets all counters. */
   reset(): void
 }
 
-/** The writing side, for the server. */
+/** The interface by which the server records requests. */
 export interface RequestCounter {
   readonly requests: Requests
   begin(): void
@@ -39,7 +39,7 @@ export interface RequestCounter {
 
 const KEPT_LOG = 10_000
 
-/** Nothing seen yet. */
+/** Creates counters at zero. */
 export function createRequestCounter(): RequestCounter {
   let total = 0
   let underWay = 0

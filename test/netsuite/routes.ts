@@ -8,17 +8,17 @@ import { MAX_TOTAL_ROWS } from '#test/netsuite/suiteql/evaluate.ts'
 import type { SuiteQl } from '#test/netsuite/suiteql/run.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
-/** The most rows of one page, and their number where the call names none. */
+/** The largest and default size of a page in rows. */
 export const MAX_PAGE_ROWS = 1000
 
-/** What the routes work on. */
+/** The dependencies of the routes. */
 export interface Service {
   readonly warehouse: Warehouse
   readonly suiteQl: SuiteQl
   readonly concurrencyLimit: () => number
 }
 
-/** Answers a call whose signature is right; throws NetSuiteError. */
+/** Answers a call with a valid signature; throws NetSuiteError. */
 export function route(call: Call, service: Service): Reply {
   const { path } = call
   if (path === SUITEQL_PATH) return allow(call, 'POST', () => querySuiteQl(call, service))

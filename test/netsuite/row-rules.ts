@@ -1,4 +1,4 @@
-// What a new, changed or removed row brings with it, by the shape of its table.
+// What follows from adding, changing or removing a row, derived from the shape of its table.
 import type { Cell } from '#test/netsuite/columns.ts'
 import type { AnyRow } from '#test/netsuite/sorted-table.ts'
 import type { TableName } from '#test/netsuite/tables.ts'
@@ -6,20 +6,20 @@ import { isTableName, shapeOf, tables } from '#test/netsuite/tables.ts'
 
 const DAY_MS = 86_400_000
 
-/** Deleted transactions are noted by their own type (`deletedrecord.type`). */
+/** `deletedrecord.type` of a transaction is its own type. */
 const DELETED_TRANSACTIONS: Readonly<Record<string, string>> = {
   SalesOrd: 'salesorder',
   PurchOrd: 'purchaseorder',
 }
 
-/** The name under which a removed row is noted; undefined where it is not. */
+/** `deletedrecord.type` of a removed row; undefined when its removal is not recorded. */
 export function recordTypeOf(name: TableName, row: AnyRow): string | undefined {
   return name === 'transaction'
     ? DELETED_TRANSACTIONS[String(row['type'])]
     : shapeOf(name).recordType
 }
 
-/** The column that a bare number means. */
+/** The column that a bare number refers to. */
 export function numberColumn(name: TableName): string {
   const { key, unique = [] } = shapeOf(name)
   const single = [key, ...unique].find((columns) => columns.length === 1)?.[0]
@@ -27,7 +27,7 @@ export function numberColumn(name: TableName): string {
   return single
 }
 
-/** A new row without its values: all columns, numbered after the last. */
+/** A new row with the next number and default values in all other columns. */
 export function blank(name: TableName, given: AnyRow, rows: readonly AnyRow[]): AnyRow {
   return Object.fromEntries(
     Object.entries(shapeOf(name).columns).map(([column, { kind, shows }]): [string, Cell] => {
@@ -39,14 +39,14 @@ export function blank(name: TableName, given: AnyRow, rows: readonly AnyRow[]): 
   )
 }
 
-/** The part of a row that says when it was changed; nothing for tables that do not say. */
+/** The columns that date a change; empty for tables without such a column. */
 export function touched(name: TableName, now: number): AnyRow {
   const column = shapeOf(name).columns['lastmodifieddate']
   if (!column) return {}
   return { lastmodifieddate: column.kind === 'date' ? now - (now % DAY_MS) : now }
 }
 
-/** The tables whose rows are lines of this table's records, with the column that points here. */
+/** The tables whose rows are lines of this table's records, with the column that refers to the record. */
 export function linesOf(name: TableName): [child: TableName, column: string][] {
   return Object.keys(tables)
     .filter(isTableName)
@@ -56,7 +56,7 @@ export function linesOf(name: TableName): [child: TableName, column: string][] {
     })
 }
 
-/** Throws where the row has a column that the table has not. */
+/** Throws when the row has a column that the table does not have. */
 export function checkColumns(name: TableName, row: AnyRow): void {
   const unknown = Object.keys(row).find((column) => !Object.hasOwn(shapeOf(name).columns, column))
   if (unknown !== undefined) throw new RangeError(`${name} has no column ${unknown}`)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Reply } from '#test/netsuite/errors.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 
-/** Sends an answer, spoilt where the fault says so. */
+/** Sends an answer, damaged or delayed if there is a fault. */
 export function send(response: ServerResponse, reply: Reply, fault: FaultKind | null): void {
   if (fault === 'cut' && reply.body === undefined) {
     response.destroy()

@@ -11,7 +11,7 @@ import { freePort } from '#test/support/server/free-port.ts'
 const BINS = 'SELECT id FROM bin ORDER BY id'
 
 describe('the login', () => {
-  test('is refused in the shape of NetSuite, and the reason kept for the audit trail', async () => {
+  test('a wrong login is refused in the shape of NetSuite, and the audit trail has the reason', async () => {
     const credentials = { ...sandboxCredentials, tokenSecret: 'wrong' }
     const netSuite = await running()
     const response = await sendQuery({ ...netSuite, credentials }, BINS)
@@ -33,7 +33,7 @@ describe('the login', () => {
     ])
   })
 
-  test('is needed on every path', async () => {
+  test('every path needs a login', async () => {
     const { url } = await running()
     for (const path of [SUITEQL_PATH, GOVERNANCE_PATH, '/services/rest/record/v1/x/eid:1', '/']) {
       expect(await readError(await fetch(`${url}${path}`))).toEqual({
@@ -43,14 +43,14 @@ describe('the login', () => {
     }
   })
 
-  test('is refused for a request that is sent again as it is', async () => {
+  test('a request that is replayed is refused', async () => {
     const netSuite = await running()
     expect((await sendQuery(netSuite, BINS, '', { nonce: 'same-nonce' })).status).toBe(200)
     const again = await sendQuery(netSuite, BINS, '', { nonce: 'same-nonce' })
     expect(await readError(again)).toEqual({ status: 401, code: 'INVALID_LOGIN_ATTEMPT' })
   })
 
-  test('is refused when the clocks are more than five minutes apart', async () => {
+  test('a login is refused when the clocks are more than five minutes apart', async () => {
     let now = NOW
     const netSuite = await running({ now: () => now })
     now += 300_000
@@ -61,7 +61,7 @@ describe('the login', () => {
 })
 
 describe('other calls', () => {
-  test('the governance limits tell the concurrency limit', async () => {
+  test('the governance limits include the concurrency limit', async () => {
     const netSuite = await running({ faults: createFaults({ concurrencyLimit: 15 }) })
     expect(await (await send(netSuite, GOVERNANCE_PATH)).json()).toMatchObject({
       accountConcurrencyLimit: 15,
@@ -77,14 +77,14 @@ describe('other calls', () => {
     ['GET', '/services/rest/record/v1/bintransfer/eid:1', 405, 'INVALID_METHOD'],
     ['PUT', '/services/rest/record/v1/bin/eid:1', 404, 'NONEXISTENT_RECORD_TYPE'],
     ['PUT', '/services/rest/record/v1/toString/eid:1', 404, 'NONEXISTENT_RECORD_TYPE'],
-  ])('%s %s is refused', async (method, path, status, code) => {
+  ])('the call %s %s is refused', async (method, path, status, code) => {
     const response = await send(await running(), path, { method })
     expect(await readError(response)).toEqual({ status, code })
   })
 })
 
 describe('the counters', () => {
-  test('tell totals, requests by table and what was asked', async () => {
+  test('the counters have totals, requests by table, and the last requests', async () => {
     const netSuite = await running()
     await query(netSuite, BINS, '?limit=2&offset=0')
     await query(netSuite, 'SELECT COUNT(*) AS n FROM transaction t JOIN item i ON i.id = t.id')
@@ -105,7 +105,7 @@ describe('the counters', () => {
     expect(requests).toMatchObject({ total: 0, peak: 0, byName: {}, log: [] })
   })
 
-  test('requests one after the other over one connection never count as two at once', async () => {
+  test('consecutive requests on one connection never count as concurrent', async () => {
     const netSuite = await running()
     for (let turn = 0; turn < 50; turn += 1) await query(netSuite, BINS)
     expect(netSuite.requests).toMatchObject({ total: 50, peak: 1 })
@@ -113,12 +113,12 @@ describe('the counters', () => {
 })
 
 describe('the concurrency limit', () => {
-  test('refuses what comes on top of it, and records the peak', async () => {
+  test('requests above the limit are refused, and the peak is recorded', async () => {
     const faults = createFaults({ concurrencyLimit: 3 })
     const netSuite = await running({ faults })
     const release = faults.hold()
     const asked = Promise.all([1, 2, 3, 4, 5].map(() => sendQuery(netSuite, BINS)))
-    // The refused ones are answered while the others are held.
+    // The refused requests are answered while the others are held.
     await expect.poll(() => netSuite.requests.log).toHaveLength(2)
     release()
     const answers = await asked
@@ -133,7 +133,7 @@ describe('the concurrency limit', () => {
 })
 
 describe('closing', () => {
-  test('ends answers that are still delayed, and frees the port', async () => {
+  test('closing ends delayed answers and frees the port', async () => {
     const faults = createFaults({ latencyMs: 60_000 })
     const options = { credentials: sandboxCredentials, warehouse: smallWarehouse(), now: () => NOW }
     const netSuite = await startNetSuite({ ...options, faults, port: await freePort() })
@@ -149,7 +149,7 @@ describe('closing', () => {
     await again.close()
   })
 
-  test('a port that is taken is told to who starts', async () => {
+  test('a port that is in use is an error for the caller', async () => {
     const { url, credentials, warehouse } = await running()
     const port = Number(new URL(url).port)
     await expect(startNetSuite({ credentials, warehouse, port })).rejects.toThrow('EADDRINUSE')

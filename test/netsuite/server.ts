@@ -1,4 +1,4 @@
-// A simulated NetSuite account: a real HTTP server that behaves as erp.md says.
+// A simulated NetSuite account: a real HTTP server that behaves as described in erp.md.
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
@@ -35,16 +35,16 @@ export interface NetSuiteOptions {
   readonly warehouse: Warehouse
   /** Clock of the account in milliseconds; signatures are checked against it. */
   readonly now?: () => number
-  /** Zone of the integration user's session, in which datetimes come and go. Default UTC. */
+  /** Time zone of the integration user's session, for datetimes in queries and answers. Default UTC. */
   readonly utcOffsetMinutes?: number
   readonly faults?: Faults
-  /** Lets OAuth 2.0 in as well. */
+  /** Accepts OAuth 2.0 as well. */
   readonly certificate?: Certificate
 }
 
 /** A running simulator. */
 export interface NetSuite {
-  /** The base URL to type into ERP Setup, e.g. `http://127.0.0.1:9400`. */
+  /** The base URL for ERP Setup, e.g. `http://127.0.0.1:9400`. */
   readonly url: string
   readonly accountId: string
   readonly credentials: Credentials
@@ -52,7 +52,7 @@ export interface NetSuite {
   readonly faults: Faults
   readonly requests: Requests
   readonly accessTokens: AccessTokens
-  /** Ends all connections, also those with a delayed answer. */
+  /** Closes all connections, including those with a delayed answer. */
   close(): Promise<void>
 }
 
@@ -114,7 +114,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
       logged = { ...seen, query: queryText(call), names: subject.names }
       outcome = await decide(call, subject, isOver)
     } catch {
-      // Cut off, the caller went away, or the simulator is closing: nobody is there to be answered.
+      // The connection was cut, the caller is gone, or the simulator is closing: there is no one to answer.
       response.destroy()
     }
     const status = outcome?.fault?.kind === 'cut' ? null : (outcome?.reply.status ?? null)
@@ -143,7 +143,7 @@ export async function startNetSuite(options: NetSuiteOptions): Promise<NetSuite>
   }
 }
 
-/** Runs a route; what NetSuite would refuse becomes its answer, a mistake of ours a 500. */
+/** Runs a route. A NetSuiteError becomes its answer; any other error is a bug and becomes a 500. */
 function answer(run: () => Reply): Reply {
   try {
     return run()
@@ -157,7 +157,7 @@ function answer(run: () => Reply): Reply {
   }
 }
 
-/** A nonce used twice has a code of its own; NetSuite does not say what else is wrong. */
+/** A reused nonce has its own code; NetSuite does not say what else is wrong. */
 function loginRefused(refusal: string): Reply {
   const isReplay = refusal.startsWith('nonce was used')
   const error = invalidLogin(isReplay ? 'INVALID_LOGIN_ATTEMPT' : 'INVALID_LOGIN')

@@ -1,20 +1,20 @@
-// One table of the simulated account: rows kept in the order of its key, so that a page of a
-// keyset pull costs a binary search and the rows of that page, however many there are in all.
+// One table of the simulated account. Its rows are sorted by key, so that a page of a keyset pull costs a binary search
+// and the rows of that page, however large the table is.
 import type { Cell, TableShape } from '#test/netsuite/columns.ts'
 
 /** A row as the query engine sees it. */
 export type AnyRow = Readonly<Record<string, Cell>>
 
 export interface SortedTable {
-  /** In key order; the array is the same one for the life of the table. */
+  /** In key order; it is the same array for the life of the table. */
   readonly rows: readonly AnyRow[]
   /** Position of the first row whose leading key column is at least `value`. */
   seek(value: Cell): number
   /** The row with this complete key, values in the order of the key. */
   get(key: readonly Cell[]): AnyRow | undefined
-  /** The first row that has all these values. */
+  /** The first row with all these values. */
   first(wanted: AnyRow): AnyRow | undefined
-  /** Rows by the value of any column; kept until the table changes. */
+  /** Rows by the value of a column; the index is cached until the table changes. */
   by(column: string): ReadonlyMap<Cell, readonly AnyRow[]>
   insert(row: AnyRow): void
   replace(old: AnyRow, row: AnyRow): void
@@ -23,7 +23,7 @@ export interface SortedTable {
   load(rows: readonly AnyRow[]): void
 }
 
-/** An empty table of that shape. */
+/** Creates an empty table of a shape. */
 export function createTable(shape: TableShape): SortedTable {
   const { key } = shape
   const rows: AnyRow[] = []
@@ -127,7 +127,7 @@ function groupBy(rows: readonly AnyRow[], column: string): Map<Cell, AnyRow[]> {
   return groups
 }
 
-/** First position at which `order` is not negative any more. */
+/** The first position at which `order` is not negative. */
 function lowerBound(rows: readonly AnyRow[], order: (row: AnyRow) => number): number {
   let low = 0
   let high = rows.length

@@ -1,5 +1,5 @@
-// The tables and columns that the simulated account has (erp.md section 6). A column that is
-// not here fails a whole query, as in NetSuite: `bin` and `location` have no lastmodifieddate.
+// The tables and columns of the simulated account (erp.md section 6). A query that names any other column fails, as in
+// NetSuite: `bin` and `location` have no lastmodifieddate.
 import type { RowOf, TableShape } from '#test/netsuite/columns.ts'
 import { date, datetime, flag, id, idOf, number, text, to } from '#test/netsuite/columns.ts'
 
@@ -198,7 +198,7 @@ export type TableName = keyof typeof tables
 /** A row of the table, e.g. `Row<'bin'>`. */
 export type Row<T extends TableName> = RowOf<(typeof tables)[T]>
 
-/** The shape of a table without its literal types, for code that works on any table. */
+/** The shape of any table, for code that works on all of them. */
 export function shapeOf(table: TableName): TableShape {
   return tables[table]
 }

@@ -12,7 +12,7 @@ function aWarehouse() {
 }
 
 describe('adding', () => {
-  test('numbers the row and fills what was left out', () => {
+  test('a new row gets a number and defaults for missing values', () => {
     const { warehouse } = aWarehouse()
     warehouse.add('bin', { id: 7, binnumber: 'A-01', location: 1 })
     expect(warehouse.add('bin', { binnumber: 'A-02', location: 1 })).toEqual({
@@ -31,7 +31,7 @@ describe('adding', () => {
     })
   })
 
-  test('keeps the rows in the order of the key, missing values last', () => {
+  test('rows are in the order of the key, missing values last', () => {
     const { warehouse } = aWarehouse()
     for (const [item, location, binnumber] of [
       [2, 1, null],
@@ -52,7 +52,7 @@ describe('adding', () => {
     ])
   })
 
-  test('refuses a second row with the key of the first, and a column that is not there', () => {
+  test('a second row with the same key and a row with an unknown column are refused', () => {
     const { warehouse } = aWarehouse()
     warehouse.add('item', { id: 5 })
     expect(() => warehouse.add('item', { id: 5 })).toThrow('there is a row 5 already')
@@ -60,14 +60,14 @@ describe('adding', () => {
     expect(() => warehouse.add('item', wrong)).toThrow('item has no column colour')
   })
 
-  test('refuses a row without the number of what it belongs to', () => {
+  test('a row without the number of its parent is refused', () => {
     const { warehouse } = aWarehouse()
     expect(() => warehouse.add('transactionline', {})).toThrow('needs transaction')
   })
 })
 
 describe('changing', () => {
-  test('dates the row, and leaves the one that was handed out as it was', () => {
+  test('a change dates the row and leaves the object returned earlier unchanged', () => {
     const { warehouse, later } = aWarehouse()
     const before = warehouse.add('item', { id: 5, displayname: 'old' })
     later(1000)
@@ -77,7 +77,7 @@ describe('changing', () => {
     expect(warehouse.find('item', 5)).toBe(after)
   })
 
-  test('gives stock per location a day, not a time', () => {
+  test('a change of stock per location records a day, not a time', () => {
     const { warehouse } = aWarehouse()
     warehouse.add('aggregateitemlocation', { item: 1, location: 2 })
     const row = warehouse.change(
@@ -88,7 +88,7 @@ describe('changing', () => {
     expect(row).toMatchObject({ quantityonhand: 3, lastmodifieddate: NOON - DAY_MS / 2 })
   })
 
-  test('a line dates the order that it belongs to', () => {
+  test('a change of a line dates its order', () => {
     const { warehouse, later } = aWarehouse()
     warehouse.add('transaction', { id: 1, type: 'SalesOrd' })
     later(1000)
@@ -99,7 +99,7 @@ describe('changing', () => {
     expect(warehouse.find('transaction', 1)?.lastmodifieddate).toBe(NOON + 2000)
   })
 
-  test('moves a row whose key changes', () => {
+  test('a row whose key changes moves', () => {
     const { warehouse } = aWarehouse()
     warehouse.add('item', { id: 1 })
     warehouse.add('item', { id: 2 })
@@ -107,14 +107,14 @@ describe('changing', () => {
     expect(warehouse.rows('item').map(({ id }) => id)).toEqual([2, 3])
   })
 
-  test('names the row that is not there', () => {
+  test('a change of a missing row is an error that names it', () => {
     const { warehouse } = aWarehouse()
     expect(() => warehouse.change('bin', 9, {})).toThrow('bin has no row 9')
   })
 })
 
 describe('removing', () => {
-  test('takes the lines along and notes the record, but not the lines', () => {
+  test('removing a record removes its lines, and only the record is in deletedrecord', () => {
     const { warehouse } = aWarehouse()
     warehouse.add('transaction', { id: 1, type: 'SalesOrd' })
     warehouse.add('transaction', { id: 2, type: 'SalesOrd' })
@@ -126,7 +126,7 @@ describe('removing', () => {
     ])
   })
 
-  test('of a record that came back at the same moment is noted once', () => {
+  test('a record that is added and removed again at the same time is in deletedrecord once', () => {
     const { warehouse } = aWarehouse()
     for (const _ of [1, 2]) {
       warehouse.add('bin', { id: 7 })
@@ -135,7 +135,7 @@ describe('removing', () => {
     expect(warehouse.rows('deletedrecord')).toHaveLength(1)
   })
 
-  test('of a link row is noted nowhere', () => {
+  test('a removed link row is not in deletedrecord', () => {
     const { warehouse } = aWarehouse()
     warehouse.add('aggregateitemlocation', { item: 1, location: 2 })
     warehouse.remove('aggregateitemlocation', { item: 1, location: 2 })
@@ -144,7 +144,7 @@ describe('removing', () => {
   })
 })
 
-test('every change raises the version, looking does not', () => {
+test('every change raises the version, and reading does not', () => {
   const { warehouse } = aWarehouse()
   const versions = [
     () => warehouse.add('bin', { id: 1 }),
@@ -159,7 +159,7 @@ test('every change raises the version, looking does not', () => {
   expect(versions).toEqual([1, 2, 2, 3, 4])
 })
 
-test('references and parents name tables that are there', () => {
+test('references and parents name existing tables', () => {
   const named = Object.keys(tables)
     .filter(isTableName)
     .flatMap((table) => {

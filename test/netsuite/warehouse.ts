@@ -12,24 +12,24 @@ import {
   touched,
 } from '#test/netsuite/row-rules.ts'
 
-/** Which row: its number (`id`, `uniquekey`, `nkey`), or some of its values. */
+/** Identifies a row: its number (`id`, `uniquekey`, `nkey`), or some of its values. */
 export type Which<T extends TableName> = number | Partial<Row<T>>
 
-/** What the simulated account holds. Rows handed out are never changed in place. */
+/** The data of the simulated account. Returned rows are never changed in place. */
 export interface Warehouse {
-  /** Goes up with every change; an answer made at one version holds as long as that stands. */
+  /** Increases with every change; an answer is valid while the version is the same. */
   readonly version: number
   rows<T extends TableName>(table: T): readonly Row<T>[]
   find<T extends TableName>(table: T, which: Which<T>): Row<T> | undefined
-  /** Adds a row. What is left out is numbered (`id`), 'F' (flags) or null. */
+  /** Adds a row. Missing values are the next number (`id`), 'F' (flags) or null. */
   add<T extends TableName>(table: T, row: Partial<Row<T>>): Row<T>
-  /** Changes a row and its lastmodifieddate, and that of the record it is a line of. */
+  /** Changes a row and its lastmodifieddate, and for a line also that of its record. */
   change<T extends TableName>(table: T, which: Which<T>, patch: Partial<Row<T>>): Row<T>
-  /** Removes a row and its lines, and notes it in `deletedrecord` if it is a record. */
+  /** Removes a row and its lines, and adds it to `deletedrecord` if it is a record. */
   remove<T extends TableName>(table: T, which: Which<T>): void
-  /** Puts in many complete rows as they are. */
+  /** Adds many complete rows unchanged. */
   load<T extends TableName>(table: T, rows: readonly Row<T>[]): void
-  /** What was written over the record API, by `type/externalId`. */
+  /** Records written with the record API, by `type/externalId`. */
   readonly records: Map<string, SavedRecord>
   /** The table as the query engine reads it. */
   table(name: TableName): SortedTable

@@ -1,6 +1,6 @@
 /** The five secrets of a NetSuite integration (token-based authentication). */
 export interface Credentials {
-  /** As NetSuite writes it in the realm: `1234567_SB1`. */
+  /** In the spelling of the realm: `1234567_SB1`. */
   readonly accountId: string
   readonly consumerKey: string
   readonly consumerSecret: string

@@ -1,12 +1,12 @@
-// Checks OAuth 2.0 client credentials: a JSON Web Token signed with the key of a certificate buys an
-// access token (erp.md section 3). Written apart from the connector's signer.
+// Checks OAuth 2.0 client credentials: a JSON Web Token signed with the key of a certificate is exchanged for an
+// access token (erp.md section 3). It shares no code with the connector's signer.
 import { constants, createPublicKey, randomBytes, verify } from 'node:crypto'
 import type { Call } from '#test/netsuite/call.ts'
 import type { Reply } from '#test/netsuite/errors.ts'
 
 export const TOKEN_PATH = '/services/rest/auth/oauth2/v1/token'
 
-/** A certificate that the account has for an integration. */
+/** A certificate that is registered for an integration. */
 export interface Certificate {
   readonly clientId: string
   readonly certificateId: string
@@ -18,9 +18,9 @@ export interface Certificate {
 export interface AccessTokens {
   /** Answers a request for a token. */
   issue(call: Call, now: number): Reply
-  /** Why a bearer header is refused; null when it is right. */
+  /** The reason why a bearer header is refused; null when it is valid. */
   faultOf(authorization: string, now: number): string | null
-  /** Takes back all tokens. */
+  /** Revokes all tokens. */
   revoke(): void
   readonly issued: number
 }

@@ -1,6 +1,6 @@
 const OTHERS = /[!'()*]/g
 
-/** Percent-encodes everything but the unreserved characters of RFC 3986 (so also `! ' ( ) *`). */
+/** Percent-encodes all but the unreserved characters of RFC 3986, so `! ' ( ) *` too. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     OTHERS,
@@ -8,7 +8,7 @@ export function percentEncode(text: string): string {
   )
 }
 
-/** The parameters of a query string, decoded, in their order; a bare `+` is a space. */
+/** The decoded parameters of a query string, in their order; a bare `+` is a space. */
 export function queryPairs(query: string): [name: string, value: string][] {
   return query
     .split('&')
@@ -19,13 +19,13 @@ export function queryPairs(query: string): [name: string, value: string][] {
     })
 }
 
-/** Text before and after the first separator; the second is empty where there is none. */
+/** The text before and after the first separator; the second part is empty when there is no separator. */
 export function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
 }
 
-/** Undoes percent-encoding; text that is not properly encoded stays as it is. */
+/** Decodes percent-encoding; text that is not properly encoded is returned unchanged. */
 export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text)

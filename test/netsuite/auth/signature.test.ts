@@ -58,7 +58,7 @@ function signed(index: 0 | 1 | 2, changes: Record<string, string> = {}): SignedR
 }
 
 describe('the published test vectors', () => {
-  test.each([0, 1, 2] as const)('vector %i is accepted', (index) => {
+  test.each([0, 1, 2] as const)('the published vector %i is accepted', (index) => {
     expect(check(signed(index))).toBeNull()
   })
 
@@ -72,14 +72,14 @@ describe('the published test vectors', () => {
     ['oauth_version', '2.0'],
     ['oauth_signature', 'GJLtHS9mfI7sttqWnNlISRWGz2nVV6IRzuAC/ztZ5ow='],
     ['oauth_signature', ''],
-  ])('no vector is accepted with another %s', (name, value) => {
+  ])('no published vector is accepted with another %s', (name, value) => {
     for (const index of [0, 2] as const) {
       expect(check(signed(index, { [name]: value }))).not.toBeNull()
     }
   })
 
   test.each(['consumerSecret', 'tokenSecret', 'accountId', 'consumerKey', 'tokenId'] as const)(
-    'no vector is accepted by an account with another %s',
+    'no published vector is accepted by an account with another %s',
     (name) => {
       const credentials = { ...sandboxCredentials, [name]: 'other' }
       const against = { credentials, now: 1_700_000_000_000, usedNonces: new Set<string>() }
@@ -98,7 +98,7 @@ describe('the published test vectors', () => {
     ['another offset', { url: VECTORS[0].url.replace('2000', '3000') }],
     ['one parameter less', { url: VECTORS[0].url.replace('&offset=2000', '') }],
     ['one parameter more', { url: `${VECTORS[0].url}&q=1` }],
-  ])('a vector is refused with %s', (_, change) => {
+  ])('a published vector is refused with %s', (_, change) => {
     expect(check({ ...signed(0), ...change })).toBe('signature does not match')
   })
 })
@@ -112,11 +112,11 @@ describe('the request line', () => {
       'the parameters in another order',
       { url: `${VECTORS[0].url.split('?')[0]}?offset=2000&limit=1000` },
     ],
-  ])('%s changes nothing', (_, change) => {
+  ])('%s makes no difference to the signature', (_, change) => {
     expect(check({ ...signed(0), ...change })).toBeNull()
   })
 
-  test('a port that the scheme does not imply is part of what is signed', () => {
+  test('the signature covers a port that the scheme does not imply', () => {
     const url = VECTORS[0].url.replace('.com/', '.com:8443/')
     expect(check({ ...signed(0), url })).toBe('signature does not match')
   })
@@ -128,23 +128,23 @@ describe('the clock', () => {
     [300, null],
     [-301, 'timestamp is too far from the clock'],
     [301, 'timestamp is too far from the clock'],
-  ])('a clock %i s off: %s', (seconds, fault) => {
+  ])('a clock that is %i s off leads to: %s', (seconds, fault) => {
     expect(check(signed(0), (1_700_000_000 + seconds) * 1000)).toBe(fault)
   })
 
-  test('a timestamp that is no number is refused', () => {
+  test('a timestamp that is not a number is refused', () => {
     expect(check(signed(0, { oauth_timestamp: '1.7e9' }))).toBe('timestamp is not a number')
   })
 })
 
 describe('the nonce', () => {
-  test('is accepted once, whatever it signs the second time', () => {
+  test('a nonce is accepted once, even when it signs another request', () => {
     const used = new Set<string>()
     expect(check(signed(0), undefined, used)).toBeNull()
     expect(check(signed(1), undefined, used)).toBe('nonce was used before')
   })
 
-  test('is not used up by a signature that does not match', () => {
+  test('a wrong signature does not use up the nonce', () => {
     const used = new Set<string>()
     expect(check({ ...signed(0), method: 'PUT' }, undefined, used)).not.toBeNull()
     expect(check(signed(0), undefined, used)).toBeNull()
@@ -155,7 +155,7 @@ describe('the nonce', () => {
     ['abcdef', 'signature does not match'],
     ['a'.repeat(64), 'signature does not match'],
     ['a'.repeat(65), 'nonce length is not 6 to 64'],
-  ])('of %s: %s', (nonce, fault) => {
+  ])('a nonce of %s leads to: %s', (nonce, fault) => {
     expect(check(signed(0, { oauth_nonce: nonce }))).toBe(fault)
   })
 })
@@ -170,7 +170,7 @@ describe('the header', () => {
     [header(GIVEN), 'oauth_signature is missing'],
     [`${header(GIVEN)}, realm="1234567_SB1"`, 'realm is given twice'],
     [header({ ...GIVEN, oauth_body_hash: 'x' }), 'oauth_body_hash is not expected'],
-  ])('%s is refused: %s', (authorization, fault) => {
+  ])('the header %s is refused: %s', (authorization, fault) => {
     expect(check({ method: 'POST', url: VECTORS[0].url, authorization })).toBe(fault)
   })
 })

@@ -1,10 +1,10 @@
-// Checks OAuth 1.0a signatures. Written apart from the connector's signer, so that a mistake in
-// one is not repeated in the other.
+// Checks OAuth 1.0a signatures. It shares no code with the connector's signer, so that a mistake in one is not
+// repeated in the other.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '#test/netsuite/auth/credentials.ts'
 import { percentDecode, percentEncode, queryPairs, splitOnce } from '#test/netsuite/auth/percent.ts'
 
-/** How far a timestamp may be from the clock of the account. */
+/** The largest difference between a timestamp and the clock of the account. */
 export const TIMESTAMP_TOLERANCE_S = 300
 
 const NONCE_LENGTH = { min: 6, max: 64 }
@@ -22,27 +22,27 @@ const NAMES = [
 
 const UNSIGNED = new Set<string>(['realm', 'oauth_signature'])
 
-/** What an `Authorization: OAuth` header says, decoded. */
+/** The decoded parameters of an `Authorization: OAuth` header. */
 export type OAuthParameters = Record<(typeof NAMES)[number], string>
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface SignedRequest {
   readonly method: string
-  /** Absolute, with its query. */
+  /** Absolute URL with query. */
   readonly url: string
   readonly authorization: string | undefined
 }
 
-/** What the login audit trail of the account knows. */
+/** The account's side of a login. */
 export interface SignatureCheck {
   readonly credentials: Credentials
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Every nonce that was ever accepted; the check adds to it. */
+  /** All accepted nonces; the check adds to them. */
   readonly usedNonces: Set<string>
 }
 
-/** Why a signature is refused, in words for the log of the simulator; null when it is right. */
+/** The reason why a signature is refused, for the log of the simulator; null when it is valid. */
 export function signatureFault(request: SignedRequest, check: SignatureCheck): string | null {
   const parameters = readHeader(request.authorization)
   if (typeof parameters === 'string') return parameters
@@ -86,7 +86,7 @@ function parameterFault(given: OAuthParameters, check: SignatureCheck): string |
   return skew > TIMESTAMP_TOLERANCE_S ? 'timestamp is too far from the clock' : null
 }
 
-/** The parameters of the header, or what is wrong with it. */
+/** The parameters of the header, or the reason why it is malformed. */
 function readHeader(header: string | undefined): OAuthParameters | string {
   if (header === undefined) return 'no authorization header'
   const [scheme, rest] = splitOnce(header, ' ')
@@ -121,7 +121,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Compares digests of one length, so that the time taken says nothing about the texts. */
+/** Compares digests of equal length, so that the time taken reveals nothing about the texts. */
 function sameText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHmac('sha256', 'compare').update(text).digest())
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)

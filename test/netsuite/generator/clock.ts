@@ -8,7 +8,7 @@ export function recentMoment(random: Random, now: number, days: number): number 
   return moment - (moment % 1000)
 }
 
-/** The day of a moment, as a date column holds it. */
+/** The day of a time, as a date column stores it. */
 export function dayOf(moment: number): number {
   return moment - (moment % DAY_MS)
 }

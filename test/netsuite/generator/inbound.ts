@@ -7,7 +7,7 @@ import type { Random } from '#test/netsuite/random.ts'
 import { between, pick } from '#test/netsuite/random.ts'
 import type { Row } from '#test/netsuite/tables.ts'
 
-/** Shipments on their way, with the purchase orders whose lines they carry. */
+/** Inbound shipments, with the purchase orders whose lines they contain. */
 export interface Inbound extends Transactions {
   readonly shipments: Row<'inboundshipment'>[]
   readonly shipmentItems: Row<'inboundshipmentitem'>[]
@@ -47,7 +47,7 @@ function makeShipment(random: Random, index: number, now: number): Row<'inbounds
     shipmentstatus: status,
     expectedshippingdate: expected - 7 * DAY_MS,
     expecteddeliverydate: expected,
-    // Hardly anybody fills this in, so that only the status tells what has arrived.
+    // Hardly any company fills this in, so only the status tells what has arrived.
     actualdeliverydate: isDone && random() < 0.1 ? expected : null,
     externaldocumentnumber: random() < 0.7 ? `ASN-${between(random, 1000, 9999)}` : null,
     billoflading: random() < 0.6 ? `BOL${between(random, 100_000, 999_999)}` : null,

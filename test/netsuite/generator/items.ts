@@ -29,7 +29,7 @@ export function makeItems(random: Random, count: number, now: number): Row<'item
   })
 }
 
-/** One in twenty items is kept by lot; each of those has two. */
+/** One in twenty items is lot numbered and has two lots. */
 export function makeLots(items: readonly Row<'item'>[]): Row<'inventorynumber'>[] {
   return items
     .filter(({ id }) => id % 20 === 0)

@@ -11,7 +11,7 @@ const now = () => NOW
 const tableNames = Object.keys(tables).filter(isTableName)
 const warehouse = makeWarehouse({ now })
 
-/** What something costs in CPU time of this process, which is the same beside whatever else runs. */
+/** The CPU time of this process, which does not depend on what else runs on the machine. */
 function costOf<T>(make: () => T): { readonly made: T; readonly cpu: number } {
   const before = process.cpuUsage()
   const made = make()
@@ -24,7 +24,7 @@ function everything(of: Warehouse): string {
 }
 
 describe('without sizes', () => {
-  test('there is as much of everything as a small company has', () => {
+  test('the warehouse has the sizes of a small company', () => {
     const count = (name: (typeof tableNames)[number]): number => warehouse.rows(name).length
     expect(count('location')).toBe(12)
     expect(count('bin')).toBe(800)
@@ -41,12 +41,12 @@ describe('without sizes', () => {
     expect(Number(lines[0]?.['n'])).toBeLessThan(1000)
   })
 
-  test('the same seed and clock make the same warehouse, another seed another one', () => {
+  test('the same seed and clock make the same warehouse, and another seed makes another one', () => {
     expect(everything(makeWarehouse({ now }))).toBe(everything(warehouse))
     expect(everything(makeWarehouse({ now, seed: 2 }))).not.toBe(everything(warehouse))
   })
 
-  test('every row has all columns of its table, and no other', () => {
+  test('every row has exactly the columns of its table', () => {
     for (const name of tableNames) {
       const columns = Object.keys(shapeOf(name).columns).toSorted()
       for (const row of warehouse.rows(name)) expect(Object.keys(row).toSorted()).toEqual(columns)
@@ -72,7 +72,7 @@ describe('without sizes', () => {
     }
   })
 
-  test('the stock per bin adds up to the stock per location and to that of the item', () => {
+  test('the stock per bin adds up to the stock per location and per item', () => {
     const perLocation = new Map<string, number>()
     for (const row of warehouse.rows('inventorybalance')) {
       const key = `${row.item} ${row.location}`
@@ -88,7 +88,7 @@ describe('without sizes', () => {
     }
   })
 
-  test('it has the corners that connectors trip over', () => {
+  test('the warehouse has the edge cases that connectors trip over', () => {
     const numbers = new Set(warehouse.rows('bin').map((bin) => bin.binnumber))
     expect(numbers.size).toBeLessThan(800)
     const stock = warehouse.rows('inventorybalance')
@@ -103,7 +103,7 @@ describe('without sizes', () => {
     expect(warehouse.rows('transaction').some(({ type }) => type === 'PurchOrd')).toBe(true)
   })
 
-  test('UPC codes have twelve digits of which the last one checks the others', () => {
+  test('UPC codes have twelve digits, the last of which is the check digit', () => {
     for (const { upccode } of warehouse.rows('item')) {
       if (upccode === null) continue
       expect(upccode).toMatch(/^\d{12}$/)
@@ -112,7 +112,7 @@ describe('without sizes', () => {
     }
   })
 
-  test('no date lies in the future except those that are expected', () => {
+  test('only expected dates are in the future', () => {
     for (const name of tableNames) {
       const columns = Object.keys(shapeOf(name).columns).filter((column) =>
         ['lastmodifieddate', 'createddate', 'trandate', 'shipmentcreateddate'].includes(column),
@@ -168,7 +168,7 @@ describe('the queries of the design run on it', () => {
               externaldocumentnumber, shipmentcreateddate, lastmodifieddate
        FROM inboundshipment ORDER BY id`,
     ],
-  ])('%s', (_, about, query) => {
+  ])('the warehouse answers the query for %s', (_, about, query) => {
     const { length } = run(query)
     expect(length).toBeGreaterThanOrEqual(about * 0.9)
     expect(length).toBeLessThanOrEqual(about * 1.1)
@@ -179,12 +179,12 @@ describe('with 250,000 rows of stock', () => {
   const small = costOf(() => makeWarehouse({ now, inventory: 25_000 }))
   const { made: large, cpu } = costOf(() => makeWarehouse({ now, inventory: 250_000 }))
 
-  test('it costs ten times as much to make as with 25,000, not a hundred times', () => {
+  test('the generator takes ten times as long as for 25,000 rows, not a hundred times', () => {
     expect(large.rows('aggregateitemlocation')).toHaveLength(250_000)
     expect(cpu / small.cpu).toBeLessThan(40)
   })
 
-  test('a keyset pull sees each row once, and no page costs a search of the table', () => {
+  test('a keyset pull reads each row once, and no page scans the table', () => {
     let looked = 0
     const rows = new Proxy(large.table('aggregateitemlocation').rows, {
       get: (all, place): unknown => {
@@ -213,11 +213,11 @@ describe('with 250,000 rows of stock', () => {
       location = String(last['location'])
     }
     expect(seen).toEqual(expected)
-    // With a search of the table each, the 250 pages would look at thirty million.
+    // If each page scanned the table, the 250 pages would look at thirty million rows.
     expect(looked).toBeLessThan(2 * expected.length)
   })
 
-  test('more rows than pairs of item and location cannot be', () => {
+  test('the generator refuses more rows than there are pairs of item and location', () => {
     expect(() => makeWarehouse({ inventory: 101, items: 10, locations: 10 })).toThrow(RangeError)
   })
 })

@@ -13,10 +13,10 @@ import { createRandom } from '#test/netsuite/random.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 import { createWarehouse } from '#test/netsuite/warehouse.ts'
 
-/** How much there is of everything. The same seed and clock give the same warehouse. */
+/** The sizes of a warehouse. The same seed and clock generate the same warehouse. */
 export interface WarehouseSizes {
   readonly seed?: number
-  /** Clock in milliseconds; dates lie in the weeks before, and changes take their date from it. */
+  /** Clock in milliseconds; dates are in the weeks before, and changes are dated by it. */
   readonly now?: () => number
   readonly locations?: number
   readonly bins?: number
@@ -29,11 +29,11 @@ export interface WarehouseSizes {
 
 const CUSTOMERS = 60
 const VENDORS = 20
-/** Without other sizes, an item lies in about this many locations, and locations are for more. */
+/** By default an item is stocked in about this many locations, and there are more locations than that. */
 const LOCATIONS_PER_ITEM = 20
 const SPARE_LOCATIONS = 1.2
 
-/** A made-up warehouse; what is not named has a size that fits the number of inventory rows. */
+/** Generates a warehouse; sizes that are not given follow from the number of inventory rows. */
 export function makeWarehouse(sizes: WarehouseSizes = {}): Warehouse {
   const { seed = 1, now = Date.now, inventory = 5000, bins = 800 } = sizes
   const itemCount = sizes.items ?? Math.max(1500, Math.ceil(inventory / LOCATIONS_PER_ITEM))

@@ -13,7 +13,7 @@ import type { Row } from '#test/netsuite/tables.ts'
 
 const FIRST_ENTITY_ID = 501
 
-/** Customers or vendors with different names; `from` keeps the two apart. */
+/** Customers or vendors with different names; different values of `from` give different names. */
 export function makeCompanies(
   random: Random,
   count: number,

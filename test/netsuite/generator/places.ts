@@ -19,7 +19,7 @@ export function makeLocations(count: number): Row<'location'>[] {
   }))
 }
 
-/** Bins over the locations that use them; numbers repeat from location to location. */
+/** Bins in the locations that use them; locations have the same bin numbers. */
 export function makeBins(
   random: Random,
   count: number,

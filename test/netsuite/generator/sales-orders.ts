@@ -9,7 +9,7 @@ import type { Row } from '#test/netsuite/tables.ts'
 
 const FIRST_ADDRESS_KEY = 7001
 
-/** What orders are made of. */
+/** What orders refer to. */
 export interface OrderWorld {
   readonly items: readonly Row<'item'>[]
   readonly locations: readonly Row<'location'>[]
@@ -22,7 +22,7 @@ export interface SalesOrders extends Transactions {
   readonly addresses: Row<'transactionshippingaddress'>[]
 }
 
-/** Orders of two to four item lines; quantities are negative, as NetSuite keeps sales. */
+/** Orders of two to four item lines; quantities are negative, as NetSuite stores sales. */
 export function makeSalesOrders(random: Random, count: number, world: OrderWorld): SalesOrders {
   const orders: SalesOrders = { headers: [], lines: [], addresses: [] }
   for (let index = 0; index < count; index += 1) {

@@ -3,7 +3,7 @@ import type { Random } from '#test/netsuite/random.ts'
 import { between, pick } from '#test/netsuite/random.ts'
 import type { Row } from '#test/netsuite/tables.ts'
 
-/** What the stock is spread over. */
+/** The items, locations and bins that have stock. */
 export interface StockPlaces {
   readonly items: readonly Row<'item'>[]
   readonly lots: readonly Row<'inventorynumber'>[]
@@ -11,7 +11,7 @@ export interface StockPlaces {
   readonly bins: readonly Row<'bin'>[]
 }
 
-/** The stock twice: per location, and per bin, lot and status; the sums agree. */
+/** The stock per location, and per bin, lot and status; the sums agree. */
 export interface Stock {
   readonly perLocation: Row<'aggregateitemlocation'>[]
   readonly perBin: Row<'inventorybalance'>[]
@@ -21,8 +21,8 @@ const GOOD = 1
 const DAMAGED = 2
 
 /**
- * Exactly `count` rows per location, spread evenly over items and locations, in key order. Adds
- * the sums to the items. Throws where there are fewer pairs of item and location than rows.
+ * Exactly `count` rows of stock per item and location, spread evenly, in key order. Adds the sums to the items.
+ * @throws Error when there are fewer pairs of item and location than rows
  */
 export function makeStock(random: Random, count: number, places: StockPlaces, now: number): Stock {
   const { items, locations } = places
@@ -34,7 +34,7 @@ export function makeStock(random: Random, count: number, places: StockPlaces, no
   if (count > pairs) throw new RangeError(`${count} inventory rows need more items or locations`)
   for (const item of items) {
     for (const { id: location } of locations) {
-      // Each pair is taken with the chance that leaves exactly the wanted number at the end.
+      // Selection sampling: each pair is taken with the probability that yields exactly `count` rows.
       const isTaken = random() * pairs < count - perLocation.length
       pairs -= 1
       if (!isTaken) continue
@@ -57,7 +57,7 @@ function makeBalances(
 ): Row<'inventorybalance'>[] {
   const bins = binsAt.get(location)
   const lots = lotsOf.get(item)
-  // Stock lies in one bin, sometimes in none; the status splits some of it.
+  // Stock is in one bin, sometimes in none; some of it is split by status.
   const bin = bins && random() < 0.95 ? pick(random, bins).id : null
   const lot = lots ? pick(random, lots).id : null
   const rows = [makeBalance(item, location, bin, lot, GOOD, someQuantity(random))]
@@ -111,7 +111,7 @@ function makeAggregate(
   }
 }
 
-/** Mostly some, sometimes none, rarely less than none, as in real accounts. */
+/** Mostly positive, sometimes zero, rarely negative, as in real accounts. */
 function someQuantity(random: Random): number {
   const dice = random()
   if (dice < 0.06) return 0

@@ -1,4 +1,4 @@
-// What sales orders and purchase orders have in common: a header, and lines under it.
+// What sales orders and purchase orders have in common: a header with lines.
 import { PURCHASE_STATUSES, SALES_STATUSES } from '#test/netsuite/generator/words.ts'
 import type { Row } from '#test/netsuite/tables.ts'
 
@@ -11,7 +11,7 @@ export interface Transactions {
   readonly lines: Row<'transactionline'>[]
 }
 
-/** Gives the lines of all transactions their `uniquekey`. */
+/** Numbers the lines of all transactions with their `uniquekey`. */
 export type NextUniqueKey = () => number
 
 export function createUniqueKeys(): NextUniqueKey {
@@ -19,7 +19,7 @@ export function createUniqueKeys(): NextUniqueKey {
   return () => (last += 1)
 }
 
-/** A line with all that it may have; what is not given is null or 'F'. */
+/** A line with all columns; missing values are null or 'F'. */
 export function makeLine(
   uniqueKey: number,
   line: Pick<Row<'transactionline'>, 'transaction' | 'id'> & Partial<Row<'transactionline'>>,

@@ -1,4 +1,4 @@
-// Reads the fields of a record as it was sent, and names the place of what is wrong.
+// Reads the fields of a record from a request, and names the path of a wrong one.
 import { invalidContent } from '#test/netsuite/errors.ts'
 import type { TableName } from '#test/netsuite/tables.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
@@ -9,17 +9,17 @@ export interface Part {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A value of the body as a part; an empty one where it is no object. */
+/** A value of the body as a part; an empty part when it is not an object. */
 export function part(path: string, value: unknown): Part {
   return { path, fields: isObject(value) ? value : {} }
 }
 
-/** The object under a name. */
+/** The object in a field. */
 export function child(parent: Part, name: string): Part {
   return part(pathTo(parent, name), parent.fields[name])
 }
 
-/** The lines of a sublist, `{ items: [...] }` under a name; none where it is missing. */
+/** The lines of a sublist, `{ items: [...] }` in a field; none when it is missing. */
 export function lines(parent: Part, name: string): Part[] {
   const list = child(parent, name)
   const items = list.fields['items']
@@ -28,7 +28,7 @@ export function lines(parent: Part, name: string): Part[] {
     : []
 }
 
-/** A reference to a row that exists, given as `{ id }`, as a text or as a number. */
+/** A reference to an existing row, given as `{ id }`, a text or a number. */
 export function reference(
   parent: Part,
   name: string,

@@ -1,4 +1,4 @@
-// The records that a connector may write, and what their lines do to the stock
+// The records that a connector may write, and how their lines change the stock
 // (erp.md section 7).
 import { invalidContent, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Part } from '#test/netsuite/records/fields.ts'
@@ -6,10 +6,10 @@ import { child, lines, pathTo, quantity, reference } from '#test/netsuite/record
 import type { Move, RecordLine } from '#test/netsuite/records/saved-record.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
-/** Reads the lines of a record; throws INVALID_CONTENT or USER_ERROR for what does not fit. */
+/** Reads the lines of a record; throws INVALID_CONTENT or USER_ERROR for invalid ones. */
 export type ReadLines = (body: Part, warehouse: Warehouse) => RecordLine[]
 
-/** The sublist of both record types, to be named in `?replace=`. */
+/** The sublist of both record types, as named in `?replace=`. */
 export const SUBLIST = 'inventory'
 
 /** By record type. */

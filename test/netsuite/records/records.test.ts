@@ -5,7 +5,7 @@ import { running } from '#test/netsuite/support/running.ts'
 
 const PATH = '/services/rest/record/v1'
 
-/** Item 5 lies 4 times in location 1, bins 1 and 10 are there. */
+/** Location 1 has 4 of item 5, and has bins 1 and 10. */
 function adjustment(quantity: number, changes: object = {}) {
   const assignment = { items: [{ binNumber: { id: '1' }, quantity }] }
   const line = {
@@ -34,7 +34,7 @@ async function onHand(netSuite: NetSuite, table: string, where: string) {
 }
 
 describe('an adjustment', () => {
-  test('is answered by 204 with its address, and changes the stock', async () => {
+  test('an adjustment is answered with 204 and its address, and changes the stock', async () => {
     const netSuite = await running()
     const response = await put(netSuite, 'inventoryadjustment/eid:a%2D1', adjustment(3))
     expect(response.status).toBe(204)
@@ -47,7 +47,7 @@ describe('an adjustment', () => {
     expect(netSuite.warehouse.records.get('inventoryadjustment/a-1')).toMatchObject({ saves: 1 })
   })
 
-  test('sent again with replace exists once and is booked once', async () => {
+  test('an adjustment sent again with replace exists once and is booked once', async () => {
     const netSuite = await running()
     const path = 'inventoryadjustment/eid:a-1?replace=inventory'
     const first = await put(netSuite, path, adjustment(3))
@@ -59,7 +59,7 @@ describe('an adjustment', () => {
     expect(record?.lines).toHaveLength(1)
   })
 
-  test('sent again without replace is booked twice', async () => {
+  test('an adjustment sent again without replace is booked twice', async () => {
     const netSuite = await running()
     for (const parameters of ['', '?replace=item']) {
       await put(netSuite, `inventoryadjustment/eid:a-1${parameters}`, adjustment(3))
@@ -68,7 +68,7 @@ describe('an adjustment', () => {
     expect(netSuite.warehouse.records.get('inventoryadjustment/a-1')?.lines).toHaveLength(2)
   })
 
-  test('under another external id is another record', async () => {
+  test('an adjustment with another external id is another record', async () => {
     const netSuite = await running()
     const locations = await Promise.all(
       ['a-1', 'a-2'].map(async (eid) => {
@@ -110,7 +110,7 @@ describe('an adjustment', () => {
       'inventory.items[0].inventoryDetail.inventoryAssignment.items[0].binNumber',
     ],
     ['no JSON', undefined, 'USER_ERROR', 'account'],
-  ])('with %s is refused and books nothing', async (_, body, code, path) => {
+  ])('an adjustment with %s is refused and books nothing', async (_, body, code, path) => {
     const netSuite = await running()
     const response = await put(netSuite, 'inventoryadjustment/eid:a-1', body)
     expect(await response.json()).toMatchObject({
@@ -121,7 +121,7 @@ describe('an adjustment', () => {
     expect(await onHand(netSuite, 'aggregateitemlocation', 'location = 1')).toEqual(['4'])
   })
 
-  test('needs no bins where the location has none', async () => {
+  test('an adjustment needs no bins in a location without bins', async () => {
     const netSuite = await running()
     netSuite.warehouse.change('location', 1, { usebins: 'F' })
     const body = adjustment(3, { inventoryDetail: undefined })
@@ -131,7 +131,7 @@ describe('an adjustment', () => {
 })
 
 describe('a bin transfer', () => {
-  test('moves stock from bin to bin and leaves the location as it was', async () => {
+  test("a bin transfer moves stock between bins and leaves the location's stock unchanged", async () => {
     const netSuite = await running()
     const { warehouse } = netSuite
     warehouse.add('inventorybalance', { item: 5, location: 1, binnumber: 1, quantityonhand: 4 })
@@ -145,7 +145,7 @@ describe('a bin transfer', () => {
     ['no bin to go to', { toBinNumber: undefined }, 'toBinNumber'],
     ['a bin of another location', { toBinNumber: 2 }, 'toBinNumber'],
     ['nothing to move', { quantity: 0 }, 'quantity'],
-  ])('with %s is refused', async (_, changes, name) => {
+  ])('a bin transfer with %s is refused', async (_, changes, name) => {
     const netSuite = await running()
     const response = await put(netSuite, 'bintransfer/eid:t-1', transfer(3, changes))
     const path = `inventory.items[0].inventoryDetail.inventoryAssignment.items[0].${name}`

@@ -5,7 +5,7 @@ import type { SavedRecord } from '#test/netsuite/records/saved-record.ts'
 import { bookMoves } from '#test/netsuite/records/stock.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
-/** A write of a record under an id that the caller chose. */
+/** A write of a record with an external id chosen by the caller. */
 export interface RecordWrite {
   readonly type: string
   readonly externalId: string
@@ -15,8 +15,8 @@ export interface RecordWrite {
 }
 
 /**
- * Creates the record, or updates the one that has this external id. Lines sent again are added to
- * those that are there unless `replace` names their sublist: without it a retry books twice.
+ * Creates the record, or updates the one with this external id. An update adds its lines to the existing ones unless
+ * `replace` names their sublist, so without it a retry books twice.
  */
 export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecord {
   const readLines = recordTypes.get(write.type)
@@ -41,5 +41,5 @@ export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecor
   return saved
 }
 
-/** Above the ids that the generator gives to transactions. */
+/** Above the ids of generated transactions. */
 const FIRST_RECORD_ID = 9_000_001

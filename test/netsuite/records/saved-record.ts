@@ -1,4 +1,4 @@
-/** A change of stock: so many of an item in one bin, or in none, of a location. */
+/** A change of the quantity of an item in a location, in one bin or in none. */
 export interface Move {
   readonly item: number
   readonly location: number
@@ -6,7 +6,7 @@ export interface Move {
   readonly quantity: number
 }
 
-/** A line of a record with what it does to the stock. */
+/** A line of a record with its changes of stock. */
 export interface RecordLine {
   readonly item: number
   readonly moves: readonly Move[]
@@ -18,6 +18,6 @@ export interface SavedRecord {
   readonly type: string
   readonly externalId: string
   readonly lines: readonly RecordLine[]
-  /** How many times it was written. */
+  /** The number of times it was written. */
   readonly saves: number
 }

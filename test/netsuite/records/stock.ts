@@ -1,7 +1,7 @@
 import type { Move } from '#test/netsuite/records/saved-record.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
-/** Books moves into the balances per bin, per location and per item; `sign` -1 takes them back. */
+/** Books moves into the balances per bin, per location and per item; `sign` -1 reverts them. */
 export function bookMoves(warehouse: Warehouse, moves: readonly Move[], sign: 1 | -1): void {
   for (const { item, location, bin, quantity } of moves) {
     bookInBin(warehouse, { item, location, bin, quantity: sign * quantity })

@@ -1,4 +1,4 @@
-// What the parser makes of a query: names and values as written, nothing looked up yet.
+// The syntax tree of a query: names and values as written, not looked up yet.
 
 export type Operator = '=' | '<>' | '<' | '<=' | '>' | '>='
 

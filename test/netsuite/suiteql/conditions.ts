@@ -1,5 +1,5 @@
-// Turns a WHERE clause into a test, and into what it says about the order of the rows: which
-// columns it holds to one value, and between which values the leading key of the table lies.
+// Compiles a WHERE clause to a predicate, and to what it implies for the order of the rows: which columns have one value
+// only, and the bounds of the leading key column of the table.
 import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { Cell } from '#test/netsuite/columns.ts'
 import type { Condition, Operator } from '#test/netsuite/suiteql/ast.ts'
@@ -8,27 +8,27 @@ import type { Value } from '#test/netsuite/suiteql/values.ts'
 import { compileValue } from '#test/netsuite/suiteql/values.ts'
 import { shapeOf } from '#test/netsuite/tables.ts'
 
-/** A condition that can be tested; unknown (a comparison with null) counts as false. */
+/** A compiled condition; unknown (a comparison with null) counts as false. */
 export interface Filter {
   readonly test: (tuple: Tuple) => boolean
-  /** Least and greatest value that the leading key column of the first table can have. */
+  /** Lower and upper bound of the leading key column of the first table. */
   readonly low: number
   readonly high: number
-  /** Columns (see `placeName`) that have one value in all rows that pass. */
+  /** Columns (see `placeName`) that have the same value in all matching rows. */
   readonly fixed: ReadonlySet<string>
 }
 
 const ANYTHING = { low: -Infinity, high: Infinity, fixed: new Set<string>() }
 
-/** Oracle takes no more values in one IN list. */
+/** Oracle's limit of values in an IN list. */
 const MAX_IN_LIST = 1000
 
-/** A name for a column of one of the tables of a query, the same for the same column. */
+/** A unique name for a column of one of the tables of a query. */
 export function placeName({ source, column }: Pick<Place, 'source' | 'column'>): string {
   return `${source}.${column}`
 }
 
-/** Compiles a WHERE clause; none lets everything pass. */
+/** Compiles a WHERE clause; without one every row matches. */
 export function compileCondition(condition: Condition | null, scope: Scope): Filter {
   if (condition === null) return { ...ANYTHING, test: () => true }
   switch (condition.type) {
@@ -125,7 +125,7 @@ function membership(condition: Condition & { type: 'in' }, scope: Scope): Filter
   return { ...ANYTHING, test, low: Math.min(...numbers), high: Math.max(...numbers) }
 }
 
-/** Brings both sides to one kind, as Oracle does: a text beside a number is read as a number. */
+/** Converts both sides to one type, as Oracle does: a text compared with a number is read as a number. */
 function converter(...sides: readonly Value[]): (cell: Cell) => Cell {
   const kinds = new Set(sides.map((side) => side.kind))
   if (kinds.size === 1) return (cell) => cell

@@ -2,17 +2,17 @@ import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { NetSuiteError } from '#test/netsuite/errors.ts'
 import type { Token } from '#test/netsuite/suiteql/tokens.ts'
 
-/** Walks over the tokens of a query. */
+/** Reads the tokens of a query. */
 export interface Cursor {
   peek(): Token
-  /** Takes the next token, whatever it is. */
+  /** Takes the next token. */
   next(): Token
-  /** Takes these words if they come next, all or none. */
+  /** Takes these words if all of them come next. */
   takeWords(...words: string[]): boolean
   takeSign(sign: string): boolean
   expectWord(word: string): void
   expectSign(sign: string): void
-  /** Takes a name that is no keyword. */
+  /** Takes a name that is not a keyword. */
   name(): string
   isName(): boolean
   fault(): NetSuiteError

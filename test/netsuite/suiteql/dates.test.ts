@@ -5,7 +5,7 @@ const FORMAT = "'YYYY-MM-DD HH24:MI:SS'"
 const warehouse = smallWarehouse()
 const run = runOn(warehouse)
 
-/** Ids of the items that were changed at this time or later; item 6 is an hour older than item 5. */
+/** Ids of the items changed at this time or later. Item 6 was changed an hour before item 5. */
 function changedSince(time: string, format = FORMAT, ask = run): string[] {
   const mark = `TO_DATE('${time}', ${format})`
   const items = ask(`SELECT id FROM item WHERE lastmodifieddate >= ${mark} ORDER BY id`)
@@ -13,7 +13,7 @@ function changedSince(time: string, format = FORMAT, ask = run): string[] {
 }
 
 describe('output', () => {
-  test('is the date of the account, without the time, unless TO_CHAR says how', () => {
+  test('a datetime comes in the date format of the account, without the time, unless TO_CHAR formats it', () => {
     const whole = `TO_CHAR(lastmodifieddate, ${FORMAT})`
     const iso = `TO_CHAR(lastmodifieddate, 'YYYY-MM-DD"T"HH24:MI:SS')`
     expect(
@@ -23,7 +23,7 @@ describe('output', () => {
     ])
   })
 
-  test('of stock per location has no time at all', () => {
+  test('the dates of stock per location have no time', () => {
     const query = `SELECT TO_CHAR(lastmodifieddate, ${FORMAT}) AS day FROM aggregateitemlocation`
     expect(run(`${query} WHERE item = 5 AND location = 1`)).toEqual([
       { day: '2026-11-05 00:00:00' },
@@ -38,11 +38,11 @@ describe('comparison', () => {
     ['2026-11-05 15:42:11', FORMAT, []],
     ['2026-11-05', "'YYYY-MM-DD'", ['5', '6']],
     ['06.11.2026', "'DD.MM.YYYY'", []],
-  ])('with %s', (time, format, ids) => {
+  ])('a comparison with %s selects the items changed since', (time, format, ids) => {
     expect(changedSince(time, format)).toEqual(ids)
   })
 
-  test('TO_TIMESTAMP means the same', () => {
+  test('TO_TIMESTAMP compares like TO_DATE', () => {
     const mark = `TO_TIMESTAMP('2026-11-05 15:00:00', ${FORMAT})`
     expect(run(`SELECT id FROM item WHERE lastmodifieddate < ${mark}`)).toEqual([{ id: '6' }])
   })
@@ -54,7 +54,7 @@ describe('comparison', () => {
     ["TO_DATE('2026-11-05')", 'used wrongly'],
     ["'2026-11-05'", 'use TO_DATE'],
     ['20261105', 'use TO_DATE'],
-  ])('with %s fails the query', (mark, message) => {
+  ])('a comparison with %s fails the query', (mark, message) => {
     expect(() => run(`SELECT id FROM item WHERE lastmodifieddate > ${mark}`)).toThrow(message)
   })
 })
@@ -62,7 +62,7 @@ describe('comparison', () => {
 describe('the zone of the session', () => {
   const inOregon = runOn(warehouse, { utcOffsetMinutes: -480 })
 
-  test('shifts what is read and what is compared, and can be asked for', () => {
+  test('the session zone shifts output and comparisons, and a query can ask for it', () => {
     const query = `SELECT TO_CHAR(lastmodifieddate, ${FORMAT}) AS time FROM item WHERE id = 5`
     expect(inOregon(query)).toEqual([{ time: '2026-11-05 07:42:10' }])
     expect(changedSince('2026-11-05 07:42:10', FORMAT, inOregon)).toEqual(['5'])
@@ -72,18 +72,18 @@ describe('the zone of the session', () => {
     ])
   })
 
-  test('leaves days as they are', () => {
+  test('the session zone does not shift days', () => {
     expect(inOregon('SELECT trandate FROM transaction WHERE id = 100')).toEqual([
       { trandate: '05/11/2026' },
     ])
   })
 
-  test('is UTC where nothing else is said', () => {
+  test('the session zone is UTC by default', () => {
     expect(run('SELECT SESSIONTIMEZONE AS zone FROM dual')).toEqual([{ zone: '+00:00' }])
   })
 })
 
-test('the clock of the account moves on between two queries', () => {
+test('the clock of the account advances between two queries', () => {
   let now = MOMENT
   const ask = runOn(warehouse, { now: () => now })
   const query = `SELECT id FROM item WHERE lastmodifieddate < SYSDATE ORDER BY id`

@@ -1,15 +1,15 @@
-// Oracle's date formats, as far as connectors use them. Times are wall-clock times of the session,
-// counted in milliseconds as if they were UTC.
+// The Oracle date formats that connectors use. Times are wall-clock times of the session, in milliseconds as if they
+// were UTC.
 import { invalidQuery } from '#test/netsuite/errors.ts'
 
-/** How a date comes out without TO_CHAR: in the format of the account, without the time. */
+/** The format of dates without TO_CHAR: that of the account, without the time. */
 export const ACCOUNT_DATE_FORMAT = 'DD/MM/YYYY'
 
 const FIELDS = ['YYYY', 'MM', 'DD', 'HH24', 'MI', 'SS'] as const
 type Field = (typeof FIELDS)[number]
 type Part = { readonly field: Field } | { readonly literal: string }
 
-/** A function that writes a time in that format. */
+/** A function that formats a time. */
 export function dateWriter(format: string): (time: number) => string {
   const parts = readFormat(format)
   return (time) => {
@@ -18,7 +18,7 @@ export function dateWriter(format: string): (time: number) => string {
   }
 }
 
-/** The time that a text means in that format; throws "Invalid search query" where it means none. */
+/** Parses a text in a format; throws "Invalid search query" when it does not match. */
 export function parseDate(text: string, format: string): number {
   const parts = readFormat(format)
   const pattern = parts.map((part) => ('field' in part ? digits(part.field) : escape(part.literal)))

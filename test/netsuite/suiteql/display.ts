@@ -6,7 +6,7 @@ import { isTableName, shapeOf } from '#test/netsuite/tables.ts'
 export function displayText(scope: Scope, tableName: string, value: Cell): Cell {
   if (value === null || !isTableName(tableName)) return null
   const { display } = shapeOf(tableName)
-  // Status codes name their type and their letter: `SalesOrd:B`.
+  // Status codes are a type and a letter: `SalesOrd:B`.
   const key = typeof value === 'string' ? value.split(':') : [value]
   const row = scope.account.warehouse.table(tableName).get(key)
   return display === undefined ? null : (row?.[display] ?? null)

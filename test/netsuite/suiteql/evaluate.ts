@@ -1,4 +1,4 @@
-// Runs a plan over the tables.
+// Runs a plan on the tables.
 import type { Random } from '#test/netsuite/random.ts'
 import { shuffle } from '#test/netsuite/random.ts'
 import type { AnyRow } from '#test/netsuite/sorted-table.ts'
@@ -8,22 +8,22 @@ import type { Plan } from '#test/netsuite/suiteql/plan.ts'
 import type { Tuple } from '#test/netsuite/suiteql/scope.ts'
 import { shapeOf } from '#test/netsuite/tables.ts'
 
-/** The most rows that a query gives in all its pages (erp.md section 2). */
+/** The most rows that a query returns in all its pages (erp.md section 2). */
 export const MAX_TOTAL_ROWS = 100_000
 
-/** One row of an answer: values as text, columns without a value left out. */
+/** A row of an answer: values as text, without columns that have no value. */
 export type Item = Record<string, string>
 
 /** The rows of all pages. */
 export interface Rows {
   readonly tuples: readonly Tuple[]
-  /** Whether the ORDER BY gives every row a place of its own, as safe paging needs it. */
+  /** Whether the ORDER BY determines the position of every row, as safe paging requires. */
   readonly isSettled: boolean
 }
 
 /**
- * The rows of the answer, in order. Those whose place the ORDER BY leaves open come in another
- * order each time, as `random` has it: a connector that pages so loses rows and must notice.
+ * The rows of the answer, in order. Rows that the ORDER BY does not tell apart come in a random order each time, so that a
+ * connector that pages by such an order misses rows and must notice.
  */
 export function collect(plan: Plan, random: Random): Rows {
   const { compare } = plan.order
@@ -43,14 +43,14 @@ export function collect(plan: Plan, random: Random): Rows {
   return { tuples: tuples.slice(0, wanted), isSettled }
 }
 
-/** The number of rows that pass, for COUNT(*). */
+/** The number of matching rows, for COUNT(*). */
 export function count(plan: Plan): number {
   let total = 0
   for (const row of candidates(plan)) total += passing(plan, row).length
   return total
 }
 
-/** Writes the selected columns of one row as text. */
+/** Formats the selected columns of a row as text. */
 export function project(plan: Plan, tuple: Tuple): Item {
   const item: Item = {}
   for (const { name, value } of plan.outputs) {
@@ -63,7 +63,7 @@ export function project(plan: Plan, tuple: Tuple): Item {
 
 const writeDate = dateWriter(ACCOUNT_DATE_FORMAT)
 
-/** Rows that pass, in groups between which the order of the table already is the wanted one. */
+/** Matching rows, in groups that the table already has in the requested order. */
 function* presortedGroups(plan: Plan): Generator<Tuple[]> {
   const { presorted } = plan.order
   let group: Tuple[] = []
@@ -82,7 +82,7 @@ function* presortedGroups(plan: Plan): Generator<Tuple[]> {
   yield group
 }
 
-/** The rows of the first table that lie within the bounds of the WHERE clause. */
+/** The rows of the first table within the bounds of the WHERE clause. */
 function* candidates({ scope, filter }: Plan): Generator<AnyRow> {
   const [first] = scope.sources
   const leading = first && shapeOf(first.name).key[0]

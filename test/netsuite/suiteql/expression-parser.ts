@@ -1,7 +1,7 @@
 import type { Expression } from '#test/netsuite/suiteql/ast.ts'
 import type { Cursor } from '#test/netsuite/suiteql/cursor.ts'
 
-/** A column, a literal, a function call, `COUNT(*)`, or the negative of one of them. */
+/** Parses a column, a literal, a function call, `COUNT(*)`, or the negation of one of them. */
 export function parseExpression(cursor: Cursor): Expression {
   if (cursor.takeSign('-')) return { type: 'negative', of: parseExpression(cursor) }
   const token = cursor.peek()

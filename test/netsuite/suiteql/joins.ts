@@ -2,15 +2,15 @@ import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { Join } from '#test/netsuite/suiteql/ast.ts'
 import type { Place, Scope, Tuple } from '#test/netsuite/suiteql/scope.ts'
 
-/** A join on equal values: `from` stands in an earlier table, `to` in the joined one. */
+/** A join on equal values: `from` is a column of an earlier table, `to` of the joined one. */
 export interface PlannedJoin {
   readonly from: Place
   readonly to: Place
-  /** Whether rows without a partner stay (LEFT JOIN). */
+  /** Whether rows without a match are included (LEFT JOIN). */
   readonly keepsAll: boolean
 }
 
-/** Finds out which side of each ON belongs to the joined table. */
+/** Determines which side of each ON belongs to the joined table. */
 export function planJoins(joins: readonly Join[], scope: Scope): PlannedJoin[] {
   return joins.map(({ keepsAll, on }, index) => {
     const joined = index + 1
@@ -22,7 +22,7 @@ export function planJoins(joins: readonly Join[], scope: Scope): PlannedJoin[] {
   })
 }
 
-/** The tuple with a row of each joined table: none, one or many. */
+/** All tuples of this one with rows of each joined table. */
 export function joinRows(tuple: Tuple, joins: readonly PlannedJoin[], scope: Scope): Tuple[] {
   let tuples = [tuple]
   for (const { from, to, keepsAll } of joins) {

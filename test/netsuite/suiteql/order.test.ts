@@ -17,11 +17,11 @@ describe('ORDER BY', () => {
     ['memo, id', ['1', '2', '10']],
     ['memo DESC, id', ['2', '10', '1']],
     ['BUILTIN.DF(location) DESC, id', ['2', '1', '10']],
-  ])('%s', (order, ids) => {
+  ])('ORDER BY %s sorts the rows', (order, ids) => {
     expect(run(`SELECT id FROM bin ORDER BY ${order}`).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('an alias of the select list comes before a column of that name', () => {
+  test('an alias of the select list takes precedence over a column of the same name', () => {
     const query = 'SELECT id, -sequencenumber AS id FROM bin WHERE id = 10 ORDER BY id'
     expect(run(query)).toEqual([{ id: '-3' }])
     const turned = 'SELECT item, -item AS location FROM aggregateitemlocation WHERE location = 1'
@@ -30,7 +30,7 @@ describe('ORDER BY', () => {
 })
 
 test.each(['FETCH FIRST 2 ROWS ONLY', 'FETCH NEXT 2 ROWS ONLY', 'fetch next 2 row only'])(
-  '%s cuts the answer',
+  '%s limits the answer',
   (fetch) => {
     expect(run(`SELECT id FROM bin ORDER BY id ${fetch}`)).toEqual([{ id: '1' }, { id: '2' }])
     expect(run(`SELECT id FROM bin ORDER BY location, id ${fetch}`)).toEqual([
@@ -40,7 +40,7 @@ test.each(['FETCH FIRST 2 ROWS ONLY', 'FETCH NEXT 2 ROWS ONLY', 'fetch next 2 ro
   },
 )
 
-describe('an order that leaves places open changes from query to query', () => {
+describe('an ambiguous order changes from query to query', () => {
   const warehouse = createWarehouse(() => MOMENT)
   for (let id = 0; id < 60; id += 1) {
     warehouse.add('item', { id: id + 1, itemtype: id % 2 === 0 ? 'InvtPart' : 'Assembly' })
@@ -78,7 +78,7 @@ describe('an order that leaves places open changes from query to query', () => {
     ['t.id, l.id AS line FROM ' + lines + ' ORDER BY t.id, l.linesequencenumber', true],
     ['t.id, l.id AS line FROM ' + lines + ' ORDER BY l.uniquekey', true],
     ['t.id FROM ' + addresses + ' ORDER BY t.id', true],
-  ])('%s: stable %s', (select, isStable) => {
+  ])('the order of %s is stable: %s', (select, isStable) => {
     const answers = [0, 1, 2].map(() => JSON.stringify(suiteQl(`SELECT ${select}`, 1000, 0).items))
     expect(new Set(answers).size).toBe(isStable ? 1 : 3)
   })

@@ -6,11 +6,11 @@ import type { Value } from '#test/netsuite/suiteql/values.ts'
 import { compileValue } from '#test/netsuite/suiteql/values.ts'
 import { shapeOf } from '#test/netsuite/tables.ts'
 
-/** How the rows of an answer are ordered. */
+/** The order of the rows of an answer. */
 export interface Order {
-  /** Below zero where the first comes first; missing values last, first when descending. */
+  /** Compares two rows; missing values are last, or first when descending. */
   readonly compare: (a: Tuple, b: Tuple) => number
-  /** Columns of the first table by which its own order already is the wanted one. */
+  /** Columns of the first table by which it is already in the requested order. */
   readonly presorted: readonly string[]
 }
 
@@ -19,7 +19,7 @@ interface Term {
   readonly descending: boolean
 }
 
-/** Compiles ORDER BY; `fixed` are the columns that the WHERE clause holds to one value. */
+/** Compiles ORDER BY; `fixed` are the columns that have one value because of the WHERE clause. */
 export function compileOrder(query: Query, scope: Scope, fixed: ReadonlySet<string>): Order {
   const terms = query.orderBy.map(({ value, descending }) => ({
     value: compileValue(resolveAlias(value, query), scope),
@@ -37,7 +37,7 @@ export function compileOrder(query: Query, scope: Scope, fixed: ReadonlySet<stri
   }
 }
 
-/** A bare name in ORDER BY means the selected value of that alias before it means a column. */
+/** A bare name in ORDER BY refers to an alias of the select list before it refers to a column. */
 function resolveAlias(value: Expression, query: Query): Expression {
   if (value.type !== 'column' || value.alias !== null) return value
   return query.select.find((item) => item.alias === value.name)?.value ?? value

@@ -12,7 +12,7 @@ import { createCursor } from '#test/netsuite/suiteql/cursor.ts'
 import { parseExpression } from '#test/netsuite/suiteql/expression-parser.ts'
 import { tokenize } from '#test/netsuite/suiteql/tokens.ts'
 
-/** Reads the part of SuiteQL that the simulator knows; throws "Invalid search query" on others. */
+/** Parses the subset of SuiteQL that the simulator supports; throws "Invalid search query" on anything else. */
 export function parseQuery(text: string): Query {
   const cursor = createCursor(tokenize(text))
   cursor.expectWord('select')

@@ -11,7 +11,7 @@ import { createScope } from '#test/netsuite/suiteql/scope.ts'
 import type { Value } from '#test/netsuite/suiteql/values.ts'
 import { compileValue } from '#test/netsuite/suiteql/values.ts'
 
-/** A column of the answer; without a value it counts the rows. */
+/** A column of the answer; without a value it is the number of rows. */
 export interface Output {
   readonly name: string
   readonly value: Value | null
@@ -29,7 +29,7 @@ export interface Plan {
   readonly fetch: number | null
 }
 
-/** Throws "Invalid search query" for anything that the account does not have. */
+/** Throws "Invalid search query" for a name that the account does not have. */
 export function planQuery(query: Query, account: Account): Plan {
   const scope = createScope([query.from, ...query.joins], account)
   const joins = planJoins(query.joins, scope)

@@ -43,7 +43,7 @@ test.each([
   ["SELECT TO_CHAR(id, 'YYYY') FROM bin", 'Function to_char is unknown or used wrongly'],
   ['SELECT -binnumber FROM bin', 'Not a number'],
   ["SELECT id FROM bin WHERE memo = 'open", 'Unexpected character'],
-])('%s: %s', (query, message) => {
+])('the query %s is refused: %s', (query, message) => {
   expect(() => run(query)).toThrow(
     expect.objectContaining({
       status: 400,
@@ -54,7 +54,7 @@ test.each([
   expect(() => run(query)).toThrow(message)
 })
 
-test('a table or a column that the role cannot see is not there', () => {
+test('a table or column that the role cannot see does not exist for it', () => {
   const hidden = new Set<string>()
   const ask = runOn(smallWarehouse(), { hidden })
   expect(ask('SELECT id, memo FROM bin ORDER BY id')).toHaveLength(3)

@@ -6,7 +6,7 @@ import type { Plan } from '#test/netsuite/suiteql/plan.ts'
 import { planQuery } from '#test/netsuite/suiteql/plan.ts'
 import type { Account } from '#test/netsuite/suiteql/scope.ts'
 
-/** One page of an answer. `total` counts the rows of all pages. */
+/** A page of an answer. `total` is the number of rows in all pages. */
 export interface Page {
   readonly items: readonly Item[]
   readonly total: number
@@ -20,12 +20,12 @@ interface Answer extends Rows {
   readonly plan: Plan
 }
 
-/** How many answers are kept for their next pages. */
+/** The number of answers that are cached for their next pages. */
 const KEPT_ANSWERS = 4
 
 /**
- * Keeps the rows of the last queries, so that a page by offset costs no new search. An answer is
- * dropped when the warehouse changes, and never kept when its order is left open.
+ * Caches the rows of the last queries, so that a page by offset needs no new search. An answer is dropped when the
+ * warehouse changes, and is not cached when its order is ambiguous.
  */
 export function createSuiteQl(account: Account, random: Random): SuiteQl {
   const kept = new Map<string, Answer>()
@@ -58,7 +58,7 @@ export function createSuiteQl(account: Account, random: Random): SuiteQl {
 
 const UNCOLLECTED: Rows = { tuples: [], isSettled: false }
 
-/** An answer holds until the rows change, unless its order is left open or it reads the clock. */
+/** An answer is valid until the rows change, unless its order is ambiguous or it depends on the clock. */
 function mayKeep({ isSettled }: Answer, query: string): boolean {
   return isSettled && !query.toLowerCase().includes('sysdate')
 }

@@ -6,7 +6,7 @@ import { isTableName, shapeOf } from '#test/netsuite/tables.ts'
 import type { TableName } from '#test/netsuite/tables.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
-/** What a query is run against. */
+/** The account that a query runs on. */
 export interface Account {
   readonly warehouse: Warehouse
   /** Milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export interface Account {
   readonly hidden: ReadonlySet<string>
 }
 
-/** One row of each table of the query, in their order; null where a left join found none. */
+/** A row of each table of the query, in their order; null when a left join found no match. */
 export type Tuple = readonly (AnyRow | null)[]
 
 /** A column of one of the tables of the query. */
@@ -33,15 +33,15 @@ export interface Source {
   readonly table: SortedTable
 }
 
-/** The tables of a query and what names mean among them. */
+/** The tables of a query, and the resolution of names in them. */
 export interface Scope {
   readonly account: Account
   readonly sources: readonly Source[]
-  /** Throws for a name that no table has, or two have. */
+  /** Throws for a name that no table has, or that is ambiguous. */
   place(column: ColumnName): Place
 }
 
-/** Looks up the tables; throws "Invalid search query" for one that is not there. */
+/** Looks up the tables; throws "Invalid search query" for one that does not exist. */
 export function createScope(terms: readonly TableTerm[], account: Account): Scope {
   const sources = terms.map(({ table, alias }): Source => {
     if (!isTableName(table) || account.hidden.has(table)) {

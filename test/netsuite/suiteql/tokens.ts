@@ -1,6 +1,6 @@
 import { invalidQuery } from '#test/netsuite/errors.ts'
 
-/** One token and its place in the query, from 0. Words are in lower case: SuiteQL has no case. */
+/** A token and its position in the query, from 0. Words are in lower case, because SuiteQL ignores case. */
 export type Token =
   | { readonly type: 'word'; readonly word: string; readonly at: number }
   | { readonly type: 'number'; readonly value: number; readonly at: number }
@@ -16,7 +16,7 @@ const PATTERNS = [
   ['sign', /<>|!=|>=|<=|[=<>(),.*-]/y],
 ] as const
 
-/** The tokens of a query, with an end token after the last. Throws where a sign is not SuiteQL. */
+/** The tokens of a query, with an end token after the last. Throws at a character that is not SuiteQL. */
 export function tokenize(query: string): Token[] {
   const tokens: Token[] = []
   let at = 0

@@ -1,4 +1,4 @@
-// Turns expressions into functions that read them from a tuple.
+// Compiles expressions to functions that read their value from a tuple.
 import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { Cell, Kind } from '#test/netsuite/columns.ts'
 import type { ColumnName, Expression } from '#test/netsuite/suiteql/ast.ts'
@@ -9,7 +9,7 @@ import type { Place, Scope, Tuple } from '#test/netsuite/suiteql/scope.ts'
 /** Dates are wall-clock milliseconds of the session zone (see dates.ts). */
 export type ValueKind = 'number' | 'text' | 'date'
 
-/** An expression that can be read. `place` is set for a bare column, `constant` for a literal. */
+/** A compiled expression. `place` is set for a bare column, `constant` for a literal. */
 export interface Value {
   readonly kind: ValueKind
   readonly read: (tuple: Tuple) => Cell
@@ -43,7 +43,7 @@ export function compileValue(expression: Expression, scope: Scope): Value {
   }
 }
 
-/** The words that mean the clock and the zone of the session; null for any other name. */
+/** The names that refer to the clock and the time zone of the session; null for any other name. */
 function clockValue({ alias, name }: ColumnName, { account }: Scope): Value | null {
   const minutes = account.utcOffsetMinutes
   if (alias !== null) return null

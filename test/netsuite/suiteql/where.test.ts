@@ -33,7 +33,7 @@ describe('conditions', () => {
     ["location = 1 AND (id = 10 OR isinactive = 'T')", ['10']],
     ['location = id', ['1', '2']],
     ["BUILTIN.DF(location) = 'WH 2'", ['2']],
-  ])('%s', (condition, ids) => {
+  ])('WHERE %s selects the matching rows', (condition, ids) => {
     expect(run(`SELECT id FROM bin WHERE ${condition} ORDER BY id`).map(({ id }) => id)).toEqual(
       ids,
     )
@@ -45,12 +45,12 @@ describe('conditions', () => {
     ['location = 1 AND item > 5', ['6 1']],
     ['item IN (6, 7) AND location < 10', ['6 1']],
     ['quantityonhand < 0', ['6 10']],
-  ])('a keyset page: %s', (condition, keys) => {
+  ])('a keyset page selects the rows of %s', (condition, keys) => {
     const query = `SELECT item, location FROM aggregateitemlocation WHERE ${condition} ORDER BY item, location`
     expect(run(query).map(({ item, location }) => `${item} ${location}`)).toEqual(keys)
   })
 
-  test('a list of more than 1000 values is too long', () => {
+  test('a list of more than 1000 values is refused', () => {
     const list = (length: number): string => Array.from({ length }, (_, id) => id).join()
     expect(run(`SELECT id FROM bin WHERE id IN (${list(1000)})`)).toHaveLength(3)
     expect(() => run(`SELECT id FROM bin WHERE id IN (${list(1001)})`)).toThrow('1000')
@@ -58,7 +58,7 @@ describe('conditions', () => {
 })
 
 describe('joins', () => {
-  test('pair the rows with equal values', () => {
+  test('JOIN pairs the rows with equal values', () => {
     const query = `SELECT t.tranid, l.uniquekey, BUILTIN.DF(l.item) AS item, -l.quantity AS quantity
       FROM transaction t JOIN transactionline l ON l.transaction = t.id
       WHERE t.type = 'SalesOrd' AND l.mainline = 'F' AND l.taxline = 'F'
@@ -69,14 +69,14 @@ describe('joins', () => {
     ])
   })
 
-  test('LEFT JOIN keeps what has no partner', () => {
+  test('LEFT JOIN includes rows without a match', () => {
     const query = `SELECT t.tranid, a.city FROM transaction t
       LEFT OUTER JOIN transactionshippingaddress a ON (t.shippingaddress = a.nkey) ORDER BY t.id`
     expect(run(query)).toEqual([{ tranid: 'SO1', city: 'Portland' }, { tranid: 'SO2' }])
     expect(run(query.replace('LEFT OUTER', 'INNER'))).toEqual([{ tranid: 'SO1', city: 'Portland' }])
   })
 
-  test('can be chained', () => {
+  test('joins can be chained', () => {
     const query = `SELECT i.itemid FROM transaction t
       JOIN transactionline l ON l.transaction = t.id JOIN item i ON i.id = l.item
       ORDER BY t.id, l.id`

@@ -1,5 +1,5 @@
-// A caller of the simulator for its own tests. It signs with the simulator's arithmetic, which the
-// published vectors prove; the connector's signer is tested against the simulator elsewhere.
+// A client for the simulator's own tests. It signs with the simulator's code, which the published vectors verify; other
+// tests check the connector's signer against the simulator.
 import type { Credentials } from '#test/netsuite/auth/credentials.ts'
 import { percentEncode } from '#test/netsuite/auth/percent.ts'
 import type { NetSuite } from '#test/netsuite/server.ts'
@@ -8,7 +8,7 @@ import { signatureOf } from '#test/netsuite/auth/signature.ts'
 /** The clock of the simulated account in tests. */
 export const NOW = 1_700_000_000_000
 
-/** The page that a query answers. */
+/** A page of a query's answer. */
 export interface PageBody {
   readonly links: { rel: string; href: string }[]
   readonly count: number
@@ -18,7 +18,7 @@ export interface PageBody {
   readonly totalResults: number
 }
 
-/** An error as NetSuite tells it. */
+/** An error in the shape of NetSuite. */
 export interface ErrorBody {
   readonly type: string
   readonly title: string
@@ -73,7 +73,7 @@ export function send(netSuite: NetSuite, path: string, options: Send = {}): Prom
   })
 }
 
-/** Sends a query and answers whatever came back. */
+/** Sends a query and returns any answer. */
 export function sendQuery(
   netSuite: NetSuite,
   q: string,

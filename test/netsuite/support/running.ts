@@ -5,7 +5,7 @@ import type { NetSuite, NetSuiteOptions } from '#test/netsuite/server.ts'
 import { NOW } from '#test/netsuite/support/client.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
 
-/** A simulator with a few rows, that ends with the test. */
+/** Starts a simulator with a few rows; it stops after the test. */
 export async function running(options: Partial<NetSuiteOptions> = {}): Promise<NetSuite> {
   const netSuite = await startNetSuite({
     credentials: sandboxCredentials,

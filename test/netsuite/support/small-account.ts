@@ -8,7 +8,7 @@ import { createWarehouse } from '#test/netsuite/warehouse.ts'
 export const MOMENT = Date.UTC(2026, 10, 5, 15, 42, 10)
 const DAY = Date.UTC(2026, 10, 5)
 
-/** A few rows of everything, each there for a reason. */
+/** A few rows of everything; tests rely on each of them. */
 export function smallWarehouse(): Warehouse {
   const warehouse = createWarehouse(() => MOMENT)
   warehouse.load('location', [aLocation(1, 'WH 1'), aLocation(2, 'WH 2'), aLocation(10, 'WH 10')])
@@ -39,7 +39,7 @@ export function smallWarehouse(): Warehouse {
   return warehouse
 }
 
-/** Runs a query on the warehouse and answers its items. */
+/** Runs a query on the warehouse and returns its rows. */
 export function runOn(
   warehouse: Warehouse,
   settings: Partial<Account> = {},
