@@ -231,7 +231,7 @@ export async function preloadScreens(router: AppRouter, pathname: string): Promi
   const screen = lists.find(({ path }) => path === pathname)
   if (screen && readSession().token !== null) {
     const firstRows = Promise.race([prefetchRows(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
-    const parts = [Shell.ahead(), ListPage.ahead()]
+    const parts = [Shell.preload(), ListPage.preload()]
     // There is time while the device looks for the rows.
     await yieldToMain()
     prepareCollator()

@@ -18,7 +18,7 @@ function anAdmin(features: Partial<AdminFeatures>, isSuperAdmin = false): Princi
 }
 
 describe('the flags', () => {
-  test('an admin has these ten, spelled so', () => {
+  test('an admin has exactly these ten flags', () => {
     expect([...ADMIN_FEATURES]).toEqual([
       'locations',
       'bins',
@@ -33,7 +33,7 @@ describe('the flags', () => {
     ])
   })
 
-  test('a mobile user has these thirteen, spelled so', () => {
+  test('a mobile user has exactly these thirteen flags', () => {
     expect([...MOBILE_FEATURES]).toEqual([
       'itemLookup',
       'binCount',
@@ -65,8 +65,8 @@ const flagCases = ADMIN_FEATURES.flatMap((feature) =>
   }),
 )
 
-describe('a place that needs a flag', () => {
-  test('is looked at for ten flags in three states', () => {
+describe('access that needs a flag', () => {
+  test('the cases cover ten flags in three states', () => {
     expect(flagCases).toHaveLength(30)
   })
 
@@ -81,7 +81,7 @@ describe('a place that needs a flag', () => {
   )
 
   test.each(flagCases)(
-    '$feature $state: being super admin changes nothing',
+    '$feature $state: being a super admin changes nothing',
     ({ feature, features, expected }) => {
       const who = anAdmin(features, true)
       expect(opensRoute({ feature }, who)).toBe(expected.route)
@@ -90,14 +90,14 @@ describe('a place that needs a flag', () => {
     },
   )
 
-  test.each(ADMIN_FEATURES)('%s: all other flags do not help', (feature) => {
+  test.each(ADMIN_FEATURES)('%s: the other flags do not help', (feature) => {
     const others = Object.fromEntries(ADMIN_FEATURES.map((name) => [name, name !== feature]))
     expect(opensRoute({ feature }, anAdmin(others))).toBe(false)
     expect(showsInMenu({ feature }, anAdmin(others))).toBe(false)
     expect(showsCard({ feature }, anAdmin(others))).toBe(false)
   })
 
-  test.each(ADMIN_FEATURES)('%s: a super admin passes where the place says so', (feature) => {
+  test.each(ADMIN_FEATURES)('%s: a super admin passes if the access says so', (feature) => {
     const access = { feature, orSuperAdmin: true } as const
     for (const reading of [opensRoute, showsInMenu, showsCard]) {
       expect(reading(access, anAdmin({ [feature]: false }, true))).toBe(true)
@@ -107,7 +107,7 @@ describe('a place that needs a flag', () => {
   })
 })
 
-describe('a place without a flag', () => {
+describe('access without a flag', () => {
   const allFlags = Object.fromEntries(ADMIN_FEATURES.map((name) => [name, true]))
   const rows: readonly [string, Access, Principal, boolean][] = [
     ['super-admin opens for a super admin', 'super-admin', anAdmin({}, true), true],
@@ -128,7 +128,7 @@ describe('completing the flags of an answer', () => {
   const none = Object.fromEntries(ADMIN_FEATURES.map((name) => [name, false]))
 
   test.each([[undefined], [null], [{}], [[]], [['bins']], ['bins'], [7], [true]])(
-    '%j gives ten times no',
+    '%j completes to ten flags that are false',
     (flags) => {
       expect(completeFeatures(flags)).toEqual(none)
     },
@@ -154,11 +154,11 @@ describe('completing the flags of an answer', () => {
     expect(completeFeatures({ bins: value })).toEqual({ ...none, bins: expected })
   })
 
-  test('flags that nobody knows are left out, and names are taken as they are written', () => {
+  test('unknown flags are dropped, and names are case-sensitive', () => {
     expect(completeFeatures({ BINS: true, salesOrder: true, teleport: true })).toEqual(none)
   })
 
-  test('inherited names are no flags', () => {
+  test('inherited names do not count as flags', () => {
     expect(completeFeatures(Object.create({ bins: true }))).toEqual(none)
   })
 
@@ -172,7 +172,7 @@ describe('completing the flags of an answer', () => {
     }
   })
 
-  test('the same holds for a mobile user', () => {
+  test('the flags of a mobile user are completed in the same way', () => {
     const flags = completeMobileFeatures({
       itemLookup: 'true',
       binCount: 1,

@@ -11,18 +11,18 @@ const sumOf = (...rows: Row[]): string => {
 const bin = (id: number, memo = 'x'): Row => ({ id, memo })
 
 describe('the checksum of a row', () => {
-  test('stays the same for all time: servers store it', () => {
+  test('the checksum of a row never changes, because servers store it', () => {
     const row = { id: 7, name: 'A-1', memo: null, on: true, nested: { b: [1, 'x'], a: 'ключ 😀' } }
     expect(rowSum(row)).toBe('fa44a05ed1f174cf')
     expect(rowSum({})).toBe(EMPTY_SUM)
   })
 
-  test('does not depend on the order of fields at any depth, nor on undefined ones', () => {
+  test('the checksum of a row ignores the order of fields at any depth, and undefined fields', () => {
     const one = rowSum({ a: 1, b: { c: 1, d: [2] }, gone: undefined })
     expect(rowSum({ b: { d: [2], c: 1 }, a: 1 })).toBe(one)
   })
 
-  test('is another one for every other row', () => {
+  test('different rows have different checksums', () => {
     const rows: Row[] = [
       {},
       { a: 1 },
@@ -44,7 +44,7 @@ describe('the checksum of a row', () => {
     expect(new Set(rows.map(rowSum)).size).toBe(rows.length)
   })
 
-  test('is spread over all of its digits', () => {
+  test('the checksum of a row varies in all of its digits', () => {
     const sums = Array.from({ length: 20_000 }, (_, id) => rowSum(bin(id)))
     for (const half of [sums.map((sum) => sum.slice(0, 8)), sums.map((sum) => sum.slice(8))])
       expect(new Set(half).size).toBeGreaterThan(19_990)
@@ -53,12 +53,12 @@ describe('the checksum of a row', () => {
 })
 
 describe('the checksum of a list', () => {
-  test('does not depend on the order of its rows', () => {
+  test('the checksum of a list does not depend on the order of its rows', () => {
     expect(sumOf(bin(1), bin(2), bin(3))).toBe(sumOf(bin(3), bin(1), bin(2)))
     expect(sumOf()).toBe(EMPTY_SUM)
   })
 
-  test('is another one with a row more, a row less or another row', () => {
+  test('the checksum of a list changes when a row is added, removed or replaced', () => {
     const sums = [
       sumOf(bin(1), bin(2)),
       sumOf(bin(1)),
@@ -70,7 +70,7 @@ describe('the checksum of a list', () => {
     expect(new Set(sums).size).toBe(sums.length)
   })
 
-  test('is another one where values moved between rows', () => {
+  test('the checksum of a list changes when values move between rows', () => {
     expect(sumOf({ id: 1, at: 'A' }, { id: 2, at: 'B' })).not.toBe(
       sumOf({ id: 1, at: 'B' }, { id: 2, at: 'A' }),
     )

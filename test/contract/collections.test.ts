@@ -17,7 +17,7 @@ interface Expected {
   readonly path: string
   readonly fallbackPath?: string
   readonly needs: string
-  /** What a record is counted by; 'length' counts rows. */
+  /** The fields that identify a record for counting; 'length' counts rows. */
   readonly countedBy: readonly (readonly string[])[] | 'length'
   readonly title: string
   readonly loadError: string
@@ -25,7 +25,7 @@ interface Expected {
   readonly refresh: 'shared' | 'live'
 }
 
-/** specification.md sections 2, 3, 6, 7 and 8 and decisions/product/open-calls.md, typed off the pages. */
+/** Copied by hand from specification.md sections 2, 3, 6, 7 and 8 and decisions/product/open-calls.md. */
 const table: Record<CollectionName, Expected> = {
   locations: {
     path: '/data_locations',
@@ -133,11 +133,11 @@ const table: Record<CollectionName, Expected> = {
 }
 
 describe('the twelve collections', () => {
-  test('are those of the table', () => {
+  test('the collections are those of the table', () => {
     expect([...collectionNames].sort()).toEqual(Object.keys(table).sort())
   })
 
-  test.each(collectionNames)('%s is what the specification says', (name) => {
+  test.each(collectionNames)('%s matches the specification', (name) => {
     const { path, fallbackPath, access, identity, title, area, erp, refresh } = collectionOf(name)
     expect({
       path,
@@ -151,19 +151,19 @@ describe('the twelve collections', () => {
     }).toEqual(table[name])
   })
 
-  test('no two share a path or a title', () => {
+  test('no two collections share a path or a title', () => {
     const all = collectionNames.map(collectionOf)
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length)
     expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
   })
 
-  test('those with a pull come from the ERP, and no other', () => {
+  test('exactly the collections with a pull come from the ERP', () => {
     const pulled = Object.entries(table).flatMap(([name, { erp }]) => (erp ? [name] : []))
     expect(pulledCollections).toEqual(pulled)
     expect(collectionNames.filter(isPulled)).toEqual(pulled)
   })
 
-  test('names are told from other words', () => {
+  test('isCollectionName accepts the twelve names and nothing else', () => {
     expect(isCollectionName('binTransfer')).toBe(true)
     for (const word of ['bin-transfer', 'Bins', '', 'toString', '__proto__'])
       expect(isCollectionName(word)).toBe(false)
@@ -273,7 +273,7 @@ describe('the key of a stored row', () => {
     expect(rowKey(name, row)).toBe(key)
   })
 
-  test.each(collectionNames)('%s: its fields are fields of the record', (name) => {
+  test.each(collectionNames)('%s: the key fields are fields of the record', (name) => {
     const shape: object = collections[name].record.shape
     for (const field of collectionOf(name).key.filter((part) => part !== 'line_id'))
       expect(Object.keys(shape)).toContain(field)

@@ -9,18 +9,18 @@ const defaults = {
 }
 
 describe('config.json', () => {
-  test('lies beside index.html', () => {
+  test('the file is next to index.html', () => {
     expect(CONFIG_PATH).toBe('/config.json')
   })
 
   test.each([[undefined], [null], [{}], [[]], ['text'], [42]])(
-    '%j reads as the defaults',
+    '%j is read as the defaults',
     (file) => {
       expect(readConfig(file)).toEqual(defaults)
     },
   )
 
-  test('carries all that an operator may set', () => {
+  test('the file carries everything that an operator may set', () => {
     const file = {
       apiBase: 'https://wms.example.com',
       hiddenGraceMs: { tab: 5_000, installed: 60_000 },
@@ -41,7 +41,7 @@ describe('config.json', () => {
     ['a missing limit', { hiddenGraceMs: { tab: 2_000 } }, { tab: 2_000, installed: 300_000 }],
     ['a wrong limit', { hiddenGraceMs: { tab: '2', installed: 7 } }, { tab: 1_000, installed: 7 }],
     ['wrong limits', { hiddenGraceMs: 'never' }, { tab: 1_000, installed: 300_000 }],
-  ])('%s becomes its default', (_what, file, expected) => {
+  ])('%s falls back to its default', (_what, file, expected) => {
     expect(readConfig(file).hiddenGraceMs).toEqual(expected)
   })
 
@@ -49,11 +49,11 @@ describe('config.json', () => {
     ['a text', 'audit', []],
     ['a map', { audit: true }, []],
     ['names that only a newer console knows', ['audit', 'telepathy', 7, null], ['audit']],
-  ])('offers that are %s', (_what, offers, expected) => {
+  ])('offers that are %s are read correctly', (_what, offers, expected) => {
     expect(readConfig({ offers }).offers).toEqual(expected)
   })
 
-  test('a wrong value spoils no other, and an unknown one is left out', () => {
+  test('a wrong value affects no other, and an unknown one is dropped', () => {
     expect(readConfig({ apiBase: 7, passwordMinLength: '12', colour: 'red' })).toEqual(defaults)
     expect(readConfig({ apiBase: 7, passwordMinLength: 12 })).toEqual({
       ...defaults,

@@ -5,7 +5,7 @@ type Name = keyof typeof constants
 
 const values: Readonly<Record<Name, unknown>> = { ...constants }
 
-/** specification.md section 9 and the settings of section 7, typed off the page. */
+/** Copied by hand from specification.md section 9 and the settings of section 7. */
 const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   // Section 9, line by line
   ['a session lives 4 hours', 'SESSION_LIFETIME_MS', 14_400_000],
@@ -97,7 +97,7 @@ describe('the numbers and names of the product', () => {
     expect(values[name]).toEqual(value)
   })
 
-  test('each constant stands in the table, once', () => {
+  test('each constant is in the table once', () => {
     expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(values).sort())
   })
 })

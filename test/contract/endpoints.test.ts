@@ -17,19 +17,19 @@ import { OFFERS } from '#contract/offers.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { cancelEndpoint, syncEndpoints } from '#contract/sync.ts'
 
-/** One call as the specification has it; a body may take one of several forms. */
+/** One call of the specification; a body may have one of several forms. */
 interface Expected {
   readonly call: string
   readonly access: unknown
   readonly encoding?: 'form'
-  /** The fields of the body, those that may be left out with `?`. */
+  /** The fields of the body, optional ones with `?`. */
   readonly bodies?: readonly string[]
 }
 
 const ADMIN =
   'username password company_name company_email phone_number confirm_password is_super_admin? features?'
 
-/** specification.md section 7 and decisions/product/open-calls.md, typed off the pages; access from decisions/server/access.md. */
+/** Copied by hand from specification.md section 7 and decisions/product/open-calls.md; access from decisions/server/access.md. */
 const calls: Record<keyof typeof endpoints, Expected> = {
   login: {
     call: 'POST /token',
@@ -149,7 +149,7 @@ interface BodySchema {
   readonly required?: readonly string[]
 }
 
-/** The fields of a body as the table above writes them. */
+/** The fields of a body in the notation of the table above. */
 function fieldsOf({ properties = {}, required = [] }: BodySchema): string {
   return Object.keys(properties)
     .map((field) => (required.includes(field) ? field : `${field}?`))
@@ -174,22 +174,22 @@ function sorted(expected: Expected): Expected {
     : rest
 }
 
-describe('a call is made as the specification says', () => {
+describe('the calls match the specification', () => {
   test.each(Object.entries(endpoints))('%s', (name, endpoint) => {
     expect(described(endpoint as Endpoint)).toEqual(sorted(calls[name as keyof typeof calls]))
   })
 
-  test.each(Object.entries(mobileEndpoints))('by the mobile app: %s', (name, endpoint) => {
+  test.each(Object.entries(mobileEndpoints))('the mobile app calls %s', (name, endpoint) => {
     const expected = mobileCalls[name as keyof typeof mobileCalls]
     expect(described(endpoint as MobileEndpoint)).toEqual(sorted(expected))
   })
 
-  test('each call stands in the table', () => {
+  test('each call is in the table', () => {
     expect(Object.keys(endpoints)).toEqual(Object.keys(calls))
     expect(Object.keys(mobileEndpoints)).toEqual(Object.keys(mobileCalls))
   })
 
-  test('no two are the same call', () => {
+  test('no two calls are the same', () => {
     const all = [
       ...Object.values(endpoints),
       ...Object.values(mobileEndpoints),
@@ -200,8 +200,8 @@ describe('a call is made as the specification says', () => {
   })
 })
 
-describe('a call that section 7 does not have', () => {
-  /** What each needs, typed off the table of specification.md section 7. */
+describe('a call beyond section 7', () => {
+  /** The access of each call, copied by hand from the table of specification.md section 7. */
   const offerOf: Readonly<Record<string, string>> = {
     'POST /logout': 'logout',
     'POST /bookings/:collection/:id/retry': 'bookings',
@@ -223,13 +223,13 @@ describe('a call that section 7 does not have', () => {
   ]
 
   test.each(all.map(({ method, path, offer }) => [`${method} ${path}`, offer] as const))(
-    'is made only where it is offered: %s',
+    '%s is made only if the server offers it',
     (call, offer) => {
       expect(offer).toBe(offerOf[call])
     },
   )
 
-  test('each offer is needed by a call or a query', () => {
+  test('each offer is used by a call or a query', () => {
     const queries = ['deltas']
     expect([...new Set([...Object.values(offerOf), ...queries])].sort()).toEqual([...OFFERS].sort())
   })
@@ -297,11 +297,11 @@ describe('a path with parameters', () => {
     ['/data_bins', {}, '/data_bins'],
   ] as const
 
-  test.each(rows)('%s with %j is %s', (path, params, expected) => {
+  test.each(rows)('%s with %j becomes %s', (path, params, expected) => {
     expect(pathWith(path, params)).toBe(expected)
   })
 
-  test('gives back what was put in', () => {
+  test('a path decodes to the values that were put in', () => {
     for (const [path, params] of rows)
       for (const value of Object.values(params))
         expect(decodeURIComponent(pathWith(path, params).split('/').at(-1) ?? '')).toBe(value)
@@ -318,7 +318,7 @@ describe('one path, two dialogs', () => {
     ['a password alone', { password: 'a' }, false],
     ['the profile alone', profile, false],
     ['nothing', {}, false],
-  ])('%s: is Change Password is %s', (_what, body, expected) => {
+  ])('%s: isChangePassword is %s', (_what, body, expected) => {
     expect(isChangedPassword(body)).toBe(expected)
   })
 
@@ -327,7 +327,7 @@ describe('one path, two dialogs', () => {
     ['a name beside it', { new_password: 'a', name: 'Ann' }, false],
     ['a password by another name', { password: 'a' }, false],
     ['nothing', {}, false],
-  ])('%s: is Update Password is %s', (_what, body, expected) => {
+  ])('%s: isUpdatePassword is %s', (_what, body, expected) => {
     expect(isChangedUserPassword(body)).toBe(expected)
   })
 })

@@ -19,7 +19,7 @@ function answer(status: number, body?: unknown): FaultFacts {
   return { kind: 'http', status, body }
 }
 
-/** What something between answered in the server's place. */
+/** The answer of something in the network in the server's place. */
 const page = (status: number): FaultFacts => ({ kind: 'network', status })
 
 const html = '<html><body><h1>502 Bad Gateway</h1></body></html>'
@@ -91,7 +91,7 @@ describe('login', () => {
     expect(explainLogin(answer(status, body), inAddress)).toBe(sentence)
   })
 
-  test('asks 504, 503, 401, then 500 and above', () => {
+  test('the login checks 504, 503, 401, then 500 and above', () => {
     const sentences = [504, 503, 401, 500, 400].map((status) => explainLogin(answer(status), false))
     expect(sentences).toEqual([timeout, unavailable, wrongPassword, serverError, unexpected])
   })
@@ -137,7 +137,7 @@ describe('forgot and reset password', () => {
     ['If an account exists, a reset email has been sent.', false],
     ['Mail sent', false],
     ['', false],
-  ])('%j is shown as an error: %s', (message, expected) => {
+  ])('%j counts as an error: %s', (message, expected) => {
     expect(tellsOfMissingAccount(message)).toBe(expected)
   })
 })
@@ -191,7 +191,7 @@ describe('the second factor', () => {
     expect(explain(fault, faults.twoFactorLogin)).toBe(sentence)
   })
 
-  test('sign-in without the stored data', () => {
+  test('a sign-in without the stored data says so', () => {
     expect(faults.missingTemporaryData).toBe('Authentication data not found. Please log in again.')
   })
 
@@ -201,7 +201,7 @@ describe('the second factor', () => {
     ['422', answer(422, X), /^Invalid request format/],
     ['no QR code or secret', unreadable, /^Failed to get 2FA setup information/],
     ['no connection', noAnswer, /connection.*skip/],
-  ])('set-up: %s', (_what, fault, sentence) => {
+  ])('setup: %s', (_what, fault, sentence) => {
     expect(explain(fault, faults.twoFactorSetup)).toMatch(sentence)
   })
 
@@ -212,7 +212,7 @@ describe('the second factor', () => {
     expect(explain(fault, faults.twoFactorEnable)).toBe(sentence)
   })
 
-  test('enabling has a sentence of its own for each status', () => {
+  test('enabling has a message of its own for each status', () => {
     const sentences = [400, 401, 404, 422, 500].map((status) =>
       explain(answer(status), faults.twoFactorEnable),
     )
@@ -224,7 +224,7 @@ describe('the second factor', () => {
     faults.twoFactorSetup,
     faults.twoFactorEnable,
     faults.featureStep,
-  ])('no connection is told: $network', (texts) => {
+  ])('a missing connection is reported: $network', (texts) => {
     expect(explain(noAnswer, texts)).toMatch(/^No connection to the server\./)
   })
 })
@@ -368,7 +368,7 @@ describe('ERP setup', () => {
     expect(explain(fault, faults.saveErpSettings)).toBe(sentence)
   })
 
-  test('an unexpected status', () => {
+  test('an unexpected status shows the fallback', () => {
     expect(faults.erpSettingsStatus).toBe('Failed to save configuration')
   })
 })
@@ -385,7 +385,7 @@ describe('plain sentences', () => {
   })
 })
 
-/** Whose sentence is shown where the specification gives none for the status: in this order. */
+/** The operations that show the server's sentence where the specification gives none for the status, with the order of fields. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   login: ['detail'],
   forgotPassword: ['detail', 'message', 'error'],
@@ -415,11 +415,11 @@ describe('every operation', () => {
       typeof entry[1] !== 'string',
   )
 
-  test('is looked at', () => {
+  test('the table covers every operation', () => {
     expect(operations.map(([name]) => name)).toEqual(Object.keys(shown))
   })
 
-  test.each(operations)('%s shows the sentences of the server that it should', (name, texts) => {
+  test.each(operations)('%s shows the server’s sentence where it should', (name, texts) => {
     const given = ['detail', 'message', 'error']
     const saidWithout = (left: readonly string[]): string => {
       const body = given.filter((field) => !left.includes(field)).map((field) => [field, field])
@@ -431,7 +431,7 @@ describe('every operation', () => {
     expect(saidWithout(fields)).toBe(texts.fallback)
   })
 
-  test.each(operations)('%s says a sentence whatever comes', (_name, texts) => {
+  test.each(operations)('%s has a message for any answer', (_name, texts) => {
     const bodies = [undefined, null, '', html, [], {}, { detail: [] }, { detail: { code: 1 } }]
     for (const body of bodies)
       for (const status of [0, 302, 400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504])

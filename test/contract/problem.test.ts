@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problem, problemIssues, problemText } from '#contract/problem.ts'
 
-/** What servers of section 7 answer (decisions/product/other-servers.md), and the sentence in it. */
+/** Answers of servers with the calls of section 7 (decisions/product/other-servers.md), and the sentence in each. */
 const sentences: readonly [what: string, body: unknown, sentence: string | null][] = [
   ['a detail text', { detail: 'Not Found' }, 'Not Found'],
   ['a message', { message: 'Busy' }, 'Busy'],
@@ -30,12 +30,12 @@ const sentences: readonly [what: string, body: unknown, sentence: string | null]
   ['a bare list', [{ msg: 'A' }], null],
 ]
 
-describe('the sentence of a refusal', () => {
+describe('the sentence of an error answer', () => {
   test.each(sentences)('%s', (_what, body, sentence) => {
     expect(problemText(body)).toBe(sentence)
   })
 
-  test('may be looked for in some fields only, in their order', () => {
+  test('the search for the sentence can be limited to some fields, in their order', () => {
     const body = { detail: 'D', message: 'M', error: 'E' }
     expect(problemText(body, ['message', 'detail'])).toBe('M')
     expect(problemText(body, ['error'])).toBe('E')
@@ -43,7 +43,7 @@ describe('the sentence of a refusal', () => {
     expect(problemText({ data: { message: 'M' } }, ['detail'])).toBeNull()
   })
 
-  test('never repeats what was sent, because that may be a password', () => {
+  test('the sentence never repeats the input, because that may be a password', () => {
     const body = {
       detail: [
         {
@@ -78,7 +78,7 @@ describe('the issues of a 422', () => {
     ])
   })
 
-  test('keep their order and drop the prefixes of pydantic', () => {
+  test('the issues keep their order and lose the prefixes of Pydantic', () => {
     const body = {
       detail: [
         { loc: ['body', 'b'], msg: 'Value error, second', type: 'value_error' },
@@ -91,7 +91,7 @@ describe('the issues of a 422', () => {
     ])
   })
 
-  test('may be mere texts, which have no path', () => {
+  test('an issue may be plain text without a path', () => {
     expect(problemIssues({ detail: ['A', { msg: 'B' }] })).toEqual([
       { path: '', text: 'A' },
       { path: '', text: 'B' },
@@ -107,13 +107,13 @@ describe('the issues of a 422', () => {
     [{ detail: 'text' }],
     [{ detail: [{}] }],
     [{ detail: [null] }],
-  ])('%j has none', (body) => {
+  ])('%j has no issues', (body) => {
     expect(problemIssues(body)).toEqual([])
   })
 })
 
-describe('our own refusals', () => {
-  test('are FastAPI’s: a text, or a list of issues', () => {
+describe('our own error answers', () => {
+  test('our error answers follow FastAPI: a text, or a list of issues', () => {
     expect(problem('No.')).toEqual({ detail: 'No.' })
     expect(Problem.safeParse(problem('No.')).success).toBe(true)
     const issue = { loc: ['body', 0], msg: 'Wrong', type: 'value_error' }

@@ -6,7 +6,7 @@ import { firstProblem } from '#contract/rules.ts'
 
 const counts = { added: 1, changed: 2, removed: 3, total: 4, refused: 0 }
 
-/** What is used of each answer (specification.md section 7), and an answer that lacks it. */
+/** The parts of each answer that are used (specification.md section 7), and an answer that lacks them. */
 const rows = [
   ['login', endpoints.login, { access_token: 't', token_type: 'bearer' }, {}],
   [
@@ -63,7 +63,7 @@ const rows = [
   ['mobile record', mobileEndpoints.sendBinCount, { id: '1' }, {}],
 ] as const
 
-test('the own profile is read in `data` as bare', () => {
+test('the own profile may be bare or in `data`', () => {
   const profile = { username: 'a', features: { bins: true }, is_super_admin: 'true' }
   const { reply } = endpoints.ownProfile
   expect(reply.parse({ status: 'success', data: profile })).toEqual(profile)
@@ -73,12 +73,15 @@ test('the own profile is read in `data` as bare', () => {
 })
 
 describe('the answers', () => {
-  test.each(rows)('%s: is read with what is used, and refused without', (_w, call, good, bad) => {
-    expect(call.reply.safeParse(good).success).toBe(true)
-    expect(call.reply.safeParse(bad).success).toBe(false)
-  })
+  test.each(rows)(
+    '%s: an answer with the used parts is read, and one without is rejected',
+    (_w, call, good, bad) => {
+      expect(call.reply.safeParse(good).success).toBe(true)
+      expect(call.reply.safeParse(bad).success).toBe(false)
+    },
+  )
 
-  test.each(rows)('%s: keeps what it does not know', (_what, { reply }, good) => {
+  test.each(rows)('%s: unknown fields are kept', (_what, { reply }, good) => {
     const more = { ...good, unknown_key: 1 }
     // Our own lists are the only answers that are exact.
     const kept = reply === ListReply ? good : more
@@ -86,7 +89,7 @@ describe('the answers', () => {
   })
 })
 
-/** Calls whose rules the server checks although a console checked them before (decisions/server/access.md). */
+/** Calls whose rules the server checks although the console has checked them before (decisions/server/access.md). */
 const bodies: readonly [
   what: string,
   endpoint: { readonly rules?: (limits: FormLimits) => Parameters<typeof firstProblem>[0] },
@@ -163,17 +166,17 @@ const bodies: readonly [
   ],
 ]
 
-describe('the server refuses', () => {
-  test.each(bodies)('%s', (_what, { rules }, body, message) => {
+describe('the rules on the server', () => {
+  test.each(bodies)('the server rejects %s', (_what, { rules }, body, message) => {
     if (!rules) throw new Error('the call declares no rules')
     expect(firstProblem(rules(SPECIFIED_LIMITS), body)?.message).toBe(message)
   })
 
-  test('what breaks the rules of section 5 in each of these calls', () => {
+  test('the server checks the rules of section 5 in each of these calls', () => {
     const names = Object.entries(endpoints).flatMap(([name, endpoint]) =>
       endpoint.rules ? [name] : [],
     )
-    // PUT /admin/profile and PUT /wms-ai-users/update choose by their body, ERP Setup by what is set.
+    // PUT /admin/profile and PUT /wms-ai-users/update depend on the body, ERP Setup on what is set.
     expect(names).toEqual([
       'login',
       'register',
@@ -187,7 +190,7 @@ describe('the server refuses', () => {
     ])
   })
 
-  test('in the mobile app a record without an id of its own', () => {
+  test('the mobile app must send an id with each record', () => {
     for (const call of [
       mobileEndpoints.sendBinCount,
       mobileEndpoints.sendBinAdjustment,

@@ -16,27 +16,27 @@ describe('ordered rules', () => {
     [{ a: '', b: 'x' }, 'a', 'then a'],
     [{ a: 'y', b: 'x' }, 'b', 'then both'],
     [{ a: ' ', b: 'x' }, 'a', 'then a'],
-  ])('%j: told on %s: %s', (values, field, message) => {
+  ])('%j: reported on %s: %s', (values, field, message) => {
     expect(firstProblem(form, values)).toEqual({ field, message })
     expect(form.safeParse(values).error?.issues).toHaveLength(1)
   })
 
-  test('give what the shape reads when all hold', () => {
+  test('the schema returns the parsed values when all rules hold', () => {
     expect(firstProblem(form, { a: ' x ', b: 'x' })).toBeNull()
     expect(form.parse({ a: ' x ', b: 'x' })).toEqual({ a: 'x', b: 'x' })
   })
 
-  test('leave the shape itself as it was', () => {
+  test('the base schema stays unchanged', () => {
     expect(shape.safeParse({ a: '', b: '' }).success).toBe(true)
   })
 
-  test('are not asked about values of the wrong shape', () => {
+  test('the rules do not run on values of the wrong shape', () => {
     expect(firstProblem(form, { a: 'x', b: 7 })?.field).toBe('b')
     expect(firstProblem(form, { a: 'x' })?.field).toBe('b')
     expect(firstProblem(form, null)).not.toBeNull()
   })
 
-  test('without any rule the shape decides', () => {
+  test('without rules the shape decides', () => {
     expect(firstProblem(ordered(shape, []), { a: '', b: '' })).toBeNull()
   })
 })
@@ -48,7 +48,7 @@ describe('the minimum of a password', () => {
     [4, 12, 12],
     [6, 4, 6],
     [6, 12, 12],
-  ])('form %i, operator %i: %i', (ofForm, ofOperator, expected) => {
+  ])('form %i and operator %i give a minimum of %i', (ofForm, ofOperator, expected) => {
     expect(minLength(ofForm, ofOperator)).toBe(expected)
   })
 })

@@ -32,11 +32,11 @@ const rows: readonly [field: string, typed: string, kept: string][] = [
 ]
 
 describe('while a person types', () => {
-  test.each(rows)('a %s turns %j into %j', (field, typed, kept) => {
+  test.each(rows)('a %s field turns %j into %j', (field, typed, kept) => {
     expect(filters[field]?.(typed)).toBe(kept)
   })
 
-  test.each(Object.entries(filters))('what a %s kept once it keeps again', (_field, keep) => {
+  test.each(Object.entries(filters))('filtering a %s twice changes nothing', (_field, keep) => {
     for (const [, typed] of rows) expect(keep(keep(typed))).toBe(keep(typed))
   })
 })

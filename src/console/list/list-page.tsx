@@ -19,7 +19,7 @@ import { RowsAge } from '#console/list/rows-age.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useTable } from '#console/list/use-table.ts'
 import { useTableUrlState } from '#console/list/use-table-url-state.ts'
-import { useShowsKept } from '#console/ui/kept-shown.ts'
+import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
 import classes from '#console/list/list-page.module.css'
 
 interface ListPageProps {
@@ -32,7 +32,7 @@ export function ListPage({ screen }: ListPageProps) {
   const { view, setView, opened: address, setOpened, goBack } = useTableUrlState(screen.sortedBy)
   const openKey = address?.key ?? null
   const content = useTable(screen, recordsToShow(screen, view, state), view)
-  useShowsKept(Boolean(content))
+  useShowsSnapshot(Boolean(content))
   const opened = useMemo(
     () =>
       openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),

@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
 import { Problem, Success } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface DeleteDialogProps {
   readonly question: string
@@ -21,7 +21,7 @@ interface DeleteDialogProps {
 export function DeleteDialog(props: DeleteDialogProps) {
   const { question, warning, done, onYes, why, onClose } = props
   const [busy, setBusy] = useState(false)
-  useFocusBack()
+  useReturnFocus()
   const [failure, setFailure] = useState<string | null>(null)
   const remove = async (): Promise<void> => {
     setFailure(null)

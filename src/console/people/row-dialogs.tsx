@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
-import { useKeptState } from '#console/ui/forms/kept-state.ts'
+import { useDraftState } from '#console/ui/forms/draft-state.ts'
 
 /** The open dialog and its row. */
 export type Opened<R> =
@@ -40,7 +40,7 @@ interface PlaceProps<R> {
 export function rowDialogs<R>(name: string) {
   const Context = createContext<Dialogs<R>>({ open: () => undefined, deleting: null })
   function Place({ dialog: Dialog, children }: PlaceProps<R>) {
-    const [opened, setOpened] = useKeptState<Opened<R> | null>(name, null)
+    const [opened, setOpened] = useDraftState<Opened<R> | null>(name, null)
     const [deleting, setDeleting] = useState<R | null>(null)
     const open = useStableCallback((next: Opened<R>) => setOpened(next))
     const close = useStableCallback(() => setOpened(null))

@@ -3,11 +3,11 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
 import { useOnline } from '#console/data/api/online.ts'
 import classes from '#console/pwa/offline-banner.module.css'
-import { useIsKeptShown } from '#console/ui/kept-shown.ts'
+import { useIsSnapshotShown } from '#console/ui/snapshot-shown.ts'
 
 export function OfflineBanner() {
   const online = useOnline()
-  const isKeptShown = useIsKeptShown()
+  const isKeptShown = useIsSnapshotShown()
   return (
     <div role="status" className={classes.place}>
       {!online && (

@@ -24,7 +24,7 @@ import { auditTrailScreen } from '#console/screens/registry.ts'
 import { useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { fullStop } from '#console/ui/full-stop.ts'
-import { useShowsKept } from '#console/ui/kept-shown.ts'
+import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import page from '#console/list/list-page.module.css'
@@ -42,7 +42,7 @@ export function AuditTrail() {
   const { data, error, hasNextPage } = query
   const online = useOnline()
   const content = useMemo(() => data && tableOf(entriesOf(data)), [data])
-  useShowsKept(content !== undefined)
+  useShowsSnapshot(content !== undefined)
   const opened = content?.rows.find((row) => content.keyOf(row) === openKey)
   const asOf = useStableCallback(() => (data ? byServerClock(query.dataUpdatedAt) : null))
   const open = useStableCallback((row: object) => setOpenKey(content?.keyOf(row) ?? null))

@@ -16,7 +16,7 @@ import { Form, Problem, Success } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface ChangePasswordProps {
   readonly onClose: () => void
@@ -29,7 +29,7 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
     confirm_password: '',
   })
   const [done, setDone] = useState(false)
-  useFocusBack()
+  useReturnFocus()
   const { busy, failure, submit } = useSending(
     form,
     async () => {

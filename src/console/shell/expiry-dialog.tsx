@@ -8,7 +8,7 @@ import { containEscape } from '#console/table/columns/contain-escape.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { useHeldFocus } from '#console/ui/held-focus.ts'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface ExpiryDialogProps {
   readonly onClose: () => void
@@ -20,7 +20,7 @@ interface ExpiryDialogProps {
  */
 export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   const [busy, setBusy] = useState(false)
-  useFocusBack()
+  useReturnFocus()
   const heldFocus = useHeldFocus()
   const extend = async (): Promise<void> => {
     setBusy(true)

@@ -1,7 +1,7 @@
 /** A dialog that asks one question. */
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface ConfirmProps {
   readonly title: string
@@ -17,7 +17,7 @@ interface ConfirmProps {
 
 export function Confirm(props: ConfirmProps) {
   const { title, text, yes, no = messages.cancel, focused = 'yes', onYes, onCancel } = props
-  useFocusBack()
+  useReturnFocus()
   return (
     <Modal opened title={title} onClose={onCancel}>
       <Text>{text}</Text>

@@ -1,18 +1,18 @@
 /** Parts of the console that are loaded on demand. */
 import { lazy, useEffect, useState, type ComponentType, type FunctionComponent } from 'react'
 import {
-  DialogPlace,
+  DialogFallback,
   MissingPart,
-  ScreenPlace,
+  ScreenFallback,
   type Closable,
-  type Place,
+  type Fallback,
 } from '#console/ui/missing-part.tsx'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 /** A lazy component; it renders at once if it was preloaded. */
 export type LazyPart<P> = FunctionComponent<P> & {
   /** Preloads the component. A failure shows only where the component is rendered. */
-  readonly ahead: () => Promise<void>
+  readonly preload: () => Promise<void>
 }
 
 type Load<P> = () => Promise<ComponentType<P>>
@@ -23,7 +23,7 @@ type Load<P> = () => Promise<ComponentType<P>>
  */
 export function lazyPart<P extends object>(
   load: Load<P>,
-  place: Place<P> = ScreenPlace,
+  place: Fallback<P> = ScreenFallback,
 ): LazyPart<P> {
   let there: ComponentType<P> | undefined
   let late = begin()
@@ -58,18 +58,18 @@ export function lazyPart<P extends object>(
     return <Drawn {...props} />
   }
 
-  const ahead = async (): Promise<void> => {
+  const preload = async (): Promise<void> => {
     there = await load().catch(() => undefined)
   }
-  return Object.assign(Part, { ahead })
+  return Object.assign(Part, { preload })
 }
 
 /** A dialog that is loaded when first opened; if that fails, a dialog says so. */
 export function lazyDialog<P extends Closable>(load: Load<P>): FunctionComponent<P> {
-  const Part = lazyPart(load, DialogPlace)
+  const Part = lazyPart(load, DialogFallback)
   return function Dialog(props: P) {
     // The element that opened it, even if it mounted only after a retry.
-    useFocusBack()
+    useReturnFocus()
     return <Part {...props} />
   }
 }

@@ -8,7 +8,7 @@ import { useOnline } from '#console/data/api/online.ts'
 import { LostFile } from '#console/data/api/host/part-files.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 
-interface PlaceProps<P> {
+interface FallbackProps<P> {
   /** The props of the part. */
   readonly part: P
   readonly text: string
@@ -16,7 +16,7 @@ interface PlaceProps<P> {
 }
 
 /** The look of a missing part. */
-export type Place<P> = ComponentType<PlaceProps<P>>
+export type Fallback<P> = ComponentType<FallbackProps<P>>
 
 /** The props that every dialog has. */
 export interface Closable {
@@ -24,7 +24,7 @@ export interface Closable {
 }
 
 /** Fills most of a screen. */
-export function ScreenPlace({ text, action }: PlaceProps<object>) {
+export function ScreenFallback({ text, action }: FallbackProps<object>) {
   return (
     <Center mih="60dvh">
       <Stack align="center" role="alert">
@@ -36,7 +36,7 @@ export function ScreenPlace({ text, action }: PlaceProps<object>) {
 }
 
 /** Fills a section of a screen. */
-export function SectionPlace({ text, action }: PlaceProps<object>) {
+export function SectionFallback({ text, action }: FallbackProps<object>) {
   return (
     <Stack align="center" role="alert" py="xl">
       <Text>{text}</Text>
@@ -46,7 +46,7 @@ export function SectionPlace({ text, action }: PlaceProps<object>) {
 }
 
 /** A dialog in place of the missing one. */
-export function DialogPlace({ part, text, action }: PlaceProps<Closable>) {
+export function DialogFallback({ part, text, action }: FallbackProps<Closable>) {
   return (
     <Modal opened title={messages.dialogMissing} onClose={part.onClose}>
       <Stack gap="md">
@@ -64,13 +64,13 @@ export function DialogPlace({ part, text, action }: PlaceProps<Closable>) {
 
 interface MissingPartProps<P> {
   readonly part: P
-  readonly place: Place<P>
+  readonly place: Fallback<P>
   /** Throws if it fails again. */
   readonly onRetry: () => Promise<void>
 }
 
 /** A part removed by a deployment comes with the new version (decisions/console/offline.md); one lost on the network with another try. */
-export function MissingPart<P>({ part, place: Around, onRetry }: MissingPartProps<P>) {
+export function MissingPart<P>({ part, place: Fallback, onRetry }: MissingPartProps<P>) {
   const online = useOnline()
   const isOffered = useSyncExternalStore(onUpdateOffer, isUpdateOffered)
   const [busy, setBusy] = useState(false)
@@ -94,5 +94,5 @@ export function MissingPart<P>({ part, place: Around, onRetry }: MissingPartProp
     </BusyButton>
   )
   const text = isReplaced ? messages.newVersion : messages.partMissing
-  return <Around part={part} text={text} action={action} />
+  return <Fallback part={part} text={text} action={action} />
 }

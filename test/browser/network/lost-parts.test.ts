@@ -77,7 +77,7 @@ describe('a lost part', () => {
     const { page, context } = await openWindow('about:blank', { mayComplain })
     await withoutWorker(page)
     const missing = page.getByRole('alert').getByText(messages.partMissing)
-    const findPictures = await lose(context, 'record-pictures')
+    const findPictures = await lose(context, 'record-charts')
     await openAs(page, account, '/dashboard')
     await meet(page, findPictures, missing)
     await page.getByRole('heading', { name: messages.recentRecords }).waitFor()

@@ -88,7 +88,7 @@ describe('a part that does not come', () => {
 
   test('is there at once where it was loaded ahead', async () => {
     const Part = lazyPart(lostTimes(0, Greeting))
-    await Part.ahead()
+    await Part.preload()
     draw(<Part word="Ada" />)
     expect(screen.getByText('Hello Ada')).toBeDefined()
   })

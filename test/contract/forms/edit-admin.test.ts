@@ -14,7 +14,7 @@ const profile = {
 
 describe('Edit Admin', () => {
   proveForm({
-    // The own address is not among the taken ones.
+    // The admin's own email is not among the taken ones.
     form: adminEditForm(SPECIFIED_LIMITS, ['boss@acme.io']),
     good: profile,
     accepted: [
@@ -60,7 +60,7 @@ describe('Edit Admin', () => {
 })
 
 describe('an edited profile', () => {
-  test('takes what the call leaves out for blank', () => {
+  test('Edit Admin treats fields that the call leaves out as blank', () => {
     const sent = { company_name: ' Acme Ltd ', company_email: 'picker@acme.io' }
     expect(adminEditForm(SPECIFIED_LIMITS).parse(sent)).toEqual({
       ...sent,
@@ -71,20 +71,20 @@ describe('an edited profile', () => {
     })
   })
 
-  test('does not take a password that is not repeated', () => {
+  test('Edit Admin rejects a password whose confirmation differs', () => {
     const sent = { company_name: 'Acme', company_email: 'a@b.c', password: 'abcd' }
     expect(firstProblem(adminEditForm(SPECIFIED_LIMITS), sent)?.message).toBe(
       'Passwords do not match',
     )
   })
 
-  test('takes a password of five that Change Password refuses', () => {
+  test('Edit Admin accepts a password of five that Change Password rejects', () => {
     const five = passwordsOf('12345')
     expect(firstProblem(adminEditForm(SPECIFIED_LIMITS), { ...profile, ...five })).toBeNull()
     expect(firstProblem(changePasswordForm(SPECIFIED_LIMITS), five)).not.toBeNull()
   })
 
-  test('holds a new password, not a blank one, to the minimum of the operator', () => {
+  test("Edit Admin applies the operator's minimum to a new password, not to a blank one", () => {
     const form = adminEditForm({ passwordMinLength: 8 })
     expect(firstProblem(form, profile)).toBeNull()
     expect(firstProblem(form, { ...profile, ...passwordsOf('a'.repeat(8)) })).toBeNull()
@@ -122,7 +122,7 @@ describe('Change Password', () => {
 })
 
 describe('the minimum in Change Password', () => {
-  test('asks for the minimum of the operator where that is more', () => {
+  test("Change Password applies the operator's minimum if it is greater", () => {
     const form = changePasswordForm({ passwordMinLength: 10 })
     expect(firstProblem(form, passwordsOf('a'.repeat(9)))?.message).toBe(
       'Password must be at least 10 characters long',
@@ -130,7 +130,7 @@ describe('the minimum in Change Password', () => {
     expect(firstProblem(form, passwordsOf('a'.repeat(10)))).toBeNull()
   })
 
-  test('asks for 6 where the operator asks for less', () => {
+  test('Change Password requires 6 if the operator requires less', () => {
     const form = changePasswordForm({ passwordMinLength: 5 })
     expect(firstProblem(form, passwordsOf('abcde'))?.message).toBe(
       'Password must be at least 6 characters long',

@@ -3,7 +3,7 @@ import { downloadForm, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contr
 import { firstProblem } from '#contract/rules.ts'
 import { proveForm } from '#test/contract/forms/prove-form.ts'
 
-/** specification.md section 2, 'ERP Setup', and decisions/product/open-calls.md, typed off the pages. */
+/** Copied by hand from specification.md section 2, 'ERP Setup', and decisions/product/open-calls.md. */
 const fields = [
   ['POSTGRES_DATABASE_URL', 'Database URL', 'shown'],
   ['NETSUITE_ACCOUNT_ID', 'ERP Account ID', 'shown'],
@@ -28,25 +28,25 @@ const good: Record<ErpField, string> = {
 const blank = Object.fromEntries(fields.map(([key]) => [key, ''])) as Record<ErpField, string>
 
 describe('ERP Setup', () => {
-  test('has these seven fields, in this order, two of them masked', () => {
+  test('the form has these seven fields in this order, two of them masked', () => {
     expect(
       ERP_FIELDS.map(({ key, label, secret }) => [key, label, secret ? 'masked' : 'shown']),
     ).toEqual(fields)
   })
 
-  test('refuses what cannot be stored', () => {
+  test('the form rejects text that cannot be stored', () => {
     expect(firstProblem(erpSettingsForm(), { ...good, NETSUITE_TOKEN_ID: 'a\u0000' })).toEqual({
       field: 'NETSUITE_TOKEN_ID',
       message: 'Text cannot contain NUL',
     })
   })
 
-  test('accepts all seven, trimmed', () => {
+  test('the form accepts all seven fields and trims them', () => {
     const padded = { ...good, NETSUITE_ACCOUNT_ID: ' 1234567\t' }
     expect(erpSettingsForm().parse(padded)).toEqual(good)
   })
 
-  test.each(fields)('%s: a missing one is named %s', (key, label) => {
+  test.each(fields)('%s: the message names a missing one %s', (key, label) => {
     for (const value of ['', '   ', '\t'])
       expect(firstProblem(erpSettingsForm(), { ...good, [key]: value })).toEqual({
         field: key,
@@ -54,7 +54,7 @@ describe('ERP Setup', () => {
       })
   })
 
-  test('names all that are missing in one message, in the order of the screen', () => {
+  test('one message names all missing fields, in the order of the screen', () => {
     expect(firstProblem(erpSettingsForm(), blank)?.message).toBe(
       `${prefix}Database URL, ERP Account ID, Consumer Key, Consumer Secret, Token ID, Token Secret, Base URL`,
     )
@@ -65,7 +65,7 @@ describe('ERP Setup', () => {
     })
   })
 
-  test('leaves blank what is set already', () => {
+  test('fields that are set already may stay blank', () => {
     const all = new Set(fields.map(([key]) => key))
     expect(firstProblem(erpSettingsForm(all), blank)).toBeNull()
     all.delete('NETSUITE_CONSUMER_KEY')

@@ -94,7 +94,7 @@ describe('Update Password', () => {
 })
 
 describe('an edited mobile user', () => {
-  test('takes a password that the call does not repeat, and one that it leaves out', () => {
+  test('Edit WMS User accepts a password without a confirmation, and none at all', () => {
     const form = mobileUserEditForm(SPECIFIED_LIMITS)
     expect(firstProblem(form, { ...fields, password: 'abcd' })).toBeNull()
     expect(form.parse(fields).password).toBe('')
@@ -103,7 +103,7 @@ describe('an edited mobile user', () => {
 })
 
 describe('the name of a mobile user', () => {
-  test('is kept trimmed, with its inner spaces', () => {
+  test('the name is trimmed and keeps its inner spaces', () => {
     const read = mobileUserForm(SPECIFIED_LIMITS).parse({ ...newUser, name: ' Ann  Lee ' })
     expect(read.name).toBe('Ann  Lee')
   })
@@ -122,11 +122,11 @@ describe('the minimum of the operator', () => {
       { ...fields, password: eleven, confirm_password: eleven },
     ],
     ['Update Password', mobilePasswordForm(limits), { new_password: eleven }],
-  ])('holds in %s', (_what, form, values) => {
+  ])("the operator's minimum applies to %s", (_what, form, values) => {
     expect(firstProblem(form, values)?.message).toBe(message)
   })
 
-  test('beyond the maximum moves the maximum, so that a password is possible', () => {
+  test('a minimum beyond the maximum raises the maximum, so that a password is possible', () => {
     const form = mobilePasswordForm({ passwordMinLength: 20 })
     expect(firstProblem(form, { new_password: 'a'.repeat(20) })).toBeNull()
     expect(firstProblem(form, { new_password: 'a'.repeat(21) })?.message).toBe(
@@ -134,7 +134,7 @@ describe('the minimum of the operator', () => {
     )
   })
 
-  test('leaves a blank password on edit alone', () => {
+  test('the minimum does not apply to a blank password on edit', () => {
     const values = { ...fields, password: '', confirm_password: '' }
     expect(firstProblem(mobileUserEditForm(limits), values)).toBeNull()
   })

@@ -1,32 +1,32 @@
-/** Proves a form from a list of faults in the order of specification.md section 5. */
+/** Tests a form with a list of faults in the order of specification.md section 5. */
 import { expect, test } from 'vitest'
 import { firstProblem } from '#contract/rules.ts'
 
 type Schema = Parameters<typeof firstProblem>[0]
 
-/** One way to break a form: what is typed instead, where the message shows, the message. */
+/** One way to break a form: the wrong values, the field with the message, the message. */
 export type Fault<V> = readonly [change: Partial<V>, field: keyof V & string, message: string]
 
 export interface FormProof<V extends object> {
   readonly form: Schema
   /** Values that the form accepts. */
   readonly good: V
-  /** Values at the edge of what is accepted. */
+  /** Values that are just acceptable. */
   readonly accepted: readonly Partial<V>[]
-  /** In the specified order: of two faults the earlier one is told. */
+  /** In the specified order: of two faults the earlier one is reported. */
   readonly faults: readonly Fault<V>[]
 }
 
 /**
- * Each fault gives one message, on its field, alone and together with any later fault in another
- * field. Faults that meet in one field stand in the list as they are.
+ * Each fault gives one message on its field, alone and together with any later fault in another
+ * field. Faults in the same field are not combined.
  */
 export function proveForm<V extends object>({ form, good, accepted, faults }: FormProof<V>): void {
-  test('accepts what is right', () => {
+  test('the form accepts valid values', () => {
     expect(firstProblem(form, good)).toBeNull()
   })
 
-  test.each(accepted.map((change) => ({ change })))('accepts $change', ({ change }) => {
+  test.each(accepted.map((change) => ({ change })))('the form accepts $change', ({ change }) => {
     expect(firstProblem(form, { ...good, ...change })).toBeNull()
   })
 
@@ -36,7 +36,7 @@ export function proveForm<V extends object>({ form, good, accepted, faults }: Fo
   })
 
   test.each(cases)(
-    '$change is told on $field, before later faults: $message',
+    '$change is reported on $field before later faults: $message',
     ({ change, field, message, others }) => {
       for (const other of [{}, ...others]) {
         const values = { ...good, ...other, ...change }

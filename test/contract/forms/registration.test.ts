@@ -118,7 +118,7 @@ describe('a company name', () => {
     [' Acme Ltd ', 'Acme Ltd'],
     ['Acme  Warehouses  Ltd', 'Acme  Warehouses  Ltd'],
     ['\tA B\n', 'A B'],
-  ])('%j is kept as %j: trimmed, with its inner spaces', (typed, kept) => {
+  ])('%j is stored as %j: trimmed, with its inner spaces', (typed, kept) => {
     const read = adminForm(SPECIFIED_LIMITS).safeParse({ ...good, company_name: typed })
     expect(read.data?.company_name).toBe(kept)
   })
@@ -127,14 +127,14 @@ describe('a company name', () => {
 describe('the minimum of the operator', () => {
   const form = adminForm({ passwordMinLength: 12 })
 
-  test('raises that of the form, and the message says so', () => {
+  test("the operator's minimum raises that of the form, and the message says so", () => {
     expect(firstProblem(form, { ...good, ...passwordsOf('a'.repeat(11)) })?.message).toBe(
       'Password must be at least 12 characters long',
     )
     expect(firstProblem(form, { ...good, ...passwordsOf('a'.repeat(12)) })).toBeNull()
   })
 
-  test('never lowers it', () => {
+  test("the operator's minimum never lowers that of the form", () => {
     const low = adminForm({ passwordMinLength: 1 })
     expect(firstProblem(low, { ...good, ...passwordsOf('abc') })?.message).toBe(
       'Password must be at least 4 characters long',
@@ -151,7 +151,7 @@ describe('all five fields wrong at once', () => {
     [{ password: 'x' }, 'Passwords do not match'],
   ]
 
-  test('are told one after the other while they are mended', () => {
+  test('the errors are reported one after the other as they are fixed', () => {
     const told: string[] = []
     for (let mended = 0; mended <= steps.length; mended++) {
       const wrong = steps.slice(mended).map(([change]) => change)

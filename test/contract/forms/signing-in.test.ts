@@ -53,7 +53,7 @@ describe('the code at sign-in', () => {
   })
 })
 
-describe('the code in the set-up dialog', () => {
+describe('the code in the setup dialog', () => {
   proveForm({
     form: totpSetupForm,
     good: { totp_code: '123456' },
@@ -108,7 +108,7 @@ describe('Reset Password', () => {
 })
 
 describe('a reset', () => {
-  test('compares only a confirmation that is given, because the call carries none', () => {
+  test('a reset compares the confirmation only if given, because the call carries none', () => {
     const form = resetPasswordForm(SPECIFIED_LIMITS)
     expect(firstProblem(form, { token: 't', new_password: 'abcd' })).toBeNull()
     expect(firstProblem(form, { token: 't', new_password: '' })?.message).toBe(
@@ -116,7 +116,7 @@ describe('a reset', () => {
     )
   })
 
-  test('asks for the minimum of the operator where that is more', () => {
+  test("a reset applies the operator's minimum if it is greater", () => {
     const form = resetPasswordForm({ passwordMinLength: 9 })
     expect(firstProblem(form, { token: 't', new_password: 'a'.repeat(8) })?.message).toBe(
       'Password must be at least 9 characters long',

@@ -13,7 +13,7 @@ import {
 import { parseText } from '#contract/records/nested-text.ts'
 import { isAnswerField, isServerField } from '#contract/records/server-fields.ts'
 
-/** The fields of specification.md section 3, typed off the page; admins and users without what is only written. */
+/** The fields of specification.md section 3, copied by hand; admins and users without write-only fields. */
 const fields: Record<CollectionName, string> = {
   locations: 'location name id',
   bins: 'id bin_number location memo bin_orientation aisle_no bin inactive_bin inventory_counted room wh',
@@ -60,12 +60,12 @@ const parts = [
 ] as const
 
 describe('the fields of section 3', () => {
-  test.each(collectionNames)('%s have theirs', (name) => {
+  test.each(collectionNames)('%s have the fields of the specification', (name) => {
     const shape: object = collections[name].record.shape
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields[name].split(' ')))
   })
 
-  test.each(parts)('%s has its own', (_what, schema, list) => {
+  test.each(parts)('%s has the fields of the specification', (_what, schema, list) => {
     expect(Object.keys(schema.shape)).toEqual(list.split(' '))
   })
 
@@ -74,7 +74,7 @@ describe('the fields of section 3', () => {
       expect(Object.keys(collections[name].record.shape).join(' ')).not.toMatch(/password/)
   })
 
-  test('a quantity has these names, in this order', () => {
+  test('the quantity has these names in this order', () => {
     expect(QUANTITY_FIELDS).toEqual([
       'available_quantity',
       'quantity_available',
@@ -83,7 +83,7 @@ describe('the fields of section 3', () => {
     ])
   })
 
-  test('a person is looked for under these names, in these places, in this order', () => {
+  test('the person is looked up under these names and in these places, in this order', () => {
     expect(USERNAME_FIELDS).toEqual([
       'username',
       'user',
@@ -106,7 +106,7 @@ describe('the fields of section 3', () => {
   })
 })
 
-describe('a field that the server alone gives', () => {
+describe('a field that only the server sets', () => {
   const answers = [
     'netsuite_response',
     'erp_response',
@@ -125,7 +125,7 @@ describe('a field that the server alone gives', () => {
     'someAcknowledgmentOfTheirs',
     'NETSUİTE_RESPONSE',
   ]
-  test.each(answers)('is known as what the ERP said: %s', (field) => {
+  test.each(answers)("%s is recognized as the ERP's answer", (field) => {
     expect([isAnswerField(field), isServerField(field)]).toEqual([true, true])
   })
 
@@ -144,18 +144,18 @@ describe('a field that the server alone gives', () => {
     'updatedOn',
     'updated_time',
   ]
-  test.each(whoAndWhen)('is known as who or when: %s', (field) => {
+  test.each(whoAndWhen)('%s is recognized as a person or a time', (field) => {
     expect([isAnswerField(field), isServerField(field)]).toEqual([false, true])
   })
 
   const others =
     'id name success message status response location locationName binName itemData scanned_at created'
-  test.each(others.split(' '))('is not %s', (field) => {
+  test.each(others.split(' '))('%s is not such a field', (field) => {
     expect(isServerField(field)).toBe(false)
   })
 })
 
-test('a text that holds a megabyte of quotes is read in no time, whatever it holds', () => {
+test('a megabyte of quotes is parsed in no time, whatever is between them', () => {
   const quotes = `\\'`.repeat(500_000)
   expect(parseText(`[${quotes}`)).toBeUndefined()
   expect(parseText(`['${quotes}\\`)).toBeUndefined()
@@ -212,15 +212,15 @@ const refused: readonly [what: string, name: CollectionName, row: unknown][] = [
 ]
 
 describe('a row', () => {
-  test.each(accepted)('with %s is accepted in %s, and kept whole', (_what, name, row) => {
+  test.each(accepted)('a row with %s is accepted in %s and stays complete', (_what, name, row) => {
     expect(collections[name].record.safeParse(row).data).toEqual(row)
   })
 
-  test.each(refused)('with %s is refused in %s', (_what, name, row) => {
+  test.each(refused)('a row with %s is rejected in %s', (_what, name, row) => {
     expect(collections[name].record.safeParse(row).success).toBe(false)
   })
 
-  test.each(collectionNames)('that is no object is refused in %s', (name) => {
+  test.each(collectionNames)('a row that is not an object is rejected in %s', (name) => {
     for (const row of [undefined, null, 'text', 7, [], [{}]])
       expect(collections[name].record.safeParse(row).success).toBe(false)
   })

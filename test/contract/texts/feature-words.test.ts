@@ -5,7 +5,7 @@ import {
   type FeatureGroup,
 } from '#contract/texts/feature-words.ts'
 
-/** Typed off specification.md sections 2 and 3: a label that stands for another flag would give away rights. */
+/** Copied by hand from specification.md sections 2 and 3: a label on the wrong flag would grant rights. */
 const MOBILE = {
   'Core Operations': {
     'Item Lookup': 'itemLookup',
@@ -48,10 +48,10 @@ function typedOff(groups: readonly FeatureGroup<string>[]): string {
   )
 }
 
-test('the boxes of a mobile user stand for the flags of their labels, in two groups', () => {
+test('the boxes of a mobile user match the flags of their labels, in two groups', () => {
   expect(typedOff(MOBILE_FEATURE_GROUPS)).toBe(JSON.stringify(MOBILE))
 })
 
-test('the nine boxes of an admin stand for the flags of their labels, grouped like the menu', () => {
+test('the nine boxes of an admin match the flags of their labels, grouped like the menu', () => {
   expect(typedOff(ADMIN_FEATURE_GROUPS)).toBe(JSON.stringify(ADMIN))
 })

@@ -3,7 +3,7 @@ import { messages } from '#contract/texts/messages.ts'
 
 type Key = keyof typeof messages
 
-/** specification.md sections 2, 4 and 8, typed off the pages, with {erp} as NetSuite (decisions/product/console-and-server.md). */
+/** Copied by hand from specification.md sections 2, 4 and 8, with {erp} as NetSuite (decisions/product/console-and-server.md). */
 const specified = {
   signIn: 'Sign In',
   forgotPasswordTitle: 'Forgot Password',
@@ -60,7 +60,7 @@ const specified = {
   reload: 'Reload',
 } satisfies Partial<Record<Key, string>>
 
-/** Where the specification asks for words and gives none. */
+/** The specification asks for these messages and gives no words. */
 const ours = (Object.keys(messages) as Key[]).filter((key) => !Object.hasOwn(specified, key))
 
 function said(key: Key): string {
@@ -69,11 +69,11 @@ function said(key: Key): string {
 }
 
 describe('the product says', () => {
-  test.each(Object.entries(specified))('%s: %s', (key, sentence) => {
+  test.each(Object.entries(specified))('%s reads: %s', (key, sentence) => {
     expect(said(key as Key)).toBe(sentence)
   })
 
-  test.each(ours)('%s in words of its own, without loose ends', (key) => {
+  test.each(ours)('%s is a complete message in our own words', (key) => {
     expect(said(key)).toMatch(/^[A-Za-z0-9]([^]*\S)?$/)
     expect(said(key)).not.toMatch(/\s{2}|undefined|\[object/)
     expect(Object.values(specified)).not.toContain(said(key))

@@ -12,7 +12,7 @@ import { Facts } from '#console/list/details/facts.tsx'
 import { viewOf } from '#console/table/columns/table-address.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/details/detail-dialog.module.css'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface DetailDialogProps {
   readonly page: DetailPage
@@ -34,7 +34,7 @@ export function DetailDialog(props: DetailDialogProps) {
   const { page, path = NO_STEPS, age, asOf, isCovered = false, onClose } = props
   const { onStep = nowhere, onBack = nowhere } = props
   const narrow = useMediaQuery('(max-width: 899px)')
-  useFocusBack()
+  useReturnFocus()
   const body = useRef<HTMLDivElement>(null)
   useFocusInside(body, path)
   const isInner = path.length > 0

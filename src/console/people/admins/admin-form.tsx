@@ -44,9 +44,9 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
   const emails = others.map((row) => textOf(row['company_email'])).filter((email) => email !== '')
   const schema = admin ? adminEditForm(formLimits(), emails) : adminForm(formLimits(), emails)
   const form = useContractForm(schema, valuesOf(admin), {
-    tellsWhenLeft: true,
+    validatesOnBlur: true,
     secrets: PASSWORDS,
-    keptAs: `admin ${admin ? `${admin.username} ${admin.row_version ?? ''}` : ''}`,
+    draftName: `admin ${admin ? `${admin.username} ${admin.row_version ?? ''}` : ''}`,
   })
   const { values, change } = form
   const isOwn = admin !== undefined && isSameAdmin(admin.username, ownName ?? '')

@@ -32,7 +32,7 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
   const form = useContractForm(
     mobilePasswordForm(limits),
     { new_password: '' },
-    { keptAs: `mobile password ${userid}`, secrets: PASSWORDS },
+    { draftName: `mobile password ${userid}`, secrets: PASSWORDS },
   )
   const [done, setDone] = useState(false)
   const sending = useSending(

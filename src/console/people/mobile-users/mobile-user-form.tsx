@@ -39,9 +39,9 @@ interface Values {
 export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps) {
   const schema = user ? mobileUserEditForm(formLimits()) : mobileUserForm(formLimits())
   const form = useContractForm(schema, valuesOf(user), {
-    tellsWhenLeft: true,
+    validatesOnBlur: true,
     secrets: PASSWORDS,
-    keptAs: `mobile user ${user ? `${user.userid} ${user.row_version ?? ''}` : ''}`,
+    draftName: `mobile user ${user ? `${user.userid} ${user.row_version ?? ''}` : ''}`,
   })
   const { values, change } = form
   const saving = useSavingPerson(form, {

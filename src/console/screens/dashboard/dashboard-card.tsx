@@ -19,7 +19,7 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { CardState } from '#console/screens/dashboard/card-state.tsx'
 import type { ListPath } from '#console/screens/lists.ts'
-import { useShowsKept } from '#console/ui/kept-shown.ts'
+import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
 import { loadReason } from '#console/ui/load-reason.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import { report } from '#console/ui/report.ts'
@@ -41,7 +41,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   const count = snapshot ? countRows(collection, snapshot.rows) : kept?.count
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
-  useShowsKept(count !== undefined)
+  useShowsSnapshot(count !== undefined)
   return (
     <Paper withBorder className={classes.card} data-failed={error ? true : undefined}>
       <Link to={screen.path} className={classes.link}>

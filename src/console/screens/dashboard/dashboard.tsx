@@ -9,22 +9,22 @@ import { useIsFetchingCollections } from '#console/data/collections/use-collecti
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
 import { lists } from '#console/screens/lists.ts'
-import type { RecordPicturesProps } from '#console/screens/dashboard/record-pictures.tsx'
+import type { RecordPicturesProps } from '#console/screens/dashboard/record-charts.tsx'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { tellOfSyncs } from '#console/sync/tell.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
-import { SectionPlace } from '#console/ui/missing-part.tsx'
+import { SectionFallback } from '#console/ui/missing-part.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import classes from '#console/screens/dashboard/dashboard.module.css'
 
 /** Comes with the chart library. */
-const RecordPictures = lazyPart(
-  () => import('#console/screens/dashboard/record-pictures.tsx').then((m) => m.RecordPictures),
-  SectionPlace,
+const RecordCharts = lazyPart(
+  () => import('#console/screens/dashboard/record-charts.tsx').then((m) => m.RecordCharts),
+  SectionFallback,
 )
 
 export function Dashboard() {
@@ -97,7 +97,7 @@ function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
   if (!isTime || screens.length === 0) return null
   return (
     <Suspense>
-      <RecordPictures screens={screens} />
+      <RecordCharts screens={screens} />
     </Suspense>
   )
 }

@@ -1,8 +1,8 @@
 /** The fills of outcomes: colour and pattern, readable in both schemes and for the colour-blind. */
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { outcomeWord } from '#console/ui/outcome.tsx'
-import { OUTCOMES } from '#console/screens/dashboard/picture-links.ts'
-import classes from '#console/screens/dashboard/record-pictures.module.css'
+import { OUTCOMES } from '#console/screens/dashboard/chart-links.ts'
+import classes from '#console/screens/dashboard/record-charts.module.css'
 
 /** The fill of an outcome's area. */
 export const OUTCOME_FILLS: Record<ErpOutcome, string> = {

@@ -9,11 +9,11 @@ import type { OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { fingerZones } from '#console/screens/dashboard/finger-zones.ts'
 import { OUTCOME_FILLS } from '#console/screens/dashboard/outcome-patterns.tsx'
-import { dayInWords, OUTCOMES, recordsOf } from '#console/screens/dashboard/picture-links.ts'
+import { dayInWords, OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { outcomeWord } from '#console/ui/outcome.tsx'
 import '@mantine/charts/styles.layer.css'
-import classes from '#console/screens/dashboard/record-pictures.module.css'
+import classes from '#console/screens/dashboard/record-charts.module.css'
 
 interface RecordBarsProps {
   readonly path: ListPath

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/texts/messages.ts'
 import type { OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListPath } from '#console/screens/lists.ts'
-import { dayInWords, OUTCOMES, recordsOf } from '#console/screens/dashboard/picture-links.ts'
+import { dayInWords, OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
 import { outcomeWord } from '#console/ui/outcome.tsx'
-import classes from '#console/screens/dashboard/record-pictures.module.css'
+import classes from '#console/screens/dashboard/record-charts.module.css'
 
 interface RecordDaysProps {
   readonly path: ListPath

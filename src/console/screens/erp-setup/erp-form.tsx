@@ -53,7 +53,7 @@ interface ErpFormProps {
 
 export function ErpForm({ isSet, onSaved }: ErpFormProps) {
   const form = useContractForm(erpSettingsForm(isSet), EMPTY, {
-    keptAs: 'erp setup',
+    draftName: 'erp setup',
     secrets: SECRETS,
   })
   const { busy, failure, submit } = useSending(

@@ -12,7 +12,7 @@ import { BusyButton } from '#console/ui/busy-button.tsx'
 import { Form, Problem, Success } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { useSending } from '#console/ui/forms/sending.ts'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface ForgotPasswordProps {
   readonly onClose: () => void
@@ -20,7 +20,7 @@ interface ForgotPasswordProps {
 
 export function ForgotPassword({ onClose }: ForgotPasswordProps) {
   const form = useContractForm(forgotPasswordForm, { email_or_username: '' })
-  useFocusBack()
+  useReturnFocus()
   const [answer, setAnswer] = useState<string | null>(null)
   const { busy, failure, submit } = useSending(
     form,

@@ -30,7 +30,7 @@ const EMPTY: AdminValues = {
 }
 
 export function SuperAdminRegister() {
-  const form = useContractForm(adminForm(formLimits()), EMPTY, { tellsWhenLeft: true })
+  const form = useContractForm(adminForm(formLimits()), EMPTY, { validatesOnBlur: true })
   const [asSuperAdmin, setAsSuperAdmin] = useState(false)
   const [registered, setRegistered] = useState(false)
   const { busy, failure, submit } = useSending(

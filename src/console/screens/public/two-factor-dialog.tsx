@@ -7,7 +7,7 @@ import { explainCode } from '#console/screens/public/explain-code.ts'
 import { IssuedSecretView } from '#console/screens/public/issued-secret.tsx'
 import { finishSetup, type IssuedSecret } from '#console/screens/public/sign-in.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { CodeInput, keepCode } from '#console/ui/forms/code-input.tsx'
+import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { useSending } from '#console/ui/forms/sending.ts'
@@ -45,7 +45,7 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
           <Problem text={failure} />
           <CodeInput
             label={messages.verificationCode}
-            field={form.field('totp_code', keepCode)}
+            field={form.field('totp_code', codeDigits)}
             refused={failure !== null}
             focused={!isTouched()}
           />

@@ -11,7 +11,7 @@ import { explainCode } from '#console/screens/public/explain-code.ts'
 import { passCode } from '#console/screens/public/sign-in.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
-import { CodeInput, keepCode } from '#console/ui/forms/code-input.tsx'
+import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { useSending } from '#console/ui/forms/sending.ts'
@@ -41,7 +41,7 @@ export function TwoFactorLogin() {
           <Problem text={failure} />
           <CodeInput
             label={messages.twoFactorCode}
-            field={form.field('totp_code', keepCode)}
+            field={form.field('totp_code', codeDigits)}
             refused={failure !== null}
             focused
           />

@@ -15,7 +15,7 @@ interface CodeInputProps {
 }
 
 /** The digits of a typed, pasted ('123 456', '123-456') or autofilled code. */
-export function keepCode(typed: string): string {
+export function codeDigits(typed: string): string {
   return keepDigits(typed, TOTP_DIGITS)
 }
 

@@ -10,7 +10,7 @@ import type { ContractForm } from '#console/ui/forms/form.ts'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import type { Sending } from '#console/ui/forms/sending.ts'
 import classes from '#console/ui/forms/form-dialog.module.css'
-import { useFocusBack } from '#console/ui/use-focus-back.ts'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -31,7 +31,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, form, sending, verb, done = null, remedy, size = 'lg', onClose, children } = props
   const narrow = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const [asks, setAsks] = useState(false)
-  useFocusBack()
+  useReturnFocus()
   const isDone = done !== null
   useEffect(() => {
     if (!isDone) return undefined

@@ -2,7 +2,7 @@
 import { useCallback, useState, type ChangeEvent, type FocusEvent } from 'react'
 import type { z } from 'zod/mini'
 import { firstProblem } from '#contract/rules.ts'
-import { useKeptState } from '#console/ui/forms/kept-state.ts'
+import { useDraftState } from '#console/ui/forms/draft-state.ts'
 import { useUnsaved } from '#console/ui/forms/unsaved.ts'
 
 /** The text fields of a form. */
@@ -35,9 +35,9 @@ export interface ContractForm<V> {
 /** Options of a form. */
 export interface FormOptions {
   /** Whether a field shows its error as soon as it loses the focus. */
-  readonly tellsWhenLeft?: boolean
+  readonly validatesOnBlur?: boolean
   /** The name under which input survives a lock; for forms behind the sign-in. */
-  readonly keptAs?: string
+  readonly draftName?: string
   /** Fields that survive a lock but not a reload. */
   readonly secrets?: readonly string[]
 }
@@ -50,14 +50,14 @@ export interface FormOptions {
 export function useContractForm<V extends object>(
   schema: z.ZodMiniType,
   initial: V,
-  { tellsWhenLeft = false, keptAs, secrets = NONE }: FormOptions = {},
+  { validatesOnBlur = false, draftName, secrets = NONE }: FormOptions = {},
 ): ContractForm<V> {
   const [untouched] = useState(initial)
   const withoutSecrets = useCallback(
     (from: V): V => ({ ...from, ...Object.fromEntries(blanked(secrets, untouched)) }),
     [secrets, untouched],
   )
-  const [values, setValues] = useKeptState(keptAs ?? null, initial, withoutSecrets)
+  const [values, setValues] = useDraftState(draftName ?? null, initial, withoutSecrets)
   const isChanged = values !== untouched && JSON.stringify(values) !== JSON.stringify(untouched)
   useUnsaved(isChanged)
   const [checked, setChecked] = useState(false)
@@ -78,7 +78,7 @@ export function useContractForm<V extends object>(
       error: errorOf(name),
       onChange: ({ currentTarget }) => change(name, keep(currentTarget.value)),
       onBlur: ({ relatedTarget }) => {
-        if (tellsWhenLeft && isTypedInto(relatedTarget))
+        if (validatesOnBlur && isTypedInto(relatedTarget))
           setLeft((before) => new Set([...before, name]))
       },
     }),

@@ -31,7 +31,7 @@ export function isPressedBySpace(target: EventTarget | null): target is HTMLElem
 }
 
 /** Replays a key that was held back. */
-export function actAs(event: KeyboardEvent): void {
+export function replayKey(event: KeyboardEvent): void {
   const { target, key } = event
   const { activeElement } = document
   // An earlier key, such as the shortcut of the search, has moved the focus.

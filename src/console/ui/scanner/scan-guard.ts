@@ -4,7 +4,7 @@
  */
 import { SCAN_KEY_GAP_MS } from '#contract/constants.ts'
 import {
-  actAs,
+  replayKey,
   insertText,
   isPressedBySpace,
   isSearchField,
@@ -43,7 +43,7 @@ export function startScanGuard(): () => void {
     const late = waiting
     drop()
     isActing = true
-    for (const event of late) actAs(event)
+    for (const event of late) replayKey(event)
     isActing = false
   }
   const takeCharacter = (event: KeyboardEvent, isFirst: boolean): void => {

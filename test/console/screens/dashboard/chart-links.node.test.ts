@@ -5,7 +5,7 @@ import { fitView, readListSearch, viewOf } from '#console/table/columns/table-ad
 import { countOutcomes } from '#console/rows/outcome-days.ts'
 import { fingerZones } from '#console/screens/dashboard/finger-zones.ts'
 import { lists } from '#console/screens/lists.ts'
-import { OUTCOMES, recordsOf } from '#console/screens/dashboard/picture-links.ts'
+import { OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
 
 const NOON = Date.UTC(2026, 4, 11, 12)
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** For dialogs that are mounted only while open. */
-export function useFocusBack(): void {
+export function useReturnFocus(): void {
   const [openedFrom] = useState(openerNow)
   useEffect(() => () => openedFrom?.focus({ preventScroll: true }), [openedFrom])
 }

@@ -39,7 +39,7 @@ onSessionEnd(({ wipes }) => {
  * @param name null: the value is not preserved
  * @param withoutSecrets the value as it may be stored
  */
-export function useKeptState<T>(
+export function useDraftState<T>(
   name: string | null,
   initial: T,
   withoutSecrets: (value: T) => T = itself,

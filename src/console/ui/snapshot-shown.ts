@@ -5,7 +5,7 @@ let shown = 0
 const listeners = new Set<() => void>()
 
 /** Counts the component among those that show stored rows while `isShown`. */
-export function useShowsKept(isShown: boolean): void {
+export function useShowsSnapshot(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined
     add(1)
@@ -14,7 +14,7 @@ export function useShowsKept(isShown: boolean): void {
 }
 
 /** Whether any component shows stored rows, as a hook. */
-export function useIsKeptShown(): boolean {
+export function useIsSnapshotShown(): boolean {
   return useSyncExternalStore(subscribe, () => shown > 0)
 }
 

@@ -12,18 +12,18 @@ import { countOutcomes, type OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { OutcomeLegend, OutcomePatterns } from '#console/screens/dashboard/outcome-patterns.tsx'
-import { OUTCOMES } from '#console/screens/dashboard/picture-links.ts'
+import { OUTCOMES } from '#console/screens/dashboard/chart-links.ts'
 import { RecordBars } from '#console/screens/dashboard/record-bars.tsx'
 import { RecordDays } from '#console/screens/dashboard/record-days.tsx'
 import { outcomeWord } from '#console/ui/outcome.tsx'
-import classes from '#console/screens/dashboard/record-pictures.module.css'
+import classes from '#console/screens/dashboard/record-charts.module.css'
 
 export interface RecordPicturesProps {
   /** The report lists that the admin may see. */
   readonly screens: readonly ListScreen<ListPath>[]
 }
 
-export function RecordPictures({ screens }: RecordPicturesProps) {
+export function RecordCharts({ screens }: RecordPicturesProps) {
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
   return (
