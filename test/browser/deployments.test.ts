@@ -1,4 +1,4 @@
-/** New versions of the console under people who are at work: offered, taken with one reload, never an error. */
+/** A new version of the console while people are at work is offered, taken with one reload, and never leads to an error. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { makeVersions, type Versions } from '#test/support/server/versions.ts'
 
 const CHECK_EVERY_MS = 10 * 60_000
 const OFFER = 'A new version is available'
-/** What the browser says itself of a file that a deployment has lost. */
+/** The browser's own message about a file that a deployment removed. */
 const LOST_FILE =
   /Failed to load resource.* 404|bad HTTP response code \(404\)|digest .* integrity|bad-precaching-response/
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('a deployment', () => {
-  it('is offered on the very first visit, not over a form, and taken with one reload; another tab keeps its own', async () => {
+  it('a new version is offered on the first visit, not over a form, and taken with one reload; another tab keeps its version', async () => {
     const { page, loads } = await openAtWork()
     host.deploy(versions.folder('v2'))
     await page.clock.fastForward(CHECK_EVERY_MS)
@@ -66,8 +66,8 @@ describe('a deployment', () => {
     await page.getByText('Hi, chief').waitFor()
     expect(loads()).toBe(1)
 
-    // The other tab is offered the same; a part that it has not loaded yet is gone once the browser's
-    // own cache, which keeps hashed files for ever, has let go of it.
+    // The other tab gets the same offer. A part that it has not loaded yet is gone once the browser's own cache, which
+    // stores hashed files for ever, has dropped it.
     const devtools = await other.context().newCDPSession(other)
     await devtools.send('Network.clearBrowserCache')
     await other.getByText(OFFER).waitFor()
@@ -80,7 +80,7 @@ describe('a deployment', () => {
     expect([await versionOf(other), otherLoads()]).toEqual(['v2', 1])
   })
 
-  it('that is half done changes nothing; once whole it is offered, and the next one over it', async () => {
+  it('an incomplete deployment changes nothing; once complete it is offered, and then the next one', async () => {
     host.deploy(versions.folder('v1'))
     const { page, loads } = await openAtWork()
     host.deploy(versions.folder('v2'))
@@ -115,15 +115,15 @@ describe('a deployment', () => {
     await page.clock.resume()
     await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     await page.getByText('Hi, chief').waitFor()
-    // The person's own reload, and the one of the offer.
+    // The user's own reload, and that of the offer.
     expect(loads()).toBe(2)
   })
 
-  it('that a captive portal answers for is not kept; without the portal it is offered whole', async () => {
+  it('answers of a captive portal are not cached as a new version; without the portal the version is offered', async () => {
     host.deploy(versions.folder('v1'))
     const { page, loads } = await openAtWork()
     host.deploy(versions.folder('v2'))
-    // The portal begins once the worker has come, and answers with its page from then on.
+    // Once the worker is installed, the portal starts to answer with its page.
     for (const begins of [/^\/(assets|icons|boot)/, /^\/(assets\/a|icons)/]) {
       host.cover(begins)
       await checkForUpdate(page)
@@ -138,14 +138,14 @@ describe('a deployment', () => {
     expect(loads()).toBe(1)
   })
 
-  it('that is half done shows a newcomer Retry, which helps as soon as it is whole', async () => {
+  it('an incomplete deployment shows Retry on a first visit, which works as soon as it is complete', async () => {
     host.deploy(versions.folder('v3'))
-    // Not even the script came that looks after the first load: Retry is there after a while.
+    // Even the script that watches the first load is missing, so Retry appears after a while.
     host.lack(/^\/(boot|assets\/index.*)\.js$/)
     const { page } = await openWindow('/login', { address: host.address, mayComplain: LOST_FILE })
     const retry = page.getByRole('link', { name: 'Retry' })
     await page.getByText('Loading Dockside…').waitFor()
-    // The animation that shows it begins anew and stands still: ten seconds are no matter of the machine.
+    // The animation that shows it is restarted and paused, so that its ten seconds do not depend on the machine.
     await page.evaluate(() => {
       for (const each of document.getAnimations()) {
         each.pause()
@@ -162,7 +162,7 @@ describe('a deployment', () => {
       documents += 1
     })
     await retry.click()
-    // The first one says it, too, but is being left by then: the page tries once more by itself.
+    // The first page reports it too, but is being left by then: the page retries once on its own.
     await expect.poll(() => documents).toBe(2)
     await page.getByText('Dockside could not be loaded.').waitFor()
     host.lack(null)
@@ -172,7 +172,7 @@ describe('a deployment', () => {
   })
 })
 
-/** Somebody at work on their first visit: never reloaded since the worker came. */
+/** A user on their first visit, who has not reloaded the page since the worker was installed. */
 async function openAtWork() {
   const { page } = await openWindow('about:blank', {
     address: host.address,
@@ -190,13 +190,13 @@ async function openAtWork() {
   return { page, loads: countLoads(page) }
 }
 
-/** Takes the new version; the clock stands, for a page that is kept waiting reloads without it. */
+/** Takes the new version with the clock paused, because a page that waits too long reloads anyway. */
 async function takeOffer(page: Page): Promise<void> {
   await stopClock(page)
   await page.getByRole('button', { name: 'Reload' }).click()
 }
 
-/** How often the page has been loaded from now on. */
+/** Counts the loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let count = 0
   page.on('domcontentloaded', () => {
@@ -205,7 +205,7 @@ function countLoads(page: Page): () => number {
   return () => count
 }
 
-/** What the page asks every ten minutes; settled when the new worker has installed or failed to. */
+/** The check that the page makes every ten minutes; it settles when the new worker is installed or has failed. */
 async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -223,8 +223,8 @@ async function checkForUpdate(page: Page): Promise<void> {
 }
 
 /**
- * Asks until what a deployment brings is there. The browser asks by itself a second after a reload, and
- * who asks meanwhile is given that answer, which may be of before the deployment.
+ * Repeats the check until the new deployment is found. The browser makes its own check a second after a reload, and a
+ * check in the meantime shares its answer, which may be older than the deployment.
  */
 async function checkUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   await expect

@@ -1,4 +1,4 @@
-/** Every dialog and menu in all sizes, enlarged, in both schemes: nothing to complain of, cut off or too small. */
+/** Every dialog and menu, in all sizes, zoomed, in both schemes: accessible, not cut off and large enough. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -22,7 +22,7 @@ import {
   TWICE,
 } from '#test/browser/support/looks.ts'
 
-/** By keys: a mouse that stays there would show what the next screen's button is for. */
+/** With the keyboard: a mouse that stays there would show the tooltip of the next screen's button. */
 type Step = (page: Page) => Promise<void>
 
 const button =
@@ -53,7 +53,7 @@ const columnMenu =
     await menuItem(title)(page)
   }
 
-/** What is opened on each screen: its name, and the steps to it. */
+/** The dialogs and menus of each screen: the name, and the steps that open it. */
 const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>> = {
   '/dashboard': [
     [syncTexts.title, button(syncTexts.details)],
@@ -102,7 +102,7 @@ const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>
 
 describe('in both schemes and all sizes', () => {
   it(
-    'every dialog and menu is accessible, fits, and is in reach when enlarged',
+    'every dialog and menu is accessible, fits, and is in reach when zoomed',
     { timeout: 480_000 },
     async () => {
       const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
@@ -122,7 +122,7 @@ describe('in both schemes and all sizes', () => {
     },
   )
 
-  it('so is what is said before a session ends', async () => {
+  it('the warning before a session ends is accessible, fits, and is in reach when zoomed', async () => {
     const account = await newAccount({})
     const { page } = await openWindow('about:blank')
     const began = Date.now() - SESSION_LIFETIME_MS + SESSION_WARNING_MS - 1_000
@@ -134,7 +134,7 @@ describe('in both schemes and all sizes', () => {
   })
 })
 
-/** What is wrong with what is opened, in every size; it is opened anew in each, and closed. */
+/** The defects of a dialog or menu in every size; it is opened and closed again in each. */
 async function problemsIn(
   page: Page,
   what: string,
@@ -159,12 +159,12 @@ async function problemsIn(
   return found
 }
 
-/** Everything is opened in each of these: in the long run in all sizes, otherwise where axe looks and where there is least room. */
+/** The sizes in which everything is opened: all in the long run, otherwise those that axe checks and the smallest. */
 const LOOKED_AT = Object.entries({ ...SIZES, TWICE, FOUR_TIMES }).filter(
   ([name]) => IS_THOROUGH || EXAMINED.has(name) || name === 'FOUR_TIMES',
 )
 
-/** Closes what is open, typed or not. */
+/** Closes the open dialog or menu, also with unsaved changes. */
 async function close(page: Page): Promise<void> {
   const discard = page.getByRole('button', { name: messages.discard, exact: true })
   await expect

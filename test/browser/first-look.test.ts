@@ -1,4 +1,4 @@
-/** The whole way of issue 'One command shows a working console': sign in, see, sync, lose the network, still read. */
+/** One command shows a working console: sign in, see counts, sync, lose the network, and still read the rows. */
 import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { collectionNames } from '#contract/collections.ts'
@@ -15,13 +15,13 @@ const FAILED_REQUESTS =
   /Failed to load (resource|locations|bins|.*records?|.*shipments|inventory|items|admins|WMS AI users|sales orders)|ERR_INTERNET_DISCONNECTED/
 
 describe('a person who starts the demo', () => {
-  it('reads no warning before the box with the address', () => {
+  it('the demo prints no warning before the box with the address', () => {
     const [before = ''] = inject('demoOutput').split('Dockside is ready')
-    // It may say that it builds.
+    // It may print that it builds.
     expect(before.split('\n').filter((line) => /warn|"level":|error/i.test(line))).toEqual([])
   })
 
-  it('signs in with what it printed and sees counts that came over HTTP from NetSuite', async () => {
+  it('a user signs in with the printed credentials and sees counts that came from NetSuite over HTTP', async () => {
     const { page } = await openWindow('/')
     await signIn(page, inject('demo'))
     await expect
@@ -42,7 +42,7 @@ describe('a person who starts the demo', () => {
     )
   })
 
-  it('brings new rows with a sync, and still reads them with their age without a network', async () => {
+  it('a sync brings new rows, which can still be read with their age without a network', async () => {
     const account = await newAccount({ features: ['locations', 'bins', 'items'] })
     const { page, context } = await openSignedIn(account, '/dashboard', {
       mayComplain: FAILED_REQUESTS,
@@ -60,7 +60,7 @@ describe('a person who starts the demo', () => {
     const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
     await sync.click()
     await page.getByText('Bins synced successfully').waitFor()
-    // Another story that has just synced leaves nothing new before the warehouse changes again.
+    // If another test has just synced, there is nothing new until the warehouse changes again.
     await expect
       .poll(
         async () => {
@@ -74,7 +74,7 @@ describe('a person who starts the demo', () => {
     const after = await total(page)
 
     await waitForServiceWorker(page)
-    // The new rows are on the device once they are written; reading them back is the proof.
+    // The new rows are on the device once they are written, which reading them back proves.
     await expect.poll(() => keptVersion(page, 'bins')).not.toBe(kept)
     await context.setOffline(true)
     await page.reload()
@@ -97,7 +97,7 @@ async function cardCount(page: Page, title: string): Promise<number> {
   return Number(/^\d[\d,]*$/m.exec(text)?.[0].replaceAll(',', '') ?? 0)
 }
 
-/** How many rows the table says it has. */
+/** The number of rows that the table shows. */
 async function total(page: Page): Promise<number> {
   const status = page.getByText(/^\d+–\d+ of \d+$/)
   await status.waitFor()

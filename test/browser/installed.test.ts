@@ -1,4 +1,4 @@
-/** The console as an app: it installs, keeps its shell, and never an answer of the server. */
+/** The console as an installed app: its cache has the shell and never an answer of the server. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { keptBytes, keptCollections } from '#test/browser/support/device.ts'
 import { SEGMENT_BYTES } from '#test/support/weak-link.ts'
 
 describe('the console as an app', () => {
-  it('can be installed', async () => {
+  it('the console can be installed', async () => {
     const { page, context } = await openWindow('/login')
     await waitForServiceWorker(page)
     const devtools = await context.newCDPSession(page)
@@ -23,7 +23,7 @@ describe('the console as an app', () => {
     expect(installabilityErrors).toEqual([])
   })
 
-  it('keeps its shell and no answer of the server in the cache of the service worker', async () => {
+  it('the cache of the service worker has the shell and no answer of the server', async () => {
     const account = await newAccount({ features: ['locations'] })
     const { page } = await openSignedIn(account)
     await waitForServiceWorker(page)
@@ -38,14 +38,14 @@ describe('the console as an app', () => {
     expect(cached.filter((path) => path.startsWith('/api') || path === '/config.json')).toEqual([])
   })
 
-  it('keeps the rows on the device unreadable', async () => {
+  it('the rows on the device are encrypted', async () => {
     const account = await newAccount({ features: ['locations'] })
     const { page } = await openSignedIn(account)
     await expect.poll(async () => (await keptBytes(page)).length).toBeGreaterThan(100)
     expect(await keptBytes(page)).not.toContain('WH 1')
   })
 
-  it('asks the browser to keep its storage, and says once that the device has removed it', async () => {
+  it('the console asks for persistent storage, and says once that the device has removed its data', async () => {
     const account = await newAccount({ features: ['locations'] })
     const { context, page } = await openWindow('about:blank')
     await page.addInitScript(() => {
@@ -61,14 +61,14 @@ describe('the console as an app', () => {
     await page.getByText(`Hi, ${account.username}`).waitFor()
     expect(await page.getByText(messages.storageRemoved).count()).toBe(0)
 
-    // Between two visits, as a tablet short of room does it: in WebKit nothing stays but cookies.
+    // A tablet with little free space removes data between two visits; WebKit removes everything except cookies.
     await page.goto('/icons/icon.svg')
     const device = await context.newCDPSession(page)
     await device.send('Storage.clearDataForOrigin', {
       origin: new URL(page.url()).origin,
       storageTypes: 'indexeddb,local_storage,cache_storage,service_workers',
     })
-    // It is said for three seconds, which the rest of the load may take.
+    // The notice shows for three seconds, which the rest of the load may take.
     await page.goto('/login', { waitUntil: 'commit' })
     await page.getByText(messages.storageRemoved).waitFor()
     await page.reload()
@@ -76,7 +76,7 @@ describe('the console as an app', () => {
     expect(await page.getByText(messages.storageRemoved).count()).toBe(0)
   })
 
-  it('has its page in one segment with its head, so that no link breaks off between them', async () => {
+  it('the page and its headers fit in one TCP segment, so that a connection cannot break between them', async () => {
     const { hostname, port } = new URL(inject('demo').address)
     const socket = connect(Number(port), hostname)
     socket.write(
@@ -89,7 +89,7 @@ describe('the console as an app', () => {
     expect(piece.length).toBeLessThanOrEqual(SEGMENT_BYTES)
   })
 
-  it('comes packed by the build, what has a hash in its name for ever and the rest asked for anew', async () => {
+  it('files are served compressed by the build; hashed files are cached for ever and others are revalidated', async () => {
     const { address } = inject('demo')
     const get = (path: string, encoding: string): Promise<Response> =>
       fetch(address + path, { headers: { accept: 'text/html,*/*', 'accept-encoding': encoding } })

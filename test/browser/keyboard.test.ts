@@ -1,4 +1,4 @@
-/** Every screen of what the ERP knows by keyboard alone: each stop is seen, each dialog gives the focus back. */
+/** Every screen works by keyboard alone: each focus stop is visible, and each dialog returns the focus. */
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { newAccount } from '#test/browser/support/accounts.ts'
 import { enter, openWindow } from '#test/browser/support/browser.ts'
 import { isFocusIn, keyboardOf, nameOfFocus } from '#test/browser/support/focus.ts'
 
-it('shell, dashboard and the lists of the ERP are used by keyboard alone', async () => {
+it('the shell, the dashboard and the ERP lists can be used by keyboard alone', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
   const { page } = await openWindow('about:blank')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -18,7 +18,7 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   const { press, to, problems } = keyboardOf(page)
   const focused = () => nameOfFocus(page)
   const dialog = (name: string) => page.getByRole('dialog', { name })
-  /** Opens a dialog from what has the focus, goes all the way round in it, and leaves it. */
+  /** Opens a dialog from the focused element, tabs all the way round in it, and closes it. */
   const throughDialog = async (name: string): Promise<void> => {
     const opener = await focused()
     await press('Enter')
@@ -50,7 +50,7 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   await to('Refresh Bins')
   await press('Enter')
   expect(await focused()).toBe('Refresh Bins')
-  // The pictures come when all lists are there, however long that takes.
+  // The charts appear when all lists are loaded, which may take long.
   await page.getByRole('button', { name: 'Show as tables' }).waitFor()
   await to('Show as tables')
   await press('Enter')
@@ -109,7 +109,7 @@ it('shell, dashboard and the lists of the ERP are used by keyboard alone', async
   expect(problems).toEqual([])
 })
 
-it('admins and mobile users are made, changed and deleted by keyboard alone, without moving pictures and in the colours of the system', async () => {
+it('admins and mobile users can be created, edited and deleted by keyboard alone, with reduced motion and forced colours', async () => {
   const account = await newAccount({ isSuperAdmin: true })
   const { page } = await openWindow('about:blank')
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
@@ -118,7 +118,7 @@ it('admins and mobile users are made, changed and deleted by keyboard alone, wit
   const { keyboard } = page
   const focused = () => nameOfFocus(page)
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
-  /** Opens a dialog from what has the focus; the first thing to do in it has it then. */
+  /** Opens a dialog from the focused element; then its first control has the focus. */
   const open = async (name: string, first: string): Promise<void> => {
     await press('Enter')
     await dialog(name).waitFor()
@@ -131,12 +131,12 @@ it('admins and mobile users are made, changed and deleted by keyboard alone, wit
       await keyboard.type(text)
     }
   }
-  /** The way back to what opened the dialog, which is gone. */
+  /** Where the focus goes when the element that opened the dialog is gone. */
   const backAt = async (name: string, opener: string): Promise<void> => {
     await dialog(name).waitFor({ state: 'detached' })
     await expect.poll(focused).toBe(opener)
   }
-  /** Narrows the list to a row, and goes to one of its buttons. */
+  /** Filters the list to one row and moves the focus to one of its buttons. */
   const find = async (row: string, button: string): Promise<void> => {
     await to('Search all columns', 'Shift+Tab')
     await keyboard.press('ControlOrMeta+A')
@@ -221,7 +221,7 @@ it('admins and mobile users are made, changed and deleted by keyboard alone, wit
   expect(problems).toEqual([])
 })
 
-/** What changes by and by although the person asked for nothing that does. */
+/** Running animations and transitions, although the user asked for reduced motion. */
 function movingThings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -230,7 +230,7 @@ function movingThings(page: Page): Promise<string[]> {
   )
 }
 
-/** Boxes and switches of the open dialog that look the same whether they are on or off. */
+/** Checkboxes and switches of the open dialog that look the same on and off. */
 function statesSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const looks = (on: boolean): Map<string, string> => {

@@ -1,4 +1,4 @@
-/** Logging out at any moment: while lists are asked for, restored, written or synced. */
+/** A logout at any time: while lists are requested, restored, written or synced. */
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const SIGN_IN = [
   '/auth/login-with-2fa',
 ]
 
-/** The moments at which somebody logs out. */
+/** The points at which the test logs out. */
 const MOMENTS = ['asked for', 'shown', 'written', 'restored', 'synced'] as const
 type Moment = (typeof MOMENTS)[number]
 
@@ -40,7 +40,7 @@ it(
     await enter(page, account)
     await page.getByRole('link', { name: /^Bins/ }).first().click()
     await page.getByText(`${planted}-1`, { exact: true }).waitFor()
-    // The search finds what is there; else its finding nothing below would prove nothing.
+    // The search finds planted text; otherwise finding nothing below would prove nothing.
     expect(await textsInMemory(context, page, planted)).toBeGreaterThan(ROWS)
     await logOutWhile(page, 'shown', 0)
 
@@ -80,7 +80,7 @@ async function enter(page: Page, account: Account): Promise<void> {
 async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Authenticator code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
-  // The clock runs: two seconds later the transition is over, and the console is there.
+  // The clock runs: two seconds later the transition is over, and the console shows.
   const inside = page.getByRole('button', { name: 'Logout' })
   await page.getByText('Loading your workspace...').or(inside).first().waitFor()
 }
@@ -92,12 +92,12 @@ async function lock(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign In' }).waitFor()
 }
 
-/** Stands between page and server: signs in again with the first answers, plants rows, holds answers back. */
+/** Intercepts calls to the server: replays the first sign-in, plants rows, and holds answers back. */
 async function standBefore(page: Page, planted: string) {
   const answers = new Map<string, { status: number; body: string }>()
   let gate = Promise.resolve()
   let open = (): void => undefined
-  // A code counts once, so later rounds get the first round's answers, and its session lives on.
+  // A code is valid once, so later rounds get the answers of the first one, whose session is still valid.
   for (const path of SIGN_IN) {
     await page.route(`**/api${path}`, async (route) => {
       const known = answers.get(path)
@@ -115,7 +115,7 @@ async function standBefore(page: Page, planted: string) {
   }))
   await page.route('**/api/data_bins**', async (route) => {
     await gate
-    // The page may have given up on it meanwhile.
+    // The page may have aborted the request meanwhile.
     await route.fulfill({ json: rows }).catch(() => undefined)
   })
   await page.route('**/api/netsuite/bins', async (route) => {
@@ -132,7 +132,7 @@ async function standBefore(page: Page, planted: string) {
   }
 }
 
-/** Logs out through the dialog, `hops` turns of the page's loop after the moment has begun. */
+/** Logs out with the dialog, `hops` turns of the page's event loop after the point is reached. */
 async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<void> {
   if (moment === 'synced') await page.getByRole('button', { name: 'Sync with NetSuite' }).click()
   await page.evaluate(
@@ -148,19 +148,19 @@ async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<vo
         logoutButton.click()
         const confirm = await found('[role=dialog] button[data-autofocus]')
         if (hides) {
-          // What waits to be written is written as the page goes behind.
+          // Pending writes are flushed when the page is hidden.
           Object.defineProperty(document, 'visibilityState', {
             value: 'hidden',
             configurable: true,
           })
           document.dispatchEvent(new Event('visibilitychange'))
         }
-        // Rows are sealed within two or three turns: there it is a matter of steps within one.
+        // Rows are encrypted within two or three turns, so here the steps within a turn matter.
         for (let left = turns; left > 0; left -= 1) await (hides ? Promise.resolve() : hop())
         confirm.click()
       }
-      // Not awaited by the test: Chromium gives up on a promise that is kept but collected between
-      // its end and the telling of it, and as somebody logs out there is work enough in between.
+      // The test does not await it: Chromium rejects a promise that is garbage-collected between its settlement and the
+      // report of it, and a logout leaves enough time for that.
       Object.assign(window, { hasLeft: false })
       void leave().then(() => Object.assign(window, { hasLeft: true }))
     },
@@ -171,7 +171,7 @@ async function logOutWhile(page: Page, moment: Moment, hops: number): Promise<vo
   if (moment === 'written') await turnAway(page, 'visible')
 }
 
-/** Where in the page or its storages the planted text still is, once all that was begun has ended. */
+/** Where the planted text still is in the page or its storage, once all pending work has ended. */
 function leftInPage(page: Page, planted: string): Promise<string[]> {
   return page.evaluate(async (text) => {
     const places: [string, string][] = [
@@ -191,7 +191,7 @@ function leftInPage(page: Page, planted: string): Promise<string[]> {
   }, planted)
 }
 
-/** How often a text occurs in the page's memory after its garbage was collected. */
+/** The number of occurrences of a text in the page's heap after garbage collection. */
 async function textsInMemory(context: BrowserContext, page: Page, text: string): Promise<number> {
   const devtools = await context.newCDPSession(page)
   let found = 0

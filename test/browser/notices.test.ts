@@ -1,4 +1,4 @@
-/** What informs covers nothing that a finger is about to touch, and moves none of it: measured in rectangles of the page. */
+/** Notices neither cover nor move anything that a finger may be about to touch, measured by the page's rectangles. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -14,13 +14,13 @@ const REASON =
   'The database of the warehouse is being restored since 14:05. Please read its lists again when that has ended.'
 const COMPLAINTS = /status of 409|Failed to load|ERR_INTERNET_DISCONNECTED/
 
-it('a sync is told of in one notice, beside title, cards and buttons, none of which moves', async () => {
+it('a sync shows one notice that neither covers nor moves title, cards and buttons', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
   const how = { hasTouch: true, mayComplain: COMPLAINTS }
   const { page } = await openSignedIn(account, '/dashboard', how)
   await page.getByRole('button', { name: syncTexts.details }).waitFor()
   const answers: (() => void)[] = []
-  // How all areas are is asked beside.
+  // The state of all areas is requested in parallel.
   await page.route(/\/api\/netsuite\/(?!areas)/, async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve))
     const fails = route.request().url().endsWith('/bins')
@@ -59,7 +59,7 @@ it('a sync is told of in one notice, beside title, cards and buttons, none of wh
   expect(found).toEqual([])
 })
 
-it('a list that cannot be refreshed or synced says why above its rows; neither they nor the pager are covered or move', async () => {
+it('a list that cannot be refreshed or synced says why above its rows, without covering or moving rows or pager', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES })
   const how = { hasTouch: true, mayComplain: COMPLAINTS }
   const { page } = await openSignedIn(account, '/dashboard', how)
@@ -89,7 +89,7 @@ it('a list that cannot be refreshed or synced says why above its rows; neither t
       found.push(...moved(before.get(size) ?? [], await places(page), `${path} at ${size}`))
       found.push(...(await covered(page)).map((each) => `${path} at ${size}: ${each}`))
     })
-    // Also where its line is too short for it, all of it is read by a press.
+    // Where the line is too short for the text, a press shows all of it.
     await said.click()
     expect(await said.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
     await page.unrouteAll()
@@ -119,7 +119,7 @@ it('going offline covers and moves nothing', async () => {
   expect(found).toEqual([])
 })
 
-it('the pager is on the screen, whatever a page of rows holds and whatever stands above them', async () => {
+it('the pager is on the screen with any number of rows and anything above them', async () => {
   const account = await newAccount({ features: ['bincount'] })
   const filter = encodeURIComponent(JSON.stringify({ username: 'e' }))
   const { page } = await openSignedIn(account, '/bin-count-records', { hasTouch: true })
@@ -141,13 +141,13 @@ it('the pager is on the screen, whatever a page of rows holds and whatever stand
   expect(found).toEqual([])
 })
 
-/** Where something is that a finger may be about to touch, or that names the page. */
+/** The rectangles of targets that a finger may be about to touch, and of the page's title. */
 interface Place {
   readonly name: string
   readonly box: readonly number[]
 }
 
-/** Of a page; what lies below the cards of the dashboard comes later, and the line for what is wrong is what informs. */
+/** Those of a page, without what loads later below the cards of the dashboard, and without the error line, which is a notice. */
 function places(page: Page): Promise<Place[]> {
   return page.evaluate(() => {
     const what = ['h1', 'button', 'a', 'input', 'select', '[data-key]', '[role=region]']
@@ -178,7 +178,7 @@ function moved(before: readonly Place[], after: readonly Place[], when: string):
   })
 }
 
-/** What that informs lies over a place of the page, or over a button of the top bar. */
+/** The notices that cover a rectangle of the page or a button of the top bar. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate((notice) => {
     const informs = `${notice}, [role=status] > *, [role=alert]`
@@ -202,7 +202,7 @@ function covered(page: Page): Promise<string[]> {
   }, NOTICE)
 }
 
-/** Nothing is being fetched any more, and nothing is said of it. */
+/** Waits until nothing is being fetched and no notice is left. */
 async function allQuiet(page: Page): Promise<void> {
   await page.waitForFunction(
     (notice) =>

@@ -1,4 +1,4 @@
-/** A form with changes: nothing that was typed is lost by a step back, a reload or a page that the tablet discards. */
+/** A form with changes loses no input by going back, by a reload, or when the tablet discards the page. */
 import { expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
@@ -11,7 +11,7 @@ const field = (page: Page, label: string) =>
   dialog(page, 'Edit Admin').getByLabel(label, { exact: true })
 const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('draft'))
 
-it('asks before a step back, comes back after a reload and a new sign-in without its secrets, and is gone when discarded', async () => {
+it('a form asks before going back, returns after a reload and a new sign-in without its secrets, and is gone when discarded', async () => {
   const [account, other] = await Promise.all([
     newAccount({ isSuperAdmin: true }),
     newAccountWithoutFactor({}),
@@ -21,7 +21,7 @@ it('asks before a step back, comes back after a reload and a new sign-in without
   await page.getByRole('link', { name: 'Admins', exact: true }).click()
   await page.getByLabel('Search all columns').fill(other.username)
   const row = page.getByRole('row', { name: other.username })
-  // By the keyboard alone, as far as the form goes.
+  // By keyboard alone within the form.
   await row.getByRole('button', { name: 'Edit' }).focus()
   await page.keyboard.press('Enter')
   await dialog(page, 'Edit Admin').waitFor()
@@ -53,7 +53,7 @@ it('asks before a step back, comes back after a reload and a new sign-in without
   await expect.poll(() => field(page, 'Company Name').inputValue()).toBe('Typed and unsaved')
   expect(await field(page, 'Password').inputValue()).toBe('')
 
-  // Away for long, and the tablet has discarded the page meanwhile.
+  // A long absence, during which the tablet has discarded the page.
   await page.clock.install()
   await turnAway(page, 'hidden')
   await page.clock.runFor(2_000)
@@ -71,7 +71,7 @@ it('asks before a step back, comes back after a reload and a new sign-in without
   await expect.poll(() => stored(page)).toBe(null)
 })
 
-it('stays behind the warning of an ending session, which has the focus and alone answers to Escape', async () => {
+it('a form stays behind the warning of an ending session, which has the focus and alone handles Escape', async () => {
   const account = await newAccount({ isSuperAdmin: true })
   const { page } = await openSignedIn(account, '/admins')
   page.on('dialog', (question) => void question.accept())
@@ -88,7 +88,7 @@ it('stays behind the warning of an ending session, which has the focus and alone
   const extend = warning.getByRole('button', { name: 'Yes, Extend Session' })
   await warning.waitFor()
   await expect.poll(() => name.inputValue()).toBe('Typed and unsaved')
-  // Whatever the form behind asks for when it comes, and wherever a finger lands.
+  // Whatever the form behind does when it appears, and wherever a finger taps.
   await name.focus()
   await page.mouse.click(5, 5)
   await expect.poll(() => hasFocusWithin(warning)).toBe(true)

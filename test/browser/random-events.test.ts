@@ -1,4 +1,4 @@
-/** Ten thousand taps, keys and turns of the wheel that nobody planned: the console stands and complains of nothing. */
+/** Ten thousand random taps, keys and wheel turns: the console keeps working and logs no error. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -9,10 +9,10 @@ import { chance, oneOf, wildText } from '#test/support/wild.ts'
 
 const EVENTS = Number(process.env['EVENTS'] ?? 250)
 const SEED = Number(process.env['SEED'] ?? 20_261_122)
-/** After so many events somebody looks; of a failing story the last so many are told. */
+/** The number of events between two checks, and of the last events that a failure lists. */
 const LOOK_EVERY = 50
 
-/** What ends the session, or leaves the console, is another story. */
+/** Elements that end the session or leave the console are not tapped. */
 const LEFT_ALONE = 'button[aria-label=Logout], a[download], a[target=_blank]'
 const TO_TAP =
   'a[href], button, input, textarea, [role=menuitem], [role=option], [role=tab], tbody tr, td'
@@ -20,7 +20,7 @@ const KEYS = (
   'Tab Tab Shift+Tab Enter Space Escape ArrowDown ArrowUp ArrowLeft ArrowRight Home End PageDown PageUp ' +
   'Backspace Delete / a 7 Control+a Control+c Control+v Control+z'
 ).split(' ')
-/** Of these, what presses the thing that has the focus. */
+/** Those of the keys that press the focused element. */
 const PRESSES = new Set(['Enter', 'Space'])
 
 it(
@@ -30,7 +30,7 @@ it(
     const random = chance(SEED)
     const account = await newAccount({ features: ADMIN_FEATURES })
     const { page, complaints } = await openSignedIn(account, '/dashboard', {
-      // Wild input is refused by the server, and Chromium says so of every refused call.
+      // The server refuses random input, and Chromium logs every refused call.
       mayComplain: /Failed to load resource: the server responded with a status of 4\d\d/,
     })
     const last: string[] = []
@@ -44,13 +44,13 @@ it(
         isBroken: false,
       })
     }
-    // It still works: the way home is found.
+    // The console still works: the dashboard opens.
     await page.goto('/dashboard')
     await page.getByText(`Hi, ${account.username}`).waitFor()
   },
 )
 
-/** Something that a hand, a keyboard or a browser does; says what it was. */
+/** Performs a random action of a hand, a keyboard or the browser, and returns its description. */
 async function happen(page: Page, random: () => number): Promise<string> {
   const kind = random()
   if (kind < 0.5) return tapSomething(page, random)
@@ -72,7 +72,7 @@ async function happen(page: Page, random: () => number): Promise<string> {
     return `wheel ${String(by)}`
   }
   if (kind < 0.98) {
-    // What was there before the console is none of it.
+    // The history before the console does not belong to it.
     await page.evaluate(() => {
       const { state }: { state: { __TSR_index?: number } | null } = history
       if ((state?.__TSR_index ?? 0) > 0) history.back()
@@ -83,7 +83,7 @@ async function happen(page: Page, random: () => number): Promise<string> {
   return 'forward'
 }
 
-/** Taps one of the things that can be tapped, where it stands. */
+/** Taps a random target at its position. */
 async function tapSomething(page: Page, random: () => number): Promise<string> {
   const found = await page
     .evaluate(
@@ -101,7 +101,7 @@ async function tapSomething(page: Page, random: () => number): Promise<string> {
       },
       { things: TO_TAP, leftAlone: LEFT_ALONE, share: random() },
     )
-    // A page that is being left has nothing to tap.
+    // A page that is being left has no targets.
     .catch(() => null)
   if (!found) return 'nothing to tap'
   return (await tap(page, found.x, found.y)) ? `tap ${found.name}` : 'tap left out'
@@ -126,17 +126,17 @@ async function tap(page: Page, x: number, y: number): Promise<boolean> {
   return true
 }
 
-/** Whether the keyboard has come to what is left alone. */
+/** Whether the focus is on an element that is not to be pressed. */
 function isOnLeftAlone(page: Page): Promise<boolean> {
   return (
     page
       .evaluate((leftAlone) => document.activeElement?.matches(leftAlone) ?? false, LEFT_ALONE)
-      // A page that is being left has nothing to press.
+      // A page that is being left has no focus.
       .catch(() => true)
   )
 }
 
-/** Whether there is a page at all, and whether it is the one of last resort. */
+/** Whether there is a page, and whether it is the error page of last resort. */
 async function stateOf(page: Page): Promise<{ isBlank: boolean; isBroken: boolean; at: string }> {
   const look = () =>
     page
@@ -145,7 +145,7 @@ async function stateOf(page: Page): Promise<{ isBlank: boolean; isBroken: boolea
         const at = location.pathname + location.search
         return { isBlank: text.trim() === '', isBroken: text.includes(failure), at }
       }, messages.screenBroken)
-      // It is just being left.
+      // The page is being left.
       .catch(() => ({ isBlank: true, isBroken: false, at: '' }))
   let state = await look()
   await expect.poll(async () => (state = await look()).isBlank).toBe(false)

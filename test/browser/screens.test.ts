@@ -1,4 +1,4 @@
-/** Every screen in all sizes, enlarged, in both schemes: nothing to complain of, nothing beyond the edge or too small. */
+/** Every screen, in all sizes, zoomed, in both schemes: accessible, nothing off the screen or too small. */
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
@@ -36,13 +36,13 @@ import {
 const PROTECTED = protectedScreens.map(({ path }) => path)
 const PUBLIC = ['/login', '/super-admin-register', '/reset-password']
 describe('in both schemes', () => {
-  it('every public page is accessible, fits every size, and is in reach when enlarged', async () => {
+  it('every public page is accessible, fits every size, and is in reach when zoomed', async () => {
     const { page } = await openWindow('/login', { colorScheme: 'dark' })
     expect(await problems(page, PUBLIC)).toEqual([])
   })
 
   it(
-    'every protected screen is accessible, fits every size, and is in reach when enlarged',
+    'every protected screen is accessible, fits every size, and is in reach when zoomed',
     { timeout: 240_000 },
     async () => {
       const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
@@ -56,13 +56,13 @@ describe('in both schemes', () => {
 })
 
 describe('the dashboard', () => {
-  it('leads from a bar to its records, and is found again where it was left; its tables are for a finger, too', async () => {
+  it('a bar of the dashboard leads to its records, going back restores the position, and its tables work by touch', async () => {
     const account = await newAccount({ features: ['bincount', 'binTransfer'] })
     const { page } = await openSignedIn(account, '/dashboard', { viewport: PHONE, hasTouch: true })
     const picture = page.getByRole('figure', { name: 'Bin Transfer' })
     const bar = picture.locator('a', { has: page.locator('[data-outcome=failed]') }).first()
     await bar.waitFor()
-    // The page has its height once the other picture is there, too.
+    // The page has its final height once the other chart is shown too.
     await page.getByRole('figure', { name: 'Bin Count' }).locator('a').first().waitFor()
     expect(await tooSmall(page)).toEqual([])
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -84,7 +84,7 @@ describe('the dashboard', () => {
 })
 
 describe('a card of the dashboard', () => {
-  it('leads to its list within a frame that stays, and the menu shows the entries of the open group', async () => {
+  it('a card leads to its list within the same frame, and the menu shows the entries of the open group', async () => {
     const account = await newAccount({ features: ['items', 'bins', 'salesorder'] })
     const { page } = await openSignedIn(account)
     const card = page.getByRole('main').getByRole('link', { name: 'Items' })
@@ -106,7 +106,7 @@ describe('a card of the dashboard', () => {
 })
 
 describe('the edge of the menu', () => {
-  it('is as wide as a finger, and covers nothing of the entries or of the page', async () => {
+  it('the edge of the menu is as wide as a finger, and covers neither entries nor the page', async () => {
     const account = await newAccount({ features: ['bins'], isSuperAdmin: true })
     const { page } = await openSignedIn(account, '/wms-ai-users', { hasTouch: true })
     await page.locator('main [data-key]').first().waitFor()
@@ -127,7 +127,7 @@ describe('the edge of the menu', () => {
 })
 
 describe('selected rows', () => {
-  it('are copied from a menu that is accessible and easy to hit', async () => {
+  it('selected rows are copied from a menu that is accessible and easy to hit', async () => {
     const account = await newAccount({ features: ['bincount'] })
     const how = { viewport: UPRIGHT, hasTouch: true }
     const { page } = await openSignedIn(account, '/bin-count-records', how)
@@ -139,7 +139,7 @@ describe('selected rows', () => {
 })
 
 describe('signing in', () => {
-  it('is accessible in both schemes and easy to hit, with every dialog and what went wrong', async () => {
+  it('the sign-in is accessible in both schemes and easy to hit, with all dialogs and errors', async () => {
     const [ready, unready] = await Promise.all([
       newAccount({ features: ['bins'] }),
       newAccountWithoutFactor({}),
@@ -147,7 +147,7 @@ describe('signing in', () => {
     const { page } = await openWindow('/login', { mayComplain: /status of 401/ })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const found: string[] = []
-    /** Presses a button, waits for what it brings, and looks. */
+    /** Presses a button, waits for the result, and checks the page. */
     const examine = async (name: string, brings: Locator): Promise<void> => {
       await button(name).click()
       await brings.first().waitFor()
@@ -201,7 +201,7 @@ const NEWCOMER = {
 }
 
 describe('a list', () => {
-  it('says in the seen part of the table that nothing matches, and is accessible with its details open', async () => {
+  it('a list says in the visible part of the table that nothing matches, and is accessible with its details open', async () => {
     const account = await newAccount({ features: ['bins', 'inventory'] })
     const { page } = await openSignedIn(account, '/bins?q=nothing-is-called-so')
     const sentence = page.getByText('No data exists matching your search.')
@@ -222,7 +222,7 @@ describe('a list', () => {
 })
 
 describe('the policy of the page', () => {
-  it('lets text become neither markup nor a script, nor another policy', async () => {
+  it('the policy lets text become neither markup nor a script, nor another policy', async () => {
     const { page, complaints } = await openWindow('/login', {
       mayComplain: /requires 'Trusted(HTML|ScriptURL)'|trusted-types default/,
     })
@@ -242,7 +242,7 @@ describe('the policy of the page', () => {
           await attempt()
           through.push(what)
         } catch {
-          // Refused, as it shall be.
+          // Refused, as it should be.
         }
       }
       return through
@@ -257,11 +257,11 @@ interface TrustedTypesWindow {
 }
 
 describe('a record from the floor', () => {
-  it('appears on an open report; why it failed is found, read and left by keyboard, and by its address', async () => {
+  it('a record appears on an open report; its failure can be found, read and closed by keyboard and by address', async () => {
     const account = await newAccount({ features: ['binAdjustment'] })
     const { page } = await openSignedIn(account, '/bin-adjustment-records')
     await page.getByRole('row').nth(1).waitFor()
-    // The report asks by itself twice a minute: not before it is told to, here.
+    // The report polls twice a minute; here it polls only when the test says so.
     const asked: (() => void)[] = []
     const list = `**${listEndpoint('binAdjustmentRecords').path}*`
     await page.route(list, (route) => void asked.push(() => void route.continue()))
@@ -301,7 +301,7 @@ describe('a record from the floor', () => {
     expect(found).toEqual([])
   })
 
-  it('shows its answer at the edge of the table, as long as that and the name take no more than half', async () => {
+  it('a record shows its answer at the edge of the table while that and the name take at most half of it', async () => {
     const account = await newAccount({ features: ['bincount'] })
     const { page } = await openSignedIn(account, '/bin-count-records', { viewport: UPRIGHT })
     const answer = page.getByRole('button', { name: /^ERP Response: / }).first()
@@ -312,13 +312,13 @@ describe('a record from the floor', () => {
         return Math.sign((table?.right ?? 0) - button.getBoundingClientRect().right)
       })
     await expect.poll(reach).toBe(1)
-    // Here the name would keep 118 px.
+    // Here 118 px would be left for the name.
     await page.setViewportSize({ width: 735, height: 1180 })
     await expect.poll(reach).toBe(-1)
   })
 })
 
-/** A mobile user sends an adjustment that cannot be booked; answers his id once it has failed. */
+/** Sends an adjustment of a mobile user that cannot be booked; returns the user's id once it has failed. */
 async function refusedRecord(): Promise<string> {
   const { address } = inject('demo')
   const userid = `floor_${randomBytes(4).toString('hex')}`
@@ -343,7 +343,7 @@ async function refusedRecord(): Promise<string> {
   return userid
 }
 
-/** What is wrong on these screens, in all sizes; `also` looks for more. */
+/** The defects of these screens in all sizes; `also` checks for more. */
 async function problems(
   page: Page,
   paths: readonly string[],
@@ -369,7 +369,7 @@ async function problems(
   return found
 }
 
-/** Holds the page's timers of that length, in ms: what is shown for so long can be looked at for longer. */
+/** Holds the page's timers of that length in ms, so that something shown for that time can be checked at leisure. */
 async function holdTimers(page: Page, length: number): Promise<() => Promise<void>> {
   const timers = await page.evaluateHandle((held) => {
     const begin = window.setTimeout

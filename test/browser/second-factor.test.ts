@@ -4,7 +4,7 @@ import { presentCode, newAccountWithoutFactor } from '#test/browser/support/acco
 import { givePassword, openWindow } from '#test/browser/support/browser.ts'
 
 describe('an admin without a second factor', () => {
-  it('sets it up from the secret and lands on the dashboard', async () => {
+  it('an admin sets up the second factor from the secret and lands on the dashboard', async () => {
     const account = await newAccountWithoutFactor({ features: ['locations'] })
     const { page } = await openWindow('/login')
     await givePassword(page, account)
@@ -23,7 +23,7 @@ describe('an admin without a second factor', () => {
     await dialog.getByRole('button', { name: 'Verify' }).click()
     await dialog.getByText('Please enter the verification code.').waitFor()
     await dialog.getByLabel('Verification code').fill(presentCode(secret))
-    // It is shown for two seconds: the page itself watches for it, however busy the machine is.
+    // It shows for two seconds, so the page itself watches for it, however busy the machine is.
     await Promise.all([
       page.waitForFunction(() => document.body.innerText.includes('Loading your workspace...')),
       dialog.getByRole('button', { name: 'Verify' }).click(),

@@ -1,4 +1,4 @@
-/** Staying in and getting out: reload, hiding, expiry, other tabs. */
+/** How a session continues and ends: reload, hidden page, expiry, other tabs. */
 import { describe, expect, inject, it } from 'vitest'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { endpoints } from '#contract/endpoints.ts'
@@ -19,7 +19,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A signed-in page whose clock the story moves. */
+/** A signed-in page whose clock the test moves. */
 async function openWithClock(options: Parameters<typeof openWindow>[1] = {}) {
   const account = await newAccount({ features: ['locations', 'bins'] })
   const window = await openWindow('about:blank', options)
@@ -29,7 +29,7 @@ async function openWithClock(options: Parameters<typeof openWindow>[1] = {}) {
 }
 
 describe('a session', () => {
-  it('outlives a reload, unless its token has become too old', async () => {
+  it('a session survives a reload unless its token is too old', async () => {
     const { page, account } = await openWithClock()
     await page.goto('/bins')
     await page.reload()
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(await tokenOf(page)).toBe(null)
   })
 
-  it('stays for a glance away, locks after a second, and returns to the same place', async () => {
+  it('a session stays open for a glance away, locks after a second, and returns to the same place', async () => {
     const { page, account } = await openWithClock()
     await page.goto('/bins?q=WH+1')
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
@@ -59,7 +59,7 @@ describe('a session', () => {
     await page.clock.runFor(1_500)
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     expect(await tokenOf(page)).toBe(null)
-    // A lock keeps the rows on the device for the same admin.
+    // After a lock the rows stay on the device for the same admin.
     expect(await keptCollections(page)).toContain('bins')
 
     await turnAway(page, 'visible')
@@ -67,18 +67,18 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Bins' }).waitFor()
   })
 
-  it('locks on return where the tablet froze the page and no timer ran', async () => {
+  it('a session locks on return when the tablet froze the page and no timer ran', async () => {
     const { page } = await openWithClock()
     await stopClock(page)
     await turnAway(page, 'hidden')
-    // The clock of the device went on, its timers did not.
+    // The clock of the device advanced, its timers did not.
     await page.clock.setSystemTime(Date.now() + HOUR_MS)
     await turnAway(page, 'visible')
     await expect.poll(() => tokenOf(page)).toBe(null)
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
   })
 
-  it('locks under an open dialog and in the middle of requests, and leaves neither behind', async () => {
+  it('a session locks with an open dialog and pending requests, and leaves neither behind', async () => {
     const { page } = await openWithClock()
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ describe('a session', () => {
     })
     await page.route('**/api/**', async (route) => {
       await held
-      // The page has given up on it.
+      // The page has aborted the request.
       await route.continue().catch(() => undefined)
     })
     await page
@@ -108,11 +108,11 @@ describe('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  it('stays for minutes away in the installed app, and locks after five', async () => {
+  it('a session in the installed app stays open for minutes away, and locks after five', async () => {
     const { page } = await openWithClock()
     await page.goto('/netsuite-setup')
     await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
-    // What iPadOS says of an app on the home screen; Chromium cannot emulate its display mode.
+    // iPadOS sets this for an app on the home screen; Chromium cannot emulate its display mode.
     await page.evaluate(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await stopClock(page)
     await turnAway(page, 'hidden')
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect(await tokenOf(page)).toBe(null)
   })
 
-  it('waits minutes for a code from the authenticator, and forgets the password after five', async () => {
+  it('the sign-in waits minutes for a code from the authenticator, and forgets the password after five', async () => {
     const account = await newAccount({})
     const { page } = await openWindow('about:blank')
     await page.clock.install()
@@ -151,14 +151,14 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
   })
 
-  it('shows nothing of itself to who goes back after its end, also from another origin', async () => {
+  it('an ended session shows nothing on going back, also from another origin', async () => {
     const account = await newAccount({ features: ['locations', 'bins'] })
     const { page } = await openSignedIn(account, '/dashboard', { keepsPages: true })
-    // Who takes the page over in the meantime ends what is kept of it.
+    // A service worker that takes control later would drop the page from the back-forward cache.
     await waitForServiceWorker(page)
     const underWay = requestsUnderWay(page)
-    // A page that still writes or asks is not kept in memory, and what waits to be written is written
-    // as it goes behind: both lists of the dashboard lie there before it is left.
+    // A page with pending writes or requests does not enter the back-forward cache, and hiding it flushes pending writes.
+    // So both lists of the dashboard are stored before it is left.
     await expect.poll(() => keptCollections(page)).toEqual(['bins', 'locations'])
     await page.getByRole('link', { name: /^Bins/ }).first().click()
     const row = page.getByRole('cell', { name: 'WH 1' }).first()
@@ -178,15 +178,15 @@ describe('a session', () => {
     await page.goto('/login')
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     await page.evaluate(() => history.go(-2))
-    // The same document came back, with the row it was left with.
+    // The same document came back, with its row.
     await page.waitForFunction(() => 'cameBack' in window)
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     expect(await row.count()).toBe(0)
   })
 
-  it('warns five minutes before its end, can be extended, and then ends with the reason', async () => {
+  it('a session warns five minutes before its end, can be extended, and then ends with the reason', async () => {
     const { page } = await openWithClock()
-    // A screen without lists: one that is being fetched while hours pass would be given up.
+    // A screen without lists, because a fetch would time out while hours pass.
     await page.goto('/netsuite-setup')
     await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
     const before = await tokenOf(page)
@@ -200,7 +200,7 @@ describe('a session', () => {
     await page.getByText('Your session has expired. Please log in again.').waitFor()
   })
 
-  it('ends with a wipe where its token cannot be refreshed', async () => {
+  it('a session whose token cannot be refreshed ends, and the device is wiped', async () => {
     const { page } = await openWithClock({ mayComplain: /status of 500/ })
     await page.route('**/api/token-refresh', (route) => route.fulfill({ status: 500 }))
     await expect.poll(() => keptCollections(page)).toContain('bins')
@@ -213,7 +213,7 @@ describe('a session', () => {
     await expect.poll(() => keptCollections(page)).toEqual([])
   })
 
-  it('goes on in the tab that extended it; a copy of it in another tab has ended, and says so', async () => {
+  it('a session continues in the tab that extended it; its copy in another tab has ended and says so', async () => {
     const { page, context, account } = await openWithClock({ mayComplain: /status of 401/ })
     await page.goto('/netsuite-setup')
     await page.getByRole('heading', { name: 'ERP Configuration' }).waitFor()
@@ -222,7 +222,7 @@ describe('a session', () => {
     const asked = profileOf(copy)
     await page.clock.fastForward(3 * HOUR_MS + 56 * MINUTE_MS)
     await copy.getByRole('button', { name: 'Yes, Extend Session' }).waitFor()
-    // The copy asks two minutes after its last answer: this one is there before the clock moves on.
+    // The copy polls two minutes after its last answer, which arrives before the clock moves.
     await asked
     await page.getByRole('button', { name: 'Yes, Extend Session' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect(await tokenOf(page)).not.toBe(null)
   })
 
-  it('ends where somebody else signs in in another tab', async () => {
+  it('a session ends when another admin signs in in another tab', async () => {
     const { page, context } = await openWithClock()
     const other = await newAccount({ features: ['items'] })
     const second = await context.newPage()
@@ -243,8 +243,8 @@ describe('a session', () => {
     expect(await tokenOf(second)).not.toBe(null)
   })
 
-  it('loses the screen of a flag that a super admin takes away, and its rows', async () => {
-    // Until the profile is read again the list is asked for, and refused.
+  it('a session loses the screen and rows of a flag that a super admin removes', async () => {
+    // Until the profile is read again the list is still requested, and refused.
     const { page, account } = await openWithClock({ mayComplain: /\b403\b/ })
     for (const name of ['locations', 'bins']) {
       const known = profileOf(page)
@@ -262,8 +262,8 @@ describe('a session', () => {
     }
   })
 
-  it('ends in all tabs of the admin with a logout in one, and wipes the device', async () => {
-    // What the other tab asks for at that moment may come to the server behind the logout.
+  it('a logout in one tab ends the session in all tabs of the admin and wipes the device', async () => {
+    // A request of the other tab may reach the server after the logout.
     const { page, context } = await openWithClock({ mayComplain: /status of 401/ })
     await page.goto('/locations')
     await page.getByRole('heading', { name: 'Locations' }).waitFor()
@@ -289,7 +289,7 @@ describe('a session', () => {
   })
 })
 
-/** A tab that the page opens itself gets a copy of its session, as a duplicated tab does. */
+/** A tab that the page opens gets a copy of its session, like a duplicated tab. */
 async function duplicate(context: BrowserContext, page: Page, path: string): Promise<Page> {
   const [second] = await Promise.all([
     context.waitForEvent('page'),
@@ -298,13 +298,13 @@ async function duplicate(context: BrowserContext, page: Page, path: string): Pro
   return second
 }
 
-/** The next answer about the admin that a page gets. */
+/** The next answer about the admin that a page receives. */
 async function profileOf(page: Page): Promise<void> {
   await page.waitForResponse((answer) => answer.url().endsWith(endpoints.ownProfile.path))
   await page.evaluate(() => null)
 }
 
-/** What a page has asked for and not got yet. */
+/** The pending requests of a page. */
 function requestsUnderWay(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))

@@ -1,4 +1,4 @@
-/** Taking a table away as a file, in a real browser: by the worker that its security policy allows, without a network. */
+/** Exports of a table in a real browser, with the worker that the security policy allows, and without a network. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
@@ -7,7 +7,7 @@ import { newAccount } from '#test/browser/support/accounts.ts'
 import { openSignedIn, turnAway, waitForServiceWorker } from '#test/browser/support/browser.ts'
 import { readCsv } from '#test/console/export/read-back.ts'
 
-it('a table is downloaded as it is shown, all its pages, also without a network', async () => {
+it('an export has all pages of the table as shown, also without a network', async () => {
   const account = await newAccount({ features: ['inventory'] })
   const { page, context } = await openSignedIn(account, '/inventory?q=ba&sort=-item_name', {
     mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load inventory/,
@@ -45,7 +45,7 @@ it('a table is downloaded as it is shown, all its pages, also without a network'
   const texts = rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
   expect(texts).toEqual(lines)
 
-  // From a dialog, which stays when the one over it closes.
+  // From a dialog, which stays open when the one on top of it closes.
   await page.getByRole('cell').getByRole('button').first().click()
   const details = page.getByRole('dialog', { name: 'Item Details' })
   await details.getByRole('button', { name: 'Download' }).click()
@@ -63,7 +63,7 @@ it('a table is downloaded as it is shown, all its pages, also without a network'
     rows: names.map((item_name) => ({ item_name })),
   })
 
-  // The share sheet of a tablet may cover the page for a while after that: no absence, a longer one is.
+  // The share sheet of a tablet may cover the page for a while afterwards. That does not count as an absence; longer does.
   await page.clock.install()
   await turnAway(page, 'hidden')
   await page.clock.fastForward(30_000)
@@ -85,7 +85,7 @@ async function download(page: Page, format: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** Which rows are shown, of how many. */
+/** The pager's range and total. */
 async function shown(page: Page): Promise<string> {
   const text = await page.getByText(/^(\d+–\d+ of \d+|0 rows)$/).textContent()
   return text ?? ''

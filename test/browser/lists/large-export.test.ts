@@ -1,4 +1,4 @@
-/** Taking a large table away: every cell as it was, nothing that runs, and a page that stays awake. */
+/** The export of a large table: every cell unchanged, no formula that runs, and a responsive page. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
@@ -11,15 +11,15 @@ import { readCsv } from '#test/console/export/read-back.ts'
 
 const FEW = 2_000
 const ROWS = Number(process.env['EXPORT_ROWS'] ?? FEW)
-/** The longest task of the page, in ms that its thread worked; a small dose runs beside other tests and measures nothing. */
+/** The longest task of the page in ms of CPU time. A small dose runs in parallel with other tests and measures nothing. */
 const LONGEST_TASK_MS = ROWS > FEW ? 100 : Number.POSITIVE_INFINITY
 const MINUTES = 5 * 60_000
 
-/** Without the one that fills a cell: of 100,000 rows it would make a file of its own kind. */
+/** Without the text that fills a whole cell, which in 100,000 rows would make a huge file. */
 const TEXTS = [...hostile.formulas, ...hostile.awkward].filter(({ length }) => length < 1_000)
 const FORMULAS = new Set(hostile.formulas)
 
-/** Items whose names are the hostile texts, one behind the other. */
+/** Items whose names are the hostile texts, in rotation. */
 const ITEMS = Array.from({ length: ROWS }, (_, nth) => ({
   id: nth - 5,
   name: TEXTS[nth % TEXTS.length] ?? '',
@@ -64,7 +64,7 @@ it(
   MINUTES,
 )
 
-/** Where two tables differ first, or null; a comparison of so many rows would not say it legibly. */
+/** The first difference of two tables, or null; a diff of all rows would be unreadable. */
 function firstDifference(one: readonly unknown[][], other: readonly unknown[][]): string | null {
   const length = Math.max(one.length, other.length)
   for (let line = 0; line < length; line += 1) {

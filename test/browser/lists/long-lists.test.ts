@@ -1,4 +1,4 @@
-/** A long list behind the first paint: read, shaped and indexed without keeping the page from anything else. */
+/** A long list after the first paint is read, shaped and indexed without blocking the page. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,13 +12,13 @@ import { longestTaskMs } from '#test/browser/support/tasks.ts'
 
 const FEW = 6_000
 const ROWS = Number(process.env['INVENTORY_ROWS'] ?? FEW)
-/** The longest task after the first paint, in ms; a small dose runs beside other tests and measures nothing. */
+/** The longest task after the first paint in ms. A small dose runs in parallel with other tests and measures nothing. */
 const LONGEST_TASK_MS = ROWS > FEW ? 50 : Number.POSITIVE_INFINITY
 const MINUTES = 5 * 60_000
 const ITEMS = ROWS / 20
 const LOCATIONS = 200
 
-/** Each item lies in twenty of the two hundred locations, and its rows lie apart. */
+/** Each item is in twenty of the two hundred locations, and its rows are not adjacent. */
 const INVENTORY = Array.from({ length: ROWS }, (_, nth) => {
   const item = nth % ITEMS
   return {
@@ -42,7 +42,7 @@ it(
     await signIn(page, account)
     await waitForServiceWorker(page)
     const open = async (): Promise<void> => {
-      // Not the address with what was searched for.
+      // Not the address with the search text.
       await page.goto('/inventory')
       await wholeList(page)
     }
@@ -58,7 +58,7 @@ it(
   MINUTES * 2,
 )
 
-/** Where a body is served in parts, as a server sends it: what a test answers itself comes in one. */
+/** Serves a body in parts, as a server does; the answer of a test's route arrives in one piece. */
 async function served(body: string): Promise<string> {
   const server = createServer((_, answer) => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end(body)
@@ -68,7 +68,7 @@ async function served(body: string): Promise<string> {
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`
 }
 
-/** Waits for all rows, and until nothing more is done for them. */
+/** Waits for all rows, and until all work on them is done. */
 async function wholeList(page: Page): Promise<void> {
   await page.getByText(`1–10 of ${String(ITEMS)}`).waitFor({ timeout: MINUTES })
   const whole = page.getByRole('button', { name: tableTexts.download, disabled: false })
@@ -78,7 +78,7 @@ async function wholeList(page: Page): Promise<void> {
   )
 }
 
-/** What is searched for is found by an index that is whole. */
+/** A search finds its rows, so the index is complete. */
 async function search(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill(`Widget ${String(ITEMS - 1)}`)
   await page.getByText('1–1 of 1').waitFor({ timeout: MINUTES })

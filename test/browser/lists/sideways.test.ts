@@ -1,4 +1,4 @@
-/** Tables that are wider than their frame, moved sideways: what is painted where the names of the rows are. */
+/** Tables wider than their frame, scrolled sideways: nothing may cover the names of the rows. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -17,7 +17,7 @@ const LISTS = protectedScreens
   .map(({ path }) => path)
   .filter((path) => !WITHOUT_ROWS.includes(path))
 
-it('every list leaves the names of its rows uncovered at ten sideways positions in every size, and half of the frame for the rest', async () => {
+it('in every list and size the names of the rows stay uncovered at ten scroll positions and leave half of the frame free', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
   const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
   const found: string[] = []
@@ -34,7 +34,7 @@ it('every list leaves the names of its rows uncovered at ten sideways positions 
   expect(found).toEqual([])
 })
 
-it('the tables of dialogs do, too', async () => {
+it('in the tables of dialogs the names of the rows stay uncovered too', async () => {
   const account = await newAccount({ features: ['inventory', 'salesorder', 'bincount'] })
   const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
   const found: string[] = []
@@ -60,7 +60,7 @@ it('the tables of dialogs do, too', async () => {
   expect(found).toEqual([])
 })
 
-it('a name that somebody has made as wide as can be still leaves half of the frame, and its buttons move away', async () => {
+it('a name column at its largest width still leaves half of the frame free, and its buttons scroll away', async () => {
   const account = await newAccount({ isSuperAdmin: true })
   const { page } = await openSignedIn(account, '/wms-ai-users', { viewport: UPRIGHT })
   const head = page.getByRole('columnheader', { name: 'Name', exact: true })
@@ -74,7 +74,7 @@ it('a name that somebody has made as wide as can be still leaves half of the fra
     await wider.press('Enter')
     await expect.poll(width).not.toBe(widths.at(-1))
   }
-  // Each press did something, up to the half.
+  // Each press widened the column, up to half of the frame.
   expect(widths.length).toBeGreaterThan(3)
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
@@ -93,14 +93,14 @@ it('a name that somebody has made as wide as can be still leaves half of the fra
 
 const POSITIONS = 10
 
-/** What lies over the names of the rows of the uppermost table, or over those of its cards; and what sticks too wide. */
+/** The elements that cover names of rows or cards of the topmost table, and sticky columns that are too wide. */
 function problemsSideways(page: Page): Promise<string[]> {
   return page.evaluate(async (positions) => {
     const root = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
     const frame = root.querySelector('[role=region]:has(table)')
     const problems = new Set<string>()
 
-    /** The part of the name that its cell lets be seen. */
+    /** The part of the name that its cell does not clip. */
     const wordsOf = (cell: Element) => {
       const range = document.createRange()
       range.selectNodeContents(cell)
@@ -134,7 +134,7 @@ function problemsSideways(page: Page): Promise<string[]> {
       return [...problems]
     }
 
-    /** Of very many columns those in sight are drawn, a frame or two after they came there. */
+    /** Of very many columns only the visible ones are drawn, a frame or two after they scroll into view. */
     const drawn = async (): Promise<void> => {
       if (!frame.querySelector('td[aria-colindex]')) return
       for (let frames = 0; frames < 2; frames += 1)
@@ -159,7 +159,7 @@ function problemsSideways(page: Page): Promise<string[]> {
       for (const cell of names()) look(cell, rows, `at ${String(Math.round(frame.scrollLeft))} px`)
     }
 
-    // What stays where it is while the rest moves.
+    // The sticky cells.
     frame.scrollLeft = range / 2
     await drawn()
     const cells = [...(frame.querySelector<HTMLTableRowElement>('tr[data-key]')?.cells ?? [])]

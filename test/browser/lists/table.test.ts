@@ -1,4 +1,4 @@
-/** Finding one row among many: by keyboard alone, by a finger on a tablet held upright, and with a mouse. */
+/** Finding one row among many by keyboard, by touch on a tablet in portrait, and with a mouse. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
@@ -16,7 +16,7 @@ import {
 import { scan } from '#test/browser/support/scanner.ts'
 
 describe('a row is found, filtered, sorted, opened and closed', () => {
-  it('by keyboard alone; a reload and the way back show the same', async () => {
+  it('the keyboard alone finds, filters, sorts and opens a row; a reload and going back show the same', async () => {
     const page = await openInventory({})
     await page.keyboard.press('/')
     await page.keyboard.type('wh')
@@ -46,7 +46,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await page.keyboard.press('Enter')
     const details = page.getByRole('dialog', { name: 'Item Details' })
     await details.waitFor()
-    // Its name is below the title and not behind it.
+    // The row's name is below the title and not covered by it.
     const heading = await details.locator('header').boundingBox()
     const called = await details.locator('p', { hasText: name }).boundingBox()
     expect(called?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? Infinity))
@@ -84,7 +84,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await expect.poll(() => focused(page)).toBe('Download')
   })
 
-  it('by touch on a tablet held upright, with every target large enough for a glove', async () => {
+  it('touch finds and opens a row on a tablet in portrait, with every target large enough for a glove', async () => {
     const page = await openInventory({ viewport: UPRIGHT, hasTouch: true })
     await page.getByLabel('Search all columns').tap()
     await page.keyboard.type('ba')
@@ -135,7 +135,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await expect.poll(() => shown(page)).toMatch(/^1–10 of \d+$/)
   })
 
-  it('among columns that a mouse puts in place, widens and fits; they stay so', async () => {
+  it('the mouse moves, widens and fits columns, and they stay that way', async () => {
     const page = await openInventory({ viewport: DESK })
     const head = (title: string) => page.getByRole('columnheader', { name: title, exact: true })
     const width = () => head('Item Name').evaluate((cell) => cell.getBoundingClientRect().width)
@@ -159,7 +159,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await expect.poll(width).toBe(230)
     await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Item Name')
 
-    // A page of a hundred rows draws those that are seen, wherever one scrolls.
+    // Of a page of a hundred rows only the visible ones are drawn, at every scroll position.
     await page.getByLabel('Rows per page').selectOption('100')
     await expect.poll(() => shown(page)).toMatch(/^1–100 of/)
     const last = page.locator('tr[aria-rowindex="101"]')
@@ -173,7 +173,7 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
   })
 })
 
-it('the menu of any column is on the screen as a whole, and so is each of its buttons', async () => {
+it('the menu of every column and each of its buttons are completely on the screen', async () => {
   const account = await newAccount({ features: ['bins', 'inventory', 'salesorder', 'bincount'] })
   const { page } = await openSignedIn(account, '/dashboard', { hasTouch: true })
   const found: string[] = []
@@ -194,7 +194,7 @@ it('the menu of any column is on the screen as a whole, and so is each of its bu
   expect(found).toEqual([])
 })
 
-it('a chip shows its words as a whole: what hangs below the line, and a range of days', async () => {
+it('a chip shows its whole text, including descenders and a range of days', async () => {
   const account = await newAccount({ features: ['bincount'] })
   const filter = JSON.stringify({
     created_at: { from: '2026-11-05', to: '2026-11-06' },
@@ -228,7 +228,7 @@ it('a chip shows its words as a whole: what hangs below the line, and a range of
   expect(cut).toEqual([])
 })
 
-it('a scan presses nothing that has the focus, sends no form, and replaces what the search looked for', async () => {
+it('a scan presses no focused button, submits no form, and replaces the search text', async () => {
   const account = await newAccount({ features: ['inventory'] })
   const { page } = await openSignedIn(account, '/inventory')
   await page.getByText(/^1–10 of \d+$/).waitFor()
@@ -260,7 +260,7 @@ it('a scan presses nothing that has the focus, sends no form, and replaces what 
   await expect.poll(() => asked.filter((path) => path.includes('/netsuite/')).length).toBe(1)
 })
 
-it('a list without rows is accessible, too: while they are fetched, where they cannot be, where there are none', async () => {
+it('a list without rows is accessible while it loads, when it fails, and when it is empty', async () => {
   const account = await newAccount({ features: ['bins'] })
   const { page } = await openWindow('about:blank', {
     colorScheme: 'dark',
@@ -269,7 +269,7 @@ it('a list without rows is accessible, too: while they are fetched, where they c
   const replies: (() => void)[] = []
   let status = 500
   await page.route('**/data_bins*', async (route) => {
-    // The first answer waits for the word.
+    // The first answer is held until the test releases it.
     if (replies.length === 0) await new Promise<void>((resolve) => replies.push(resolve))
     await route.fulfill({ status, json: status === 500 ? { detail: 'gone' } : { data: [] } })
   })
@@ -280,7 +280,7 @@ it('a list without rows is accessible, too: while they are fetched, where they c
   await page.getByText('Failed to load bins').waitFor()
   expect(await violationsInBothSchemes(page)).toEqual([])
   status = 200
-  // Not by Retry: the console tries again by itself, and may be first.
+  // Not with Retry, because the console retries on its own and may be first.
   await page.reload()
   await page.getByText('0 rows').waitFor()
   expect(await violations(page)).toEqual([])
@@ -293,7 +293,7 @@ async function openInventory(options: Parameters<typeof openWindow>[1]): Promise
   return page
 }
 
-/** What of a menu, or of its buttons once they are scrolled to, is beyond the screen, and how much it made the page longer. */
+/** The parts of a menu, or of its buttons once scrolled to, that are off the screen, and by how much it made the page longer. */
 async function beyondScreen(menu: Locator, heightBefore: number): Promise<string[]> {
   return menu.evaluate((element, before) => {
     const after = document.documentElement.scrollHeight
@@ -309,12 +309,12 @@ async function beyondScreen(menu: Locator, heightBefore: number): Promise<string
   }, heightBefore)
 }
 
-/** Which rows are shown, of how many. */
+/** The pager's range and total. */
 function shown(page: Page): Promise<string | null> {
   return page.getByText(/^(\d+–\d+ of \d+|0 rows)$/).textContent()
 }
 
-/** How many rows are found. */
+/** The number of matching rows. */
 async function total(page: Page): Promise<number> {
   return Number(/of (\d+)$/.exec((await shown(page)) ?? '')?.[1])
 }
@@ -326,7 +326,7 @@ function firstColumn(page: Page): Promise<string[]> {
     .evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()))
 }
 
-/** What has the focus, by its name. */
+/** The name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -339,7 +339,7 @@ function focused(page: Page): Promise<string> {
 
 const MOST_STEPS = 60
 
-/** Goes on with the keyboard until something of that name has the focus. */
+/** Presses Tab until an element of that name has the focus. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if ((await focused(page)) === name) return
@@ -348,7 +348,7 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`${name} is not reached by ${key}`)
 }
 
-/** What a finger in a glove would miss; a box counts with the label around it. */
+/** The targets too small for a finger in a glove; a checkbox counts with the label around it. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const top =

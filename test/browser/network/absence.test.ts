@@ -1,4 +1,4 @@
-/** Being away from the page: its tab closed, the page reloaded, frozen or discarded by the tablet. */
+/** A page that is closed, reloaded, frozen, or discarded by the tablet. */
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newAccount } from '#test/browser/support/accounts.ts'
@@ -14,7 +14,7 @@ import {
 const MINUTE_MS = 60_000
 
 describe('a session', () => {
-  it('ends with its tab: a new one asks for the login', async () => {
+  it('the session ends with its tab, and a new tab shows the login', async () => {
     const account = await newAccount({ features: ['bins'] })
     const { page, context } = await openSignedIn(account)
     const next = await context.newPage()
@@ -24,7 +24,7 @@ describe('a session', () => {
     expect(await tokenOf(next)).toBe(null)
   })
 
-  it('takes no reload for an absence, but any other moment that the operator forbids', async () => {
+  it('a reload does not count as an absence, but any other time away beyond the limit does', async () => {
     const account = await newAccount({ features: ['bins'] })
     const { page } = await openWindow('about:blank')
     await page.route('**/config.json', (route) =>
@@ -41,21 +41,21 @@ describe('a session', () => {
     expect(await tokenOf(page)).toBe(null)
   })
 
-  it('of a frozen page has left it before the next frame', async () => {
+  it('an expired session of a frozen page is removed from it before the next frame', async () => {
     const account = await newAccount({ features: ['bins'] })
     const { page } = await openWindow('about:blank')
     await page.clock.install()
     await enter(page, account)
     await stopClock(page)
     await turnAway(page, 'hidden')
-    // The clock of the device went on, its timers did not.
+    // The clock of the device advanced, its timers did not.
     await page.clock.setSystemTime(Date.now() + 10 * MINUTE_MS)
     const left = await page.evaluate(async () => {
       const parts = () => document.querySelectorAll('nav, [href="/bins"]').length
       const before = parts()
       Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      // The same turn of the page's loop goes on: nothing can be painted within it.
+      // Still in the same turn of the event loop, so nothing can be painted in between.
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
       return { before, after: parts() }
     })
@@ -64,11 +64,11 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
   })
 
-  it('of a page that the tablet discarded is locked before anything of it is drawn', async () => {
+  it('a page that the tablet discarded is locked before anything is drawn', async () => {
     const account = await newAccount({ features: ['bins'] })
     const { page } = await openWindow('about:blank')
     await page.addInitScript(() => {
-      // A discarded page is told nothing: when it went behind is all that it has left.
+      // A discarded page gets no event: only the time at which it was hidden is left.
       const away = Number(sessionStorage.getItem('story.away'))
       if (away > 0) {
         sessionStorage.setItem('hiddenSince', String(Date.now() - away))

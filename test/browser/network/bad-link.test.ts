@@ -1,4 +1,4 @@
-/** A link that answers in the server's place: captive portals and proxies are no network, not answers. */
+/** A bad link answers in the server's place: the console treats captive portals and proxies as offline. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newAccount } from '#test/browser/support/accounts.ts'
@@ -13,7 +13,7 @@ import {
   type BadLink,
 } from '#test/support/bad-link.ts'
 
-/** The browser says of each answer above 400 that it came, and the console of each list that did not. */
+/** The browser logs each answer with an error status, and the console each list that failed. */
 const COMPLAINS = /Failed to load/
 const KEPT = 'Offline: showing what this device has kept.'
 const NOTHING = 'Offline: no connection to the server.'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => link.close())
 
 describe('before a page that answers everything', () => {
-  it('the console is offline, keeps the session and its rows, and goes on by itself', async () => {
+  it('the console is offline, keeps the session and its rows, and recovers on its own', async () => {
     const account = await newAccount({ features: ['bins', 'items'] })
     const options = { address: link.address, mayComplain: COMPLAINS }
     const { page } = await openWindow('about:blank', options)
@@ -44,7 +44,7 @@ describe('before a page that answers everything', () => {
       await page.getByRole('cell').first().waitFor()
       const sync = page.getByRole('button', { name: 'Sync with NetSuite' })
       expect(await sync.getAttribute('aria-disabled')).toBe('true')
-      // A list of which the device has nothing.
+      // A list without a snapshot on the device.
       await goTo(page, '/items')
       await page.getByText(NOTHING).waitFor()
       await page.getByText('Failed to load items').waitFor()
@@ -64,7 +64,7 @@ describe('before a page that answers everything', () => {
   })
 })
 
-/** What signs the page in, and opens the rows that the device keeps. */
+/** The keys of the session, which also decrypt the rows on the device. */
 function sessionOf(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(() =>
     Object.fromEntries(['token', 'cacheKey'].map((key) => [key, sessionStorage.getItem(key)])),

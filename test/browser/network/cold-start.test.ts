@@ -9,7 +9,7 @@ import { openWindow, signIn, waitForServiceWorker } from '#test/browser/support/
 import { keptCollections } from '#test/browser/support/device.ts'
 import { median } from '#test/support/median.ts'
 
-/** `npm run test:long` starts often, on 100,000 rows and alone on the machine: only then time counts. */
+/** `npm run test:long` repeats the start, with 100,000 rows and alone on the machine; only then times are checked. */
 const STARTS = Number(process.env['COLD_STARTS'] ?? 1)
 const WITHIN_MS = STARTS > 1 ? 1_000 : 30_000
 const SLOWED_TIMES = 4
@@ -22,7 +22,7 @@ declare global {
 }
 
 it(
-  'paints the first rows of a long list within a second on a slow tablet, then all of them',
+  'the console paints the first rows of a long list within a second on a slow tablet, then all of them',
   { timeout: 60_000 + STARTS * 60_000 },
   async () => {
     const account = await newAccount({ features: ADMIN_FEATURES })
@@ -46,14 +46,14 @@ it(
       await page
         .getByRole('button', { name: tableTexts.download, disabled: false })
         .waitFor({ timeout: 30_000 })
-      // Neither the first rows nor all of them said another number.
+      // The pager showed the same total for the first rows and for all.
       expect(await page.evaluate(() => window.pagersSaid)).toEqual([all])
     }
     expect(median(times)).toBeLessThanOrEqual(WITHIN_MS)
   },
 )
 
-it('shows the rows of before a restart of the browser, before the network answers', async () => {
+it('after a restart of the browser the console shows its stored rows before the network answers', async () => {
   const account = await newAccount({ features: ['bins'] })
   const before = await openWindow('/login')
   await signIn(before.page, account)
@@ -71,7 +71,7 @@ it('shows the rows of before a restart of the browser, before the network answer
   await page.getByText(all ?? '').waitFor()
 })
 
-/** Notes when the first row has been painted, in ms since the start of the page, and what its pager says. */
+/** Records when the first row was painted, in ms since the start of the page, and the text of the pager. */
 async function noteFirstRows(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const look = (): void => {

@@ -10,16 +10,16 @@ import { newAccount } from '#test/browser/support/accounts.ts'
 import { enter, goTo, openWindow, waitForServiceWorker } from '#test/browser/support/browser.ts'
 import { keptCollections, keptVersion } from '#test/browser/support/device.ts'
 
-/** What the browser says itself of a call without a network. */
+/** The browser's own message about a call without a network. */
 const mayComplain = /DISCONNECTED|network/
 const ITEMS = 2_000
 const LOCATIONS = 20
 const ETAG = '"e1"'
 const ONLY_FIRST = `Only the first 100 of 2,000 rows are saved on this device.`
-/** Room for the console itself, first rows and short lists, not for a long one. */
+/** Enough space for the console itself, first rows and short lists, but not for a long one. */
 const ROOM = 4_000_000
 
-/** Each item lies in every location: more than 4 MB once it is sealed. */
+/** Each item is in every location: more than 4 MB once encrypted. */
 const INVENTORY = Array.from({ length: ITEMS * LOCATIONS }, (_, nth) => ({
   item: `SKU-${String(nth % ITEMS).padStart(5, '0')}`,
   internal_id: nth % ITEMS,
@@ -30,12 +30,12 @@ const INVENTORY = Array.from({ length: ITEMS * LOCATIONS }, (_, nth) => ({
 
 const shown = (page: Page, of: number) => page.getByText(`1–10 of ${String(of)}`, { exact: true })
 
-/** Somebody is signed in, with a long inventory; gives how the server has answered for it. */
+/** Signs in with a long inventory, and returns the statuses of the server's answers for it. */
 async function openConsole(room: number | null) {
   const account = await newAccount({ features: ['inventory', 'locations'] })
   const { page, context } = await openWindow('about:blank', { mayComplain })
   const setRoom = await roomOf(context, page)
-  // Before the device keeps anything: the browser does not look again at once.
+  // Before anything is stored, because the browser does not check the quota again at once.
   if (room !== null) await setRoom(room)
   const answers = await serveInventory(context)
   await enter(page, account, '/locations')
@@ -45,7 +45,7 @@ async function openConsole(room: number | null) {
 }
 
 describe('a page that is closed as soon as its rows are shown', () => {
-  it('has the first of them without a network', async () => {
+  it('a page that was closed at once has its first rows without a network', async () => {
     const { page, context } = await openConsole(null)
     await goTo(page, '/inventory')
     await shown(page, ITEMS).waitFor()
@@ -57,7 +57,7 @@ describe('a page that is closed as soon as its rows are shown', () => {
 })
 
 describe('a full device', () => {
-  it('keeps what fits, says so once and goes on; with room again it keeps everything', async () => {
+  it('a full device stores what fits, says so once and goes on; with free space it stores everything', async () => {
     const { page, context, answers, setRoom } = await openConsole(ROOM)
     const said = await watchNotices(page)
     await goTo(page, '/inventory')
@@ -90,7 +90,7 @@ describe('a full device', () => {
   })
 })
 
-/** As our server sends it; gives the status of each answer. */
+/** Serves the list as our server does, and records the status of each answer. */
 async function serveInventory(context: BrowserContext): Promise<readonly number[]> {
   const answers: number[] = []
   const body = JSON.stringify({ data: INVENTORY })
@@ -108,7 +108,7 @@ async function serveInventory(context: BrowserContext): Promise<readonly number[
   return answers
 }
 
-/** What sets how much room the device has for the console; null: as much as there is. */
+/** Sets the storage quota of the console; null removes the limit. */
 async function roomOf(
   context: BrowserContext,
   page: Page,
@@ -121,7 +121,7 @@ async function roomOf(
   }
 }
 
-/** What notices have said since. */
+/** The texts of all notices since. */
 async function watchNotices(page: Page): Promise<() => string[]> {
   const said: string[] = []
   await page.exposeFunction('noteNotice', (text: string) => {

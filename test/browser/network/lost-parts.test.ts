@@ -1,4 +1,4 @@
-/** A part of the console that the signal lost: said in its own place, and there with Retry as soon as it can be had. */
+/** A part of the console that failed to load shows an error in its place, and Retry loads it when the network is back. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -6,10 +6,10 @@ import { messages } from '#contract/texts/messages.ts'
 import { newAccount, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
 import { givePassword, goTo, openWindow } from '#test/browser/support/browser.ts'
 
-/** What the browser says itself of a file that does not come. */
+/** The browser's own message about a file that fails to load. */
 const mayComplain = /ERR_FAILED/
 
-/** From now on no file of a part comes. Without a service worker, as on a first visit: it has all files at once. */
+/** Makes all files of parts fail from now on. There is no service worker, as on a first visit, because it would have them. */
 async function lose(context: BrowserContext, part: string): Promise<() => Promise<void>> {
   const files = new RegExp(`/assets/${part}-`)
   await context.route(files, (route) => route.abort())
@@ -23,7 +23,7 @@ async function withoutWorker(page: Page): Promise<void> {
   })
 }
 
-/** Meets a lost part, tries in vain, and then not in vain. */
+/** Finds a failed part, retries in vain, and then with success. */
 async function meet(page: Page, find: () => Promise<void>, there: Locator): Promise<void> {
   await there.waitFor()
   expect(await page.getByText(messages.newVersion).count()).toBe(0)
@@ -34,7 +34,7 @@ async function meet(page: Page, find: () => Promise<void>, there: Locator): Prom
 }
 
 describe('a lost part', () => {
-  it('of a dialog leaves the list as it is, also where what the dialog is made of was lost', async () => {
+  it('a lost part of a dialog leaves the list unchanged, also when the dialog itself is missing', async () => {
     const account = await newAccount({ isSuperAdmin: true })
     const { page, context } = await openWindow('about:blank', { mayComplain })
     await withoutWorker(page)
@@ -50,13 +50,13 @@ describe('a lost part', () => {
     await create.click()
     await dialog.getByText(messages.partMissing).waitFor()
     expect(await rows.allTextContents()).toEqual(before)
-    // Closed like any dialog; whoever opens it again has it tried again.
+    // It closes like any dialog, and opening it again retries.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await create.click()
     await meet(page, find, dialog.getByText(messages.partMissing))
     await form.getByLabel('Username').waitFor()
-    // With its styles: the buttons stick to the foot of the form.
+    // Its styles are loaded: the buttons stick to the bottom of the form.
     const foot = form.getByRole('button', { name: messages.cancel }).locator('xpath=../..')
     expect(await foot.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
     await form.getByRole('button', { name: messages.cancel }).click()
@@ -72,7 +72,7 @@ describe('a lost part', () => {
     await page.getByRole('dialog', { name: 'Create WMS User' }).waitFor()
   })
 
-  it('of a screen or a section of it is tried again where it was to be', async () => {
+  it('a lost screen or section is retried in its place', async () => {
     const account = await newAccount({ isSuperAdmin: true, features: ADMIN_FEATURES })
     const { page, context } = await openWindow('about:blank', { mayComplain })
     await withoutWorker(page)
@@ -90,7 +90,7 @@ describe('a lost part', () => {
       await meet(page, find, missing)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     }
-    // The frame and the lists come in one file: nothing else is there yet.
+    // The frame and the lists are in one file, so nothing else is shown yet.
     const find = await lose(context, 'inside')
     await page.goto('/bins')
     await meet(page, find, missing)
@@ -99,7 +99,7 @@ describe('a lost part', () => {
     expect(await missing.count()).toBe(0)
   })
 
-  it('of signing in is tried again where it was to be, down to the code that a phone reads', async () => {
+  it('a lost part of the sign-in is retried in its place, including the QR code', async () => {
     const account = await newAccountWithoutFactor({ features: ['locations'] })
     const { page, context } = await openWindow('about:blank', { mayComplain })
     await withoutWorker(page)
@@ -126,7 +126,7 @@ describe('a lost part', () => {
   })
 })
 
-/** As `enter`, in a window that is there. */
+/** Like `enter`, in an existing window. */
 async function openAs(
   page: Page,
   account: Awaited<ReturnType<typeof newAccount>>,

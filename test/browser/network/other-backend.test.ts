@@ -1,4 +1,4 @@
-/** The console before somebody else's server, hosted on an origin of its own (decisions/product/other-servers.md). */
+/** The console with a server by others, hosted on an origin of its own (decisions/product/other-servers.md). */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { invalid, refuse } from '#test/other-backend/answer.ts'
 import { startOtherBackend, type OtherBackend } from '#test/other-backend/server.ts'
 import { startStaticHost, type StaticHost } from '#test/support/server/static-host.ts'
 
-/** What stands in a cell of each screen, as this backend's rows read. */
+/** A cell of each screen with this backend's rows. */
 const SEEN = {
   '/inventory': 'Pallet jack',
   '/items': '0400000000011',
@@ -35,7 +35,7 @@ const COUNTS = {
   'Inbound Data Records': 1,
   Admins: 2,
 }
-/** What the browser itself says where a list is there under its older name only. */
+/** The browser's own message about a list that exists only under its older path. */
 const NOT_KNOWN_THERE = /404 .*\/get-inbound-data-records$/
 const REFUSED = /Failed to (load|sync|refresh)|net::ERR|blocked by CORS policy/
 
@@ -51,8 +51,8 @@ afterAll(async () => {
   await backend.close()
 })
 
-describe('before a server that speaks section 7 alone', () => {
-  it('a person signs in, and every screen and card shows its rows', async () => {
+describe('with a server that has only the calls of section 7', () => {
+  it('a user signs in, and every screen and card shows its rows', async () => {
     const page = await open(NOT_KNOWN_THERE)
     await signIn(page, backend.chief)
     for (const [title, count] of Object.entries(COUNTS)) {
@@ -68,7 +68,7 @@ describe('before a server that speaks section 7 alone', () => {
     }
     expect(await page.getByText('erp-integration').count()).toBe(0)
     await page.getByText(/^Fetched \d\d:\d\d/).waitFor()
-    // What only our server has is neither shown nor asked for.
+    // Features of our own server are neither shown nor requested.
     await page.getByRole('link', { name: 'WMS Mobile Users' }).waitFor()
     expect(await page.getByRole('link', { name: 'Audit Trail' }).count()).toBe(0)
     await goTo(page, '/netsuite-setup')
@@ -80,7 +80,7 @@ describe('before a server that speaks section 7 alone', () => {
     expect([...backend.unknown]).toEqual(['GET /get-inbound-data-records'])
   })
 
-  it('a newcomer sets up the second factor, syncs, and reads every kind of refusal', async () => {
+  it('a new user sets up the second factor, syncs, and sees every kind of error', async () => {
     const page = await open(new RegExp(`${NOT_KNOWN_THERE.source}|${REFUSED.source}`))
     // A crash has no CORS headers, so that the page sees no answer at all.
     backend.answerWith('POST /token', 'crash')
@@ -105,7 +105,7 @@ describe('before a server that speaks section 7 alone', () => {
     backend.answerWith('GET /wms-ai-users', 'crash')
     await page.goto('/wms-ai-users')
     await page.getByRole('alert').getByText('Failed to load WMS AI users').waitFor()
-    // The console tries again by itself, and might be there before the press: until it is refused.
+    // The console retries on its own and might do so before the press, so this repeats until it is refused.
     const refused = page.waitForResponse((answer) => answer.status() === 423)
     backend.answerWith('GET /wms-ai-users', refuse(423, 'Locked'))
     await (await refused).finished()
@@ -135,14 +135,14 @@ describe('before a server that speaks section 7 alone', () => {
     await page.getByRole('button', { name: 'Setup', exact: true }).click()
     await page.getByText('ERP configuration saved successfully.').waitFor()
 
-    // Older FastAPI says 403 where a session has ended.
+    // Older FastAPI answers 403 when a session has ended.
     backend.answerWith('GET /data_bins', refuse(403, 'Not authenticated'))
     await page.goto('/bins')
     await page.waitForURL('**/login?expired=true')
     backend.answerWith('GET /data_bins', null)
   })
 
-  it('what the ERP gave is kept over a reload without a network, people are not, and nothing after', async () => {
+  it('ERP rows survive a reload without a network, people do not, and after the session nothing is left', async () => {
     const page = await open(new RegExp(`${NOT_KNOWN_THERE.source}|${REFUSED.source}`))
     await signIn(page, backend.chief, { code: nextCode(backend.chief.secret) })
     await page.goto('/bins')
@@ -159,7 +159,7 @@ describe('before a server that speaks section 7 alone', () => {
     expect(await keptCollections(page)).not.toContain('admins')
     expect(await keptCollections(page)).not.toContain('wmsAiUsers')
 
-    // A start without a session: rows that anybody could read do not outlive it.
+    // A start without a session removes rows, because anyone could read them.
     const later = await page.context().newPage()
     await later.goto('/login')
     await later.getByRole('button', { name: 'Sign In' }).waitFor()
@@ -172,7 +172,7 @@ describe('before a server that speaks section 7 alone', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Sign In' }).waitFor()
     await expect.poll(() => keptCollections(page)).toEqual([])
-    // Neither the logout nor anything before it was a call of ours.
+    // No call up to the logout was one of our own server's.
     expect([...backend.unknown]).toEqual(['GET /get-inbound-data-records'])
   })
 })

@@ -1,4 +1,4 @@
-/** The console over 400 kbit/s, 400 ms, 5 % stalls and 0.5 % resets. LOADS is the dose; a full one also holds the times. */
+/** The console over 400 kbit/s, 400 ms, 5 % stalls and 0.5 % resets. LOADS is the dose; a full one also checks times. */
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { newAccount } from '#test/browser/support/accounts.ts'
@@ -8,7 +8,7 @@ import { median } from '#test/support/median.ts'
 import { CLEAR, startWeakLink, WEAK, type WeakLink } from '#test/support/weak-link.ts'
 
 const LOADS = Number(process.env['LOADS'] ?? 3)
-/** Times are held by a machine that does nothing else. */
+/** Times are checked only on a machine that does nothing else. */
 const HOLDS_TIMES = process.env['LOADS'] !== undefined
 const SHELL_WITHIN_MS = 1_000
 const ROWS_WITHIN_MS = 300
@@ -31,7 +31,7 @@ async function openLink(seed: number): Promise<WeakLink> {
 
 describe('over a weak link', () => {
   it(
-    'a device with the service worker paints shell and kept rows whatever the link does',
+    'a device with the service worker paints the shell and its stored rows on any link',
     { timeout: 60_000 + LOADS * 10_000 },
     async () => {
       const link = await openLink(1)
@@ -44,7 +44,7 @@ describe('over a weak link', () => {
       await expect.poll(() => keptCollections(page)).toContain('bins')
       await page.addInitScript(noteFirstPaints)
 
-      // Nothing gets through: what is painted comes from the device.
+      // Nothing gets through, so everything painted comes from the device.
       link.become(null)
       const times = [await paintsOfReload(page)]
       link.become(WEAK)
@@ -61,7 +61,7 @@ describe('over a weak link', () => {
   )
 
   it(
-    'a first visit is never left with a blank page, and Retry brings it to its end',
+    'a first visit never ends with a blank page, and Retry completes it',
     { timeout: 120_000 + LOADS * 30_000 },
     async () => {
       const visits: Visit[] = []
@@ -98,7 +98,7 @@ async function visit(seed: number): Promise<Visit> {
   let seenAfterMs: number | null = null
   const signInForm = page.getByRole('heading', { name: 'Sign In' })
   const retry = page.getByText('Retry', { exact: true }).filter({ visible: true })
-  // Where not even the document came the browser shows a page of its own, with a button of its own.
+  // When even the document failed, the browser shows its own error page with its own button.
   const open = async (): Promise<void> => {
     while (!(await page.goto('/login', { waitUntil: 'commit' }).then(Boolean, () => false))) {
       retries += 1
@@ -168,7 +168,7 @@ function spread(times: readonly number[]): string {
   return `${whole(median(times))} (at most ${whole(Math.max(...times))})`
 }
 
-/** Figures for the person who reads the output. */
+/** Figures for the reader of the output. */
 function say(figures: string): void {
   process.stdout.write(`${figures}\n`)
 }

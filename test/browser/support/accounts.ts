@@ -1,4 +1,4 @@
-/** Accounts for the stories, each made by the demo's super admin through the API: a code counts only once, so no two stories share one. */
+/** Accounts for the tests, created by the demo's super admin. A code is valid once, so tests do not share accounts. */
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { completeFeatures, type AdminFeature } from '#contract/access.ts'
@@ -6,16 +6,16 @@ import { TOTP_PERIOD_S } from '#contract/constants.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { asForm, callDemo, withEarlyCode } from '#test/browser/support/api.ts'
 
-/** Somebody who can sign in, their second factor set up. */
+/** An account with a second factor. */
 export interface Account {
   readonly username: string
   readonly password: string
   readonly secret: string
 }
 
-/** Somebody new: setting up the second factor has begun a session. */
+/** A new account, for which setting up the second factor has started a session. */
 export interface NewAccount extends Account {
-  /** What the tab keeps of that session, under the keys of specification.md section 3. */
+  /** The session in the tab's storage, under the keys of specification.md section 3. */
   readonly session: Readonly<Record<string, string>>
 }
 
@@ -77,7 +77,7 @@ export async function newAccountWithoutFactor(rights: {
   return { username, password }
 }
 
-/** A super admin leaves an admin these flags alone. */
+/** Sets the flags of an admin as a super admin. */
 export async function changeFlags(
   { username }: Pick<Account, 'username'>,
   features: readonly AdminFeature[],
@@ -106,12 +106,12 @@ function flagsOf(features: readonly AdminFeature[]) {
   return completeFeatures(Object.fromEntries(features.map((flag) => [flag, true])))
 }
 
-/** The code that counts now; a new account has not used it yet. */
+/** The current code; a new account has not used it yet. */
 export function presentCode(secret: string): string {
   return codeAt(secret, Date.now())
 }
 
-/** The code of the next step, which counts already: for a second sign-in of the same story. */
+/** The code of the next step, which is accepted already, for a second sign-in in the same test. */
 export function nextCode(secret: string): string {
   return codeAt(secret, Date.now() + PERIOD_MS)
 }

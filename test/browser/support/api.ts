@@ -1,4 +1,4 @@
-/** Calls to the demo's server beside the browser, to prepare what a story needs. */
+/** Calls to the demo's server without the browser, to prepare a test. */
 import { codeAt } from '#server/auth/totp.ts'
 import { TOTP_PERIOD_S } from '#contract/constants.ts'
 import type { Demo } from '#test/browser/support/demo.ts'
@@ -12,7 +12,7 @@ export interface Reply {
   readonly data?: Record<string, unknown>
 }
 
-/** Posts to the API of a server; a refusal ends the story. */
+/** Posts to the API of a server; a refusal fails the test. */
 export async function callDemo(
   address: string,
   path: string,
@@ -33,12 +33,12 @@ export async function callDemo(
   return JSON.parse(text) as Reply
 }
 
-/** What the login call wants. */
+/** The body of the login call. */
 export function asForm(login: { username: string; password: string }): URLSearchParams {
   return new URLSearchParams({ username: login.username, password: login.password })
 }
 
-/** Signs in the demo's super admin with an early code, so that a story may still use the present one. */
+/** Signs in the demo's super admin with an earlier code, so that a test can still use the current one. */
 export async function signInSuperAdmin(demo: Demo): Promise<string> {
   const { address, username, password, secret } = demo
   const { access_token: first } = await callDemo(address, '/token', null, asForm(demo))
@@ -49,8 +49,8 @@ export async function signInSuperAdmin(demo: Demo): Promise<string> {
 }
 
 /**
- * Makes a call with the code of the step before, which the server still takes: the present one is
- * left for the story. Where the step ends in between, it is made again.
+ * Makes a call with the code of the previous step, which the server still accepts, so that the test can use the current
+ * one. When the step ends in between, the call is repeated.
  */
 export async function withEarlyCode(
   secret: string,

@@ -1,4 +1,4 @@
-/** What axe finds wrong with a page. */
+/** The violations that axe finds on a page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -8,12 +8,12 @@ const STANDARD = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** The rules of the standard that a scheme decides: it changes colours and nothing else. */
+/** The rules that depend on the scheme, which changes only colours. */
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Of the page as it is. */
+/** The violations of the page as it is. */
 export async function violations(page: Page, runOnly: object = STANDARD): Promise<string[]> {
-  // The policy of the page forbids foreign scripts; evaluate comes in by the debugger, as a test must.
+  // The policy of the page forbids foreign scripts, so axe is injected by evaluate, through the debugger.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async (options) => {
@@ -33,7 +33,7 @@ export async function violations(page: Page, runOnly: object = STANDARD): Promis
   )
 }
 
-/** In both schemes; the page is left in the light one, in which all of it is examined. */
+/** The violations in both schemes. All rules run in the light one, in which the page is left. */
 export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -45,7 +45,7 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   return found
 }
 
-/** Waits until what was drawn anew, or changes by and by, is as it will be. */
+/** Waits until redraws and transitions have finished. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => {

@@ -1,4 +1,4 @@
-/** A real Chromium for the stories; whatever a page complains of fails the story. */
+/** A real Chromium for the tests. Every console error of a page fails its test. */
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { afterEach, expect, inject } from 'vitest'
 import { presentCode, type Account, type NewAccount } from '#test/browser/support/accounts.ts'
 import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 
-/** The sizes the console is looked at. */
+/** The window sizes in which the console is checked. */
 export const TABLET = { width: 1180, height: 820 }
 export const UPRIGHT = { width: 820, height: 1180 }
 export const DESK = { width: 1440, height: 900 }
@@ -18,34 +18,34 @@ interface OpenOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
   readonly hasTouch?: boolean
-  /** Pages that are left stay in memory, to come back as they were: Playwright turns that off. */
+  /** Enables the back-forward cache, which Playwright turns off. */
   readonly keepsPages?: boolean
-  /** Where the console is served; the demo unless said. */
+  /** The address of the console; by default the demo. */
   readonly address?: string
-  /** What the page may complain of: a story that breaks the network on purpose. */
+  /** Errors that the page may log, for a test that breaks the network on purpose. */
   readonly mayComplain?: RegExp
-  /** Of a window that was closed: the browser is started again. */
+  /** The profile of a closed window, to start the browser with it again. */
   readonly profile?: string
 }
 
-/** A browser window of its own profile, on disk as a person's is. */
+/** A browser window with its own profile on disk. */
 export interface Window {
   readonly context: BrowserContext
   readonly page: Page
-  /** Its folder; gone when the story ends. */
+  /** The folder of the profile; it is removed after the test. */
   readonly profile: string
-  /** Everything the page complained of. */
+  /** All errors that the page has logged. */
   readonly complaints: readonly string[]
 }
 
 const open: (() => Promise<void>)[] = []
 
 afterEach(async () => {
-  // The last one first: a browser that was started again uses the folder of the one before.
+  // The last one first, because a restarted browser uses the folder of the one before.
   for (const close of open.splice(0).toReversed()) await close()
 })
 
-/** Opens a window at a path of the demo, or of another address. Its complaints are checked when the story ends. */
+/** Opens a window at a path of the demo, or of another address. Its errors are checked when the test ends. */
 export async function openWindow(path: string, options: OpenOptions = {}): Promise<Window> {
   const { viewport = TABLET, colorScheme = 'light', hasTouch = false, mayComplain } = options
   const ignoreDefaultArgs = options.keepsPages ? ['--disable-back-forward-cache'] : []
@@ -62,19 +62,19 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   })
   const complaints = collectComplaints(context)
   open.push(async () => {
-    // Whatever the page had to say has arrived with this answer; what a closing browser says of the
-    // requests that it breaks off is not the page's.
+    // All errors of the page have arrived with this answer. Messages of a closing browser about the requests that it
+    // aborts are not the page's.
     await Promise.all(context.pages().map((each) => each.evaluate(() => null).catch(() => null)))
     const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint))
-    // What a story answers itself may be under way: then nobody wants it any more. A window that the
-    // story has closed has nothing to end.
+    // Routes of the test may still be handling requests; their results are no longer needed. A window that the test has
+    // closed has no routes.
     for (const each of [context, ...context.pages()])
       await each.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
     await context.close()
-    // A helper process of the browser may end after it, and still write. Not `rmSync`: what it tries again
-    // is to remove the folder, and not what has come into it since.
+    // A helper process of the browser may outlive it and still write. `rmSync` would retry only the removal of the folder,
+    // not of files that were added meanwhile.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 })
-    // As one text: a run's summary shortens the arrays of a comparison.
+    // As one text, because the summary of a run shortens arrays.
     expect(unexpected.join('\n')).toBe('')
   })
   const page = context.pages()[0] ?? (await context.newPage())
@@ -82,10 +82,10 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   return { context, page, profile, complaints }
 }
 
-/** An address of the console that runs nothing. */
+/** A path of the console that runs no script. */
 const STILL = '/icons/icon.svg'
 
-/** Opens a window at a path of the demo in which somebody is signed in. */
+/** Opens a signed-in window at a path of the demo. */
 export async function openSignedIn(
   account: NewAccount,
   path = '/dashboard',
@@ -97,8 +97,8 @@ export async function openSignedIn(
 }
 
 /**
- * Has a page signed in at a path without the pages of the sign-in, which are other stories: they wait
- * two seconds before the dashboard.
+ * Signs a page in at a path without the sign-in pages, which other tests cover and which wait two seconds before the
+ * dashboard.
  */
 export async function enter(page: Page, account: NewAccount, path = '/dashboard'): Promise<void> {
   await page.goto(STILL)
@@ -109,7 +109,7 @@ export async function enter(page: Page, account: NewAccount, path = '/dashboard'
   await page.getByText(`Hi, ${account.username}`).waitFor()
 }
 
-/** Signs in through the pages; ends where the console leads. */
+/** Signs in with the sign-in pages; ends at the page where the console goes. */
 export async function signIn(
   page: Page,
   account: Account,
@@ -122,7 +122,7 @@ export async function signIn(
   await page.getByText(`Hi, ${account.username}`).waitFor()
 }
 
-/** As a link of the console does: a load of the page for each screen costs more than looking at it. */
+/** Navigates as a link of the console does, because loading the page for each screen takes longer than the check. */
 export async function goTo(page: Page, path: string): Promise<void> {
   const before = await page.evaluate((to) => {
     if (location.pathname === to) return null
@@ -136,7 +136,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, before)
 }
 
-/** What the page does when the person turns to another app, or comes back. */
+/** Simulates that the user switches to another app, or comes back. */
 export async function turnAway(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
@@ -145,8 +145,8 @@ export async function turnAway(page: Page, visibility: 'hidden' | 'visible'): Pr
 }
 
 /**
- * From now on time passes only where the story lets it, however slow the machine. The jump is shorter
- * than the wait for an answer, which would be given up otherwise.
+ * From now on time advances only when the test says so, however slow the machine. The jump is shorter than the timeout of
+ * a request, which would fail otherwise.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + CLOCK_JUMP_MS)
@@ -154,14 +154,14 @@ export async function stopClock(page: Page): Promise<void> {
 
 const CLOCK_JUMP_MS = 10_000
 
-/** Gives name and password on the login page. */
+/** Submits name and password on the login page. */
 export async function givePassword(page: Page, account: Omit<Account, 'secret'>): Promise<void> {
   await page.getByLabel('Username').fill(account.username)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Waits until the service worker controls the page: from then on it opens without a network. */
+/** Waits until the service worker controls the page, which then opens without a network. */
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }

@@ -1,4 +1,4 @@
-/** The demo as the stories know it: from what it printed. */
+/** The demo as described by its printed output. */
 
 export interface Demo {
   readonly address: string
@@ -7,7 +7,7 @@ export interface Demo {
   readonly secret: string
 }
 
-/** Reads what `npm run demo` tells the person who started it. */
+/** Parses the output of `npm run demo`. */
 export function readAnnouncement(output: string): Demo {
   const told = (label: string): string => {
     const value = new RegExp(`^ *${label} +(\\S+)$`, 'm').exec(output)?.[1]

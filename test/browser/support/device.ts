@@ -1,18 +1,18 @@
-/** What lies on the device, as a story can see it. */
+/** The data stored on the device. */
 import type { Page } from 'playwright-core'
 
-/** The collections that are kept, whoever they belong to. */
+/** The collections that have a snapshot, of any account. */
 export async function keptCollections(page: Page): Promise<string[]> {
   return (await keptRecords(page)).map(({ collection }) => collection)
 }
 
-/** Names the rows of a collection that are kept, or null where there are none; other rows have another name. */
+/** An identifier of a collection's snapshot, or null without one; it changes with the rows. */
 export async function keptVersion(page: Page, collection: string): Promise<string | null> {
   const records = await keptRecords(page)
   return records.find((record) => record.collection === collection)?.version ?? null
 }
 
-/** What is kept of the rows, as one text to search in, byte by byte. */
+/** All stored rows as one binary string to search in. */
 export async function keptBytes(page: Page): Promise<string> {
   return (await keptRecords(page)).map(({ bytes }) => bytes).join('\n')
 }
@@ -29,7 +29,7 @@ function keptRecords(page: Page): Promise<KeptRecord[]> {
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('dockside')
         opening.onerror = () => reject(new Error('The device store cannot be opened'))
-        // The console has not made its store yet: who looks for it must not make an empty one.
+        // The console has not created its store yet, and opening it here must not create an empty one.
         opening.onupgradeneeded = () => {
           opening.onerror = () => resolve([])
           opening.transaction?.abort()

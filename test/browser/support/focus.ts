@@ -1,15 +1,15 @@
-/** The keyboard of a person who looks where the focus is: every stop is to be seen. */
+/** A keyboard that checks that the focus is visible at every stop. */
 import type { Page } from 'playwright-core'
 
-/** More stops than any way from one thing to another has. */
+/** More stops than there are between any two elements. */
 const MOST_STOPS = 120
 
-/** Presses keys as a person does who looks where the focus is. */
+/** Presses keys and checks the focus after each. */
 export function keyboardOf(page: Page) {
   const problems: string[] = []
   const look = async (): Promise<string> => {
     const first = await page.evaluate(stopHere)
-    // What is seen counts, not what is about to be.
+    // Wait for the paint, so that the visible state is checked.
     if (first.problem !== null) await page.evaluate(twoFrames)
     const { name, problem } = first.problem === null ? first : await page.evaluate(stopHere)
     if (problem !== null) problems.push(`${new URL(page.url()).pathname}, ${name}: ${problem}`)
@@ -18,7 +18,7 @@ export function keyboardOf(page: Page) {
   return {
     problems,
     press: (key: string) => page.keyboard.press(key),
-    /** Goes on until something of that name has the focus. */
+    /** Presses the key until an element of that name has the focus. */
     to: async (name: string, key = 'Tab'): Promise<void> => {
       const met: string[] = []
       for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -32,22 +32,22 @@ export function keyboardOf(page: Page) {
   }
 }
 
-/** Resolves when what changed has been painted. */
+/** Resolves when all changes are painted. */
 function twoFrames(): Promise<unknown> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve))
   })
 }
 
-/** What the focus is on, as a person would call it. */
+/** The accessible name of the focused element. */
 export const nameOfFocus = (page: Page): Promise<string> =>
   page.evaluate(stopHere).then(({ name }) => name)
 
-/** Whether the focus is in something of that role. */
+/** Whether the focus is in an element of that role. */
 export const isFocusIn = (page: Page, role: string): Promise<boolean> =>
   page.evaluate((wanted) => document.activeElement?.closest(`[role=${wanted}]`) !== null, role)
 
-/** What has the focus, and what is wrong with it for a person who sees the page. */
+/** The focused element, and what makes its focus hard to see. */
 function stopHere(): { readonly name: string; readonly problem: string | null } {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body)

@@ -1,14 +1,14 @@
-/** What a look at the page finds wrong: too small for a glove, beyond an edge, out of reach, not accessible. */
+/** Visual defects of a page: targets too small for a glove, elements off the screen or out of reach, accessibility. */
 import type { Page } from 'playwright-core'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { settled, violationsInBothSchemes } from '#test/browser/support/axe.ts'
 import { DESK, PHONE, TABLET, UPRIGHT } from '#test/browser/support/browser.ts'
 
 export const SIZES = { TABLET, UPRIGHT, DESK, PHONE }
-/** The long run looks at more. */
+/** The long run checks more sizes. */
 export const IS_THOROUGH = process.env['THOROUGH'] !== undefined
 
-/** Those that axe looks at: the frame and the page are drawn in two ways, each once, or in all of them. */
+/** The sizes that axe checks: one for each of the two layouts, or all in the long run. */
 export const EXAMINED: ReadonlySet<string> = new Set(
   IS_THOROUGH ? Object.keys(SIZES) : ['TABLET', 'PHONE'],
 )
@@ -16,10 +16,10 @@ export const EXAMINED: ReadonlySet<string> = new Set(
 export const TWICE = { width: 590, height: 410 }
 export const FOUR_TIMES = { width: 320, height: 256 }
 
-/** What lies over the page, the uppermost last. */
+/** The layers over the page, the topmost last. */
 export const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** What scrolls sideways, is cut off by an edge or stays covered when it is scrolled to. */
+/** Elements that scroll sideways, are cut off by an edge, or stay covered when scrolled into view. */
 export async function outOfReach(page: Page): Promise<string[]> {
   const overflow = await pageOverflow(page)
   const cut = await page.evaluate((over) => {
@@ -43,12 +43,12 @@ export async function outOfReach(page: Page): Promise<string[]> {
   return [...cut, ...overflow]
 }
 
-/** What is wrong with what is open, in both schemes. */
+/** The defects of the open layer in both schemes. */
 export async function problemsHere(page: Page): Promise<string[]> {
   return [...(await onceSettled(page, tooLow)), ...(await violationsInBothSchemes(page))]
 }
 
-/** What a gloved finger misses: lower than 44 px. A box counts with its label, a password with its frame. */
+/** Targets too small for a gloved finger: less than 44 px high. A checkbox counts with its label, a password with its frame. */
 export function tooLow(page: Page): Promise<string[]> {
   const what = { over: OVER, least: TOUCH_TARGET_PX }
   return page.evaluate(({ over, least }) => {
@@ -65,8 +65,8 @@ export function tooLow(page: Page): Promise<string[]> {
 }
 
 /**
- * What is smaller than a finger anywhere on the page, either way; the parts of a chart, too, which are
- * for the eye and the finger alone.
+ * Targets smaller than a finger in either direction, anywhere on the page. This includes parts of a chart, which are not
+ * reachable by keyboard.
  */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
@@ -92,7 +92,7 @@ export async function pageOverflow(page: Page): Promise<string[]> {
   return overflow > 0 ? [`scrolls sideways by ${String(overflow)} px`] : []
 }
 
-/** What is seen counts, not what is about to be: where something is wrong it is looked at once more. */
+/** Checks again when there are defects, because the page may still have been changing. */
 export async function onceSettled(
   page: Page,
   look: (page: Page) => Promise<string[]>,

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core'
 
 const KEY_EVERY_S = 0.003
-/** What the browser is told of a key that types no character of its own name. */
+/** The key codes of keys that type no character. */
 const ENDS = { Enter: '\r', Tab: '\t' } as const
 
 /**
- * Types a code as a scanner does, into whatever has the focus. All keys are sent at once: the page waits
- * 35 ms of real time for the next key, which a busy machine can take to answer a single one.
+ * Types a code as a scanner does, into the focused element. All keys are sent at once, because the page waits 35 ms of
+ * real time for the next key, and a busy machine can take that long to answer a single one.
  */
 export async function scan(page: Page, code: string, end: keyof typeof ENDS = 'Enter') {
   const keyboard = await page.context().newCDPSession(page)
@@ -17,7 +17,7 @@ export async function scan(page: Page, code: string, end: keyof typeof ENDS = 'E
   for (const [nth, { key, text }] of [...keys, { key: end, text: ENDS[end] }].entries()) {
     const windowsVirtualKeyCode = text.toUpperCase().charCodeAt(0)
     const pressed = { key, code: `Scanned ${key}`, windowsVirtualKeyCode }
-    // The time that the page sees, whenever the event gets there.
+    // The timestamp that the page sees, independent of when the event arrives.
     const timestamp = began + nth * KEY_EVERY_S
     sent.push(
       keyboard.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyDown', text, timestamp }),

@@ -1,4 +1,4 @@
-/** Before the browser stories: a real Chromium, and `npm run demo` started as a person would. */
+/** Vitest's global set-up of the browser tests: finds Chromium and starts `npm run demo`. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
@@ -13,7 +13,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     readonly chromiumPath: string
     readonly demo: Demo
-    /** All that the demo has printed, its own words and others. */
+    /** Everything that the demo and its child processes have printed. */
     readonly demoOutput: string
     readonly superAdminToken: string
   }
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** What a process has printed, on both outputs, once it matches; it ends the tests when the process ends first. */
+/** The output of a process once it matches; rejects when the process ends first. */
 function outputUntil(child: ChildProcess, expected: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

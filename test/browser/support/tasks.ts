@@ -1,4 +1,4 @@
-/** How long a page's tasks kept its thread: the time that it computed, which does not count what else the machine does. */
+/** The CPU time of a page's tasks, which does not depend on what else the machine does. */
 import type { Page } from 'playwright-core'
 
 interface TraceEvent {
@@ -7,7 +7,7 @@ interface TraceEvent {
   readonly pid: number
   readonly tid: number
   readonly ts: number
-  /** How long the thread worked, in µs. */
+  /** CPU time of the thread in µs. */
   readonly tdur?: number
   readonly args: { readonly name?: string }
 }
@@ -21,7 +21,7 @@ export async function longestTaskMs(page: Page, act: () => Promise<void>): Promi
   return longestIn(events.filter((event) => event.pid === pid && (isName(event) || event.ts > ts)))
 }
 
-/** The longest task of a page that is open, while `act` lasts, in ms. */
+/** The longest task of an open page while `act` runs, in ms. */
 export async function longestTaskDuringMs(page: Page, act: () => Promise<void>): Promise<number> {
   return longestIn(await traced(page, act))
 }
@@ -58,7 +58,7 @@ function longestIn(events: readonly TraceEvent[]): number {
   return Math.max(...durations)
 }
 
-/** Whether an event names the thread of a page. */
+/** Whether an event gives the name of a page's thread. */
 function isName({ name, args }: TraceEvent): boolean {
   return name === 'thread_name' && args.name === 'CrRendererMain'
 }
