@@ -18,12 +18,12 @@ test.each([
   [100, 84, 'tie'],
   [84, 100, 'tie'],
   [100, 83, 'behind'],
-])('%d ms beside %d ms is %s', (ours, theirs, verdict) => {
+])('%d ms compared with %d ms is %s', (ours, theirs, verdict) => {
   const samples = [...measured(OURS, [ours]), ...measured('peer', [theirs])]
   expect(compare([FIGURE], samples)).toMatchObject([{ verdict, ratio: ours / theirs }])
 })
 
-test('ours is held against the best of the others, by their medians', () => {
+test('our table is compared with the best of the others by their medians', () => {
   const samples = [
     ...measured('one', [90, 10, 80]),
     ...measured('other', [60, 70, 900]),
@@ -34,7 +34,7 @@ test('ours is held against the best of the others, by their medians', () => {
   expect(line).toMatchObject({ goal: 40, reached: true })
 })
 
-test('a goal that is missed by little is missed', () => {
+test('a goal that is missed by a little counts as missed', () => {
   expect(compare([FIGURE], measured(OURS, [40.1]))).toMatchObject([
     { reached: false, verdict: 'alone', ratio: null },
   ])

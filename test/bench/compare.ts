@@ -1,13 +1,13 @@
-/** Ours beside the best of the others, by the rules of the gate (decisions/console/table-engine.md). */
+/** Compares our table with the best of the others, by the rules of decisions/console/table-engine.md. */
 import type { Figure, Line, Sample } from '#test/bench/figures.ts'
 import { median } from '#test/support/median.ts'
 
 export const OURS = 'ours'
 
-/** What no person sees, and no run repeats: a frame, and what a collector leaves now and then. */
+/** Differences below these are noise: one frame, and the variation of garbage collection. */
 const TIES: Readonly<Record<Figure['unit'], number>> = { ms: 16.7, MB: 2, draws: 0 }
 
-/** A line for each figure and condition that ours was measured under, in the order of the figures. */
+/** A line for each figure and condition under which our table was measured, in the order of the figures. */
 export function compare(figures: readonly Figure[], samples: readonly Sample[]): Line[] {
   return figures.flatMap((figure) => {
     const own = samples.filter((sample) => sample.figure === figure.id)

@@ -1,16 +1,16 @@
-/** How much is measured: everything, or what the environment says for a short run. */
+/** The amount of measuring: everything, or what the environment asks for in a short run. */
 
 export interface Dose {
   /** Rows of the tables, ascending. */
   readonly rows: readonly number[]
-  /** How many times slower the page's thread is made. */
+  /** The slowdown factors of the page's thread. */
   readonly speeds: readonly number[]
   readonly repeats: number
   /** The ids of the figures to measure, or 'table' and 'server' for such parts; null for all. */
   readonly only: ReadonlySet<string> | null
-  /** How long a person reads before the first key, in ms. */
+  /** The time before the first key in ms, during which a user would read. */
   readonly readingMs: number
-  /** No further round begins that would end later, in ms since the start; the first one of a part always does. */
+  /** No round begins that would end after this time, in ms since the start; the first round of a part always begins. */
   readonly withinMs: number
 }
 
@@ -24,7 +24,7 @@ const FULL: Dose = {
 }
 
 /**
- * Reads `BENCH_ROWS`, `BENCH_SPEEDS`, `BENCH_REPEATS`, `BENCH_ONLY` and `BENCH_MINUTES`, lists with commas.
+ * Reads `BENCH_ROWS`, `BENCH_SPEEDS`, `BENCH_REPEATS`, `BENCH_ONLY` and `BENCH_MINUTES`; lists are separated by commas.
  * @throws Error for anything but whole numbers above 0
  */
 export function readDose(env: Readonly<Record<string, string | undefined>>): Dose {

@@ -1,11 +1,11 @@
-/** What the bench measures of anything: a figure of a contender, under conditions. */
+/** The figures of the bench: each is measured for a contender under some conditions. */
 
-/** What is measured, and how little it should be. */
+/** A figure and its goal. */
 export interface Figure {
   readonly id: string
   readonly title: string
   readonly unit: 'ms' | 'MB' | 'draws'
-  /** The goal of its own, by rows and speed (1 is normal, 4 a quarter); absent where there is none. */
+  /** The goal, by rows and speed (1 is normal, 4 a quarter); absent when there is none. */
   readonly goal?: (rows: number, speed: number) => number | undefined
 }
 
@@ -18,12 +18,12 @@ export interface Sample {
   readonly value: number
 }
 
-/** What a contender could not do under these conditions, or not within so many seconds. */
+/** A figure that a contender could not reach under these conditions, or not within the time limit. */
 export interface GivenUp extends Omit<Sample, 'value'> {
   readonly overSeconds: number
 }
 
-/** What was measured of one figure under the same conditions. */
+/** All measurements of one figure under the same conditions. */
 export interface Line {
   readonly figure: string
   readonly title: string
@@ -32,12 +32,12 @@ export interface Line {
   readonly speed: number
   readonly ours: number
   readonly peer: { readonly name: string; readonly value: number } | null
-  /** Ours in relation to the best peer. */
+  /** Our value divided by that of the best peer. */
   readonly ratio: number | null
   readonly verdict: 'ahead' | 'tie' | 'behind' | 'alone'
   readonly goal: number | null
-  /** Whether the goal is met; null where there is none. */
+  /** Whether the goal is met; null without a goal. */
   readonly reached: boolean | null
-  /** The medians of all, and how many measurements each is the middle of. */
+  /** The medians of all contenders, and the number of measurements of each. */
   readonly medians: Readonly<Record<string, { readonly value: number; readonly of: number }>>
 }

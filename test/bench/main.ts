@@ -1,4 +1,4 @@
-/** Runs every part of the bench and says what it found. */
+/** Runs every part of the bench and reports the results. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CACHE } from '#test/bench/cache.ts'
@@ -12,13 +12,13 @@ import { serverSummary, serverTable } from '#test/bench/server/report.ts'
 import { FIGURES } from '#test/bench/table/figures.ts'
 import { buildPages } from '#test/bench/table/pages-build.ts'
 
-/** A part may take so many times its share of what is left: later ones are often shorter. */
+/** A part may take this many times its share of the remaining time, because later parts are often shorter. */
 const OVER_SHARE = 1.3
 
 /**
- * Measures part by part, prints, and keeps what was found after each round in the ignored cache, beside
- * the parts of earlier runs: `result.json`, `result.md`, and `quote.md` for performance.md. A run that is
- * cut counts with the rounds it finished. What was asked of some figures alone is printed and not kept.
+ * Measures part by part, prints, and after each round stores the results in the ignored cache together with those of
+ * earlier runs: `result.json`, `result.md`, and `quote.md` for performance.md. A run that is interrupted counts with its
+ * finished rounds. A run for some figures alone is printed and not stored.
  * @returns the exit status: 1 where the table is behind its best peer, or a part could not be measured
  */
 export async function main(): Promise<number> {
@@ -51,7 +51,7 @@ export async function main(): Promise<number> {
         )
       },
     }
-    // What the other parts find is worth having all the same.
+    // The results of the other parts are still useful.
     await runPart(part, dose, watch).catch((error: unknown) => {
       failed.push(name)
       say(

@@ -8,7 +8,7 @@ function namesOf(env: Readonly<Record<string, string>>): string[] {
   return partsOf(readDose(env)).map(nameOf)
 }
 
-test('what the goals speak of comes first, then the server, then the other sizes', () => {
+test('parts with goals come first, then the server, then the other sizes', () => {
   expect(namesOf({})).toEqual([
     'table, 100,000 rows, normal speed',
     'table, 100,000 rows, 1/4 of the speed',
@@ -31,7 +31,7 @@ test.each([
   expect(namesOf({ BENCH_ROWS: '10000', BENCH_SPEEDS: '1', BENCH_ONLY: only })).toEqual(names)
 })
 
-test('the quote has every part, how cost grows, and ours in relation to each other server', () => {
+test('the quote has every part, the growth of cost, and our server compared with each other', () => {
   const quote = quoteOf([
     found('table', 10_000, line('search', 10_000, 20, { peer: 40 })),
     found('table', 100_000, line('search', 100_000, 30, { peer: 90 })),

@@ -1,37 +1,37 @@
-/** What a bench is made of: parts that are measured one after the other, and kept beside each other. */
+/** The parts of the bench, which are measured one after the other and stored together. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CACHE } from '#test/bench/cache.ts'
 import type { Dose } from '#test/bench/dose.ts'
 import type { GivenUp, Line } from '#test/bench/figures.ts'
 
-/** One of them: under these conditions. */
+/** A part: its conditions. */
 export interface Part {
   readonly of: 'table' | 'server'
   readonly rows: number
-  /** How many times slower the page's thread is made; 1 for the server. */
+  /** The slowdown factor of the page's thread; 1 for the server. */
   readonly speed: number
 }
 
-/** What a run found of a part, and where. */
+/** The result of a part, and the machine it was measured on. */
 export interface Found extends Part {
   readonly at: string
   /** The browser, or the database, with its version. */
   readonly beside: string
   readonly machine: string
-  /** Of the machine over the last minute, as the part began: what else it was doing. */
+  /** The load average of the last minute when the part began, which shows what else the machine was doing. */
   readonly load: number
   readonly seconds: number
-  /** How many rounds went into it, of how many. */
+  /** The numbers of finished and of planned rounds. */
   readonly rounds: readonly [number, number]
   readonly lines: readonly Line[]
   readonly givenUp: readonly GivenUp[]
 }
 
-/** So many rows are what the goals speak of. */
+/** The number of rows for which goals are set. */
 export const GOALS_AT = 100_000
 
-/** The parts that are asked for, the most important first: a run that is cut knows those. */
+/** The requested parts, the most important first, so that an interrupted run has those. */
 export function partsOf({ rows, speeds, only }: Dose): Part[] {
   const wantsServer = only === null || only.has('server')
   const wantsTable = only === null || [...only].some((name) => name !== 'server')
@@ -47,7 +47,7 @@ export function partsOf({ rows, speeds, only }: Dose): Part[] {
   ]
 }
 
-/** About how long it takes beside others. */
+/** The relative duration of a part. */
 export function weightOf({ of, rows, speed }: Part): number {
   if (of === 'server') return 1
   return (rows < GOALS_AT ? 2 : 4) * (speed === 1 ? 1 : 2)
@@ -55,7 +55,7 @@ export function weightOf({ of, rows, speed }: Part): number {
 
 const RESULT = join(CACHE, 'result.json')
 
-/** What earlier runs have found, part by part. */
+/** The results of earlier runs, by part. */
 export async function readFound(): Promise<Found[]> {
   try {
     const { parts }: { readonly parts?: Found[] } = JSON.parse(await readFile(RESULT, 'utf8'))
@@ -65,7 +65,7 @@ export async function readFound(): Promise<Found[]> {
   }
 }
 
-/** Puts a part in the place of what was known of it, and answers all of them in their order. */
+/** Replaces the earlier result of a part, and returns all results in their order. */
 export async function keepFound(found: Found): Promise<Found[]> {
   const isOther = (one: Found): boolean => nameOf(one) !== nameOf(found)
   const parts = [...(await readFound()).filter(isOther), found].toSorted(
@@ -76,7 +76,7 @@ export async function keepFound(found: Found): Promise<Found[]> {
   return parts
 }
 
-/** As a reader knows it. */
+/** The name of a part in the report. */
 export function nameOf({ of, rows, speed }: Part): string {
   const at =
     of === 'server' ? '' : speed === 1 ? ', normal speed' : `, 1/${String(speed)} of the speed`

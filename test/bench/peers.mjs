@@ -1,4 +1,4 @@
-/** The tables that the bench compares ours with. Only the bench needs them, and they are 20,000 files. */
+/** The tables that the bench compares ours with. They are 20,000 files that only the bench needs. */
 import { apart } from '../run/install-apart.mjs'
 
 export const PEERS = apart('bench-peers', {

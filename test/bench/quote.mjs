@@ -1,4 +1,4 @@
-/** Writes what the last runs of `npm run bench` found into the documents: `node test/bench/quote.mjs`. */
+/** Writes the results of the last runs of `npm run bench` into the documents: `node test/bench/quote.mjs`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, ROOT, run, say } from '../../src/run/program.mjs'

@@ -1,4 +1,4 @@
-/** What performance.md quotes: the rows that the goals speak of, how cost grows, and the server. */
+/** The parts of the report that performance.md quotes: the rows with goals, the growth of cost, and the server. */
 import type { Line } from '#test/bench/figures.ts'
 import { GOALS_AT, nameOf, type Found } from '#test/bench/parts.ts'
 import { markdownTable, summaryOf, tableOf, withUnit } from '#test/bench/report.ts'
@@ -23,7 +23,7 @@ export function quoteOf(parts: readonly Found[]): string {
   ].join('\n\n')
 }
 
-/** A wide sheet is named by its items: so many of a stock of the goals' size. */
+/** A wide sheet is named by its number of items, for a stock with the number of rows of the goals. */
 function isWideAtGoals({ figure, rows }: Line): boolean {
   return figure.startsWith('wide') && rows === GOALS_AT / 20
 }
@@ -45,7 +45,7 @@ function sentenceOf(found: Found): string {
   return `- ${nameOf(found)}, ${rounds.join(' of ')} rounds in ${String(seconds)} s, load ${load.toFixed(1)} at the start${summary}`
 }
 
-/** Who did not take part, or only once, because it takes too long. */
+/** The contenders that did not take part, or only once, because they take too long. */
 function absentOf({ rows, speed, givenUp }: Found): string {
   const without = CONTENDERS.filter((peer) => !peer.takesPart(rows, speed)).map(
     ({ title }) => title,
@@ -78,7 +78,7 @@ function growthTable(lines: readonly Line[]): string {
   return tableOf(['figure', 'speed', ...sizes.map((size) => size.toLocaleString('en'))], rows)
 }
 
-/** Of a wide sheet the stock that it was made of. */
+/** For a wide sheet, the rows of stock that it was made from. */
 function sizeOf({ figure, rows }: Line): number {
   return figure.startsWith('wide') ? rows * 20 : rows
 }

@@ -1,7 +1,7 @@
-/** What the bench found, as a table to read: on the terminal and as Markdown. */
+/** The results of the bench as a table, for the terminal and as Markdown. */
 import type { Figure, GivenUp, Line } from '#test/bench/figures.ts'
 
-/** One row of words for each line. */
+/** The cells of each line. */
 export function wordsOf(lines: readonly Line[]): string[][] {
   return lines.map(({ title, unit, rows, speed, ours, peer, ratio, verdict, goal, reached }) => [
     title,
@@ -17,7 +17,7 @@ export function wordsOf(lines: readonly Line[]): string[][] {
 
 const HEADS = ['figure', 'rows', 'speed', 'ours', 'best peer', 'ratio', 'verdict', 'goal']
 
-/** For a terminal: columns as wide as what they hold. */
+/** Formats a table for the terminal, with columns as wide as their content. */
 export function terminalTable(lines: readonly Line[]): string {
   const rows = [HEADS, ...wordsOf(lines)]
   const widths = HEADS.map((_, nth) => Math.max(...rows.map((row) => row[nth]?.length ?? 0)))
@@ -35,7 +35,7 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly strin
   return [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** One sentence for each thing that a contender could not do. */
+/** A sentence for each figure that a contender could not reach. */
 export function givenUpWords(givenUp: readonly GivenUp[], figures: readonly Figure[]): string[] {
   return givenUp.map(({ figure, rows, speed, contender, overSeconds }) => {
     const title = figures.find(({ id }) => id === figure)?.title ?? figure
@@ -45,7 +45,7 @@ export function givenUpWords(givenUp: readonly GivenUp[], figures: readonly Figu
   })
 }
 
-/** How a run went, in one line. */
+/** A one-line summary of a run. */
 export function summaryOf(lines: readonly Line[]): string {
   const count = (verdict: Line['verdict']): string =>
     String(lines.filter((line) => line.verdict === verdict).length)
@@ -54,7 +54,7 @@ export function summaryOf(lines: readonly Line[]): string {
   return `${count('ahead')} ahead of the best peer, ${count('tie')} tied, ${count('behind')} behind; ${String(reached.length)} of ${String(judged.length)} goals`
 }
 
-/** With as many digits as it is worth. */
+/** Rounds a number to its significant digits. */
 export function withUnit(value: number, unit: Line['unit']): string {
   const rounded = value < 10 && unit !== 'draws' ? value.toFixed(1) : value.toFixed(0)
   return unit === 'draws' ? rounded : `${rounded} ${unit}`

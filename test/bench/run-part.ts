@@ -15,11 +15,11 @@ import { CHROMIUM_ARGS, findChromium } from '#test/support/chromium.ts'
 import { startPostgres } from '#test/support/database/postgres.ts'
 
 export interface Watch {
-  /** No further round begins that would end later, in ms; the first one always does. */
+  /** No round begins that would end after this time in ms; the first round always begins. */
   readonly withinMs: number
-  /** Told after each round what was found so far. */
+  /** Called after each round with the results so far. */
   readonly onRound: (found: Found) => Promise<void>
-  /** Tells how far it is. */
+  /** Reports progress. */
   readonly say: (line: string) => void
 }
 
@@ -28,7 +28,7 @@ export async function runPart(part: Part, dose: Dose, watch: Watch): Promise<voi
   const startedAt = Date.now()
   const [load = 0] = loadavg()
   let roundBegan = startedAt
-  /** Answers whether there is time for another. */
+  /** Returns whether there is time for another round. */
   const endRound = async (
     round: number,
     beside: string,
@@ -47,7 +47,7 @@ export async function runPart(part: Part, dose: Dose, watch: Watch): Promise<voi
       lines,
       givenUp,
     })
-    // Later rounds are no longer than the one before: what is known is not measured again.
+    // Later rounds take no longer than the one before, because known figures are not measured again.
     const isTime = now - startedAt + (now - roundBegan) <= withinMs
     roundBegan = now
     return isTime

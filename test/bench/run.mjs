@@ -1,4 +1,4 @@
-/** `npm run bench`: the console's table and the server beside their peers, then pulls from the ERP, in one run. */
+/** `npm run bench`: compares the console's table and the server with their peers, then measures pulls from the ERP. */
 import { join } from 'node:path'
 import { ensureBuilt } from '../../src/run/build.mjs'
 import { ensureInstalled } from '../../src/run/ensure.mjs'
@@ -20,7 +20,7 @@ await run(async () => {
   await ensureBuilt()
   const measured = await part('main.ts')
   process.exitCode = measured
-  // A run for some figures or parts is about these alone.
+  // A run for some figures or parts measures nothing else.
   if (process.env['BENCH_ONLY']) return
   process.exitCode = Math.max(measured, await part('erp', 'main.ts'))
 })

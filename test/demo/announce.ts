@@ -1,4 +1,4 @@
-/** What the demo tells the person who started it. */
+/** What the demo prints for the user who started it. */
 import { TOTP_PERIOD_S } from '#contract/constants.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import type { DemoAccount } from '#test/demo/people.ts'
@@ -20,7 +20,7 @@ A code counts once and for about a minute. Stop with Ctrl+C.
 `)
 }
 
-/** On a terminal, shows each new code as it comes; returns what stops it. */
+/** On a terminal, shows each new code; returns a function that stops it. */
 export function showCodes(account: DemoAccount): () => void {
   if (!process.stdout.isTTY) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined

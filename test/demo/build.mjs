@@ -1,4 +1,4 @@
-/** Makes sure that dist/demo holds what the sources of the demo say: it is no part of `npm run build`. */
+/** Keeps dist/demo up to date with the sources of the demo, which `npm run build` does not build. */
 import { join } from 'node:path'
 import { buildOnce, sourcesDigest, viteBuild } from '../../src/run/build.mjs'
 import { digestFiles, digestOf } from '../../src/run/digest.mjs'
@@ -7,7 +7,7 @@ import { ROOT } from '../../src/run/program.mjs'
 /** How Vite builds the demo's program. */
 export const DEMO_CONFIG = 'test/demo/vite.config.ts'
 
-/** Says what the demo was built from; gone while a build runs. */
+/** Holds the digest of the built sources; it is removed while a build runs. */
 export const DEMO_STAMP = join(ROOT, 'dist', 'demo', '.stamp')
 
 /** The demo is the server with a warehouse, so it is built again whenever the server is. */

@@ -1,11 +1,11 @@
-/** A warehouse at work: while the demo runs, its ERP changes, so that a sync has something to bring. */
+/** A warehouse at work: the demo's ERP keeps changing, so that a sync brings something new. */
 import { between, createRandom, pick, type Random } from '#test/netsuite/random.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
 const CHANGES_EVERY_MS = 20_000
 const SEED = 20
 
-/** Makes the first changes at once and further ones every 20 seconds; returns what stops it. */
+/** Makes the first changes immediately and more every 20 seconds; returns a function that stops it. */
 export function keepWarehouseBusy(warehouse: Warehouse): () => void {
   const random = createRandom(SEED)
   work(warehouse, random)

@@ -30,7 +30,7 @@ export async function fillWarehouse(
   await sendRecords(context, netsuite.warehouse)
 }
 
-/** What ERP Setup would save; the database stays the demo's own. */
+/** The settings that ERP Setup would save; the database stays the demo's own. */
 async function connectErp(context: Context, netsuite: NetSuite, by: string): Promise<void> {
   const { credentials, url } = netsuite
   const values: Partial<Record<ErpField, string>> = {

@@ -15,7 +15,7 @@ import { startNetSuite } from '#test/netsuite/server.ts'
 import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 
-/** Made-up data never meets real data: the demo has a folder of its own, gone with the process. */
+/** Made-up data never mixes with real data: the demo has a folder of its own, which is removed with the process. */
 const folder = mkdtempSync(join(tmpdir(), 'dockside-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -29,7 +29,7 @@ await runAsProcess(async (onDeath) => {
     ERP_ALLOWED_HOSTS: netsuite.url,
     ERP_ADJUSTMENT_ACCOUNT: '212',
   })
-  // Some records of the made-up warehouse cannot be booked, on purpose: no news before the box is printed.
+  // Some records of the demo cannot be booked, on purpose, so nothing is logged before the box is printed.
   const log = openLog(process.env['LOG_LEVEL'] ? env.logLevel : 'error')
   const account = demoAccount()
   const server = await startServer(env, {
@@ -55,7 +55,7 @@ await runAsProcess(async (onDeath) => {
   }
 })
 
-/** What the demo takes from the environment: where it listens and how; never where real data lies. */
+/** The settings that the demo takes from the environment: where and how it listens, never where real data is stored. */
 function demoSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const { PORT, HOST, TLS_CERT, TLS_KEY, TRUST_PROXY, PUBLIC_URL, PASSWORD_MIN_LENGTH } = source
   const { HIDDEN_GRACE_TAB_MS, HIDDEN_GRACE_INSTALLED_MS, CORS_ORIGINS, API_BASE } = source

@@ -1,4 +1,4 @@
-/** The people of the demo; every password and secret is made anew at each start. */
+/** The people of the demo. Every start generates new passwords and secrets. */
 import { randomBytes } from 'node:crypto'
 import {
   ADMIN_FEATURES,
@@ -18,7 +18,7 @@ import { newAdminRow } from '#server/routes/new-admin.ts'
 export interface DemoAccount {
   readonly username: string
   readonly password: string
-  /** Of the authenticator, base32. */
+  /** The secret of the authenticator in base32. */
   readonly secret: string
 }
 
@@ -39,7 +39,7 @@ export async function addDemoAdmin(context: Context, account: DemoAccount): Prom
   })
 }
 
-/** Colleagues with fewer flags; nobody is told their passwords. */
+/** Colleagues with fewer flags, whose passwords are not printed. */
 export async function addColleagues(context: Context): Promise<void> {
   const colleagues = [
     { username: 'floor_lead', features: ['locations', 'bins', 'inventory', 'bincount'] },

@@ -15,7 +15,7 @@ const REFUSALS = [
   'You do not have permission to perform this operation.',
 ]
 
-/** What a record is made from: one bin, an item in it, a person, a moment. */
+/** The parts of a record: a bin, an item in it, a user and a time. */
 interface Occasion {
   readonly id: number
   readonly at: string
@@ -159,7 +159,7 @@ function entry({ bin, location, item, quantity }: Occasion): Row {
   }
 }
 
-/** Most are booked, some refused, a few not answered yet. */
+/** The acknowledgment: most records are booked, some refused, a few not answered yet. */
 function answer(occasion: Occasion, ids: Row) {
   const { random, at, item, bin, location, quantity } = occasion
   const fate = random()

@@ -1,4 +1,4 @@
-/** Records that come to the demo as they come to a warehouse: sent by mobile users, booked in its NetSuite. */
+/** Records that arrive as in a real warehouse: sent by mobile users and booked in the demo's NetSuite. */
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Context } from '#server/context.ts'
@@ -11,7 +11,7 @@ const SEED = 77
 const EACH = 6
 const HOUR_MS = 3_600_000
 
-/** Some are booked; every third names what NetSuite does not know, to be tried again. */
+/** Most are booked; every third refers to something that NetSuite does not have, and is retried. */
 export async function sendRecords(context: Context, warehouse: Warehouse): Promise<void> {
   const random = createRandom(SEED)
   for (let nth = 0; nth < EACH; nth += 1)

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { versionOf } from '../../src/run/version.mjs'
 
-/** The demo's program: it finds the console and the server's workers in the builds beside it. */
+/** The demo's program, which finds the console and the server's workers in the builds next to it. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -1,4 +1,4 @@
-/** Lighthouse, beside the packages of the project: its own ask for 'latest' ones, which no lockfile of ours shall. */
+/** Lighthouse, installed apart from the packages of the project because some of its dependencies ask for 'latest'. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { apart, installApart } from '../run/install-apart.mjs'
@@ -6,7 +6,7 @@ import { apart, installApart } from '../run/install-apart.mjs'
 const LIGHTHOUSE = apart('lighthouse', { title: 'Lighthouse', source: 'test/lighthouse' })
 
 /**
- * Installs it when it is missing or another.
+ * Installs Lighthouse when it is missing or outdated.
  * @returns {Promise<{ lighthouse: Function, desktopConfig: object, puppeteer: any }>}
  */
 export async function ensureLighthouse() {

@@ -1,4 +1,4 @@
-/** What Lighthouse found, in words. */
+/** The results of Lighthouse as text. */
 
 /** @typedef {{ score: number | null, scoreDisplayMode: string, title: string, displayValue?: string, details?: unknown }} Audit */
 /**
@@ -7,11 +7,11 @@
  * @property {Record<string, Audit>} audits
  */
 
-/** What the console wants to reach, of 100. */
+/** The goals of the console, out of 100. */
 const GOALS = /** @type {const} */ ({ performance: 95, accessibility: 100, 'best-practices': 100 })
 
 /**
- * The run in the middle by its performance.
+ * The run with the median performance.
  * @param {Result[]} results
  */
 export function medianOf(results) {
@@ -27,7 +27,7 @@ export function isGood(result) {
 }
 
 /**
- * A line of scores, and one for everything that costs any of them.
+ * A line with the scores, and a line for each audit that lowers one.
  * @param {string} name
  * @param {Result} result
  */

@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: the built console as Lighthouse sees it, on its sign-in page and on a list of who is signed in. */
+/** `npm run lighthouse`: runs Lighthouse on the built console, on the sign-in page and on a list after sign-in. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
@@ -69,7 +69,7 @@ async function part(path) {
   ).module
 }
 
-/** The real server with made-up data; a page that is measured is left for a moment, and shall not lock. */
+/** The real server with made-up data. A measured page is hidden for a moment and must not lock. */
 async function startDemo() {
   const { freePort } = await part('test/support/server/free-port.ts')
   const { readAnnouncement } = await part('test/browser/support/demo.ts')

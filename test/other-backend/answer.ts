@@ -1,7 +1,7 @@
-/** Answers as FastAPI gives them, with those headers and no others that its CORS middleware adds. */
+/** Answers as FastAPI sends them, with exactly the headers that its CORS middleware adds. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One answer; `crash` is one that no middleware saw: plain text without CORS headers. */
+/** An answer; `crash` bypasses the middleware: plain text without CORS headers. */
 export type Answer =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly html: string }
@@ -42,7 +42,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   }
 }
 
-/** What a browser asks before a call to another origin. */
+/** The preflight of a browser before a call to another origin. */
 export function sendPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {
     'Access-Control-Allow-Origin': request.headers.origin ?? '',

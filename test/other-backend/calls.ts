@@ -18,7 +18,7 @@ export interface OtherState {
   readonly tokens: Set<string>
 }
 
-/** What a call brought along. */
+/** The parts of a call's request. */
 export interface Call {
   readonly body: Readonly<Record<string, unknown>>
   readonly token: string | null
@@ -38,7 +38,7 @@ const FEATURES = {
   binTransfer: true,
 }
 
-/** Calls that anybody may make. */
+/** Calls that need no token. */
 export const openCalls: Readonly<Record<string, Handler>> = {
   'POST /token': ({ body }, state) => {
     if (body['username'] === undefined) return missing('username', body)
@@ -49,7 +49,7 @@ export const openCalls: Readonly<Record<string, Handler>> = {
   'POST /request-password-reset': () => json({ message: 'Reset email sent' }),
 }
 
-/** Calls that need a bearer token, of whichever stage: this server knows only one. */
+/** Calls that need a bearer token, of any stage, because this server has only one. */
 export const callsWithToken: Readonly<Record<string, Handler>> = {
   'POST /super-admin-status-check': () => json({ data: { is_super_admin: 'true' } }),
   'POST /auth/check-2fa-status': ({ body }, state) => {
@@ -64,7 +64,7 @@ export const callsWithToken: Readonly<Record<string, Handler>> = {
     const qr = generator(account.secret).toString()
     return json({ data: { qr_code_url: qr, secret_key: account.secret, setup_instructions: [] } })
   },
-  // It says only that it worked; the token comes with a login after it.
+  // The answer only reports success; the token comes with the next login.
   'POST /2fa/enable': ({ body }, state) => {
     const account = accountOf(body, state)
     if (!account || !isCode(account, body['totp_code'])) return refuse(400, 'Invalid code')

@@ -1,6 +1,6 @@
-/** What the other backend keeps, in the many shapes that backends have (design: 'What other backends answer'). */
+/** The data of the other backend, in the various shapes that backends use (decisions/product/other-servers.md). */
 
-/** A list as it is sent: bare, wrapped, or a map of users. */
+/** The body of a list: bare, wrapped, or a map of users. */
 export type Sent = readonly object[] | { readonly [field: string]: unknown }
 
 const acknowledged = (success: unknown) => ({
@@ -9,7 +9,7 @@ const acknowledged = (success: unknown) => ({
   netsuite_acknowledgment: { message: 'ok', success, inventoryAdjustmentId: 4711 },
 })
 
-/** The lists by path, anew for each server. Times are naive, as pydantic writes them. */
+/** New lists for each server, by path. Times have no zone, as pydantic writes them. */
 export function otherLists(): Record<string, Sent> {
   return {
     '/data_locations': [
@@ -34,7 +34,7 @@ export function otherLists(): Record<string, Sent> {
       { order_id: 1, internal_id: 501, name: 'Order SO-501', status: 'Pending', item: 'Jack' },
     ],
     '/get-inbound-data': { data: [{ id: 31, shipment_number: 'INB-31', carrier: 'Ship & Co' }] },
-    // No `/get-inbound-data-records` here: the older of the two names is answered.
+    // There is no `/get-inbound-data-records` here, only the older of the two names.
     '/inbound-data-records': [
       {
         id: 'r-1',

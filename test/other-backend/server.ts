@@ -1,6 +1,6 @@
 /**
- * Somebody else's server: section 7 of specification.md at its root, on an origin of its own, with nothing
- * that only our server has. It is written from the specification alone and imports nothing of ours.
+ * A server by others: section 7 of specification.md at its root, on an origin of its own, without anything that only our
+ * server has. It is written from the specification alone and imports nothing of ours.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
@@ -16,13 +16,13 @@ import { otherLists } from '#test/other-backend/lists.ts'
 
 export interface OtherBackend {
   readonly address: string
-  /** Has its second factor. */
+  /** An account with a second factor. */
   readonly chief: OtherAccount
-  /** Has yet to set it up. */
+  /** An account that has to set it up. */
   readonly newcomer: OtherAccount
-  /** Calls that this server does not know, such as `GET /health`. */
+  /** Received calls that this server does not have, such as `GET /health`. */
   readonly unknown: ReadonlySet<string>
-  /** Answers a call in another way from now on; null as usual. */
+  /** Overrides the answer of a call from now on; null restores it. */
   readonly answerWith: (call: string, answer: Answer | null) => void
   readonly close: () => Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startOtherBackend(): Promise<OtherBackend> {
   }
 }
 
-/** Null for a call that nobody here has heard of. */
+/** Null for an unknown call. */
 function answerTo(name: string, call: Call, state: OtherState): Answer | null {
   const open = openCalls[name]
   if (open) return open(call, state)

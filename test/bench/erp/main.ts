@@ -1,4 +1,4 @@
-/** The part of the bench about the ERP: both databases, a small and a large inventory. */
+/** The ERP part of the bench: both databases, with a small and a large inventory. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -19,12 +19,12 @@ const HEADS = [
   'seq',
 ]
 
-/** After so long nothing further is begun: the largest takes some minutes on a quiet machine. */
+/** After this time no measurement begins; the largest takes some minutes on an idle machine. */
 const SECONDS = 900
 
 /**
- * Measures, prints, and keeps the table in the ignored cache as `erp.md`. `ERP_ROWS` sets the sizes,
- * such as `2000,20000`, and `ERP_SECONDS` after how long no further one is begun.
+ * Measures, prints, and stores the table in the ignored cache as `erp.md`. `ERP_ROWS` sets the sizes, for example
+ * `2000,20000`, and `ERP_SECONDS` the time after which no measurement begins.
  * @returns the exit status: 1 where rows are missing, or a pull without a change has written some
  */
 export async function main(): Promise<number> {

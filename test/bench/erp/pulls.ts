@@ -1,4 +1,4 @@
-/** Pulls of a large inventory at 50 ms a page: how long, how much memory, how many requests (issue 9). */
+/** Pulls of a large inventory at 50 ms a page: duration, memory and requests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { ask, firstAdmin, setUpErp } from '#test/support/server/first-admin.ts'
 const PAGE_MS = 50
 const LOOK_EVERY_MS = 50
 
-/** One pull, measured. */
+/** The figures of one pull. */
 export interface MeasuredPull {
   readonly database: 'embedded' | 'server'
   readonly rows: number
@@ -20,7 +20,7 @@ export interface MeasuredPull {
   readonly seconds: number
   readonly requests: number
   readonly peakMb: number | null
-  /** The longest that another call waited for its answer meanwhile, in ms. */
+  /** The longest response time of another call during the pull, in ms. */
   readonly longestWaitMs: number
   readonly added: unknown
   readonly changed: unknown
@@ -68,7 +68,7 @@ export async function measurePulls(
         changed: body['changed'],
       })
     }
-    // Last of all, because it needs the memory of the whole list.
+    // Last, because it needs memory for the whole list.
     const seq = await sequence(server.address, token)
     return found.map((one) => ({ ...one, seq }))
   } finally {
@@ -78,7 +78,7 @@ export async function measurePulls(
   }
 }
 
-/** Makes a call again and again; `end` tells how long the slowest took. */
+/** Repeats a call; `end` returns the time of the slowest. */
 function watchWaits(call: () => Promise<unknown>): { end: () => Promise<number> } {
   let isOver = false
   let longest = 0

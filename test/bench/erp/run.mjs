@@ -1,4 +1,4 @@
-/** `node test/bench/erp/run.mjs`: how long the ERP's largest area takes, and how much memory. */
+/** `node test/bench/erp/run.mjs`: measures the time and memory of pulling the ERP's largest area. */
 import { join } from 'node:path'
 import { ensureBuilt } from '../../../src/run/build.mjs'
 import { ensureInstalled } from '../../../src/run/ensure.mjs'

@@ -1,4 +1,4 @@
-/** The built server as a process of its own whose memory is looked at. */
+/** The built server in a process of its own, with its memory use. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.met
 
 export interface MeasuredServer {
   readonly address: string
-  /** The most memory it has had so far, in MB; null where the system does not tell. */
+  /** The peak memory in MB; null where the system does not report it. */
   peakMb(): number | null
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   throw new Error('the server ended before it listened')
 }
 
-/** Linux keeps the highest resident size. */
+/** Linux records the peak resident size. */
 function peakOf(pid: number): number | null {
   try {
     const kb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-/** Who is asked for the list, and how: our server, a bare Postgres and a bare Fastify route. */
+/** The servers of the list and their requests: our server, a bare Postgres and a bare Fastify route. */
 import { Agent, get } from 'node:http'
 import pg from 'pg'
 import { pathSince } from '#contract/changes.ts'
@@ -8,17 +8,17 @@ import { OURS } from '#test/bench/compare.ts'
 import { CLIENTS } from '#test/bench/server/figures.ts'
 import { COLLECTION, type Filled } from '#test/bench/server/fill.ts'
 
-/** What a client may ask for. */
+/** The requests of a client. */
 export type Question = 'full' | 'packed' | 'unchanged' | 'delta'
 
 export interface Asked {
   readonly name: string
-  /** Asks once; resolves with the size of the answer in bytes when all of it is there. Absent: cannot say. */
+  /** Makes one request; resolves with the size of the complete answer in bytes. Absent when the server has no such request. */
   readonly ask: Partial<Readonly<Record<Question, () => Promise<number>>>>
   readonly close: () => Promise<void>
 }
 
-/** What the product sends, to whom it belongs. */
+/** Our server's answers for an authorised session. */
 export async function askOurs(address: string, { token, before, epoch }: Filled): Promise<Asked> {
   const { path } = listEndpoint(COLLECTION)
   const list = `${address}${API_PREFIX}${path}`
@@ -31,7 +31,7 @@ export function askFastify(address: string): Promise<Asked> {
   return overHttp('bare Fastify route', { list, since: `${list}?since=1`, headers: {} })
 }
 
-/** The same rows as one text that Postgres makes; where nothing changed, the least that says so. */
+/** The same rows as one text made by Postgres; when nothing changed, the smallest query that shows it. */
 export function askPostgres(databaseUrl: string, { before }: Filled): Asked {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
   const size = async (query: string, values: readonly unknown[] = []): Promise<number> => {
@@ -50,9 +50,9 @@ export function askPostgres(databaseUrl: string, { before }: Filled): Asked {
   }
 }
 
-/** Without the cast the driver would read it. */
+/** Without the cast the driver would parse the JSON. */
 const AGGREGATED = 'json_agg(body)::text AS text'
-/** As many as our server opens. */
+/** The same number as our server opens. */
 const CONNECTIONS = 10
 
 interface Addresses {

@@ -1,6 +1,6 @@
 /**
- * The least that a server can be: one route on Fastify that sends a body which lies ready in memory.
- * `node bare.mjs full.json delta.json`; says its address in its first line.
+ * The smallest possible server: one Fastify route that sends a body from memory.
+ * `node bare.mjs full.json delta.json`; it prints its address in its first line.
  */
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:zlib'
@@ -11,7 +11,7 @@ const [full = '', delta = ''] = process.argv.slice(2).map((path) => readFileSync
 const ETAG = '"bare"'
 
 const app = Fastify()
-// As ours is set up.
+// Configured like our server.
 await app.register(compress, {
   encodings: ['br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -1,11 +1,11 @@
-/** The figures of the server: one list, asked for in every way that consoles ask. */
+/** The figures of the server: one list, requested in every way that consoles use. */
 import type { Figure } from '#test/bench/figures.ts'
 
-/** So many consoles ask at once. */
+/** The number of concurrent consoles. */
 export const CLIENTS = 50
-/** So many answers each of them waits for. */
+/** The number of consecutive requests of each console. */
 export const ANSWERS_EACH = 10
-/** Of so many rows, one has changed. */
+/** One in this many rows has changed. */
 export const ONE_CHANGED_IN = 100
 
 export const SERVER_FIGURES = [

@@ -1,4 +1,4 @@
-/** A database of ours with a list of which a part has changed since, and beside it the same rows in a bare table. */
+/** A database of our server with a list that has partly changed, and the same rows in a bare table. */
 import type pg from 'pg'
 import { sealerWith } from '#server/auth/seal.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
@@ -12,7 +12,7 @@ export const COLLECTION = 'items'
 export const SECRET_KEY = 'the key of a bench, long enough for it'
 
 export interface Filled {
-  /** Of a session that may see the list. */
+  /** The token of a session that may read the list. */
   readonly token: string
   /** The sequence before the last change. */
   readonly before: number
@@ -44,7 +44,7 @@ function asRow(row: object): Record<string, unknown> {
   return { ...row }
 }
 
-/** The same rows as somebody would keep them who needs nothing but this list. */
+/** The same rows in a table designed for this list alone. */
 async function fillBare(pool: pg.Pool): Promise<void> {
   await pool.query(
     'CREATE TABLE bare (id text PRIMARY KEY, seq bigint NOT NULL, body jsonb NOT NULL)',

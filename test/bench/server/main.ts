@@ -1,11 +1,11 @@
-/** The server beside a bare Postgres and a bare Fastify route, at one number of rows. */
+/** Compares the server with a bare Postgres and a bare Fastify route, at one number of rows. */
 import type { Sample } from '#test/bench/figures.ts'
 import { openServerBench } from '#test/bench/server/rounds.ts'
 import type { TestPostgres } from '#test/support/database/postgres.ts'
 
 /**
  * Measures in rounds.
- * @param onRound told after each round with all that was measured so far; false ends it
+ * @param onRound called after each round with all measurements so far; returns false to stop
  */
 export async function measureServer(
   postgres: TestPostgres,

@@ -1,10 +1,10 @@
-/** What the bench found of the server, as a table: no verdicts, because a bare route does next to nothing. */
+/** The results of the server as a table, without verdicts, because a bare route does next to nothing. */
 import { OURS } from '#test/bench/compare.ts'
 import type { Line } from '#test/bench/figures.ts'
 import { tableOf, withUnit } from '#test/bench/report.ts'
 import { SERVER_FIGURES } from '#test/bench/server/figures.ts'
 
-/** In Markdown: ours beside each of the others. */
+/** A Markdown table that compares our server with each of the others. */
 export function serverTable(lines: readonly Line[]): string {
   const peers = [...new Set(lines.flatMap(({ medians }) => Object.keys(medians)))].filter(
     (name) => name !== OURS,
@@ -27,7 +27,7 @@ export function serverTable(lines: readonly Line[]): string {
   return tableOf(['figure', 'rows', 'ours', ...peers.flatMap((name) => [name, 'ratio'])], rows)
 }
 
-/** How long the whole list and an unchanged one take. */
+/** The times of a full list and of an unchanged one. */
 export function serverSummary(lines: readonly Line[]): string {
   return lines
     .filter(({ figure }) => figure === 'serverFull' || figure === 'serverUnchanged')

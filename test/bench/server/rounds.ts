@@ -1,4 +1,4 @@
-/** Asks everybody everything, round after round, at one number of rows. */
+/** Sends all requests to all servers, in rounds, at one number of rows. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,13 +20,13 @@ import { ANSWERS_EACH, CLIENTS, type ServerFigureId } from '#test/bench/server/f
 import { fill, SECRET_KEY } from '#test/bench/server/fill.ts'
 import type { TestPostgres } from '#test/support/database/postgres.ts'
 
-/** A question, by how many at once, and how often each of them asks. */
+/** A request, the number of concurrent clients, and the number of requests of each. */
 interface Way {
   readonly figure: ServerFigureId
   readonly question: Question
   readonly clients: number
   readonly each: number
-  /** With more rows it is left out: fifty long lists at once are gigabytes, and packing one takes seconds. */
+  /** Left out with more rows: fifty concurrent long lists are gigabytes, and compressing one takes seconds. */
   readonly upTo: number
 }
 
@@ -53,7 +53,7 @@ export interface ServerBench {
   readonly close: () => Promise<void>
 }
 
-/** Fills a database of its own and starts everybody, each in a process of its own, warmed up. */
+/** Fills a new database and starts all servers, each in its own process, and warms them up. */
 export async function openServerBench(postgres: TestPostgres, rows: number): Promise<ServerBench> {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-bench-'))
   const databaseUrl = await postgres.createDatabase(`bench_${String(rows)}`)
@@ -79,11 +79,11 @@ export async function openServerBench(postgres: TestPostgres, rows: number): Pro
   }
 }
 
-/** What surrounds the rows in an answer, and what is between them. */
+/** The text around the rows of an answer, and between them. */
 const AROUND_BYTES = 500
 const BETWEEN = 0.05
 
-/** @throws Error where somebody answers with other rows */
+/** @throws Error when a server answers with other rows */
 async function assertSame(asked: readonly Asked[], question: Question): Promise<void> {
   const sizes = await Promise.all(asked.map(async ({ ask }) => (await ask[question]?.()) ?? 0))
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
@@ -116,7 +116,7 @@ interface Bodies {
   readonly delta: string
 }
 
-/** What the bare route has ready: the same rows. */
+/** The bodies of the bare route, with the same rows. */
 async function bodiesOf(databaseUrl: string, before: number): Promise<Bodies> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

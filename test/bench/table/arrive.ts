@@ -12,10 +12,10 @@ import { tabIn, type Tab } from '#test/bench/table/tab.ts'
 const JSON_TEXT = 'one JSON text'
 const SPREADS = 'objects with spreads'
 const EVERYTHING = 'everything again'
-/** What is measured of the inventory, and of a refresh. */
+/** The measurements of the inventory and of a refresh. */
 const OF_STOCK: readonly FigureId[] = ['aggregate', 'aggregateWhole']
 const OF_REFRESH: readonly FigureId[] = ['refreshUnchanged', 'refreshChanged', 'refreshKept']
-/** A device whose store is lost is filled once more. */
+/** A device whose store is lost is filled again, once. */
 const ATTEMPTS = 2
 
 interface Arrivals {
@@ -25,7 +25,7 @@ interface Arrivals {
 }
 
 /**
- * A device that keeps its rows over all rounds.
+ * A device that has its rows in all rounds.
  * @param rows that arrive; of stock as many are aggregated
  */
 export function openArrivals(
@@ -58,7 +58,7 @@ export function openArrivals(
           await measureOn(device, at)
           break
         } catch (error) {
-          // What the tables have shown in this round is worth having all the same.
+          // The results of the tables in this round are still useful.
           say(`  rows could not arrive: ${String(error).split('\n')[0] ?? ''}`)
           await device?.close()
           device = undefined
@@ -141,7 +141,7 @@ function wantsAny({ wants }: Measurer, figures: readonly FigureId[], at: Conditi
 const EPOCH = 'bench'
 const ONE_CHANGED_IN = 100
 
-/** The answer of our server where one row in a hundred has changed. */
+/** Our server's answer when one row in a hundred has changed. */
 function changesOf(count: number): string {
   const sum = createSum()
   const data = benchRows(count).flatMap((row, nth) => {

@@ -1,10 +1,10 @@
-/** Who takes part in the table's bench. */
+/** The contenders of the table's bench. */
 import { OURS } from '#test/bench/compare.ts'
 import type { ContenderName } from '#test/bench/table/pages/contender.ts'
 
 export interface Peer {
   readonly name: ContenderName
-  /** As a reader knows it. */
+  /** The name in the report. */
   readonly title: string
   /** Whether it is measured under these conditions: some take minutes. */
   readonly takesPart: (rows: number, speed: number) => boolean
@@ -12,7 +12,7 @@ export interface Peer {
 
 const always = (): boolean => true
 
-/** Who takes part, ours first. */
+/** All contenders, ours first. */
 export const CONTENDERS: readonly Peer[] = [
   { name: 'ours', title: OURS, takesPart: always },
   { name: 'mui', title: 'MUI X Data Grid', takesPart: always },
@@ -21,7 +21,7 @@ export const CONTENDERS: readonly Peer[] = [
   {
     name: 'ag',
     title: 'AG Grid',
-    // Otherwise a visit takes minutes; the other one differs in the search alone, and is faster.
+    // Otherwise a visit takes minutes. The other variant differs only in the search, and is faster.
     takesPart: (rows, speed) => rows <= 10_000 || (rows <= 100_000 && speed === 1),
   },
   { name: 'agCached', title: 'AG Grid, cacheQuickFilter', takesPart: always },

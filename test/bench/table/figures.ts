@@ -1,13 +1,13 @@
 /** The figures of the table and its goals (decisions/console/table-engine.md): 1 to 16 and 19. */
 import type { Figure } from '#test/bench/figures.ts'
 
-/** The goals are set for so many rows. */
+/** The number of rows for which goals are set. */
 const GOALS_AT = 100_000
 const MOST = 250_000
 
 type Goal = (rows: number, speed: number) => number | undefined
 
-/** At 100,000 rows, at normal and at quarter speed; and at 250,000 where that has a goal of its own. */
+/** Goals at 100,000 rows, at normal and at quarter speed, and at 250,000 rows if there is one. */
 function goal(normal: number, quarter: number, most?: readonly [number, number]): Goal {
   return (rows, speed) => {
     const at = rows === GOALS_AT ? [normal, quarter] : rows === MOST ? most : undefined
@@ -15,12 +15,12 @@ function goal(normal: number, quarter: number, most?: readonly [number, number])
   }
 }
 
-/** Whatever the rows. */
+/** The same goal for any number of rows. */
 function always(normal: number, quarter = normal): Goal {
   return (_, speed) => (speed === 1 ? normal : quarter)
 }
 
-/** Of one visit of a page with the usual rows. */
+/** The figures of a visit to a page with the usual rows. */
 export const USUAL = [
   { id: 'mount10', title: 'mount, 10 rows a page', unit: 'ms', goal: goal(55, 190) },
   { id: 'mount100', title: 'mount, 100 rows a page', unit: 'ms', goal: goal(80, 300) },
@@ -54,7 +54,7 @@ export const USUAL = [
   { id: 'heap', title: 'heap above the data, indexed', unit: 'MB', goal: goal(15, 15) },
 ] as const satisfies readonly Figure[]
 
-/** Of a sheet of 205 columns. */
+/** The figures of a sheet of 205 columns. */
 export const WIDE = [
   {
     id: 'wideMount',
@@ -65,7 +65,7 @@ export const WIDE = [
   { id: 'wideStep', title: '205 columns: a step sideways', unit: 'ms', goal: always(30, 110) },
 ] as const satisfies readonly Figure[]
 
-/** Of rows that arrive. */
+/** The figures of rows that arrive. */
 export const ARRIVAL = [
   {
     id: 'aggregate',

@@ -1,20 +1,20 @@
-/** Collects what is measured, and knows when it is enough. */
+/** Collects measurements, and decides when there are enough. */
 import { OURS } from '#test/bench/compare.ts'
 import type { Dose } from '#test/bench/dose.ts'
 import type { GivenUp, Sample } from '#test/bench/figures.ts'
 import type { FigureId } from '#test/bench/table/figures.ts'
 import { median } from '#test/support/median.ts'
 
-/** A peer so many times behind ours, and by more than anybody could take for a tie, is measured less often. */
+/** A peer that is this many times slower than ours, and clearly not tied, is measured less often. */
 const FAR_BEHIND = 2
 const FAR_BEHIND_BY = 40
 const FAR_BEHIND_REPEATS = 3
-/** And once where a single measurement takes so long, in ms. */
+/** A figure whose measurement takes this long, in ms, is measured once. */
 const VERY_LONG_MS = 1_500
-/** What takes longer is not waited for, in ms. */
+/** The timeout of a measurement, in ms. */
 const PATIENCE_MS = 30_000
 
-/** Given up as a whole, in the place of a figure. */
+/** Marks that a contender was abandoned, instead of a figure. */
 export const EVERYTHING = 'all figures'
 
 export interface Conditions {
@@ -25,15 +25,15 @@ export interface Conditions {
 
 export interface Measurer {
   readonly samples: readonly Sample[]
-  /** What a contender could not do, or not in time. */
+  /** The figures that a contender could not reach, or not in time. */
   readonly givenUp: readonly GivenUp[]
-  /** Notes that a contender is left out from now on, and how long it took. */
+  /** Records that a contender is left out from now on, and the time it took. */
   readonly giveUp: (what: Omit<GivenUp, 'overSeconds'>, tookMs: number) => void
-  /** Whether a figure is asked for and not yet known well enough. */
+  /** Whether a figure is requested and needs more measurements. */
   readonly wants: (figure: FigureId, conditions: Conditions) => boolean
   /**
-   * Measures a figure where it is wanted; says whether it was.
-   * @throws Error where it cannot be measured; it is then not wanted again
+   * Measures a figure if it is needed; returns whether it was.
+   * @throws Error when it cannot be measured; then it is not tried again
    */
   readonly measure: (
     figure: FigureId,
@@ -57,7 +57,7 @@ export function makeMeasurer({ repeats, only }: Dose): Measurer {
     const values = known.get(key) ?? []
     if (stopped.has(key) || values.length >= repeats) return false
     if (conditions.contender === OURS || values.length === 0) return true
-    // What a page holds is the same each time.
+    // The memory of a page is the same each time.
     if (figure === 'heap' && values.length >= FAR_BEHIND_REPEATS) return false
     const ours = known.get(keyOf(figure, { ...conditions, contender: OURS })) ?? []
     return !isDecided(values, ours)
@@ -85,7 +85,7 @@ export function makeMeasurer({ repeats, only }: Dose): Measurer {
   }
 }
 
-/** Whether more measurements of a peer could not change what is said of it. */
+/** Whether more measurements of a peer could not change its result. */
 function isDecided(values: readonly number[], ours: readonly number[]): boolean {
   const least = Math.min(...values)
   const middle = median(ours)
@@ -94,8 +94,8 @@ function isDecided(values: readonly number[], ours: readonly number[]): boolean 
 }
 
 /**
- * Waits for something, but not for ever: a page that hangs answers nothing any more.
- * @throws Error once the time is over
+ * Waits with a timeout, because a page that hangs never answers.
+ * @throws Error after the timeout
  */
 export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {

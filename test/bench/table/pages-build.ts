@@ -1,4 +1,4 @@
-/** Builds the pages of the bench as the console is built, and hands them out. */
+/** Builds the pages of the bench as the console is built, and serves them. */
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -13,11 +13,11 @@ import { installApart } from '#test/run/install-apart.mjs'
 
 const PAGES = fileURLToPath(new URL('pages', import.meta.url))
 const PEER_PAGES = fileURLToPath(new URL('peers', import.meta.url))
-/** The console's own copies serve every peer as well. */
+/** All peers use the console's own copies of these packages. */
 const SHARED = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', '@tanstack/react-query']
 const BUILT = join(CACHE, 'pages')
 
-/** Builds them for production, whatever the caller's NODE_ENV: React would be another one. */
+/** Builds for production whatever the caller's NODE_ENV, because it selects React's build. */
 export async function buildPages(): Promise<void> {
   await installApart(PEERS)
   const before = process.env['NODE_ENV']
@@ -36,7 +36,7 @@ export async function buildPages(): Promise<void> {
   }
 }
 
-/** A package that a peer's page imports is found where the peers are installed, or else among the project's own. */
+/** Resolves packages of a peer's page where the peers are installed, or else among the project's own. */
 function peersFrom(folder: string): Plugin {
   return {
     name: 'dockside:peers',
@@ -57,15 +57,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Pages {
   readonly address: string
-  /** What a list call answers from now on, and what it answers where it asks for changes. */
+  /** Sets the answers of a list call: of a full request, and of a request for changes. */
   readonly answer: (json: string, changes?: string) => void
   readonly close: () => Promise<void>
 }
 
-/** Names a list that has not changed. */
+/** The ETag of an unchanged list. */
 export const SAME_ETAG = '"same"'
 
-/** The built pages on a port of their own, and under /api a list. */
+/** Serves the built pages on a port of their own, with a list under /api. */
 export async function servePages(): Promise<Pages> {
   let list = '[]'
   let delta = list

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 export interface Tab {
   readonly page: Page
-  /** Slows the page's thread down so many times. */
+  /** Slows the page's thread down by a factor. */
   readonly slowDown: (times: number) => Promise<void>
   /** What the page holds after a collection, in MB: objects, and the buffers of typed arrays. */
   readonly heap: () => Promise<number>
@@ -20,7 +20,7 @@ export async function openTab(browser: Browser, address: string): Promise<Tab> {
   return tabIn(context, address)
 }
 
-/** A page beside what earlier ones kept on the device. */
+/** A page with the data that earlier ones stored on the device. */
 export async function tabIn(context: BrowserContext, address: string): Promise<Tab> {
   const page = await context.newPage()
   await page.goto(address)

@@ -1,4 +1,4 @@
-/** The table of the console beside other tables, on the same rows in the same browser. */
+/** Compares the console's table with other tables, on the same rows in the same browser. */
 import type { Browser } from 'playwright-core'
 import { OURS } from '#test/bench/compare.ts'
 import type { Dose } from '#test/bench/dose.ts'
@@ -13,28 +13,28 @@ import { visitWide } from '#test/bench/table/visit-wide.ts'
 
 export interface Deps {
   readonly browser: Browser
-  /** Another one for rows that arrive: a table that hangs would keep it from reading what lies there. */
+  /** Another browser for rows that arrive, because a table that hangs would keep it from reading its store. */
   readonly deviceBrowser: Browser
   readonly pages: Pages
   readonly dose: Dose
   readonly measurer: Measurer
-  /** Tells how far it is. */
+  /** Reports progress. */
   readonly say: (line: string) => void
 }
 
-/** No visit is waited for longer, in ms. */
+/** The timeout of a visit, in ms. */
 const VISIT_MS = 75_000
 /** A peer whose visit takes longer is not visited again under the same conditions. */
 const SLOW_VISIT_MS = 60_000
 /** A page that hangs may not close either. */
 const CLOSED_WITHIN_MS = 10_000
-/** So many visits of a contender may fail under the same conditions. */
+/** The number of visits of a contender that may fail under the same conditions. */
 const MOST_FAILURES = 3
 
 /**
  * Measures everything under some conditions. Every round visits every contender once, so that a slow
  * minute of the machine meets all.
- * @param onRound told after each round, counted from 1; false ends it
+ * @param onRound called after each round, counted from 1; returns false to stop
  */
 export async function measureTable(
   surroundings: Deps,

@@ -78,9 +78,9 @@ async function sort(
     ['bin', 'sortBinCold', 'sortBin'],
     ['quantity', 'sortNumberCold', 'sortNumber'],
   ] as const) {
-    // What weighs the indexes needs all of them.
+    // The memory of the indexes needs all of them.
     if (!wantsAny(cold, warm, 'heap')) continue
-    // The second press comes behind the first one, also where the first is known well enough.
+    // The second press follows the first, even when the first needs no more measurements.
     if (!(await take(cold, () => by(column, false)))) await by(column, false)
     await take(warm, () => by(column, true))
   }

@@ -5,6 +5,6 @@
 import { createElement } from 'react'
 import { createSvgIcon } from '@mui/material/utils'
 
-// The place of a package with a default export.
+// Replaces a package with a default export.
 // oxlint-disable-next-line import/no-default-export -- react-admin imports it so
 export default createSvgIcon(createElement('path', { d: 'M3 3h18v18H3z' }), 'Icon')

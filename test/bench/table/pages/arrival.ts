@@ -10,7 +10,7 @@ import { benchRows } from '#test/bench/table/pages/rows.ts'
 const NAME = 'items'
 const RIVAL = 'bench-json'
 
-/** Puts rows on the device as the console does, and beside it as one JSON text, the usual way. */
+/** Stores rows on the device as the console does, and also as one JSON text, the usual way. */
 export async function fillDevice(count: number): Promise<void> {
   signIn()
   const rows = benchRows(count)
@@ -29,7 +29,7 @@ export async function keepAsText(name: string, rows: readonly object[]): Promise
   const store = await rivalStore('readwrite')
   const { transaction } = store
   store.put(JSON.stringify(rows), name)
-  // A page that is closed before this takes it along.
+  // A page that is closed before this loses the write.
   await new Promise((resolve, reject) => {
     transaction.addEventListener('complete', resolve)
     transaction.addEventListener('abort', reject)
@@ -90,7 +90,7 @@ export async function longestTask(show: (records: readonly Row[]) => void): Prom
   return Math.max(0, ...tasks)
 }
 
-/** As the console does after a sign-in. */
+/** Creates the key as the console does after a sign-in. */
 export function signIn(): void {
   const now = Date.now()
   const account = { token: 'bench', username: 'bench', password: '', isSuperAdmin: false }
@@ -98,7 +98,7 @@ export function signIn(): void {
   passSecondFactor({ token: 'bench', features: {}, cacheKey: KEY }, now)
 }
 
-/** 32 bytes, as the server gives them. */
+/** 32 bytes, like the server's key. */
 const KEY = btoa('the key of a bench: thirty-two b')
 
 async function rivalStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {

@@ -9,7 +9,7 @@ export interface SheetColumn {
   readonly kind: 'text' | 'quantity' | 'date'
 }
 
-/** Rows of any kind with their columns; the value of a cell lies under the id of its column. */
+/** Rows of any kind with their columns; the value of a cell is stored under the id of its column. */
 export interface Sheet {
   readonly rows: readonly object[]
   readonly columns: readonly SheetColumn[]
@@ -39,7 +39,7 @@ export interface Contender {
   /** Counted from 0. */
   readonly page: (page: number) => void
   readonly show: (column: string, isShown: boolean) => void
-  /** Draws the surroundings of the table anew, as a dialog does that opens beside it. */
+  /** Re-renders the page around the table, as when a dialog opens. */
   readonly openDialog: () => void
   /** What a person opens first; not measured. */
   readonly before?: Partial<Record<'filter' | 'show', (column: string) => void>>

@@ -1,4 +1,4 @@
-/** The page around a table that is a React component: what opens a dialog draws it anew. */
+/** The page around a table that is a React component; opening a dialog re-renders it. */
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
@@ -8,7 +8,7 @@ interface Shown {
 }
 
 let root: Root | null = null
-/** What surrounds the table may let it wait at first, as a router does that looks at the address. */
+/** The wrapper may delay the table at first, as a router does that reads the address. */
 let shown: Shown = { table: null }
 let redraw = (): void => undefined
 let toggle = (): void => undefined
@@ -34,8 +34,8 @@ function show(table: Shown['table']): void {
 }
 
 /**
- * Puts a table on the page. What surrounds it, such as the theme, is made with the first one and stays,
- * as in an application that shows one screen after the other.
+ * Mounts a table on the page. The wrapper, such as the theme, is mounted with the first table and stays, as in an
+ * application that shows one screen after the other.
  * @param table makes the table; called at every drawing of the page
  */
 export function mountHost(

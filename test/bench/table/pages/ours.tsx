@@ -67,7 +67,7 @@ export const contender: Contender = {
     scroller: '[role="region"]',
   },
   mount: (root, sheet, pageSize) => {
-    // The layout that a run before kept.
+    // The layout that an earlier run stored.
     localStorage.clear()
     const content = shapedAs(sheet)
     mountHost(root, inProviders, () => <Table content={content} pageSize={pageSize} />)
@@ -75,7 +75,7 @@ export const contender: Contender = {
   unmount: unmountHost,
   search: (text) => type('input[type="search"]', text),
   filter: (_, text) => type('[role="dialog"] input[data-autofocus]', text),
-  // A second press of the same head turns the order round.
+  // A second press of the same heading reverses the order.
   sort: (column) => press(one(`th[data-column="${column}"] button[title]`)),
   page: () => press(one('button[aria-label="Next page"]')),
   show: (column) => press(boxOf(column)),

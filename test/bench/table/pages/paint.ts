@@ -23,7 +23,7 @@ export function work(act: () => void): number {
   return performance.now() - start
 }
 
-/** Says whether anything has changed since in a part of the page, which may be made anew by that. */
+/** Returns whether anything has changed since in a part of the page, which the change may recreate. */
 export function watch(root: Node, part: string): () => boolean {
   let isChanged = false
   const look = (changes: readonly MutationRecord[]): void => {
@@ -44,7 +44,7 @@ export function watch(root: Node, part: string): () => boolean {
 
 const SEEN_WITHIN_MS = 25_000
 
-/** Looks at once and then whenever the page could have changed something. */
+/** Checks immediately and then whenever the page could have changed. */
 async function until(isSeen: () => boolean): Promise<void> {
   const end = performance.now() + SEEN_WITHIN_MS
   while (!isSeen()) {
@@ -73,7 +73,7 @@ export function pause(ms: number): Promise<void> {
   })
 }
 
-/** A turn of the page's loop. */
+/** A turn of the page's event loop. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

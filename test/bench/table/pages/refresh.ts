@@ -28,7 +28,7 @@ export async function refresh(etag: string): Promise<void> {
   fresh = await fetchCollection(NAME, { ...known, etag }, { urgency: 'visible', signal })
 }
 
-/** How long it takes until the refreshed rows lie on the device, in ms. */
+/** The time until the refreshed rows are stored on the device, in ms. */
 export async function keepRefreshed(): Promise<number> {
   if (fresh.rows === known.rows) throw new Error('nothing changed')
   const start = performance.now()
@@ -43,7 +43,7 @@ export async function keepRefreshedAsText(): Promise<number> {
   return performance.now() - start
 }
 
-/** The usual way: everything again. @returns how many rows came */
+/** The usual way: a full fetch. @returns the number of rows */
 export async function fetchAll(path: string): Promise<number> {
   const answer = await fetch(path)
   const rows: unknown = await answer.json()

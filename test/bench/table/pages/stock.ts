@@ -26,15 +26,15 @@ export function wideSheet(stock: number): Sheet {
 }
 
 interface Aggregation {
-  /** The longest time that the page cannot do anything else. */
+  /** The longest time that the page is blocked. */
   readonly ours: number
-  /** All of the work, done without a rest. */
+  /** The time of all the work without breaks. */
   readonly whole: number
-  /** The same as it is usually written. */
+  /** The time of the usual implementation. */
   readonly spreads: number
 }
 
-/** How long it takes to aggregate so many rows, in ms. */
+/** The time to aggregate this many rows, in ms. */
 export async function aggregation(count: number): Promise<Aggregation> {
   const rows = stockRows(count)
   return {
@@ -44,7 +44,7 @@ export async function aggregation(count: number): Promise<Aggregation> {
   }
 }
 
-/** The longest time between two turns of the page until something is done, in ms. */
+/** The longest time between two turns of the page's event loop until the work is done, in ms. */
 async function longestBlock(until: Promise<unknown>): Promise<number> {
   let isDone = false
   void until.finally(() => {

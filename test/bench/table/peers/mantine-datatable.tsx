@@ -84,7 +84,7 @@ export const contender: Contender = {
   places: {
     rows: 'tbody',
     row: 'tbody tr',
-    // Its handle needs columns that are kept, which costs further work at every drawing.
+    // Its handle needs stored columns, which costs more work at every render.
     edge: null,
     scroller: '.mantine-ScrollArea-viewport',
   },

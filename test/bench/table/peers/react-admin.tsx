@@ -1,6 +1,6 @@
 /**
  * react-admin's List with its DataTable over a data provider that has all rows in memory: nothing is sent,
- * and what was found and sorted last is kept. What nobody here uses (selection, links, the address) is off.
+ * and the last search and sort are cached. Unused features (selection, links, the address) are off.
  */
 import { useLayoutEffect, useMemo } from 'react'
 import {
@@ -85,7 +85,7 @@ function lookOf({ columns }: Sheet) {
   }
 }
 
-/** Takes hold of what its own controls call. */
+/** Captures the functions that its own controls call. */
 function Handle() {
   const context = useListContext()
   useLayoutEffect(() => {
