@@ -23,10 +23,10 @@ const variables: Record<'variables' | Scheme, Readonly<Record<string, string>>> 
   dark: { ...given.dark, ...own.dark },
 }
 
-/** Red, green, blue from 0 to 255, and how opaque from 0 to 1. */
+/** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 type Colour = readonly [number, number, number, number]
 
-/** What a value of the style sheet stands for in a scheme. */
+/** Resolves a value of the style sheet in a scheme. */
 function colourOf(value: string, scheme: Scheme): Colour {
   const variable = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
   if (variable !== undefined) {
@@ -50,7 +50,7 @@ function colourOf(value: string, scheme: Scheme): Colour {
   return [red, green, blue, alpha]
 }
 
-/** What is seen where one colour lies over another. */
+/** The visible colour where one colour covers another. */
 function over(above: Colour, ground: Colour): Colour {
   const mix = (place: 0 | 1 | 2) => above[place] * above[3] + ground[place] * (1 - above[3])
   return [mix(0), mix(1), mix(2), 1]
@@ -65,7 +65,7 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** WCAG 2.2, 'contrast ratio', of a text on grounds that lie over each other, the lowest first. */
+/** WCAG 2.2, 'contrast ratio', of a text on stacked backgrounds, the lowest first. */
 function contrast(scheme: Scheme, text: string, ...grounds: string[]): number {
   const ground = grounds
     .map((value) => colourOf(value, scheme))
@@ -99,63 +99,60 @@ describe.each(SCHEMES)('in the %s scheme', (scheme) => {
     ['quiet text', 'dimmed'],
     ['a link', 'anchor'],
     ['an error under a field', 'error'],
-  ])('%s reads on the page', (_what, name) => {
+  ])('%s is readable on the page', (_what, name) => {
     expect(contrast(scheme, named(name), BODY)).toBeGreaterThanOrEqual(TEXT)
   })
 
-  test.each(STATUS)('a filled sign or button in %s reads, also under a mouse', (color) => {
+  test.each(STATUS)('a filled badge or button in %s is readable, also on hover', (color) => {
     const { background, text, hover } = variantOf('filled', color)
     expect(contrast(scheme, text, BODY, background)).toBeGreaterThanOrEqual(TEXT)
     expect(contrast(scheme, text, BODY, hover)).toBeGreaterThanOrEqual(TEXT)
   })
 
-  test.each(STATUS)('a light message in %s reads', (color) => {
+  test.each(STATUS)('a light message in %s is readable', (color) => {
     const { background, text } = variantOf('light', color)
     expect(contrast(scheme, text, BODY, background)).toBeGreaterThanOrEqual(TEXT)
     expect(contrast(scheme, named('text'), BODY, background)).toBeGreaterThanOrEqual(TEXT)
   })
 
-  test('the current entry of the menu reads, also under a mouse', () => {
+  test('the current entry of the menu is readable, also on hover', () => {
     const { background, text, hover } = variantOf('light', 'harbour')
     expect(contrast(scheme, text, BODY, background)).toBeGreaterThanOrEqual(TEXT)
     expect(contrast(scheme, text, BODY, hover)).toBeGreaterThanOrEqual(TEXT)
   })
 
-  test('an icon button is seen, also under a mouse', () => {
+  test('an icon button is visible, also on hover', () => {
     const { text, hover } = variantOf('subtle', 'gray')
     expect(contrast(scheme, text, BODY)).toBeGreaterThanOrEqual(CONTROL)
     expect(contrast(scheme, text, BODY, hover)).toBeGreaterThanOrEqual(CONTROL)
   })
 
-  test('a plain button reads, also under a mouse', () => {
+  test('a plain button is readable, also on hover', () => {
     for (const ground of ['default', 'default-hover']) {
       const ratio = contrast(scheme, named('default-color'), BODY, named(ground))
       expect(ratio).toBeGreaterThanOrEqual(TEXT)
     }
   })
 
-  test('quiet text reads on a card under a mouse', () => {
+  test('dimmed text is readable on a hovered card', () => {
     const ratio = contrast(scheme, named('dimmed'), BODY, named('default-hover'))
     expect(ratio).toBeGreaterThanOrEqual(TEXT)
   })
 })
 
-describe('what the style sheets pick by themselves', () => {
+describe('colours that the style sheets pick on their own', () => {
   const picks: readonly [what: string, inLight: string, inDark: string][] = [
     ['rows that are old', 'amber-8', 'amber-4'],
     ['a card that failed', 'red-7', 'red-2'],
   ]
-  test.each(picks)(
-    'reads on the page and on a card under a mouse: %s',
-    (_what, inLight, inDark) => {
-      for (const ground of [BODY, named('default-hover')]) {
-        expect(contrast('light', named(inLight), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
-        expect(contrast('dark', named(inDark), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
-      }
-    },
-  )
+  test.each(picks)('%s is readable on the page and on a hovered card', (_what, inLight, inDark) => {
+    for (const ground of [BODY, named('default-hover')]) {
+      expect(contrast('light', named(inLight), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
+      expect(contrast('dark', named(inDark), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
+    }
+  })
 
-  test('what the bars of the picture are drawn with is seen', () => {
+  test('the fills of the bars in the chart are visible', () => {
     for (const scheme of SCHEMES) {
       for (const outcome of ['succeeded', 'failed', 'unanswered']) {
         const ratio = contrast(scheme, `var(--${outcome}-color)`, BODY)
@@ -164,14 +161,14 @@ describe('what the style sheets pick by themselves', () => {
     }
   })
 
-  test('the mark of what has the focus is seen', () => {
+  test('the focus ring is visible', () => {
     expect(contrast('light', named('harbour-filled'), BODY)).toBeGreaterThanOrEqual(CONTROL)
     expect(contrast('dark', named('harbour-4'), BODY)).toBeGreaterThanOrEqual(CONTROL)
   })
 })
 
-describe('the measure itself', () => {
-  test('gives the known ratios', () => {
+describe('the contrast function', () => {
+  test('the function gives the known ratios', () => {
     expect(contrast('light', '#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrast('light', '#ffffff', '#ffffff')).toBeCloseTo(1, 5)
     expect(contrast('light', '#767676', '#ffffff')).toBeCloseTo(4.54, 2)

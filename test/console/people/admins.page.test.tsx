@@ -23,7 +23,7 @@ const { api, server } = consoleServer()
 
 const found = (username: string) => findAdmin(server().context.db, username)
 
-/** Ada, who may do everything, before a list with herself and bob. */
+/** Ada, who has all rights, before a list with herself and bob. */
 async function atAdmins(): Promise<RenderedConsole> {
   await anAdmin(server().context, { username: 'bob', features: ['bins'] })
   await signedInAdmin(server(), { isSuperAdmin: true, features: ['bins'] })
@@ -61,7 +61,7 @@ async function fillNew(form: OpenDialog, more: Record<string, string> = {}): Pro
 }
 
 describe('Create Admin', () => {
-  test('has one message at a time, in the order of the rules, and typing keeps what may stand', async () => {
+  test('the form shows one message at a time in the order of the rules, and filters typing', async () => {
     const page = await atAdmins()
     const form = await creating(page)
     await form.press('Create')
@@ -86,7 +86,7 @@ describe('Create Admin', () => {
     expect(form.message('Company Email')).toBe('This email is already registered as an admin')
   })
 
-  test('makes an admin with the chosen features, says so, closes after a second and lists him', async () => {
+  test('the form creates an admin with the chosen features, reports it, closes after a second and lists him', async () => {
     const page = await atAdmins()
     const form = await creating(page)
     await fillNew(form)
@@ -111,7 +111,7 @@ describe('Create Admin', () => {
     expect(grace?.isSuperAdmin).toBe(false)
   })
 
-  test('says why it failed, keeps what was typed, and makes a super admin by the box', async () => {
+  test('the form says why it failed, keeps its input, and creates a super admin by the box', async () => {
     const page = await atAdmins()
     const form = await creating(page)
     await fillNew(form, { Username: 'BOB' })
@@ -139,7 +139,7 @@ describe('Create Admin', () => {
   })
 })
 
-test('Refresh lists anew and says so; what could not be loaded is named', async () => {
+test('Refresh reloads the list and reports it; a failed load is named', async () => {
   const page = await atAdmins()
   await anAdmin(server().context, { username: 'aaron' })
   await page.press('Refresh')
@@ -152,7 +152,7 @@ test('Refresh lists anew and says so; what could not be loaded is named', async 
 })
 
 describe('Edit Admin', () => {
-  test('shows what is stored, keeps the name and a blank password, and saves what changed', async () => {
+  test('the form shows the stored values, keeps the name and a blank password, and saves changes', async () => {
     const page = await atAdmins()
     const before = await found('bob')
     const form = await editing(page, 'bob')
@@ -185,7 +185,7 @@ describe('Edit Admin', () => {
     await waitFor(() => expect(column('Company Name')).toEqual(['Harbour Goods', 'Dock Ltd']))
   })
 
-  test('who is second is told, keeps what was typed, and may take what is there now', async () => {
+  test('the second of two editors is told, keeps the input, and may load the current values', async () => {
     const page = await atAdmins()
     const form = await editing(page, 'bob')
     await form.fill('Company Name', 'Mine')
@@ -207,7 +207,7 @@ describe('Edit Admin', () => {
     expect(await found('bob')).toMatchObject({ companyName: 'Both' })
   })
 
-  test('the last super admin stays one, and the reason is shown; without one it just failed', async () => {
+  test('the last super admin stays one, with the reason; a failure without a reason just failed', async () => {
     const page = await atAdmins()
     const form = await editing(page, 'ada')
     await form.toggle('Add as a Super Admin')
@@ -224,7 +224,7 @@ describe('Edit Admin', () => {
 })
 
 describe('Delete', () => {
-  test('asks first, deletes, says so and lists anew', async () => {
+  test('Delete asks first, deletes, reports it and reloads the list', async () => {
     const page = await atAdmins()
     const question = await deleting(page, 'bob')
     expect(question.element.textContent).toContain('Are you sure you want to delete admin bob?')
@@ -242,7 +242,7 @@ describe('Delete', () => {
     await waitFor(async () => expect(await last.alert()).toBe('Failed to delete admin'))
   })
 
-  test('the own account: it is said, and after 2 seconds the session is over', async () => {
+  test('deleting the own account is reported and ends the session after 2 seconds', async () => {
     await anAdmin(server().context, { username: 'root', isSuperAdmin: true })
     const page = await atAdmins()
     const question = await deleting(page, 'ada')
@@ -262,7 +262,7 @@ describe('Delete', () => {
 })
 
 describe('a form with changes', () => {
-  test('asks before Escape, Cancel or another page lose them; one without does not', async () => {
+  test('a form with changes asks before Escape, Cancel or another page discards them; an unchanged one does not', async () => {
     const page = await atAdmins()
     const toDashboard = () => page.user.click(screen.getByRole('link', { name: 'Dashboard' }))
     await editing(page, 'bob')
@@ -288,7 +288,7 @@ describe('a form with changes', () => {
     expect(isOpen('Edit Admin')).toBe(false)
   })
 
-  test('is there again when the same admin signs in after a lock, and for nobody else', async () => {
+  test('a form with changes returns when the same admin signs in after a lock, and for no other', async () => {
     const page = await atAdmins()
     const token = readSession().token ?? ''
     const form = await editing(page, 'bob')

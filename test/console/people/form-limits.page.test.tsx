@@ -26,7 +26,7 @@ async function typeTwice(page: RenderedConsole, label: string, password: string)
   await page.fill('Confirm Password', password)
 }
 
-test('registration', async () => {
+test("the operator's minimum applies to registration", async () => {
   const page = await renderConsole({ path: '/super-admin-register' })
   await page.fill('Username', 'grace')
   await page.fill('Company Name', 'Harbour Goods')
@@ -39,7 +39,7 @@ test('registration', async () => {
   expect(messageOf('Password')).toBeNull()
 })
 
-test('Reset Password', async () => {
+test("the operator's minimum applies to Reset Password", async () => {
   const page = await renderConsole({ path: '/reset-password?token=abc' })
   await typeTwice(page, 'New Password', '123456789')
   await page.press('Reset Password')
@@ -48,7 +48,7 @@ test('Reset Password', async () => {
   expect(messageOf('New Password')).toBeNull()
 })
 
-test('Change Password', async () => {
+test("the operator's minimum applies to Change Password", async () => {
   await signedInAdmin(server())
   const page = await renderConsole({ path: '/dashboard' })
   await page.press('Settings')
@@ -61,7 +61,7 @@ test('Change Password', async () => {
   expect(messageOf('New Password')).toBeNull()
 })
 
-test('Create Admin, Edit Admin, Create WMS User, Edit WMS User and Update Password', async () => {
+test("the operator's minimum applies to all account dialogs with a password", async () => {
   await aMobileUser(server().context)
   await signedInAdmin(server(), { isSuperAdmin: true })
   const page = await renderConsole({ path: '/admins' })

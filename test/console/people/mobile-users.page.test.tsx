@@ -54,7 +54,7 @@ const ticked = (form: OpenDialog): number =>
     .filter((each) => each instanceof HTMLInputElement && each.checked).length
 
 describe('Create WMS User', () => {
-  test('has the two groups, and one box for all with a state between', async () => {
+  test('the form has the two groups, and one box for all with a mixed state', async () => {
     const form = await adding(await atUsers())
     const groups = within(form.element)
       .getAllByRole('group')
@@ -82,7 +82,7 @@ describe('Create WMS User', () => {
     expect(ticked(form)).toBe(0)
   })
 
-  test('wants all four before it looks at lengths, filters typing, creates and closes after a second', async () => {
+  test('the form requires all four fields before it checks lengths, filters typing, creates and closes after a second', async () => {
     const page = await atUsers()
     const form = await adding(page)
     await form.fill('User ID', 'a-b c_1$!')
@@ -115,7 +115,7 @@ describe('Create WMS User', () => {
     expect(await opens('abc_1$', 'pallet')).toBe(true)
   })
 
-  test('says why it failed', async () => {
+  test('the form says why it failed', async () => {
     const page = await atUsers()
     const form = await adding(page)
     await form.fill('User ID', 'PICKER1')
@@ -137,7 +137,7 @@ describe('Create WMS User', () => {
 })
 
 describe('Edit WMS User', () => {
-  test('shows what is stored, keeps the id and a blank password, and saves what changed', async () => {
+  test('the form shows the stored values, keeps the id and a blank password, and saves changes', async () => {
     const page = await atUsers()
     const form = await rowDialog(page, 'Edit', 'Edit WMS User')
     expect(form.field('User ID').readOnly).toBe(true)
@@ -167,7 +167,7 @@ describe('Edit WMS User', () => {
     await waitFor(() => expect(column('Name')).toContain('Paula'))
   })
 
-  test('who is second is told, nothing is overwritten; and other refusals in their words', async () => {
+  test('the second of two editors is told and overwrites nothing; other failures show their message', async () => {
     const page = await atUsers()
     const form = await rowDialog(page, 'Edit', 'Edit WMS User')
     await form.fill('Name', 'Mine')
@@ -188,7 +188,7 @@ describe('Edit WMS User', () => {
   })
 })
 
-test('Update Password takes 4 to 15 characters, says that it worked and closes after a second', async () => {
+test('Update Password takes 4 to 15 characters, reports success and closes after a second', async () => {
   const page = await atUsers()
   const form = await rowDialog(page, 'Update Password', 'Update Password')
   expect(form.field('New Password').maxLength).toBe(15)
@@ -215,7 +215,7 @@ test('Update Password takes 4 to 15 characters, says that it worked and closes a
   expect(await opens('picker1', 'new-pallet')).toBe(true)
 })
 
-test('Delete asks, is off for this row while it is under way, and says why it failed', async () => {
+test('Delete asks, is off for this row while it runs, and says why it failed', async () => {
   const page = await atUsers()
   const question = await rowDialog(page, 'Delete', 'Confirm Delete')
   expect(question.element.textContent).toContain('Are you sure you want to delete user picker1?')
@@ -251,7 +251,7 @@ test('Delete asks, is off for this row while it is under way, and says why it fa
   await waitFor(() => expect(column('User ID')).toEqual(['picker2']))
 })
 
-test('users that come as a map have their id from its key, and the one of the integration is left out', async () => {
+test('users sent as a map take their id from its key, and the integration user is left out', async () => {
   api.use(
     http.get('/api/wms-ai-users', () =>
       HttpResponse.json({
@@ -286,7 +286,7 @@ test('users that come as a map have their id from its key, and the one of the in
   expect(paths).toEqual([['u1', null]])
 })
 
-test('forms and deletions wait for the network and say why; what was typed stays', async () => {
+test('forms and deletions wait for the network and say why; the input stays', async () => {
   const page = await atUsers()
   const form = await adding(page)
   await form.fill('User ID', 'picker3')
@@ -297,7 +297,7 @@ test('forms and deletions wait for the network and say why; what was typed stays
   expect(waiting('Create')).toBeNull()
 })
 
-test('Refresh lists anew and says so; what could not be loaded is named', async () => {
+test('Refresh reloads the list and reports it; a failed load is named', async () => {
   const page = await atUsers()
   await aMobileUser(server().context, { userid: 'picker3' })
   await page.press('Refresh')

@@ -18,7 +18,7 @@ const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrom
 beforeAll(async () => (await import('#console/pwa/install.ts')).listenForInstall())
 beforeEach(() => window.localStorage.clear())
 
-/** What the dashboard says on a device, or null. */
+/** The help on the dashboard of a device, or null. */
 async function told(device: { userAgent: string; touch?: number; isInstalled?: boolean }) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(device.userAgent)
   Object.defineProperty(navigator, 'maxTouchPoints', {
@@ -31,19 +31,19 @@ async function told(device: { userAgent: string; touch?: number; isInstalled?: b
   })
   await signedInAdmin(server(), { features: ['bins'] })
   const page = await renderConsole({ path: '/dashboard' })
-  // The dashboard is there as a whole, with the help or without.
+  // The dashboard is complete, with the help or without.
   await screen.findByRole('heading', { name: 'Welcome to the Admin Portal' })
   return { page, note: screen.queryByRole('note')?.textContent ?? null }
 }
 
 describe('the help to install', () => {
-  test.each([IPAD, OLD_IPAD])('names Share on an iPad: %s', async (userAgent) => {
+  test.each([IPAD, OLD_IPAD])('the help names Share on an iPad: %s', async (userAgent) => {
     const { note } = await told({ userAgent, touch: 5 })
     expect(note).toContain(messages.installTitle)
     expect(note).toContain(messages.installByShare)
   })
 
-  test('names the menu on Android, and the prompt once the browser has one', async () => {
+  test('the help names the menu on Android, and the prompt once the browser offers it', async () => {
     const { note, page } = await told({ userAgent: ANDROID, touch: 5 })
     expect(note).toContain(messages.installByMenu)
     const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve())
@@ -57,11 +57,11 @@ describe('the help to install', () => {
     ['on a desk', { userAgent: DESK }],
     ['on a Mac, which has no touch', { userAgent: IPAD }],
     ['in the installed app', { userAgent: OLD_IPAD, touch: 5, isInstalled: true }],
-  ])('is not there %s', async (_where, device) => {
+  ])('there is no help %s', async (_where, device) => {
     expect((await told(device)).note).toBeNull()
   })
 
-  test('stands on the dashboard alone, and goes for good when it is declined', async () => {
+  test('the help is on the dashboard only, and declining removes it for good', async () => {
     const { page } = await told({ userAgent: OLD_IPAD, touch: 5 })
     await page.go('/bins')
     await screen.findByRole('heading', { name: 'Bins' })

@@ -6,18 +6,18 @@ import { lists } from '#console/screens/lists.ts'
 const manifest = pwa.manifest || {}
 
 describe('the manifest', () => {
-  test('has a shortcut to each report, under its title', () => {
+  test('the manifest has a shortcut to each report under its title', () => {
     const reports = lists.filter(({ group }) => group === 'Reports')
     expect(manifest.shortcuts?.map(({ name, url }) => [name, url])).toEqual(
       reports.map(({ title, path }) => [title, path]),
     )
   })
 
-  test('opens in a window of its own, at the dashboard', () => {
+  test('the manifest opens the dashboard in its own window', () => {
     expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard', scope: '/' })
   })
 
-  test('has icons of the size it says, one of them for a mask', () => {
+  test('the icons have their stated sizes, and one is maskable', () => {
     const pictures = (manifest.icons ?? []).filter(({ type }) => type === 'image/png')
     for (const { src, sizes } of pictures) {
       const png = readFileSync(`public${src}`)
@@ -32,7 +32,7 @@ describe('the manifest', () => {
 })
 
 describe('the service worker', () => {
-  test('never answers a call or the settings', () => {
+  test('the service worker never answers a call or the settings', () => {
     const denied = pwa.workbox?.navigateFallbackDenylist ?? []
     for (const path of ['/api/data_bins', '/config.json']) {
       expect(denied.some((pattern) => pattern.test(path))).toBe(true)

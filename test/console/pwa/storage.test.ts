@@ -35,7 +35,7 @@ const removals: readonly [what: string, remove: () => void][] = [
   ['localStorage with it, as WebKit does', () => localStorage.removeItem(MARK)],
   ['cookies with it', () => void (document.cookie = `${MARK}=yes; Max-Age=0; Path=/`)],
 ]
-test.each(removals)('a device that has removed %s says so, once', async (_what, remove) => {
+test.each(removals)('a device that has removed %s reports it once', async (_what, remove) => {
   expect(await nextVisit()).toEqual([])
   databases = []
   remove()
@@ -43,7 +43,7 @@ test.each(removals)('a device that has removed %s says so, once', async (_what, 
   expect(await nextVisit()).toEqual([])
 })
 
-test('after a wipe nothing is missed', async () => {
+test('a deliberate wipe is not reported as a loss', async () => {
   watchStorage()
   endSession('logout')
   databases = []
@@ -51,7 +51,7 @@ test('after a wipe nothing is missed', async () => {
   expect([localStorage.getItem(MARK), document.cookie]).toEqual([null, ''])
 })
 
-test('a browser that tells nothing of its databases is left alone', async () => {
+test('a browser that cannot list its databases reports nothing', async () => {
   vi.stubGlobal('indexedDB', undefined)
   expect(await nextVisit()).toEqual([])
 })

@@ -9,12 +9,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('what a text may become', () => {
   test.each([':root{--mantine-scale: 1;}', '@media (width > 48em) { .a > b { color: red } }', ''])(
-    'a style: %j',
+    'a text may become a style: %j',
     (style) => expect(withoutMarkup(style)).toBe(style),
   )
 
   test.each(['<img src=x onerror=alert(1)>', 'a{}</style><script>1</script>', '<'])(
-    'never markup: %j',
+    'a text never becomes markup: %j',
     (text) => expect(withoutMarkup(text)).toBe(null),
   )
 
@@ -22,7 +22,7 @@ describe('what a text may become', () => {
     '/sw.js',
     '/assets/export-worker-CUnnWez7.js',
     `${location.origin}/assets/json-worker-a_x-dVgb.js`,
-  ])('the address of a worker of ours: %j', (address) =>
+  ])('a text may become the address of our worker: %j', (address) =>
     expect(allowedWorkerUrl(address)).toBe(address),
   )
 
@@ -36,11 +36,13 @@ describe('what a text may become', () => {
     'data:text/javascript,alert(1)',
     'blob:http://localhost/sw.js',
     'javascript:alert(1)',
-  ])('no other address: %j', (address) => expect(allowedWorkerUrl(address)).toBe(null))
+  ])('a text becomes no other address: %j', (address) =>
+    expect(allowedWorkerUrl(address)).toBe(null),
+  )
 })
 
 describe('the one policy', () => {
-  test('is made where the browser knows policies, and is not missed where it does not', () => {
+  test('the policy is created if the browser supports policies', () => {
     installTrustedTypesPolicy()
     const createPolicy = vi.fn<(name: string, rules: object) => void>()
     vi.stubGlobal('trustedTypes', { createPolicy })

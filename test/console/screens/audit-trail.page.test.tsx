@@ -61,7 +61,7 @@ test('the audit trail is a table like the others, and an entry opens field by fi
   ])
 })
 
-test('older entries come when they are asked for', async () => {
+test('older entries come on request', async () => {
   const all = Array.from({ length: AUDIT_PAGE_ROWS + 2 }, (_, nth) => entry('ada', nth))
   await server().context.db.insert(audit).values(all)
   await signedInAdmin(server(), { isSuperAdmin: true })
@@ -75,7 +75,7 @@ test('older entries come when they are asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull()
 })
 
-test('what could not be loaded is said, with a way to try again', async () => {
+test('a failed load is reported with a way to retry', async () => {
   api.use(http.get('/api/audit-trail', () => HttpResponse.json({}, { status: 500 })))
   await signedInAdmin(server(), { isSuperAdmin: true })
   const page = await renderConsole({ path: '/audit-trail' })

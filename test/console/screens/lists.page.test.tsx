@@ -46,14 +46,14 @@ const INBOUND_HEADS = [
 ]
 
 interface Shown {
-  /** What the server has; people are there already. */
+  /** The rows on the server; accounts exist already. */
   readonly rows: readonly Row[]
   readonly title: string
   readonly heads: readonly string[]
   readonly first: readonly string[]
 }
 
-/** One row of each list, and how it reads. */
+/** One row of each list, and its headings and cells. */
 const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
   '/inventory': {
     rows: [
@@ -262,7 +262,7 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
   },
 }
 
-test.each(lists)('$path shows its rows as the specification says', async ({ path, collection }) => {
+test.each(lists)('$path shows the specified headings and cells', async ({ path, collection }) => {
   const expected = EXPECTED[path]
   const isPeople = path === '/admins' || path === '/wms-ai-users'
   await signedInAdmin(server(), {
@@ -280,7 +280,7 @@ test.each(lists)('$path shows its rows as the specification says', async ({ path
 })
 
 describe('a row under other names', () => {
-  /** What a screen makes of records, as its table reads. */
+  /** The headings and rows that a screen makes of records. */
   function read(path: string, records: readonly Row[]) {
     const found = lists.find((each) => each.path === path)
     if (!found) throw new Error(`no list at ${path}`)
@@ -295,17 +295,17 @@ describe('a row under other names', () => {
     ['/locations', 'location_id'],
     ['/items', 'item_id'],
     ['/bins', 'bin_id'],
-  ])('of %s has its id from %s', (path, other) => {
+  ])('a row of %s takes its id from %s', (path, other) => {
     const { heads: titles, rows } = read(path, [{ [other]: 7 }, { id: 8 }, { id: '', [other]: 9 }])
     const at = titles.indexOf('ID')
     expect(rows.map((row) => row[at])).toEqual(['7', '8', '9'])
     expect(titles.filter((title) => title.endsWith(' ID'))).toEqual([])
-    // Where a row has both, neither is lost.
+    // A row with both fields loses neither.
     const both = read(path, [{ id: 1, [other]: 2 }])
     expect(both.rows[0]).toEqual(expect.arrayContaining(['1', '2']))
   })
 
-  test('of a location may have only an id, a name or a location', () => {
+  test('a location may have only an id, a name or a location', () => {
     const { rows } = read('/locations', [{ id: 1 }, { name: 'Main' }, { location: 'Dock' }])
     expect(rows).toEqual([
       ['1', '-', '-'],
@@ -315,7 +315,7 @@ describe('a row under other names', () => {
   })
 
   test.each(['/items', '/locations', '/bins', '/inbound-shipment'])(
-    'of %s shows what nobody announced after the known columns, with a readable title',
+    '%s shows unknown fields after the known columns, with a readable title',
     (path) => {
       const known = read(path, []).heads
       const { heads: titles, rows } = read(path, [{ id: 1, lot_number: 'L-9', carrierName: null }])
@@ -326,13 +326,13 @@ describe('a row under other names', () => {
 })
 
 describe('without rows', () => {
-  test('inbound shipments have their nine columns, in the order of the specification', () => {
+  test('inbound shipments have their nine columns in the order of the specification even without rows', () => {
     const none = lists.find(({ path }) => path === '/inbound-shipment')?.table([])
     expect(none?.columns.map(({ title }) => title)).toEqual(INBOUND_HEADS)
   })
 })
 
-test('of the lists that the ERP has, only bins have a button of their own, and only two open rows', () => {
+test('of the pulled lists only bins have a button of their own, and only two open details', () => {
   const pulled = lists.filter(({ group }) => group === 'Master Data' || group === 'Transactions')
   const paths = (of: typeof pulled) => of.map(({ path }) => path)
   expect(pulled.map(({ collection }) => collection).toSorted()).toEqual(
@@ -348,7 +348,7 @@ describe('an item of the inventory', () => {
     return { columns, heads: columns.slice(5).map(({ title }) => title), rows }
   }
 
-  test('has a column for each of two locations of one name', () => {
+  test('an item has a column for each of two locations with the same name', () => {
     const at = (location_id: number, available: number) => ({
       item: 'W-1',
       internal_id: 7,
@@ -370,7 +370,7 @@ describe('an item of the inventory', () => {
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
   })
 
-  test('keeps its own fields and details where a location is named like one of them', () => {
+  test('an item keeps its own fields and details if a location is named like one of them', () => {
     const names = ['id', 'details', 'item', '__proto__', 'total_quantity']
     const records = names.map((location) => ({
       item: 'W-1',
@@ -408,7 +408,7 @@ describe('an order', () => {
     return details.content(row)
   }
 
-  test('that ships from two locations is two rows, each with its own lines', () => {
+  test('an order that ships from two locations is two rows, each with its own lines', () => {
     const { rows, keyOf } = table([
       { ...line, location: 'Main', line_id: 1 },
       { ...line, location: 'Dock', line_id: 2 },
@@ -419,7 +419,7 @@ describe('an order', () => {
     expect(inside).toEqual([2, 1])
   })
 
-  test('has the fields of its lines first in its details, one row a line', () => {
+  test('the details of an order show the fields of its lines first, one row a line', () => {
     const lines = [1, 2, 3].map((line_id) => ({ ...line, line_id, item: `W-${String(line_id)}` }))
     const [order] = table(lines).rows
     const content = order && linesOf(order)
@@ -432,7 +432,7 @@ describe('an order', () => {
     expect(content?.rows).toEqual(lines)
   })
 
-  test('shows the quantities of its lines like all others: rounded, right-aligned, sorted as numbers', () => {
+  test('the details of an order round, right-align and sort quantities as numbers', () => {
     const [order] = table([
       { ...line, line_id: 1, quantity: 2.5, quantity_shipped: '1.20' },
       { ...line, line_id: 2, quantity: '1,200', quantity_shipped: null },
@@ -473,7 +473,7 @@ describe('the dialog of a row', () => {
     ],
     ['/sales-orders', 'salesOrders', order, 'Sales Order Details', 'SO41 · Harbour Goods'],
   ] as const)(
-    'of %s says below its title which row it is about',
+    'the dialog of %s names its row below the title',
     async (path, collection, row, title, name) => {
       await signedInAdmin(server(), { features: ADMIN_FEATURES })
       await fill(collection, [row])
@@ -507,7 +507,7 @@ const LOAD_ERRORS: Record<(typeof lists)[number]['path'], string> = {
   '/wms-ai-users': 'Failed to load WMS AI users',
 }
 
-test('a list that cannot be loaded says so in its own words, on the screen and in the log', async () => {
+test('a list that cannot be loaded shows its own message and logs it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const logged = () => log.mock.calls.map(([text]) => String(text))
   for (const { collection } of lists) {

@@ -20,7 +20,7 @@ test.each([
   [10.009, 0],
   [10, 0],
   [undefined, 0],
-])('a stated total of %s beside a sum of 10 is logged %i times', (stated, times) => {
+])('a stated total of %s next to a sum of 10 is logged %i times', (stated, times) => {
   const { rows } = inventory.table([shelf('N', 4, stated), shelf('S', 6, stated)])
   expect(rows).toMatchObject([{ total_quantity: 10 }])
   expect(warn).toHaveBeenCalledTimes(times)

@@ -9,7 +9,7 @@ import {
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
 import { lists } from '#console/screens/lists.ts'
 
-/** What a flag shows, as specification.md section 6 maps it: the same word in the menu and on the card. */
+/** The screens of each flag by specification.md section 6, with the same label in the menu and on the card. */
 const SHOWN = {
   locations: ['Locations'],
   bins: ['Bins'],
@@ -35,11 +35,11 @@ function seenBy(flags: readonly AdminFeature[], isSuperAdmin = false) {
 }
 
 describe('menu and cards', () => {
-  test.each(ADMIN_FEATURES)('show with the flag %s alone what it stands for', (flag) => {
+  test.each(ADMIN_FEATURES)('menu and cards show only the screens of the flag %s', (flag) => {
     expect(seenBy([flag])).toEqual({ menu: SHOWN[flag], cards: SHOWN[flag] })
   })
 
-  test('show people to super admins, and to nobody else', () => {
+  test('menu and cards show accounts to super admins only', () => {
     expect(seenBy([], true)).toEqual({ menu: PEOPLE, cards: PEOPLE })
     const { menu, cards } = seenBy(ADMIN_FEATURES)
     for (const seen of [menu, cards]) {
@@ -50,7 +50,7 @@ describe('menu and cards', () => {
   })
 })
 
-test('the ERP has areas for six flags, and for no other', () => {
+test('the ERP has collections for exactly six flags', () => {
   const flags = pulledCollections.flatMap((name) => {
     const { access } = collectionOf(name)
     return typeof access === 'string' ? [] : [access.feature]
@@ -70,7 +70,7 @@ describe('the order before a person sorts', () => {
     ['admins', 'username', 'admin'],
     ['wmsAiUsers', 'name', 'Picker '],
   ] as const
-  test.each(cases)('of %s counts their %s as a person does', (collection, field, prefix) => {
+  test.each(cases)('%s start in natural order of %s', (collection, field, prefix) => {
     const names = ['10', '1', '11', '2'].map((number) => prefix + number)
     const screen = lists.find((each) => each.collection === collection)
     const { index } = screen?.table(names.map((name) => ({ [field]: name }))) ?? {}

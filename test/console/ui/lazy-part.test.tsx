@@ -38,7 +38,7 @@ function Form({ word, onClose }: Given & { readonly onClose: () => void }) {
   )
 }
 
-/** A part that is lost some times, and then comes. */
+/** A part that fails to load a number of times and then arrives. */
 function lostTimes<P>(times: number, part: ComponentType<P>, why: Error = new LostFile('gone')) {
   let left = times
   return vi.fn<() => Promise<ComponentType<P>>>(async () => {
@@ -62,7 +62,7 @@ function draw(part: React.ReactNode): void {
 const retry = async () => user.click(await screen.findByRole('button', { name: messages.retry }))
 
 describe('a part that does not come', () => {
-  test('says so in its place, and comes with what it was given as soon as it is there', async () => {
+  test('the part says so in its place, and renders with its props as soon as it arrives', async () => {
     const load = lostTimes(2, Greeting)
     const Part = lazyPart(load)
     draw(<Part word="Ada" />)
@@ -75,7 +75,7 @@ describe('a part that does not come', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  test('is tried again when it is drawn another time', async () => {
+  test('the part is tried again when it is mounted another time', async () => {
     const load = lostTimes(1, Greeting)
     const Part = lazyPart(load)
     draw(<Part word="Ada" />)
@@ -86,7 +86,7 @@ describe('a part that does not come', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('is there at once where it was loaded ahead', async () => {
+  test('a preloaded part renders at once', async () => {
     const Part = lazyPart(lostTimes(0, Greeting))
     await Part.preload()
     draw(<Part word="Ada" />)
@@ -94,9 +94,9 @@ describe('a part that does not come', () => {
   })
 
   test.each([
-    ['reloads the page where the host answers: the browser asks no more for its module', true],
-    ['keeps what is there where the host does not answer either', false],
-  ])('though its files did %s', async (_what, isThere) => {
+    ['reloads the page if the host answers: the browser does not request its module again', true],
+    ['keeps the page if the host does not answer either', false],
+  ])('a retry after the files arrived %s', async (_what, isThere) => {
     api.use(
       http.get('/config.json', () => (isThere ? HttpResponse.json({}) : HttpResponse.error())),
     )
@@ -130,7 +130,7 @@ describe('a dialog that does not come', () => {
     )
   }
 
-  test('is a dialog that says so; then it is itself, and the focus goes back to what opened it', async () => {
+  test('a missing dialog says so, then opens, and the focus returns to its opener', async () => {
     draw(<Page load={lostTimes(1, Form)} />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     const dialog = await screen.findByRole('dialog', { name: messages.dialogMissing })
@@ -142,7 +142,7 @@ describe('a dialog that does not come', () => {
     expect(document.activeElement?.textContent).toBe('Open')
   })
 
-  test('is closed like any other, and tried again when it is opened another time', async () => {
+  test('a missing dialog closes like any other and is tried again when opened another time', async () => {
     const load = lostTimes(1, Form)
     draw(<Page load={load} />)
     await user.click(screen.getByRole('button', { name: 'Open' }))

@@ -7,13 +7,13 @@ import type { Offer } from '#contract/offers.ts'
 import { consoleConfig, takeConfig } from '#console/data/api/config.ts'
 import { loadConfig } from '#console/data/api/host/load-config.ts'
 
-/** Starts the console anew with this `config.json`; after the test it is without one. */
+/** Restarts the console with this `config.json`; after the test there is none. */
 export async function configured(api: SetupServer, file: object): Promise<void> {
   await start(api, file)
   leavesNoConfig(api)
 }
 
-/** After the test the console has the settings of one without a `config.json`. */
+/** Resets the console after the test to the defaults, without a `config.json`. */
 export function leavesNoConfig(api: SetupServer): void {
   onTestFinished(async () => {
     await start(api, {})
@@ -28,7 +28,7 @@ async function start(api: SetupServer, file: object): Promise<void> {
   await loadConfig()
 }
 
-/** The server offers these and nothing else, for the length of one test. */
+/** Sets the offers of the server for one test. */
 export function offering(...offers: readonly Offer[]): void {
   const before = consoleConfig()
   takeConfig({ ...readConfig(null), offers })

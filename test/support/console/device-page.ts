@@ -1,4 +1,4 @@
-/** A page that keeps what its query client has on the device, with a clock that stands still. */
+/** A page that stores its query data on the device, with a stopped clock. */
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -17,16 +17,16 @@ import { settled } from '#test/support/until.ts'
 export const NOON = Date.UTC(2026, 4, 11, 12)
 
 export interface DevicePage {
-  /** Puts a list into the page, as a fetch does. */
+  /** Puts a list into the query cache, as a fetch does. */
   readonly show: (name: CollectionName, snapshot: Snapshot) => void
   readonly shown: (name: CollectionName) => Snapshot | undefined
-  /** Loads the page again: nothing is in its memory. */
+  /** Reloads the page with empty memory. */
   readonly reload: () => void
-  /** The same, and reads a list from the device. */
+  /** Reloads the page and reads a list from the device. */
   readonly restored: (name: CollectionName) => Promise<Snapshot | undefined>
 }
 
-/** Each test of the file has a page that ada is signed in to, on a device that keeps nothing yet. */
+/** Gives each test of the file a page that ada is signed in to, on an empty device. */
 export function devicePage(): DevicePage {
   let client = new QueryClient()
   let stop = (): void => undefined
@@ -72,7 +72,7 @@ export function ada(): void {
   signedIn({ username: 'ada', features: ADMIN_FEATURES, isSuperAdmin: true, cacheKey })
 }
 
-/** So many rows of a list. */
+/** Makes a number of rows. */
 export function rowsOf(count: number, memo = 'x'): Row[] {
   return Array.from({ length: count }, (_, id) => ({ id, memo }))
 }

@@ -1,4 +1,4 @@
-/** The database on the device as it lies there, past the code that writes it. */
+/** The raw database on the device, without the code that writes it. */
 import { vi, type MockInstance } from 'vitest'
 import type { Content, DevicePart, DeviceRecord } from '#console/data/device/device-store.ts'
 
@@ -7,7 +7,7 @@ export function onDisk(): Promise<DeviceRecord[]> {
   return inStore('readonly', (snapshots) => snapshots.getAll() as IDBRequest<DeviceRecord[]>)
 }
 
-/** Puts a record there as somebody else might. */
+/** Writes a record as foreign code might. */
 export async function putOnDisk(record: object): Promise<void> {
   await inStore('readwrite', (snapshots) => snapshots.put(record))
 }
@@ -22,7 +22,7 @@ export function partsOnDisk(): Promise<DevicePart[]> {
   return inStore('readonly', (parts) => parts.getAll() as IDBRequest<DevicePart[]>, 'parts')
 }
 
-/** A device that has room for so many bytes in one write, as a browser counts them; the spy sees all that is put. */
+/** Limits the bytes of one write, as a browser counts them; the spy records every write. */
 export function withRoomFor(bytes: number): MockInstance<IDBObjectStore['put']> {
   const put = Reflect.get(IDBObjectStore.prototype, 'put')
   const taken = new WeakMap<IDBTransaction, number>()
@@ -38,12 +38,12 @@ export function withRoomFor(bytes: number): MockInstance<IDBObjectStore['put']> 
   })
 }
 
-/** How much room a content takes. */
+/** The size of a value in bytes. */
 export function sizeOf(content: Content): number {
   return typeof content === 'string' ? content.length : content.data.byteLength
 }
 
-/** The database of the tests keeps all transactions that ever were: those that ended are dropped. */
+/** Drops finished transactions, which the database of the tests keeps forever. */
 export async function forgetTransactions(): Promise<void> {
   const database = (await answered(indexedDB.open('dockside'))) as IDBDatabase & Remembering
   const { transactions } = database._rawDatabase
@@ -55,7 +55,7 @@ interface Remembering {
   readonly _rawDatabase: { readonly transactions: { readonly _state: string }[] }
 }
 
-/** Everything that a record holds, also its bytes, as one text to search in. */
+/** Everything in a record, including its bytes, as one text to search. */
 export function bytesOf(record: DeviceRecord): string {
   const { content, ...plain } = record
   if (typeof content === 'string') return JSON.stringify(record)

@@ -1,8 +1,8 @@
-/** A server of a test's own making, in front of which the console stands: each call is answered as the test says. */
+/** A fake server in front of the console: the test answers each call. */
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-/** Listens for the calls of this file; a call that no handler answers fails the test. */
+/** Intercepts the calls of this file; a call without a handler fails the test. */
 export function fakeApi() {
   const server = setupServer()
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -1,7 +1,7 @@
-/** What stands under a field. */
+/** The message under a field. */
 import { screen } from '@testing-library/react'
 
-/** The message that describes the field of that label to a screen reader, or null; one that is not marked as wrong has none. */
+/** The message that describes the labelled field to a screen reader; null if the field is not marked as invalid. */
 export function messageOf(label: string): string | null {
   const field = screen.getByLabelText(label)
   if (field.getAttribute('aria-invalid') !== 'true') return null

@@ -1,4 +1,4 @@
-/** A registration that keeps every rule; the first one becomes a super admin. */
+/** A valid registration; the first one becomes a super admin. */
 export const NEWCOMER = {
   username: 'ada',
   password: 'open-sesame',

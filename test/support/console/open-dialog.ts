@@ -1,22 +1,22 @@
-/** The form in the dialog that is open, as a person fills it in. */
+/** The form in the open dialog, as a person fills it in. */
 import { screen, within } from '@testing-library/react'
 import type { RenderedConsole } from '#test/support/console/render.tsx'
 
 export interface OpenDialog {
   readonly element: HTMLElement
-  /** The field of a label, beside which the table behind may have a column of that name. */
+  /** The field with a label; the table behind may have a column of the same name. */
   readonly field: (label: string) => HTMLInputElement
   readonly value: (label: string) => string
   readonly fill: (label: string, text: string) => Promise<void>
   readonly toggle: (label: string) => Promise<void>
   readonly press: (name: string) => Promise<void>
-  /** What stands under a field that is wrong, or null. */
+  /** The error under a field, or null. */
   readonly message: (label: string) => string | null
-  /** What it says at its foot. */
+  /** The message at the foot of the dialog. */
   readonly alert: () => Promise<string>
 }
 
-/** Waits for the dialog of that title. */
+/** Waits for the dialog with a title. */
 export async function openDialog(page: RenderedConsole, title: string): Promise<OpenDialog> {
   const element = await screen.findByRole('dialog', { name: title })
   const inside = within(element)
@@ -40,12 +40,12 @@ export async function openDialog(page: RenderedConsole, title: string): Promise<
   }
 }
 
-/** Whether a dialog of that title is open. */
+/** Whether a dialog with a title is open. */
 export function isOpen(title: string): boolean {
   return screen.queryByRole('dialog', { name: title }) !== null
 }
 
-/** Presses a button of the row that holds this text. */
+/** Presses a button in the row that contains a text. */
 export async function pressInRow(page: RenderedConsole, text: string, name: string): Promise<void> {
   const row = screen.getAllByRole('row').find((each) => each.textContent.includes(text))
   if (!row) throw new Error(`${text} is not in the list`)

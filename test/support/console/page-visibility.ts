@@ -1,4 +1,4 @@
-/** The page goes behind and comes back, as the browser tells it. */
+/** Hides and shows the page with the events of a browser. */
 
 export function hidePage(): void {
   tell('hidden')

@@ -14,7 +14,7 @@ export interface SessionFacts {
   readonly at?: number
 }
 
-/** Nobody is signed in, as after a tab was closed: nothing is told, nothing is wiped. */
+/** No one is signed in, as after a closed tab: no notice, no wipe. */
 export function nobody(): Session {
   if (typeof window === 'undefined') endSession('logout')
   else window.sessionStorage.clear()
@@ -22,7 +22,7 @@ export function nobody(): Session {
   return readSession()
 }
 
-/** Somebody whose password was right, and nothing more. */
+/** An admin who has only passed the password. */
 export function firstFactorOnly(facts: SessionFacts = {}): Session {
   const { username = 'ada', token = 'first-token', isSuperAdmin = false, at = Date.now() } = facts
   nobody()
@@ -30,7 +30,7 @@ export function firstFactorOnly(facts: SessionFacts = {}): Session {
   return readSession()
 }
 
-/** Somebody who passed both factors, by default ada without any flag. */
+/** An admin who has passed both factors, by default ada without flags. */
 export function signedIn(facts: SessionFacts = {}): Session {
   const { token = 'full-token', features = [], cacheKey = null, at = Date.now() } = facts
   firstFactorOnly(facts)
@@ -39,7 +39,7 @@ export function signedIn(facts: SessionFacts = {}): Session {
   return readSession()
 }
 
-/** Somebody who skipped the second factor after a network failure. */
+/** An admin who skipped the second factor after a network failure. */
 export function skippedSetup(facts: SessionFacts = {}): Session {
   firstFactorOnly(facts)
   skipSecondFactor()

@@ -13,7 +13,7 @@ export async function giveFirstFactor(
   await press('Sign In')
 }
 
-/** Types a code into the field of that label. */
+/** Types a code into the labelled field. */
 export async function giveCode(page: RenderedConsole, label: string, code: string): Promise<void> {
   await page.fill(label, code)
   await page.press('Verify')

@@ -1,29 +1,29 @@
-/** A table as a person reads it: without the boxes that select its rows. */
+/** A table as a person reads it: without the checkboxes of its rows. */
 import { screen, within } from '@testing-library/react'
 
-/** The heads of its columns, in order. */
+/** The column headings in order. */
 export function heads(): string[] {
   return columnHeads().map(textOf)
 }
 
-/** The heads themselves. */
+/** The heading elements. */
 export function columnHeads(): HTMLElement[] {
   return screen.getAllByRole('columnheader').filter(isNoSelection)
 }
 
-/** Its rows, each cell as it reads. */
+/** The rows as the texts of their cells. */
 export function cells(container: HTMLElement = document.body): string[][] {
   const [, ...rows] = within(container).getAllByRole('row')
   return rows.map((row) => within(row).queryAllByRole('cell').filter(isNoSelection).map(textOf))
 }
 
-/** One column of its rows. */
+/** The texts of one column. */
 export function column(head: string): string[] {
   const place = heads().indexOf(head)
   return cells().map((row) => row[place] ?? '')
 }
 
-/** Which rows are shown, of how many. */
+/** The range of shown rows and their total. */
 export function count(): string {
   return screen.getByText(/^(\d+–\d+ of \d+|0 rows)$/).textContent
 }

@@ -30,13 +30,13 @@ test('there are four kinds of records', () => {
   expect(reports).toHaveLength(4)
 })
 
-test.each(reports)('every number of $title leads to as many rows', (screen) => {
+test.each(reports)('every number of $title links to that number of rows', (screen) => {
   const { rows, columns } = screen.table(records)
   const index = indexRows(rows, columns)
   const days = countOutcomes(screen.collection, records, NOON)
   const shown = days.map(({ day }) => {
     const totals = OUTCOMES.map((outcome) => {
-      // As it comes out of an address again.
+      // As read back from an address.
       const search = readListSearch(
         JSON.parse(JSON.stringify(recordsOf(outcome, day))) as Record<string, unknown>,
       )
@@ -56,7 +56,7 @@ const zones: readonly [what: string, heights: readonly number[], tops: readonly 
   ['three of them share what there is', [3, 120, 4], [44, 93, 137]],
   ['each from the foot on', [2, 2, 2], [44, 88, 132]],
 ]
-test.each(zones)('under a finger %s', (_what, heights, tops) => {
+test.each(zones)('a touch zone fits a finger: %s', (_what, heights, tops) => {
   const found = fingerZones(heights, 137)
   expect(found.map(({ to }) => to)).toEqual(tops)
   expect(found.map(({ from }) => from)).toEqual([0, ...tops].slice(0, -1))

@@ -17,7 +17,7 @@ consolePage()
 
 const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
 
-/** What the ERP of a test does; each pull is noted. */
+/** The ERP of a test; each pull is recorded. */
 let pull: Erp['pull']
 const pulls: string[] = []
 const erp: Erp = {
@@ -52,7 +52,7 @@ const titles = () =>
     .getAllByRole('button', { name: /^Refresh / })
     .map((button) => button.getAttribute('aria-label')?.replace('Refresh ', ''))
 const notice = (text: string | RegExp) => screen.findByText(text)
-/** How the sync of each card went, by their titles. */
+/** The sync state of each card, by title. */
 const syncStates = () =>
   main()
     .getAllByText(/^Sync(ed$| in progress$| failed: )/)
@@ -62,18 +62,18 @@ const syncStates = () =>
     .toSorted()
 const shownNotices = () =>
   [...document.querySelectorAll('.mantine-Notification-root')].map(({ textContent }) => textContent)
-/** Each by itself: the first may be gone again when the last one comes. */
+/** Waits for each notice separately: the first may be gone when the last one comes. */
 const notices = (...texts: readonly string[]) => Promise.all(texts.map(notice))
 
 describe('the cards', () => {
-  test('are those whose flag is true, in the order of the menu', async () => {
+  test('the dashboard shows the cards whose flag is true, in the order of the menu', async () => {
     await signedInAdmin(server(), { features: ['locations', 'inventory', 'bincount'] })
     await renderConsole({ path: '/dashboard' })
     await card('Inventory')
     expect(titles()).toEqual(['Inventory', 'Locations', 'Bin Count Records'])
   })
 
-  test('of people are for super admins', async () => {
+  test('only super admins see the cards of accounts', async () => {
     await signedInAdmin(server(), { isSuperAdmin: true })
     await anAdmin(server().context, { username: 'bob' })
     await aMobileUser(server().context)
@@ -83,7 +83,7 @@ describe('the cards', () => {
     expect(titles()).toEqual(['Admins', 'WMS Mobile Users'])
   })
 
-  test('are all there are for a super admin with every flag, and remember when they were fetched', async () => {
+  test('a super admin with every flag sees all cards, and each remembers when it was fetched', async () => {
     await signedInAdmin(server(), { isSuperAdmin: true, features: ADMIN_FEATURES })
     await renderConsole({ path: '/dashboard' })
     await card('Bin Transfer')
@@ -91,7 +91,7 @@ describe('the cards', () => {
     await waitFor(() => expect(readLastSyncTime()).toBeGreaterThanOrEqual(START))
   })
 
-  test('count records by their identity, and lead to their list', async () => {
+  test('a card counts records by their identity and links to their list', async () => {
     const item = { item: 'W-1', internal_id: 7 }
     await putRecords(
       server().context.db,
@@ -112,7 +112,7 @@ describe('the cards', () => {
     expect(page.place()).toBe('/inventory')
   })
 
-  test('are refreshed one by one, where they stand', async () => {
+  test('cards refresh one by one, in place', async () => {
     await signedInAdmin(server(), { features: ['items', 'bins'] })
     const page = await renderConsole({ path: '/dashboard' })
     await card('Items')
@@ -121,12 +121,12 @@ describe('the cards', () => {
     await putRecords(server().context.db, 'bins', [{ id: 1 }], START)
     await page.press('Refresh Items')
     expect(await main().findByRole('link', { name: /^Items ?1/ })).toBeDefined()
-    // Nothing was asked of the other one.
+    // The other card made no request.
     expect((await card('Bins')).textContent).toMatch(/^Bins ?0/)
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('show that they are being fetched, each by itself', async () => {
+  test('each card shows its own loading state', async () => {
     await signedInAdmin(server(), { features: ['items', 'bins'] })
     const answered = held('/api/data_items')
     const page = await renderConsole({ path: '/dashboard' })
@@ -143,7 +143,7 @@ describe('the cards', () => {
     await card('Items')
     await waitFor(() => expect(isBusy('Items')).toBe('false'))
     await waitFor(() => expect(screen.queryByLabelText('Loading')).toBeNull())
-    // A button that works keeps the keyboard's place, and is not pressed twice.
+    // A busy button keeps the keyboard focus and ignores a second press.
     const again = held('/api/data_items')
     const button = main().getByRole('button', { name: 'Refresh Items' })
     await page.user.click(button)
@@ -153,7 +153,7 @@ describe('the cards', () => {
     await waitFor(() => expect(isBusy('Items')).toBe('false'))
   })
 
-  test('have their titles as headings, and the page its own', async () => {
+  test('the cards have headings, and so does the page', async () => {
     await signedInAdmin(server(), { features: ['items', 'inbound'] })
     await renderConsole({ path: '/dashboard' })
     await card('Items')
@@ -165,7 +165,7 @@ describe('the cards', () => {
     expect(named(2).slice(0, 3)).toEqual(['Items', 'Inbound Shipments', 'Inbound Data Records'])
   })
 
-  test('say what could not be loaded: on the card, in a notice, and in the log', async () => {
+  test('a failed load shows on the card, in a notice and in the log', async () => {
     api.use(
       http.get('/api/data_items', () =>
         HttpResponse.json({ detail: 'Disk full' }, { status: 400 }),
@@ -182,14 +182,14 @@ describe('the cards', () => {
     ['an answer without a sentence', () => HttpResponse.json({}, { status: 400 }), SERVER_FAULT],
     ['an answer of another form', () => HttpResponse.json({ rows: 1 }), UNREADABLE],
     ['the page of a proxy', () => HttpResponse.html('<h1>Bad</h1>', { status: 502 }), UNREACHED],
-  ])('say in words what %s means, never by its number', async (_what, answer, text) => {
+  ])('%s is explained in words, never by its number', async (_what, answer, text) => {
     api.use(http.get('/api/data_items', answer))
     await signedInAdmin(server(), { features: ['items'] })
     await renderConsole({ path: '/dashboard' })
     expect(await notice(`Failed to load Items: ${text}`)).toBeDefined()
   })
 
-  test('that fail together are told of in two notices, one after the other', async () => {
+  test('two cards that fail together show two notices, one after the other', async () => {
     const failing = ['items', 'bins', 'locations'].map((name) =>
       http.get(`/api/data_${name}`, () =>
         HttpResponse.json({ detail: 'Disk full' }, { status: 400 }),
@@ -212,7 +212,7 @@ describe('the cards', () => {
     expect(shownNotices()).toHaveLength(1)
   })
 
-  test('say once what keeps failing, however often it is tried', async () => {
+  test('a repeated failure is reported once', async () => {
     let asked = 0
     api.use(
       http.get('/api/data_items', () => {
@@ -234,7 +234,7 @@ describe('the cards', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('are none without a flag', async () => {
+  test('there are no cards without a flag', async () => {
     await signedInAdmin(server())
     await renderConsole({ path: '/dashboard' })
     expect(await screen.findByText('No features available for your account.')).toBeDefined()
@@ -242,7 +242,7 @@ describe('the cards', () => {
   })
 })
 
-/** Holds back the next answer to a call until the function that it gives is called. */
+/** Holds back the next answer to a call until the returned function is called. */
 function held(path: string): () => void {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
@@ -262,7 +262,7 @@ function held(path: string): () => void {
 }
 
 describe('the sync of all areas', () => {
-  test('is offered as soon as there is an area that the ERP has', async () => {
+  test('the sync is offered as soon as there is a pulled collection', async () => {
     await signedInAdmin(server(), { features: ['bincount'] })
     await renderConsole({ path: '/dashboard' })
     await card('Bin Count Records')
@@ -271,7 +271,7 @@ describe('the sync of all areas', () => {
     expect(await screen.findByText('Sync from NetSuite')).toBeDefined()
   })
 
-  test('pulls those that the admin may see, says each, and then that all is done', async () => {
+  test('the sync pulls the collections that the admin may see, reports each, and then the whole', async () => {
     pull = async (name) => {
       await putRecords(server().context.db, name, [{ id: 1 }], START)
       return PULLED
@@ -290,7 +290,7 @@ describe('the sync of all areas', () => {
     expect(await main().findByRole('link', { name: /^Bins ?1/ })).toBeDefined()
   })
 
-  test('is busy while it runs, and not started a second time', async () => {
+  test('a running sync is busy and does not start a second time', async () => {
     let finish = (): void => undefined
     pull = () =>
       new Promise((resolve) => {
@@ -311,7 +311,7 @@ describe('the sync of all areas', () => {
     expect(pulls).toEqual(['items'])
   })
 
-  test('of which one area fails says which and why, and does not call all successful', async () => {
+  test('a sync with one failed collection says which and why, and is no success', async () => {
     pull = (name) =>
       name === 'bins'
         ? Promise.reject(new HttpError(409, 'NetSuite is not set up'))
@@ -325,21 +325,21 @@ describe('the sync of all areas', () => {
     )
     expect(screen.queryByText('All sync operations completed successfully')).toBeNull()
     expect(shownNotices()).toHaveLength(1)
-    // What the notice said stays to be read.
+    // The text of the notice stays readable on the page.
     await page.pass(4_000)
     await waitFor(() => expect(shownNotices()).toEqual([]))
     expect(syncStates()).toEqual(['Bins Sync failed: NetSuite is not set up', 'Items Synced'])
     expect(main().getByText('The last sync failed: bins: NetSuite is not set up.')).toBeDefined()
   })
 
-  test('tells in its place how each area stands, while it runs', async () => {
+  test('a running sync shows the state of each collection in its place', async () => {
     const finish = new Map<string, () => void>()
     pull = (name) => new Promise((resolve) => finish.set(name, () => resolve(PULLED)))
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/dashboard' })
     await page.press('Sync from NetSuite')
     expect(syncStates()).toEqual(['Bins Sync in progress', 'Items Sync in progress'])
-    // All are under way before the first one ends.
+    // All are running before the first one ends.
     await waitFor(() => expect([...finish.keys()].toSorted()).toEqual(['bins', 'items']))
     finish.get('items')?.()
     await waitFor(() => expect(syncStates()).toEqual(['Bins Sync in progress', 'Items Synced']))
@@ -356,7 +356,7 @@ describe('the sync of one table', () => {
     return page
   }
 
-  test('has a tooltip, is busy, brings new rows and says so', async () => {
+  test('the button has a tooltip, is busy, brings new rows and reports it', async () => {
     let finish = (): void => undefined
     pull = async (name) => {
       await new Promise<void>((resolve) => {
@@ -379,7 +379,7 @@ describe('the sync of one table', () => {
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
   })
 
-  test('that fails says why; its notice goes after 3 seconds, the reason stays until the next', async () => {
+  test('a failure says why; its notice goes after 3 seconds, the reason stays until the next sync', async () => {
     pull = () => Promise.reject(new HttpError(409, 'Not configured: Base URL'))
     const page = await atBins()
     await page.press('Sync with NetSuite')
@@ -395,7 +395,7 @@ describe('the sync of one table', () => {
     await waitFor(() => expect(screen.queryByText(/The last sync failed/)).toBeNull())
   })
 
-  test('that fails without a reason says that it failed', async () => {
+  test('a failure without a reason says that the sync failed', async () => {
     api.use(http.get('/api/netsuite/bins', () => new HttpResponse(null, { status: 400 })))
     const page = await atBins()
     await page.press('Sync with NetSuite')
@@ -403,7 +403,7 @@ describe('the sync of one table', () => {
   })
 })
 
-describe('the picture of the last 14 days', () => {
+describe('the charts of the last 14 days', () => {
   const REFUSED = { netsuite_acknowledgment: { success: false } }
 
   async function atPicture(features: readonly AdminFeature[]) {
@@ -424,7 +424,7 @@ describe('the picture of the last 14 days', () => {
     return page
   }
 
-  test('has a sentence and a table for each kind, whose numbers lead to their records', async () => {
+  test('each kind has a sentence and a table whose numbers link to their records', async () => {
     const page = await atPicture(['bincount', 'binTransfer', 'items'])
     await screen.findByRole('heading', { name: 'Records of the last 14 days' })
     const kinds = screen.getAllByRole('figure')
@@ -433,7 +433,7 @@ describe('the picture of the last 14 days', () => {
       'Bin Transfer',
     ])
     await screen.findByText('1 succeeded, 2 failed, 0 no answer')
-    // Of another list, which comes when it comes.
+    // From another list, which loads in its own time.
     await screen.findByText('No records in the last 14 days.')
     expect(screen.queryByRole('table')).toBeNull()
     await page.press('Show as tables')
@@ -452,7 +452,7 @@ describe('the picture of the last 14 days', () => {
     await screen.findByRole('heading', { name: 'Records of the last 14 days' })
   })
 
-  test('is not there for who may see no records', async () => {
+  test('an admin without records sees no charts', async () => {
     await signedInAdmin(server(), { features: ['items'] })
     const page = await renderConsole({ path: '/dashboard' })
     await card('Items')

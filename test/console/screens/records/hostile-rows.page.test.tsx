@@ -1,4 +1,4 @@
-/** Rows as nobody would have made them up: every list screen stands, and so do its details. */
+/** Rows beyond all expectation: every list screen renders, and so do its details. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
@@ -21,7 +21,7 @@ const LONG = 'W'.repeat(500)
 const ARABIC = 'مستودع الميناء ١٢'
 const EMOJI = '📦👩🏽‍🏭 №7'
 
-/** A value in every field that any list reads. */
+/** A value in every field that a list reads. */
 function everywhere(value: unknown): Row {
   const fields = `
     id name location location_id item internal_id item_name item_id upc_code bin_number
@@ -42,7 +42,7 @@ function everywhere(value: unknown): Row {
 interface Hostile {
   readonly what: string
   readonly rows: readonly Row[]
-  /** Texts that cells then have. */
+  /** The texts of the cells. */
   readonly shows: readonly string[]
 }
 
@@ -71,13 +71,13 @@ const HOSTILE: readonly Hostile[] = [
 ]
 
 beforeEach(() => {
-  // As wide as a tablet: what lies beyond is not drawn, as in a browser.
+  // As wide as a tablet: columns beyond it are not rendered, as in a browser.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_180)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
 test.each(lists)(
-  '$path stands, whatever its rows are',
+  '$path renders whatever its rows contain',
   { timeout: 120_000 },
   async ({ path, collection, details }) => {
     await signedInAdmin(server(), { isSuperAdmin: true, features: ADMIN_FEATURES })

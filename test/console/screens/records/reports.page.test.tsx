@@ -14,7 +14,7 @@ import { column, count, heads } from '#test/support/console/table.ts'
 
 consolePage()
 
-/** What a booking comes to; each is noted. */
+/** The results of bookings; each call is recorded. */
 let book: Erp['book']
 const booked: string[] = []
 const erp: Erp = {
@@ -131,7 +131,7 @@ async function open(
 }
 
 const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
-/** The description that a screen reader gives of a dialog after its title. */
+/** The description that a screen reader announces after a dialog's title. */
 async function described(title: string): Promise<HTMLElement | null> {
   const found = await screen.findByRole('dialog', { name: title })
   return document.getElementById(found.getAttribute('aria-describedby') ?? '')
@@ -145,7 +145,7 @@ const headsOf = (inside: { getAllByRole: typeof screen.getAllByRole }) =>
     .filter((text) => text !== '')
 
 describe.each(REPORTS)('%s', (path, collection, answerItems) => {
-  test('shows the columns in their order, newest first, and what nobody announced behind them', async () => {
+  test('the list shows its columns in order, newest first, and unknown fields after them', async () => {
     await open(path, collection)
     expect(heads()).toEqual([...HEADS, 'Memo2'])
     expect(column('Username')).toEqual(['new', 'mid', 'old'])
@@ -153,7 +153,7 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     expect(column('Bin Name')[0]).toBe(path === '/bin-transfer' ? 'A-1' : 'A-01')
   })
 
-  test('tells what the ERP said by colour, icon and word, as a button that is dead without an answer', async () => {
+  test("the ERP's answer has colour, icon and word, and its button is off without an answer", async () => {
     await open(path, collection)
     const facts = ['Succeeded', 'Failed', 'No answer'].map((word) => {
       const button = screen.getByRole('button', { name: `ERP Response: ${word}` })
@@ -172,7 +172,7 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     ])
   })
 
-  test('opens the answer with its acknowledgment and its items, and leads back step by step', async () => {
+  test('the button opens the answer with its acknowledgment and items, and Back leads out step by step', async () => {
     const { press, place, user } = await open(path, collection)
     await press('ERP Response: Succeeded')
     const answer = await dialog('ERP Response Details')
@@ -204,7 +204,7 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     )
   })
 
-  test('opens bins, and the items of a bin, also by a link; Close closes all, and focus returns', async () => {
+  test('bins and the items of a bin open, also by a link; Close closes all, and focus returns', async () => {
     const page = await open(path, collection)
     const [first] = screen.getAllByRole('button', { name: 'View Bin Data' })
     first?.focus()
@@ -230,7 +230,7 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     await dialog('Bin Data Details')
   })
 
-  test('names the record in its dialog, and in each dialog inside it', async () => {
+  test('a dialog names its record, and so does each dialog inside it', async () => {
     const page = await open(`${path}?open=3`, collection)
     const bin = path === '/bin-transfer' ? 'A-1' : 'A-01'
     const called = `${KINDS[collection]} 3 · ${bin}`
@@ -248,7 +248,7 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     )
   })
 
-  test('refreshes, and finds failures by one tap, with counts, in the address', async () => {
+  test('the list refreshes, and one tap filters failures, with counts, in the address', async () => {
     const page = await open(path, collection)
     const asked: string[] = []
     api.events.on('request:start', ({ request }) => {
@@ -273,7 +273,7 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     expect(pressed.getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('counts what a tap would leave of the rows that are searched and filtered for', async () => {
+  test('the counts of the quick filters respect search and filters', async () => {
     const page = await open(path, collection)
     const counts = () =>
       within(screen.getByRole('group', { name: 'Filter by ERP response' }))
@@ -284,7 +284,7 @@ describe.each(REPORTS)('%s', (path, collection, answerItems) => {
     await waitFor(() =>
       expect(counts()).toEqual(['Failed in ERP (1)', 'No answer (0)', 'Succeeded (0)']),
     )
-    // One that is pressed leaves the counts of the others as they are.
+    // A pressed filter leaves the counts of the others as they are.
     await page.press('Failed in ERP (1)')
     expect(counts()).toEqual(['Failed in ERP (1)', 'No answer (0)', 'Succeeded (0)'])
     const filter = { username: { text: 'w' }, outcome: { values: ['No answer'] } }
@@ -298,7 +298,7 @@ describe('a record', () => {
   const path = '/bin-adjustment-records'
   const collection = 'binAdjustmentRecords'
 
-  test('opens the whole record by its row: facts to copy, its parts, and what was stored', async () => {
+  test('a row opens the whole record: facts to copy, its parts, and the stored fields', async () => {
     const { user, press } = await open(path, collection)
     const written: string[] = []
     Object.defineProperty(navigator, 'clipboard', {
@@ -329,14 +329,14 @@ describe('a record', () => {
     expect((await dialog('Bins Data Details')).getByText('C-3')).toBeTruthy()
   })
 
-  test('has its bins behind the same button where they are in bins_data alone', async () => {
+  test('the button for bins also opens those in bins_data alone', async () => {
     const records = [{ id: 5, bins_data: [{ binName: 'C-3' }] }]
     const { press } = await open(path, collection, { records })
     await press('View Bin Data')
     expect((await dialog('Bins Data Details')).getByText('C-3')).toBeTruthy()
   })
 
-  test('says in each dialog that there is nothing, where there is nothing', async () => {
+  test('each dialog without content says so', async () => {
     const page = await open(path, collection)
     const said: readonly [at: string, text: string][] = [
       ['bins', 'No details available.'],
@@ -359,7 +359,7 @@ describe('a record', () => {
   })
 })
 
-test('an unannounced quantity is rounded and right-aligned wherever a record has it', async () => {
+test('an unknown quantity is rounded and right-aligned wherever a record has it', async () => {
   const records = [
     {
       id: 1,
@@ -383,7 +383,7 @@ test('an unannounced quantity is rounded and right-aligned wherever a record has
 describe("'Try again'", () => {
   const PATH = '/bin-adjustment-records?open=2&at=response'
 
-  test('books once more, says so, and shows what came of it', async () => {
+  test("'Try again' books the record, reports it and shows the result", async () => {
     const { press } = await open(PATH, 'binAdjustmentRecords')
     await dialog('ERP Response Details')
     book = async () => {
@@ -399,7 +399,7 @@ describe("'Try again'", () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  test('says why it failed again, and that a record is not booked from here', async () => {
+  test("'Try again' says why it failed, and that some records are not booked from here", async () => {
     const { press } = await open(PATH, 'binAdjustmentRecords')
     book = async () => ({ kind: 'failed', message: 'Bin is still inactive' })
     await press('Try again')
@@ -410,7 +410,7 @@ describe("'Try again'", () => {
     expect(await screen.findByText(/This record is not booked from here/)).toBeTruthy()
   })
 
-  test('is for super admins, and for what is booked', async () => {
+  test("'Try again' appears for super admins only, and only on booked kinds of records", async () => {
     await open(PATH, 'binAdjustmentRecords', { isSuperAdmin: false })
     await dialog('ERP Response Details')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -438,7 +438,7 @@ describe('/inbound-data-records', () => {
     },
   ]
 
-  test('has a row for each item, each with the answer of its record', async () => {
+  test('the list has a row for each item, each with the answer of its record', async () => {
     const { user } = await open(PATH, 'inboundDataRecords', { records: inbound })
     expect(column('Item Name')).toEqual(['A', 'B', 'C', '-', '-'])
     expect(column('ID')).toEqual(['7', '7', '7', '8', '9'])
@@ -454,7 +454,7 @@ describe('/inbound-data-records', () => {
     expect(screen.getByRole('button', { name: 'Failed in ERP (1)' })).toBeTruthy()
   })
 
-  test('names record and item in the dialog of a row, and the record alone where it has no item', async () => {
+  test('the dialog of a row names record and item, or the record alone', async () => {
     const page = await open(PATH, 'inboundDataRecords', { records: inbound })
     await page.user.click(screen.getByText('B'))
     expect(saidFirst(await described('Record Details'))).toBe('Inbound 7 · B')
@@ -464,14 +464,14 @@ describe('/inbound-data-records', () => {
     expect(saidFirst(await described('Record Details'))).toBe('Inbound 9')
   })
 
-  test('shows a spinner while it loads for the first time', async () => {
+  test('the list shows a spinner during its first load', async () => {
     api.use(http.get(LIST, async () => delay('infinite')))
     await signedInAdmin(server(), { features: ADMIN_FEATURES })
     await renderConsole({ path: PATH })
     expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeTruthy()
   })
 
-  test("says 'Error loading data' where it cannot, with a retry that works", async () => {
+  test("the list shows 'Error loading data' on failure, with a retry that works", async () => {
     api.use(http.get(LIST, () => HttpResponse.json({ detail: 'broken' }, { status: 500 })))
     await signedInAdmin(server(), { features: ADMIN_FEATURES })
     await putRecords(server().context.db, 'inboundDataRecords', inbound, START)
@@ -484,11 +484,11 @@ describe('/inbound-data-records', () => {
     expect(screen.queryByText('Error loading data')).toBeNull()
   })
 
-  test('keeps the notice of its refresh for six seconds', async () => {
+  test('the notice of a refresh stays for six seconds', async () => {
     const { press, pass } = await open(PATH, 'inboundDataRecords', { records: inbound })
     await press('Refresh')
     await screen.findByText('Data refreshed successfully')
-    // Longer than other notices; the clock also goes on by itself, as long as the machine takes.
+    // Longer than other notices; the clock also advances with the time the machine takes.
     await pass(4_000)
     expect(screen.queryByText('Data refreshed successfully')).not.toBeNull()
     await pass(3_000)

@@ -7,7 +7,7 @@ const AT = '2026-05-10T15:42:00Z'
 const SHARED = { id: 'R1', created_at: AT, updated_at: AT }
 const REPORT = { ...SHARED, username: 'pat', bin_name: 'A-01', inventory_id: 7, bin_id: 8 }
 
-/** One whole record of each list; of the inbound ones the item, on which most columns look. */
+/** One whole record of each list; for inbound data its item, which most columns read. */
 const RECORDS: Record<CollectionName, Row> = {
   locations: { id: 1, name: 'Main', location: 'Main : A' },
   bins: { id: 1, bin_number: 'A-01', location: 'Main', aisle_no: 3, inactive_bin: false },
@@ -40,7 +40,7 @@ const VALUES: readonly (readonly [what: string, valueFor: ValueFor])[] = [
   ['the same value', (own) => own],
 ]
 
-/** The record, with each of its fields a second time under another name. */
+/** The record, with each of its fields duplicated under another name. */
 function doubled(record: Row, respell: Respell, valueFor: ValueFor): Row {
   const others = Object.entries(record).map(([field, own]: [string, unknown]) => [
     respell(field),
@@ -65,7 +65,7 @@ function titlesOf({ collection, table, details }: (typeof lists)[number], record
 describe.each(lists)('$title', (screen) => {
   const record = RECORDS[screen.collection]
   test.each(VALUES)(
-    'has no second column for a field that holds %s under another spelling',
+    'a field that holds %s under another spelling gets no second column',
     (_value, valueFor) => {
       for (const respell of SPELLINGS) {
         const given = doubled(record, respell, valueFor)
@@ -83,7 +83,7 @@ describe('a field under a second name', () => {
   }
 
   test.each(['items', 'inboundDataRecords', 'inventory'] as const)(
-    'is shown where it says something else: %s',
+    'a duplicate with a different value is shown: %s',
     (collection) => {
       const record = RECORDS[collection]
       const given = doubled(
@@ -114,7 +114,7 @@ describe('a field under a second name', () => {
     ],
   ]
   test.each(ALTERNATIVES)(
-    'that a known column reads is no column of its own, unless it differs: %s',
+    'an alternative that a known column reads gets a column only if it differs: %s',
     (collection, known, silent, telling) => {
       const shown = titlesOf(screenOf(collection), known)
       expect(titlesOf(screenOf(collection), { ...silent, ...known })).toEqual(shown)

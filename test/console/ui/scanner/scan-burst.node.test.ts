@@ -4,7 +4,7 @@ import { createRandom, pick } from '#test/netsuite/random.ts'
 
 type Pressed = Pick<KeyDown, 'key'> & Partial<KeyDown> & { readonly after?: number }
 
-/** What each key was, at its time after the one before. */
+/** The role of each key, at its time after the previous one. */
 function rolesOf(keys: readonly Pressed[]): KeyRole[] {
   const roleOf = scanBurst()
   let at = 1_000
@@ -16,7 +16,7 @@ function rolesOf(keys: readonly Pressed[]): KeyRole[] {
 const last = (keys: readonly Pressed[]): KeyRole | undefined => rolesOf(keys).at(-1)
 const typed = (text: string, after = 5): Pressed[] => Array.from(text, (key) => ({ key, after }))
 const enter = (after = 5): Pressed => ({ key: 'Enter', after })
-/** What the keys of people are taken from. */
+/** The characters that people type here. */
 const TYPED = Array.from('abc 123-/')
 const OTHER = { kind: 'other' }
 
@@ -44,28 +44,28 @@ describe('a scan', () => {
       '10AB\u001d21',
     ],
   ]
-  test.each(scans)('%s is recognised', (_what, keys, scanned) => {
+  test.each(scans)('a scan %s is recognised', (_what, keys, scanned) => {
     expect(last(keys)).toEqual({ kind: 'end', scanned })
   })
 
-  test('begins with the first key that comes quickly behind another', () => {
+  test('a scan begins with the first key that another follows quickly', () => {
     const keys = [...typed('q', 300), { key: '1', after: 300 }, ...typed('234'), enter()]
     expect(last(keys)).toEqual({ kind: 'end', scanned: '1234' })
   })
 
-  test('takes a second Enter or Tab with it, and nothing that a person presses later', () => {
+  test('a scan includes a second Enter or Tab, but no later key of a person', () => {
     const scan = [...typed('1234'), enter()]
     expect(last([...scan, enter()])).toEqual({ kind: 'end', scanned: '' })
     expect(last([...scan, { key: 'Tab' }, enter()])).toEqual({ kind: 'end', scanned: '' })
     expect(last([...scan, enter(36)])).toEqual(OTHER)
   })
 
-  test('follows another without a pause', () => {
+  test('a scan may follow another without a pause', () => {
     const both = [...typed('1234'), enter(), ...typed('5678'), enter()]
     expect(last(both)).toEqual({ kind: 'end', scanned: '5678' })
   })
 
-  test('says of each character whether it is the first', () => {
+  test('each character is marked as the first or a later one', () => {
     const roles = rolesOf(typed('12'))
     expect(roles).toEqual([
       { kind: 'character', isFirst: true },
@@ -102,7 +102,7 @@ describe('no scan', () => {
     expect(last(keys)?.kind).not.toBe('end')
   })
 
-  test('is in 1,000 lines that people type, with two keys rolled over each other now and then', () => {
+  test('1,000 lines typed by people contain no scan, even if two keys roll over now and then', () => {
     const random = createRandom(17)
     for (let line = 0; line < 1_000; line += 1) {
       const keys: Pressed[] = []

@@ -18,7 +18,7 @@ let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Events are as old as the clock of the test says.
+  // The time stamps of events follow the clock of the test.
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => Date.now())
   document.body.innerHTML = PAGE
   stop = startScanGuard()
@@ -49,16 +49,16 @@ function at(id: string): HTMLInputElement {
   return found as HTMLInputElement
 }
 
-/** One key alone; whether the browser does with it what it always does. */
+/** Presses one key; returns whether the browser performs its default action. */
 function keyDown(target: Element, init: KeyboardEventInit): boolean {
   return target.dispatchEvent(
     new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
   )
 }
 
-/** A scanner: 3 ms from key to key. */
+/** A scanner with 3 ms between keys. */
 const scanner = () => keyboard(3)
-/** A person, who types fast. */
+/** A person who types fast. */
 const person = () => keyboard(60)
 
 function keyboard(delay: number): UserEvent {
@@ -69,7 +69,7 @@ const someTime = () => vi.advanceTimersByTime(SCAN_KEY_GAP_MS)
 
 describe('a scan outside of a text field', () => {
   test.each(['12345678', ' 12 34', '/12/34', 'D-01 04'])(
-    'presses no button and calls no shortcut: %j',
+    'a scan presses no button and triggers no shortcut: %j',
     async (code) => {
       at('sync').focus()
       for (const end of ['{Enter}', '{Tab}', '{Enter}{Tab}'])
@@ -81,7 +81,7 @@ describe('a scan outside of a text field', () => {
     },
   )
 
-  test('follows no link, ticks no box and sends no form', async () => {
+  test('a scan follows no link, ticks no box and submits no form', async () => {
     const followed = vi.fn<() => void>()
     at('link').addEventListener('click', followed)
     for (const id of ['link', 'box', 'agrees']) {
@@ -94,25 +94,25 @@ describe('a scan outside of a text field', () => {
     expect([at('box').checked, at('agrees').checked]).toEqual([false, false])
   })
 
-  test('leaves a list of choices as it was', async () => {
+  test('a scan leaves a select as it was', async () => {
     const changed = vi.fn<() => void>()
     at('size').addEventListener('change', changed)
     at('size').focus()
-    // As a browser does: the list goes to the choice that begins so.
+    // As a browser does: the select goes to the option with that first letter.
     at('size').addEventListener('keydown', () => (at('size').value = '25'))
     await scanner().keyboard('2512{Enter}')
     expect(at('size').value).toBe('10')
     expect(changed).toHaveBeenCalledTimes(1)
   })
 
-  test('presses nothing where the page was too busy to look in time', () => {
+  test('a scan presses nothing on a page too busy to handle keys in time', () => {
     at('sync').focus()
     for (const key of '1234') {
       keyDown(at('sync'), { key })
       vi.advanceTimersByTime(3)
     }
     const before = Date.now()
-    // What waited has acted meanwhile; the next key was pressed long before it was seen.
+    // The held keys have been replayed meanwhile; the next key was pressed long before it was handled.
     vi.advanceTimersByTime(500)
     vi.setSystemTime(before)
     expect(keyDown(at('sync'), { key: 'Enter' })).toBe(false)
@@ -121,7 +121,7 @@ describe('a scan outside of a text field', () => {
 
 describe('a scan in a field', () => {
   test.each(['{Enter}', '{Tab}'])(
-    'replaces what a search looked for, and %s stays there',
+    'a scan replaces the text of a search, and %s stays there',
     async (end) => {
       const heard: string[] = []
       at('search').addEventListener('input', () => heard.push(at('search').value))
@@ -135,7 +135,7 @@ describe('a scan in a field', () => {
     },
   )
 
-  test('of a form lets every further Tab move the focus, however fast it follows', async () => {
+  test('after a scan in a form field every further Tab moves the focus, however fast', async () => {
     at('name').focus()
     await scanner().keyboard('12345678{Tab}')
     expect(document.activeElement).toBe(at('agrees'))
@@ -143,7 +143,7 @@ describe('a scan in a field', () => {
     expect(document.activeElement?.textContent).toBe('Save')
   })
 
-  test('of a form is typed there, and its Enter sends the form', async () => {
+  test('a scan in a form field is typed there, and its Enter submits the form', async () => {
     at('name').focus()
     await scanner().keyboard('12345{Enter}')
     expect(at('name').value).toBe('12345')
@@ -152,21 +152,21 @@ describe('a scan in a field', () => {
 })
 
 describe('a person', () => {
-  test.each(['{Enter}', ' '])('presses a button with %j, once', async (key) => {
+  test.each(['{Enter}', ' '])('a person presses a button with %j, once', async (key) => {
     at('sync').focus()
     await person().keyboard(key)
     someTime()
     expect(pressed).toHaveBeenCalledTimes(1)
   })
 
-  test('presses it also right after other keys', async () => {
+  test('a person can press a button right after other keys', async () => {
     at('sync').focus()
     await person().keyboard('abcdef{Enter}')
     await scanner().keyboard('abc{Enter}')
     expect(pressed).toHaveBeenCalledTimes(2)
   })
 
-  test('holds the space bar down and presses once', () => {
+  test('a person who holds the space bar presses once', () => {
     at('sync').focus()
     const space = { key: ' ', code: 'Space' }
     expect(keyDown(at('sync'), space)).toBe(false)
@@ -175,12 +175,12 @@ describe('a person', () => {
       expect(keyDown(at('sync'), { ...space, repeat: true })).toBe(false)
     }
     const up = new KeyboardEvent('keyup', { bubbles: true, cancelable: true, ...space })
-    // The browser would press when the bar comes up.
+    // The browser would press on keyup.
     expect(at('sync').dispatchEvent(up)).toBe(false)
     expect(pressed).toHaveBeenCalledTimes(1)
   })
 
-  test('calls a shortcut a moment later, and loses nothing of what follows at once', async () => {
+  test('a shortcut runs a moment later and loses no key that follows at once', async () => {
     await person().keyboard('/')
     someTime()
     expect(shortcut).toHaveBeenCalledTimes(1)
@@ -193,7 +193,7 @@ describe('a person', () => {
     expect(at('search').value).toBe('ab')
   })
 
-  test('leaves a button by Tab, ticks a box and scrolls the page', async () => {
+  test('a person leaves a button by Tab, ticks a box and scrolls the page', async () => {
     const user = person()
     at('sync').focus()
     await user.keyboard('{Tab}')
@@ -206,7 +206,7 @@ describe('a person', () => {
     expect(keyDown(document.body, { key: ' ', code: 'Space' })).toBe(true)
   })
 
-  test('adds to a search, and keeps what is there when Enter follows', async () => {
+  test('a person adds to a search, and a following Enter keeps the text', async () => {
     at('search').focus()
     at('search').setSelectionRange(3, 3)
     await person().keyboard('1234{Enter}')
@@ -214,7 +214,7 @@ describe('a person', () => {
   })
 })
 
-test('Enter and a press that a screen reader makes act at once', () => {
+test('Enter and a click by a screen reader act at once', () => {
   at('sync').focus()
   expect(keyDown(at('sync'), { key: 'Enter', code: 'Enter' })).toBe(true)
   at('sync').click()
