@@ -50,7 +50,7 @@ it(
   MINUTES,
   async () => {
     const measurer = makeMeasurer(DOSE)
-    const surroundings = {
+    const deps = {
       browser,
       deviceBrowser: browser,
       pages,
@@ -58,7 +58,7 @@ it(
       measurer,
       say: () => undefined,
     }
-    const arrivals = openArrivals(surroundings, ROWS)
+    const arrivals = openArrivals(deps, ROWS)
     const firstRows = CONTENDERS.map(async ({ name, title }) => {
       const tab = await openTab(browser, pages.address)
       const conditions = { rows: ROWS, speed: 1, contender: title }
@@ -72,7 +72,7 @@ it(
     })
     const [shown] = await Promise.all([
       Promise.all(firstRows),
-      visitWide(surroundings, ROWS, 1),
+      visitWide(deps, ROWS, 1),
       arrivals.measure(1),
     ])
     await arrivals.close()

@@ -37,18 +37,18 @@ const MOST_FAILURES = 3
  * @param onRound called after each round, counted from 1; returns false to stop
  */
 export async function measureTable(
-  surroundings: Deps,
+  deps: Deps,
   { rows, speed }: Pick<Conditions, 'rows' | 'speed'>,
   onRound: (round: number) => Promise<boolean>,
 ): Promise<void> {
-  const { dose, say } = surroundings
-  const visitor = visitorWith(surroundings)
-  const arrivals = openArrivals(surroundings, rows)
+  const { dose, say } = deps
+  const visitor = visitorWith(deps)
+  const arrivals = openArrivals(deps, rows)
   try {
     for (let round = 1; round <= dose.repeats; round += 1) {
       say(`Round ${String(round)}: ${String(rows)} rows, speed 1/${String(speed)}`)
       for (const peer of CONTENDERS) await visitor(peer, rows, speed)
-      await visitWide(surroundings, rows, speed)
+      await visitWide(deps, rows, speed)
       await arrivals.measure(speed)
       if (!(await onRound(round))) return
     }

@@ -128,7 +128,7 @@ describe('the queries of the design run on it', () => {
   const run = runOn(warehouse)
   test.each([
     [
-      'items, of which a page holds 1000',
+      'items in pages of 1000',
       1000,
       `SELECT id, itemid, displayname, upccode, itemtype, isinactive,
               TO_CHAR(lastmodifieddate,'YYYY-MM-DD HH24:MI:SS') AS modified

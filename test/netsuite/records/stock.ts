@@ -8,7 +8,7 @@ export function bookMoves(warehouse: Warehouse, moves: readonly Move[], sign: 1 
     bookAtLocation(warehouse, { item, location, bin, quantity: sign * quantity })
     const { lastmodifieddate, totalquantityonhand } = warehouse.find('item', item) ?? {}
     const total = (totalquantityonhand ?? 0) + sign * quantity
-    // Stock is no change of the item itself, so its date stays.
+    // A change of stock is no change of the item itself, so its date stays.
     const date = lastmodifieddate ?? null
     warehouse.change('item', item, { totalquantityonhand: total, lastmodifieddate: date })
   }
