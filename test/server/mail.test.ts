@@ -28,7 +28,7 @@ describe('with a mail server', () => {
     dataDir,
   })
 
-  test('the mail server gets the whole message, and nobody else does', async () => {
+  test('the whole message goes to the mail server, and nowhere else', async () => {
     const server = await startMailServer()
     await openMailer(settings(server.url), silent).send(message)
     const got = await server.next()

@@ -127,7 +127,7 @@ const ALL_MIGHTY: Caller = {
 
 const CALLERS: readonly Caller[] = [
   { title: 'a visitor', stage: 'none', token: () => null },
-  { title: 'a token that nobody was given', stage: 'none', token: () => 'A'.repeat(43) },
+  { title: 'a token that was never issued', stage: 'none', token: () => 'A'.repeat(43) },
   {
     title: 'an expired session',
     stage: 'none',
@@ -235,12 +235,15 @@ describe('a call about somebody else', () => {
     (route) => ROUTES[route] === 'session' && BODIES[route] !== undefined,
   )
 
-  test.each(aboutOne)('a call about somebody else is refused, whoever asks: %s', async (route) => {
-    for (const caller of CALLERS.filter(({ stage }) => stage !== 'none')) {
-      const { status } = await cell(route, caller, 'other')
-      expect([caller.title, status]).toEqual([caller.title, 403])
-    }
-  })
+  test.each(aboutOne)(
+    'a call about somebody else is refused for every caller: %s',
+    async (route) => {
+      for (const caller of CALLERS.filter(({ stage }) => stage !== 'none')) {
+        const { status } = await cell(route, caller, 'other')
+        expect([caller.title, status]).toEqual([caller.title, 403])
+      }
+    },
+  )
 })
 
 test('a caller without access is refused before the body is read', async () => {

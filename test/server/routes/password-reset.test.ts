@@ -66,7 +66,7 @@ test.each(['ada', 'ADA', 'ada@example.com', ' Ada@Example.com '])(
 )
 
 describe('a reset', () => {
-  test('a reset does not pass the second factor, and signs nobody in', async () => {
+  test('a reset does not pass the second factor, and does not sign in', async () => {
     const { body } = await reset(await tokenFor('ada'))
     expect(body).not.toHaveProperty('access_token')
     const admin = await findAdmin(server.context.db, 'ada')

@@ -160,7 +160,7 @@ describe('the start fails with one sentence', () => {
     expect(await other.db.$count(mobileUsers)).toBe(1)
   })
 
-  test('the start fails if the saved database was in use and has lost its admins, so that nobody can register again', async () => {
+  test('the start fails if the saved database was in use and has lost its admins', async () => {
     await keep({ url: await newUrl() })
     await expect(start()).rejects.toThrow(cannot('it was in use and has no admins any more'))
   })

@@ -1,6 +1,6 @@
 /**
- * The server's tests that open no database of the suite, or one of their own: they are the same on
- * whatever database the suite runs, so they run once, with the embedded one.
+ * The server tests that do not depend on the kind of database, because they open none of the suite or their
+ * own. They run once, with the embedded database.
  */
 export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/abuse/burst.test.ts',
@@ -42,8 +42,8 @@ export const ON_ANY_DATABASE: readonly string[] = [
 ]
 
 /**
- * What these ask is decided before the database is, and the same on both: in `npm test` the embedded
- * one answers for both, in `npm run test:long` they run on PostgreSQL, too.
+ * What these tests check is decided before the database is reached and is the same on both kinds. In `npm
+ * test` they run on the embedded one, in `npm run test:long` on PostgreSQL too.
  */
 export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
   'test/server/abuse/wire-tricks.test.ts',
@@ -57,17 +57,20 @@ export const ON_POSTGRES_IN_LONG_RUN: readonly string[] = [
   'test/server/main.test.ts',
 ]
 
-/** These are about several processes on one database, and connections to it, which the embedded one does not have. */
+/**
+ * These tests concern several processes on one database and connections to it, which the embedded one does
+ * not have.
+ */
 export const ON_POSTGRES_ALONE: readonly string[] = [
   'test/server/db/cluster/distributed-semaphore.test.ts',
   'test/server/db/cluster/process-liveness.test.ts',
   'test/server/db/connections.test.ts',
 ]
 
-/** Watches a module, so it shares none with other files, which may have loaded it before. */
+/** Watches a module, so it cannot share modules with other files, which may have loaded them before. */
 export const WATCHES_MODULES: readonly string[] = ['test/server/http/rate-limit.test.ts']
 
-/** A start of the embedded database costs more than what these show there beyond PostgreSQL. */
+/** Starting the embedded database costs more than these tests show beyond a run on PostgreSQL. */
 export const ON_EMBEDDED_IN_LONG_RUN: readonly string[] = [
   'test/server/service/killed-booking.test.ts',
 ]

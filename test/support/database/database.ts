@@ -1,4 +1,6 @@
-/** One database for each worker of the suite, emptied before each test, of the kind that the suite runs on. */
+/**
+ * One database for each worker of the suite, emptied before each test, of the kind that the suite runs on.
+ */
 import { randomBytes } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { engineOf } from '#server/db/embedded/engine.ts'
@@ -14,7 +16,7 @@ export type DatabaseKind = OpenDatabase['kind']
 /** https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const DEADLOCK = '40P01'
 
-/** The tables in which anything was written since they were emptied: emptying one costs new files. */
+/** The tables that were written to since they were emptied: emptying a table creates new files. */
 const WRITTEN = `
   SELECT quote_ident(relname) AS name FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migrations'
@@ -22,14 +24,14 @@ const WRITTEN = `
 
 const opened = new Map<DatabaseKind, Promise<OpenDatabase>>()
 
-/** The kind that DOCKSIDE_TEST_DATABASE names; embedded when it names none. */
+/** The kind that DOCKSIDE_TEST_DATABASE names; by default embedded. */
 export function databaseKind(): DatabaseKind {
   return process.env['DOCKSIDE_TEST_DATABASE'] === 'server' ? 'server' : 'embedded'
 }
 
 /**
- * A database with all tables and no rows. The next call in the same worker gives the same one, empty
- * again; its tests run one after the other.
+ * A database with all tables and no rows. The next call in the same worker returns the same one, emptied;
+ * tests of a worker run one after the other.
  */
 export async function cleanDatabase(kind: DatabaseKind = databaseKind()): Promise<OpenDatabase> {
   const database = await sharedDatabase(kind)
@@ -38,10 +40,16 @@ export async function cleanDatabase(kind: DatabaseKind = databaseKind()): Promis
   return database
 }
 
-/** The trail refuses to be emptied; tests own it, as the server does, and take the guard away meanwhile. */
+/**
+ * The trail cannot be truncated. The tests own the table, as the server does, and disable the trigger
+ * meanwhile.
+ */
 const GUARD = 'TRIGGER audit_not_truncated'
 
-/** A page of the test before may still be asking: where Postgres breaks the tie against us, once more. */
+/**
+ * A page of the previous test may still send requests. If Postgres resolves a deadlock against us, we retry
+ * once.
+ */
 async function empty(database: OpenDatabase, tables: string): Promise<void> {
   try {
     await database.pool.query(
@@ -75,7 +83,7 @@ export async function freshServerDatabase(): Promise<string> {
 
 async function openServer(): Promise<OpenDatabase> {
   const databaseUrl = new URL(await freshServerDatabase())
-  // Nobody starts this one again: it need not wait for the disk with every commit.
+  // This database is never started again, so commits need not wait for the disk.
   databaseUrl.searchParams.set('options', '-c synchronous_commit=off')
   const address = { databaseUrl: databaseUrl.href, dataDir: 'unused' }
   return openDatabase(address, { onTrouble: fail, onDeath: fail })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * Makes an empty database on a Postgres server.
+ * Creates an empty database on a Postgres server.
  * @param server URL of any database there, as a role that may create databases
- * @param how what else CREATE DATABASE is told
+ * @param how further options of CREATE DATABASE
  * @returns URL of the new database
  */
 export async function createDatabase(server: string, name: string, how = ''): Promise<string> {
@@ -13,12 +13,12 @@ export async function createDatabase(server: string, name: string, how = ''): Pr
   return url.href
 }
 
-/** Removes a database, whoever still uses it. */
+/** Drops a database, even if it is in use. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   await query(server, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 }
 
-/** What the server says it is, such as `PostgreSQL 15.18 (Debian 15.18-0+deb12u1)`. */
+/** The version of the server, such as `PostgreSQL 15.18 (Debian 15.18-0+deb12u1)`. */
 export async function serverVersion(server: string): Promise<string> {
   const [row] = await query(server, 'SHOW server_version')
   return `PostgreSQL ${String(row?.['server_version'])}`

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { aptInstall, onPath, thisMachine } from '#test/support/machine.ts'
 
 /**
- * Runs a program of Postgres to its end.
- * @param bin where the programs of the server lie, which may not have it: then that of the PATH is run
- * @throws Error with what it said when it fails, or why there is none
+ * Runs a Postgres program to its end.
+ * @param bin the folder of the server's programs; if it does not have this one, that of the PATH is run
+ * @throws Error with its output if it fails, or the reason why it cannot be run
  */
 export async function runPostgresProgram(
   bin: string,

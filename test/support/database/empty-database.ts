@@ -10,8 +10,8 @@ import { openEngine } from '#server/db/open.ts'
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/dockside', import.meta.url))
 
 /**
- * The embedded database with its empty tables, as a dump to start from in memory. It is kept between
- * runs, because to make one takes seconds in every test file.
+ * The embedded database with its empty tables, as a dump to start from in memory. It is cached between
+ * runs, because creating one takes seconds in every test file.
  */
 export async function emptyDatabaseDump(): Promise<Blob> {
   const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex')

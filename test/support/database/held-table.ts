@@ -6,7 +6,7 @@ export interface HeldTable {
   readonly release: () => Promise<void>
 }
 
-/** Nobody reads or writes a table until it is released, or until the server goes down. */
+/** Locks a table against reads and writes until it is released, or until the server goes down. */
 export async function holdTable(connectionString: string, name: string): Promise<HeldTable> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)

@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/database.ts'
 import { databaseKind } from '#test/support/database/database.ts'
 
 /**
- * Until a call waits for what a transaction holds, or is answered without waiting. The embedded
- * database has one connection: there every call waits for that, and this returns at once.
- * @param waiting how many wait then, with this one
+ * Resolves when a call waits for a lock of a transaction, or has been answered without waiting. On the
+ * single connection of the embedded database every call waits, so this returns at once.
+ * @param waiting how many calls wait then, including this one
  */
 export async function untilItWaits(
   tx: Transaction,

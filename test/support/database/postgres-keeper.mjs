@@ -1,12 +1,13 @@
 /**
- * Keeps one throwaway Postgres server for the process that started it, as a process of its own. When that one ends,
- * however it ends, the pipe to stdin closes; then the server stops and its folder goes. Plain JavaScript, because Node
- * runs it as it is.
+ * Runs a throwaway Postgres server as a separate process for the process that started it. When that one
+ * ends for whatever reason, the pipe to stdin closes; then the server stops and its folder is deleted.
+ * Plain JavaScript, because Node runs it as it is.
  *
- * Its order stands in PGKEEPER_ORDER, where other users cannot read it, as JSON: `{ initdb, postgres, port, password,
- * uid?, gid? }`. It answers with one line of JSON on stdout: `{ "ready": true }` or `{ "failed": "…" }`. Afterwards it
- * takes one word a line on stdin: `fast` and `immediate` stop the server as pg_ctl does and are answered with
- * `{ "stopped": true }`, `start` starts it again and is answered like the order.
+ * Its order is in PGKEEPER_ORDER, where other users cannot read it, as JSON: `{ initdb, postgres, port,
+ * password, uid?, gid? }`. It answers with one line of JSON on stdout: `{ "ready": true }` or `{ "failed":
+ * "…" }`. Afterwards it takes one word per line on stdin: `fast` and `immediate` stop the server like
+ * pg_ctl and are answered with `{ "stopped": true }`, `start` starts it again and is answered like the
+ * order.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ const { initdb, postgres, port, password, uid, gid } = JSON.parse(
 const folder = mkdtempSync(join(tmpdir(), 'dockside-postgres-'))
 const data = join(folder, 'data')
 
-/** Settings of a Postgres client in the environment would reach initdb and the server as well. */
+/** Settings of a Postgres client in the environment would affect initdb and the server as well. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^PG|^LC_|^LANG/.test(name)),
 )
@@ -45,7 +46,10 @@ function makeCluster() {
   return false
 }
 
-/** Without fsync a suite does not wait for the disk. Tests kill processes, never the machine, so nothing written is lost. */
+/**
+ * Without fsync a suite does not wait for the disk. Tests kill processes, never the machine, so no written
+ * data is lost.
+ */
 function startServer() {
   const address = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
   const settings = ['fsync=off', ...address]
@@ -71,7 +75,7 @@ function finish(word) {
   process.exit(0)
 }
 
-/** SIGQUIT ends the server at once, without tidying up data that nobody wants. */
+/** SIGQUIT ends the server at once, without cleaning up data that is no longer needed. */
 function stop() {
   if (!server || server.exitCode !== null || server.signalCode !== null) finish()
   else

@@ -1,7 +1,7 @@
 /**
- * Vitest's global set-up of the suites on a real Postgres server: one server for all files, which make databases on it.
- * It starts when the first test asks for it (test/support/database/suite-postgres.ts), so a run whose tests need no
- * database does not wait for one.
+ * Vitest's global set-up of the suites on a real Postgres server: one server for all files, which create
+ * databases on it. It starts when the first test requests it (test/support/database/suite-postgres.ts), so
+ * a run without database tests does not wait for one.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

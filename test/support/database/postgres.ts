@@ -1,4 +1,4 @@
-/** A real Postgres server for tests: the one that TEST_DATABASE_URL names, or a throwaway one of our own. */
+/** A real Postgres server for tests: the one that TEST_DATABASE_URL names, or a throwaway one. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,13 +16,13 @@ export interface TestPostgres {
   readonly url: string
   /** Such as `PostgreSQL 15.18 (Debian 15.18-0+deb12u1)`. */
   readonly version: string
-  /** Makes an empty database whose name nobody else has, and gives its URL. */
+  /** Creates an empty database with a unique name, and returns its URL. */
   createDatabase(name: string): Promise<string>
-  /** Removes what was made here. */
+  /** Removes what was created here. */
   stop(): Promise<void>
 }
 
-/** @throws Error with one sentence when no server can be had */
+/** @throws Error with one sentence if no server is available */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   const server = given ? { url: given, end: async () => {} } : await startOwnPostgres()
@@ -46,9 +46,9 @@ export async function startPostgres(): Promise<TestPostgres> {
 /** A throwaway Postgres server that can be stopped and started again, whatever TEST_DATABASE_URL says. */
 export interface OwnPostgres {
   readonly url: string
-  /** Where its programs lie. */
+  /** The folder of its programs. */
   readonly bin: string
-  /** Stops the server as `pg_ctl stop -m` does; its data stays. */
+  /** Stops the server like `pg_ctl stop -m`; its data stays. */
   stop(how: 'fast' | 'immediate'): Promise<void>
   /** Starts it again on the same port. */
   start(): Promise<void>
@@ -56,7 +56,7 @@ export interface OwnPostgres {
   end(): Promise<void>
 }
 
-/** The first programs on the machine that start; a port that somebody took meanwhile is tried again. */
+/** The first programs on the machine that start. If the port was taken meanwhile, another one is tried. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const failures: string[] = []
   for await (const binaries of findPostgres()) {
@@ -70,7 +70,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   throw new Error(`The Postgres server for the tests does not start. ${failures.join('; ')}`)
 }
 
-/** Starts a server under a keeper, which stops it when this process ends, be it by SIGKILL. */
+/** Starts a server under a keeper, which stops it when this process ends, even by SIGKILL. */
 async function keep(binaries: PostgresBinaries): Promise<OwnPostgres | { failed: string }> {
   const port = await freePort()
   const password = randomBytes(16).toString('hex')
@@ -107,7 +107,7 @@ async function keep(binaries: PostgresBinaries): Promise<OwnPostgres | { failed:
 
 const KEEPER = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url))
 
-/** Why the keeper could not do what it was told, or null when it did. */
+/** Why the keeper could not carry out an order; null if it did. */
 async function failureIn(answers: AsyncIterator<string>): Promise<string | null> {
   const { value, done } = await answers.next()
   if (done) return 'its keeper ended without a word'

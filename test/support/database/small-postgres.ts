@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /**
- * As much of a Postgres server as a client needs that connects and asks one thing: it lets everybody
- * in and answers every query with one row of one text (protocol 3.0). 'silent' takes connections and
- * says nothing.
+ * A minimal Postgres server for a client that connects and runs one query: it admits everybody and answers
+ * every query with one row of one text (protocol 3.0). 'silent' accepts connections and sends nothing.
  */
 export async function startSmallPostgres(manner: 'polite' | 'silent' = 'polite', says = 'fit') {
   const open = new Set<Socket>()
@@ -32,7 +31,7 @@ export async function startSmallPostgres(manner: 'polite' | 'silent' = 'polite',
 }
 
 const READY = message('Z', Buffer.from('I'))
-/** Of type 25, any length, as text. */
+/** Type 25, any length, text format. */
 const TEXT_TYPE = Buffer.from([0, 0, 0, 25, 255, 255, 255, 255, 255, 255, 0, 0])
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY])
 function answer(socket: Socket, row: Buffer): void {
@@ -45,7 +44,7 @@ function answer(socket: Socket, row: Buffer): void {
   })
 }
 
-/** A column called 'verdict', its value, and that this was all. */
+/** A column called 'verdict', its value, and the end of the result. */
 function rowOf(text: string): Buffer {
   const column = Buffer.concat([Buffer.from([0, 1]), Buffer.from('verdict\0'), Buffer.alloc(6)])
   const typed = Buffer.concat([column, TEXT_TYPE])

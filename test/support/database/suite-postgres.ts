@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
 
-/** Where the global set-up (test/support/database/postgres-setup.ts) says where the server is. */
+/** Where to ask the global set-up for the server (test/support/database/postgres-setup.ts). */
 export interface PostgresDesk {
   /** On 127.0.0.1. */
   readonly port: number
-  /** What to send: other programs on the machine are not answered. */
+  /** Sent with the request: other programs on the machine get no answer. */
   readonly secret: string
 }
 
@@ -16,15 +16,16 @@ export type PostgresAnswer = { readonly url: string } | { readonly failure: stri
 let asked: Promise<string> | undefined
 
 /**
- * URL of a database on the server, as a role that may create databases. The first call of a run starts the server.
- * @throws Error with one sentence when no server can be had
+ * URL of a database on the server, as a role that may create databases. The first call of a run starts the
+ * server.
+ * @throws Error with one sentence if no server is available
  */
 export function suitePostgresUrl(): Promise<string> {
   asked ??= ask(inject('postgresDesk'))
   return asked
 }
 
-/** Over a bare socket: tests replace `fetch` and the timers. */
+/** Over a plain socket, because tests replace `fetch` and the timers. */
 async function ask({ port, secret }: PostgresDesk): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.end(secret)

@@ -1,4 +1,4 @@
-/** The real server app on a clean database, with a clock that only tests move. */
+/** The real server app on a clean database, with a clock that only tests advance. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +23,7 @@ export interface TestAppOptions extends AppOptions {
   /** Milliseconds since 1970 at the start. */
   readonly now?: number
   readonly erp?: Erp
-  /** Another app whose database and clock this one shares, like a second process beside it. */
+  /** Another app whose database and clock this one shares, like a second process. */
   readonly beside?: TestApp
 }
 
@@ -31,9 +31,9 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly context: Context
   readonly clock: Clock
-  /** What was sent, in order. */
+  /** The sent mails, in order. */
   readonly mails: readonly Mail[]
-  /** What was logged, each line read. */
+  /** The log, each line parsed. */
   readonly logged: () => Record<string, unknown>[]
   readonly close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 /**
- * Loaded before a server that is to meet a bad disk where none can be mounted, while the file that
- * BAD_DISK_SIGN names is there. BAD_DISK tells how bad: 'full' has no room, and no file of the database
- * grows; with a 'quota' that is used up it seems to have room; 'broken' syncs nothing. Plain JavaScript,
+ * Preloaded into a server to simulate a bad disk where none can be mounted, while the file that
+ * BAD_DISK_SIGN names exists. BAD_DISK says how bad: 'full' has no space, and no file of the database
+ * grows; with a used-up 'quota' it seems to have space; 'broken' fails every sync. Plain JavaScript,
  * because Node loads it as it is, in every thread.
  */
 import fs from 'node:fs'

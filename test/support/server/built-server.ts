@@ -1,4 +1,4 @@
-/** The built server as a process of its own, as `npm start` runs it; killed after the test that started it. */
+/** The built server as a separate process, as `npm start` runs it; killed after the test that started it. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,23 +7,26 @@ import { expect, onTestFinished } from 'vitest'
 /** What `npm start` runs. */
 export const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 
-/** A third of a start is the compiling of the embedded database a second time, for speed that no short life needs. */
+/**
+ * A third of a start is compiling the embedded database a second time, for speed that a short run does not
+ * need.
+ */
 const FLAGS = ['--liftoff-only']
 
 export interface BuiltServer {
   readonly pid: number
-  /** Standard output so far, read as JSON lines: a line that is none throws. */
+  /** Standard output so far, parsed as JSON lines; throws if a line is not JSON. */
   readonly lines: () => Record<string, unknown>[]
   /** Standard error so far. */
   readonly errors: () => string
-  /** Resolves with the first line whose message matches; rejects when the process ends before. */
+  /** Resolves with the first line whose message matches; rejects if the process ends before. */
   readonly said: (message: RegExp) => Promise<Record<string, unknown>>
   readonly kill: (signal: NodeJS.Signals) => void
   /** Resolves when the process has ended: with its status, or null after a signal. */
   readonly ended: Promise<number | null>
 }
 
-/** The address at which a server listens, as soon as nothing of its start can fail any more. */
+/** The address of a server, once its start cannot fail any more. */
 export async function addressOf(server: BuiltServer): Promise<string> {
   const { msg } = await server.said(/^Server listening at /)
   await server.said(/ is ready at /)
@@ -36,7 +39,7 @@ export async function end(server: BuiltServer): Promise<void> {
   expect(await server.ended).toBe(0)
 }
 
-/** What a server says that refuses to start. */
+/** The output of a server that refuses to start. */
 export async function refusalOf(server: BuiltServer): Promise<string[]> {
   expect(await server.ended).toBe(1)
   expect(server.lines()).toEqual([])
@@ -50,9 +53,9 @@ interface Run {
 
 /**
  * Starts the server.
- * @param env all its settings: nothing is taken over from this process
- * @param inTheEnd when it is killed, should it still run. Files share this module, so a hook of its own
- *   would be that of its first file alone
+ * @param env all its settings: none are inherited from this process
+ * @param inTheEnd registers the hook that kills it if it still runs. Files share this module, so a hook
+ * here would belong to the first file only
  * @param run another build, or another account that runs it
  */
 export function startBuilt(

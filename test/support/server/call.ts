@@ -7,7 +7,7 @@ export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly token?: string | null
-  /** From where it comes. */
+  /** The address of the caller. */
   readonly address?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -15,7 +15,7 @@ export interface CallOptions {
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** Read as JSON, or null where there is none. */
+  /** Parsed as JSON, or null if there is none. */
   readonly body: Record<string, unknown>
   readonly text: string
 }

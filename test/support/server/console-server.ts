@@ -1,4 +1,4 @@
-/** The real server app behind the console under test: every request of the page is put to it. */
+/** The real server app behind the console under test: it receives every request of the page. */
 import { http, HttpResponse } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -11,13 +11,13 @@ import { sharedDatabase } from '#test/support/database/database.ts'
 import { testApp, type TestApp, type TestAppOptions } from '#test/support/server/app.ts'
 
 /**
- * When every test begins, for the server and for the page. Not on the minute: a `Date` header has
- * whole seconds, so the time it teaches may be one of them early.
+ * When every test begins, for the server and for the page. Not on the minute: a `Date` header has whole
+ * seconds, so the time in it may be up to a second early.
  */
 export const START = Date.UTC(2026, 4, 11, 12, 0, 20)
 
 export interface ConsoleServer {
-  /** Answers of a test's own come before those of the server: `api.use(http.post('/api/token', …))`. */
+  /** Answers of a test take precedence over those of the server: `api.use(http.post('/api/token', …))`. */
   readonly api: SetupServer
   /** The server of this test. */
   readonly server: () => TestApp
@@ -25,12 +25,12 @@ export interface ConsoleServer {
 
 let underWay = 0
 
-/** Whether the server works on a call of the page; one that a test holds back itself is none. */
+/** Whether the server is working on a call of the page. One that a test holds back itself does not count. */
 export function isServerBusy(): boolean {
   return underWay > 0
 }
 
-/** A server for each test of the file, on a clean database; a call that it does not know fails. */
+/** A server for each test of the file, on a clean database; an unknown call fails. */
 export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   let server: TestApp | null = null
   const present = (): TestApp => {
@@ -39,7 +39,7 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   }
   const forward = http.all('*', async ({ request }) => {
     const { app, clock } = present()
-    // One time for both: what passes on the page has passed on the server.
+    // Page and server share one clock.
     clock.advance(Date.now() - clock.now())
     underWay += 1
     try {
@@ -52,7 +52,7 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   const api = setupServer(forward)
   beforeAll(async () => {
     api.listen({ onUnhandledRequest: 'error' })
-    // Outside of any test, because the time that it takes would pass on the clock of the page.
+    // Outside of any test, because this would take time on the clock of the page.
     await sharedDatabase(options.database)
   })
   beforeEach(async () => {
@@ -62,7 +62,7 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   })
   afterEach(async () => {
     api.resetHandlers()
-    // What is asked to the end must not reach the database or the server of the next test.
+    // Late requests must not reach the database or the server of the next test.
     await until(() => !isServerBusy())
     await server?.close()
   })
@@ -84,7 +84,7 @@ async function passOn(app: FastifyInstance, request: Request): Promise<Response>
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined) headers.set(name, String(value))
   }
-  // Node stamps answers with the time of the machine, past any clock of a test.
+  // Node sets the Date header from the clock of the machine, not from that of the test.
   headers.set('date', new Date().toUTCString())
   const empty = [204, 304].includes(answer.statusCode)
   return new HttpResponse(empty ? null : answer.rawPayload, { status: answer.statusCode, headers })

@@ -1,9 +1,12 @@
-/** The cryptography of the page, done by other threads: who waits for the page has to wait for them too. */
+/**
+ * Counts the page's cryptography, which runs in other threads: waiting for the page includes waiting for
+ * them.
+ */
 import { webcrypto } from 'node:crypto'
 
 let underWay = 0
 
-/** Whether anything is being sealed or opened. */
+/** Whether anything is being encrypted or decrypted. */
 export function isSealing(): boolean {
   return underWay > 0
 }

@@ -1,4 +1,4 @@
-/** The ways in which a session or a right ends while a call of its owner is under way. */
+/** The ways in which a session or a right ends while a call of its owner is running. */
 import { ADMIN_FEATURES, completeFeatures, opensRoute, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
 import { endpoints, type CallAccess } from '#contract/endpoints.ts'
@@ -12,7 +12,7 @@ import type { Person } from '#test/support/people.ts'
 export interface Change {
   readonly title: string
   readonly make: (server: TestApp, who: Person, by: Ended) => unknown
-  /** The rights with which the session goes on; null where it is over. */
+  /** The remaining rights of the session; null if it is over. */
   readonly leaves: Omit<Principal, 'username'> | null
 }
 
@@ -80,10 +80,13 @@ export const CHANGES: readonly Change[] = [
   },
 ]
 
-/** How a call is refused for want of a session or a right; or it is admitted, whatever comes of it. */
+/**
+ * The status with which a call without a session or a right is refused; otherwise it is admitted, whatever
+ * its result.
+ */
 export type Admission = 401 | 403 | 'admitted'
 
-/** What is right to say of a call about somebody else after a change. */
+/** The expected admission of a call about somebody else after a change. */
 export function admissionAfter({ leaves }: Change, access: CallAccess): Admission {
   if (leaves === null) return 401
   if (access === 'public' || access === 'any-session' || access === 'refreshable') return 'admitted'
@@ -91,7 +94,7 @@ export function admissionAfter({ leaves }: Change, access: CallAccess): Admissio
   return opensRoute(need, { ...leaves, username: 'whoever' }) ? 'admitted' : 403
 }
 
-/** What was said of a call. */
+/** The admission that an answer shows. */
 export function admissionIn(answer: { readonly status: number; readonly body: string }): Admission {
   const { noSession, secondFactorNeeded, notPermitted } = refusals
   const told = (sentence: string) => answer.body === JSON.stringify({ detail: sentence })

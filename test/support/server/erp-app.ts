@@ -1,4 +1,4 @@
-/** The real server app with the real connector at a simulated NetSuite account. */
+/** The real server app with the real connector and a simulated NetSuite account. */
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
@@ -17,7 +17,7 @@ import { type Answered, call } from '#test/support/server/call.ts'
 import { sharedDatabase } from '#test/support/database/database.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
-/** Any will do for the simulated account. */
+/** The simulated account accepts any account id. */
 const ADJUSTMENT_ACCOUNT = '212'
 
 export interface ErpApp extends TestApp {
@@ -30,9 +30,9 @@ export interface ErpApp extends TestApp {
   readonly asked: () => number
   /** How long the connector would have waited, in milliseconds. */
   readonly waits: readonly number[]
-  /** Pulls through the route, a minute after whatever came before. */
+  /** Pulls through the route, a minute after the previous event. */
   pull(collection: PulledCollection): Promise<Answered>
-  /** Another process on the same database, with a connector of its own. */
+  /** Another process on the same database, with its own connector. */
   otherErp(more?: Partial<ErpDeps>): ErpConnector
 }
 
@@ -40,7 +40,7 @@ export interface ErpAppOptions extends Omit<TestAppOptions, 'erp'> {
   readonly warehouse?: Warehouse
   /** Whether ERP Setup was done; default true. */
   readonly isConfigured?: boolean
-  /** What the account knows of an OAuth 2.0 integration. */
+  /** The certificate of the account's OAuth 2.0 integration. */
   readonly certificate?: Certificate
 }
 
@@ -116,8 +116,8 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
 }
 
 /**
- * Lets the network have its turn. The database of a test answers within the same turn, so that a loop
- * that only asks it would never end.
+ * Lets pending network events run. The database of a test answers within the same turn of the event loop,
+ * so a loop that only queries it would never end.
  */
 export function aMoment(): Promise<void> {
   return new Promise((done) => {
@@ -125,7 +125,10 @@ export function aMoment(): Promise<void> {
   })
 }
 
-/** As each process has them: on a Postgres server they meet there, the embedded database has one process. */
+/**
+ * Like separate processes: they share permits through a Postgres server. The embedded database has one
+ * process.
+ */
 async function accountPlaces(): Promise<() => Semaphore> {
   const { kind, pool } = await sharedDatabase()
   const alone = createSemaphore(PULLS_AT_ONCE)
@@ -135,7 +138,7 @@ async function accountPlaces(): Promise<() => Semaphore> {
       : alone
 }
 
-/** What ERP Setup saves. */
+/** Saves ERP Setup. */
 export async function configure(
   context: Pick<Context, 'db' | 'seal' | 'now'>,
   { credentials, url }: Pick<NetSuite, 'credentials' | 'url'>,

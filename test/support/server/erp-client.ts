@@ -1,4 +1,4 @@
-/** A client of the connector at a simulated account: waits take no time and are noted. */
+/** A client of the connector for a simulated account: waits take no time and are recorded. */
 import { randomBytes } from 'node:crypto'
 import { createClient, type ClientDeps, type ErpClient } from '#server/erp/transport/client.ts'
 import type { ErpFault } from '#server/erp/transport/fault.ts'
@@ -7,15 +7,15 @@ import { type OAuth1Credentials, oauth1Signer } from '#server/erp/transport/oaut
 import type { NetSuite } from '#test/netsuite/server.ts'
 
 export interface TestClient extends ErpClient {
-  /** How long the client would have waited before each further attempt, in milliseconds. */
+  /** How long the client would have waited before each retry, in milliseconds. */
   readonly waits: readonly number[]
-  /** The faults that led to another attempt. */
+  /** The faults that were retried. */
   readonly retried: readonly ErpFault[]
-  /** Ends whatever is under way. */
+  /** Aborts running requests. */
   abort(): void
 }
 
-/** @param more what is not as usual: chance is always half, hosts are those of the account */
+/** @param more what differs from the default: randomness is always half, hosts are those of the account */
 export function testClient(
   netsuite: Pick<NetSuite, 'url' | 'credentials'>,
   more: Partial<ClientDeps> & { readonly credentials?: Partial<OAuth1Credentials> } = {},

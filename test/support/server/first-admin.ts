@@ -1,4 +1,4 @@
-/** What a person does at a new server, over real HTTP: registers, sets up the second factor, and the ERP. */
+/** What a person does on a new server, over real HTTP: registers, sets up the second factor and the ERP. */
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { endpoints, pathWith, type Endpoint } from '#contract/endpoints.ts'
@@ -7,7 +7,7 @@ import type { NetSuite } from '#test/netsuite/server.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'
 import { startSmallPostgres } from '#test/support/database/small-postgres.ts'
 
-/** Makes a call that must succeed and reads its JSON. */
+/** Makes a call that must succeed and parses its JSON. */
 export async function ask(
   address: string,
   { method, path, encoding }: Pick<Endpoint, 'method' | 'path' | 'encoding'>,
@@ -31,12 +31,12 @@ export async function ask(
   return { body: Object(JSON.parse(text)), headers: answer.headers }
 }
 
-/** Registers the first super admin of a server, with every flag; answers the token of a full session. */
+/** Registers the first super admin of a server, with every flag; returns the token of a full session. */
 export async function firstAdmin(address: string): Promise<string> {
   return (await firstAccount(address)).token
 }
 
-/** The same with the secret of the second factor, whose code of this moment is used. */
+/** The same, with the secret of the second factor. Its current code is used up. */
 export async function firstAccount(address: string): Promise<{ token: string; secret: string }> {
   const { username, password } = NEWCOMER
   await ask(address, endpoints.register, { body: NEWCOMER })
@@ -64,8 +64,9 @@ export async function firstAccount(address: string): Promise<{ token: string; se
 
 /**
  * Fills in ERP Setup for a simulated account.
- * @param databaseUrl where the next start goes on. Without one an address is saved that is closed
- *   afterwards: a server that is to start again forgets it before (`savedDatabaseFile`), or has DATABASE_URL
+ * @param databaseUrl the database of the next start. By default the address is one that is closed
+ * afterwards: a server that is to start again must remove it first (`savedDatabaseFile`), or have
+ * DATABASE_URL
  */
 export async function setUpErp(
   address: string,

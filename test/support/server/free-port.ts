@@ -1,15 +1,18 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 where nobody listens: none so low is given out, and tcpmux (RFC 1078) is served nowhere. */
+/**
+ * A TCP port of 127.0.0.1 without a listener: the system assigns none so low, and tcpmux (RFC 1078) is
+ * served nowhere.
+ */
 export const DEAD_PORT = 1
 
-/** Below the ports that systems give out by themselves: from 32768 on Linux, from 49152 elsewhere. */
+/** Below the ports that systems assign: from 32768 on Linux, from 49152 elsewhere. */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
 /**
- * A TCP port of 127.0.0.1 that nobody listened on a moment ago, and that is given to nobody who does
- * not ask for it by its number.
+ * A TCP port of 127.0.0.1 that had no listener a moment ago, and that the system does not assign on its
+ * own.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

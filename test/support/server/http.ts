@@ -1,4 +1,4 @@
-/** Real requests to a server at an address, each on a connection of its own, so that none is kept open. */
+/** Real requests to a server at an address, each on its own connection, so that none is kept open. */
 import { request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { API_PREFIX } from '#contract/constants.ts'
@@ -22,7 +22,7 @@ function send(address: string, path: string, method: string, body?: string): Pro
   const ask = url.protocol === 'https:' ? requestTls : request
   const headers = body === undefined ? {} : { 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    // The certificate of a test is nobody's.
+    // The certificate of a test is self-signed.
     const options = { method, headers, agent: false, rejectUnauthorized: false }
     const sent = ask(url, options, (answer) => {
       answer.resume()

@@ -1,4 +1,4 @@
-/** Calls over real connections that stop between their headers and their body, as on a weak link. */
+/** Calls over real connections that pause between their headers and their body, as on a weak link. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -6,15 +6,15 @@ import { testApp, type TestApp, type TestAppOptions } from '#test/support/server
 
 /** A call that was admitted by its headers and waits for the rest. */
 export interface LateCall {
-  /** Sends the rest of the body, or lets a call without one go on. */
+  /** Sends the rest of the body, or continues a call without one. */
   finish(): Promise<{ readonly status: number; readonly body: string }>
 }
 
 export interface LateCaller extends TestApp {
   /**
    * Sends the headers and five bytes of a body; resolves when the server has admitted the call.
-   * @param body without one: the call goes on with `finish`, too
-   * @throws Error when the server answers before it has the body
+   * @param body without one, the call also continues with `finish`
+   * @throws Error if the server answers before it has the body
    */
   begin(route: string, token: string, body?: string): Promise<LateCall>
 }
@@ -25,7 +25,7 @@ const NUMBER = 'x-late-call'
 /** The app of a test, listening, with calls that come in two parts. */
 export async function lateCaller(options: TestAppOptions = {}): Promise<LateCaller> {
   const waiting = new Map<string, { admitted: () => void; goesOn: Promise<void> }>()
-  // The hook comes after those by which a route decides, and before the body is read.
+  // This hook runs after the access hooks of routes, and before the body is read.
   const watch = (message: unknown): void => {
     const { fastify } = message as { readonly fastify: FastifyInstance }
     fastify.addHook('preParsing', async ({ headers }) => {
@@ -46,7 +46,7 @@ export async function lateCaller(options: TestAppOptions = {}): Promise<LateCall
       const number = String((calls += 1))
       let goOn = (): void => undefined
       const isAdmitted = new Promise<void>((admitted) => {
-        // A call with a body is held up by that alone.
+        // A call with a body is held back by its body.
         const goesOn =
           body === undefined ? new Promise<void>((go) => (goOn = go)) : Promise.resolve()
         waiting.set(number, { admitted, goesOn })

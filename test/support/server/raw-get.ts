@@ -1,16 +1,16 @@
-/** One call over a socket, its answer counted as it travels. */
+/** One call over a socket, with the size of its answer on the wire. */
 import { connect } from 'node:net'
 
 export interface RawAnswer {
   readonly status: number
-  /** Status line and headers as they came. */
+  /** Status line and headers as received. */
   readonly head: string
   readonly headers: Readonly<Record<string, string>>
-  /** All bytes of the answer, with its head. */
+  /** All bytes of the answer, including its headers. */
   readonly bytes: number
 }
 
-/** Asks by GET and reads to the end of the connection. */
+/** Sends a GET and reads to the end of the connection. */
 export async function rawGet(
   address: string,
   path: string,

@@ -26,7 +26,7 @@ export const NO_SETTINGS = {
   NETSUITE_BASE_URL: '',
 }
 
-/** What is sent by route, about an account; valid, so that only the right decides. */
+/** A body for each route, about an account. All are valid, so that only access decides. */
 export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
   'POST /api/token': () => ({ username: 'root', password: PASSWORD }),
   'POST /api/super-admin/register': () => newAdmin,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** One branch of the tree that Fastify prints, such as `│   └── /:username (PUT, HEAD)`. */
 const BRANCH = /^((?:│ {3}| {4})*)(?:├── |└── )(\S*)(?: \(([A-Z, ]+)\))?$/
 
-/** Every route of an app, such as `GET /api/health`, in the order of paths. */
+/** Every route of an app, such as `GET /api/health`, sorted by path. */
 export function routesOf(app: FastifyInstance): string[] {
   const above: string[] = []
   const routes = app

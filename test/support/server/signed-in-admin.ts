@@ -5,7 +5,7 @@ import { signedIn } from '#test/support/console/session.ts'
 
 /**
  * Adds the admin, by default ada without any flag, and starts a full session.
- * @param at when the console believes that it began, in ms; by default now
+ * @param at the start of the session as the console sees it, in ms; by default now
  */
 export async function signedInAdmin(
   server: TestApp,

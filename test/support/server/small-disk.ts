@@ -1,4 +1,7 @@
-/** A small disk that a test fills: mounted in memory where that is allowed, or else a folder whose server is told so. */
+/**
+ * A small disk that a test fills: mounted in memory if that is allowed, otherwise a folder that its server
+ * treats as one.
+ */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,21 +10,21 @@ import { announce } from '#test/support/announce.ts'
 import { thisMachine } from '#test/support/machine.ts'
 
 const MB = 1024 * 1024
-/** The empty database takes 40 MB, and what is written in a test a few more. */
+/** The empty database takes 40 MB, and the writes of a test a few more. */
 const SIZE_MB = 112
 
 export interface SmallDisk {
   readonly folder: string
   /** For the server that writes to it. */
   readonly env: Readonly<Record<string, string>>
-  /** Takes all the room that is left. */
+  /** Takes all the remaining space. */
   fill(): void
-  /** Gives it back. */
+  /** Frees it again. */
   free(): void
   remove(): void
 }
 
-/** SMALL_DISK=told leaves out the attempt to mount one. */
+/** SMALL_DISK=told skips the attempt to mount one. */
 export function makeSmallDisk(): SmallDisk {
   const disk = process.env['SMALL_DISK'] === 'told' ? null : mounted()
   if (disk) return disk
@@ -68,7 +71,7 @@ function writeUntilFull(file: number, piece: Buffer): void {
   }
 }
 
-/** Nothing is mounted: the server is told how bad the folder is once it is filled (`bad-disk.mjs`). */
+/** Without a mount, the server is told how bad the folder is once it is filled (`bad-disk.mjs`). */
 export function makeToldDisk(how: 'full' | 'quota' | 'broken'): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-disk-'))
   const sign = `${folder}.sign`

@@ -5,14 +5,14 @@ import { once } from 'node:events'
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers, a blank line, the text; lines end with LF, quoted-printable is read. */
+  /** Headers, a blank line, the text; lines end with LF, quoted-printable is decoded. */
   readonly content: string
 }
 
-/** A mail server on this machine that keeps what it gets (RFC 5321, the commands of a sender). */
+/** A mail server on this machine that records its messages (RFC 5321, the commands of a sender). */
 export interface MailServer {
   readonly url: string
-  /** The next message, or the one that has come already. */
+  /** The next message, or one that has already arrived. */
   next(): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function startMailServer(verdict: 'take' | 'refuse' = 'take'): Prom
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
-    // Who is refused may leave without reading the rest.
+    // A refused client may disconnect without reading the rest.
     socket.on('error', () => socket.destroy())
     converse(socket, verdict, (mail) => {
       const first = awaited.shift()

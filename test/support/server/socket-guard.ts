@@ -1,4 +1,4 @@
-/** Notices every connection that this process opens, and lets only some of them be made. */
+/** Records every connection that this process opens, and allows only some of them. */
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { Socket } from 'node:net'
@@ -15,17 +15,17 @@ interface Target {
 }
 
 export interface SocketGuard {
-  /** Where connections were opened to, such as '8.8.8.8:443'; a name stands for one that was not looked at. */
+  /** The targets of connections, such as '8.8.8.8:443'; a name means that it was not resolved. */
   readonly opened: readonly string[]
-  /** What the next questions for a name answer, the last for all that follow. */
+  /** What the next lookups of a name return; the last one is repeated. */
   resolve(answers: readonly (readonly string[])[]): void
-  /** Forgets what was noticed. */
+  /** Clears the record. */
   clear(): void
-  /** Lets everything be as it was. */
+  /** Restores everything. */
   stop(): void
 }
 
-/** @param allowed 'host:port' of those that are let through, unnoticed */
+/** @param allowed 'host:port' of connections that are allowed and not recorded */
 export function guardSockets(allowed: readonly string[]): SocketGuard {
   const opened: string[] = []
   let answers: readonly (readonly string[])[] = [[]]
@@ -72,7 +72,7 @@ export function guardSockets(allowed: readonly string[]): SocketGuard {
   }
 }
 
-/** The ways in which a connection is asked for: options, normalised arguments, port and host. */
+/** The ways to open a connection: options, normalized arguments, port and host. */
 function targetOf(args: readonly unknown[]): Target {
   const [first, second] = args
   const given: unknown = Array.isArray(first) ? first[0] : first

@@ -1,4 +1,4 @@
-/** A plain web server for a built console, such as any web host has: a folder, and index.html for every screen. */
+/** A plain web server for a built console, like any web host: a folder, and index.html for every screen. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
@@ -6,11 +6,11 @@ import { extname, join, normalize } from 'node:path'
 
 export interface StaticHost {
   readonly address: string
-  /** Serves another folder from now on: a deployment. */
+  /** Serves another folder from now on, like a deployment. */
   readonly deploy: (folder: string) => void
   /** Answers 404 for the paths that match; null ends that. */
   readonly lack: (paths: RegExp | null) => void
-  /** Answers the paths that match as a captive portal does; null ends that. */
+  /** Answers the paths that match like a captive portal; null ends that. */
   readonly cover: (paths: RegExp | null) => void
   readonly close: () => Promise<void>
 }
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Starts a host.
- * @param config the settings that the operator put beside index.html
+ * @param config the settings that the operator put next to index.html
  */
 export async function startStaticHost(folder: string, config: object = {}): Promise<StaticHost> {
   let served = folder

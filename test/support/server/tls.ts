@@ -1,4 +1,4 @@
-/** A certificate for localhost and its key, for tests alone: everybody has this key. */
+/** A certificate for localhost and its key, only for tests: the key is public. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Further versions of a built console, as a deployment brings them: every hashed file under a new name. */
+/** Further versions of a built console, as in a deployment: every hashed file has a new name. */
 import {
   cpSync,
   mkdtempSync,
@@ -20,7 +20,7 @@ export interface Versions {
   readonly remove: () => void
 }
 
-/** Makes versions of the console in a folder, which stays as it is. */
+/** Makes versions of the console in a folder, which remains unchanged. */
 export function makeVersions(built: string, names: readonly string[]): Versions {
   const root = mkdtempSync(join(tmpdir(), 'dockside-versions-'))
   const folder = (name: string): string => join(root, name)
@@ -42,9 +42,9 @@ function rename(folder: string, version: string): void {
     let text = readFileSync(join(folder, path), 'utf8')
     for (const [before, after] of renamed) text = text.replaceAll(before, after)
     text = text.replace('<head>', `<head><meta name="version" content="${version}" />`)
-    // The worker knows files without a hash in their names by a sum of their content.
+    // The worker identifies files without a hash in their names by a checksum of their content.
     text = text.replace(/(url:"index\.html",revision:")/, `$1${version}`)
-    // It takes no file whose content has another digest; it is written last.
+    // It accepts no file whose content has another digest; it is written last.
     text = text.replace(/(url:"([^"]+)",[^{}]*integrity:")[^"]*/g, (_entry, before, url) => {
       const [old = url] = renamed.find(([, now]) => url === `assets/${now}`) ?? []
       const file = join(folder, old === url ? url : join('assets', old))

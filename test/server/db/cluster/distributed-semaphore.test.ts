@@ -34,9 +34,9 @@ test('two processes share two permits, which are free again once they are releas
   await taken[1]?.()
   await theirs?.()
   expect([first.totalCount, first.idleCount]).toEqual([1, 1])
-  const anew = await Promise.all([other.take(), other.take()])
-  expect(anew).not.toContain(null)
-  for (const giveBack of anew) await giveBack?.()
+  const retaken = await Promise.all([other.take(), other.take()])
+  expect(retaken).not.toContain(null)
+  for (const giveBack of retaken) await giveBack?.()
   await end()
 })
 

@@ -20,7 +20,7 @@ import { createRandom, type Random } from '#test/netsuite/random.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 
 const DAY_MS = 86_400_000
-const NOBODY = { fault: 'stopped', error: 'stopped' }
+const STOPPED = { fault: 'stopped', error: 'stopped' }
 
 let db: Database
 let now: number
@@ -35,7 +35,7 @@ const put = (collection: PulledCollection, ...rows: Row[]) => putRecords(db, col
 /** Pulls exactly these rows, in two pages. */
 async function pull(collection: PulledCollection, rows: readonly Row[]): Promise<void> {
   now += 1_000
-  const claim = await claimRun(db, collection, 'root', now, NOBODY)
+  const claim = await claimRun(db, collection, 'root', now, STOPPED)
   if (claim.kind !== 'ours') throw new Error('the run is taken')
   const read = rows.map((row) => {
     const body = canonicalJson(row)

@@ -96,7 +96,7 @@ test(
         const answer = answers[nth]
         if (answer) note(ends, answer, name)
       }
-      // Two pulls at once, one request each, whoever asks.
+      // Two pulls at once, one request each, from all processes.
       expect(app.netsuite.requests.peak).toBeLessThanOrEqual(PULLS_AT_ONCE)
       app.netsuite.faults.clear()
       expect((await call(app.app, endpoints.ownProfile, { token: app.token })).status).toBe(200)

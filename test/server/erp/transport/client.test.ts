@@ -290,7 +290,7 @@ describe('a permanent fault', () => {
 })
 
 describe('the requests of one account', () => {
-  test('at most four requests run at once, whoever makes them', async () => {
+  test('at most four requests of all clients run at once', async () => {
     const release = netsuite.faults.hold()
     const gate = createSemaphore(4)
     const [one, other] = [testClient(netsuite, { gate }), testClient(netsuite, { gate })]

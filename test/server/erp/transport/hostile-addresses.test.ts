@@ -95,7 +95,7 @@ test('the guard notices a connection', async () => {
   expect(guard.opened).toEqual(['127.0.0.1:4711'])
 })
 
-describe('a hostile Base URL is neither saved nor called', () => {
+describe('a hostile Base URL', () => {
   test('a hostile Base URL is neither saved nor called', async () => {
     const before = await server.context.db.select().from(settings)
     const found: unknown[] = []
