@@ -22,7 +22,7 @@ export async function sendRecords(context: Context, warehouse: Warehouse): Promi
       const sent = { ...recordOf(kind, warehouse, random, nth % 3 === 2), created_at }
       await ingestRecord(context, kind, userid, `demo-${String(nth)}`, sent)
     }
-  await context.erp.wake()
+  await context.erp.poll()
 }
 
 function recordOf(

@@ -74,7 +74,7 @@ test('each record is stored once and each booking reaches NetSuite once', async 
   const state = () => app.context.db.select().from(floorRecords)
   // A fault of the account ends a round for all records, so there may be as many rounds as faults.
   for (let round = 0; round < 40 + POSTS; round += 1) {
-    await Promise.all([app.erp.wake(), erp.wake()])
+    await Promise.all([app.erp.poll(), erp.poll()])
     if ((await state()).every(({ booking }) => booking === 'booked' || booking === 'none')) break
     app.clock.advance(3 * HOUR_MS)
   }

@@ -26,7 +26,7 @@ export class HashQueueFull extends Error {
  * @throws HashQueueFull
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+  return withHashSlot(() => hash(password, COST))
 }
 
 /**
@@ -35,7 +35,7 @@ export function hashPassword(password: string): Promise<string> {
  * @throws HashQueueFull
  */
 export function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  return inTurn(async () => {
+  return withHashSlot(async () => {
     const right = await verify(stored ?? UNKNOWN_HASH, password)
     return right && stored !== null
   })
@@ -50,7 +50,7 @@ const UNKNOWN_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=$
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= HASHES_AT_ONCE) {
     if (waiting.length >= HASHES_WAITING) throw new HashQueueFull()
     await new Promise<void>((resolve) => waiting.push(resolve))

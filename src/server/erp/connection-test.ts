@@ -41,17 +41,14 @@ const MINUTE_MS = 60_000
 type Found = Pick<TestStep, 'state' | 'text'>
 
 /** All steps in order. If a failed step makes the next ones pointless, they are skipped. */
-export async function testConnection(
-  settings: ErpSettings,
-  surroundings: TestDeps,
-): Promise<TestStep[]> {
-  const { address, found } = checkAddress(settings, surroundings.allowedHosts)
+export async function testConnection(settings: ErpSettings, deps: TestDeps): Promise<TestStep[]> {
+  const { address, found } = checkAddress(settings, deps.allowedHosts)
   const first = { title: CONNECTION_CHECKS.address, ...found }
   if (!address) return [first, ...skippedFrom(1)]
-  const signer = oauth1Signer(settings, surroundings)
+  const signer = oauth1Signer(settings, deps)
   const exchange = createHttpTransport(address, LIMITS)
   try {
-    const { atOnce = PULLS_AT_ONCE, now, signal } = surroundings
+    const { atOnce = PULLS_AT_ONCE, now, signal } = deps
     const asking = { address, exchange, signer, now, signal, atOnce }
     return [first, ...(await askSteps(asking))]
   } finally {

@@ -48,11 +48,11 @@ export interface Erp {
    */
   cancel(collection: PulledCollection, by: string, asked: Transacts): Promise<boolean>
   /** Books the floor records that are due; see `BookingWorker`. */
-  wake: BookingWorker['wake']
+  poll: BookingWorker['poll']
   /** Books one record now; see `BookingWorker`. */
   book(key: RecordKey, asked: Transacts): Promise<Booked>
   /** Makes requests under a permit of the account, which pulls, bookings and connection tests share. */
-  inTurn: Semaphore['pass']
+  withPermit: Semaphore['withPermit']
   /** Aborts running pulls and bookings, so that the database can be closed. */
   close(): Promise<void>
 }
@@ -95,12 +95,12 @@ export interface ErpDeps extends Pick<PullDeps, 'db' | 'log' | 'now'> {
   readonly limits?: TransportLimits
 }
 
-export function createErp(surroundings: ErpDeps): ErpConnector {
-  const { atOnce = PULLS_AT_ONCE, db, isAlone, log, now } = surroundings
-  const { wait = waitFor, random = Math.random } = surroundings
-  const { oauth2 = null, sources = standardSources } = surroundings
+export function createErp(deps: ErpDeps): ErpConnector {
+  const { atOnce = PULLS_AT_ONCE, db, isAlone, log, now } = deps
+  const { wait = waitFor, random = Math.random } = deps
+  const { oauth2 = null, sources = standardSources } = deps
   const stopping = new AbortController()
-  const { owner = null, requests = createSemaphore(atOnce) } = surroundings
+  const { owner = null, requests = createSemaphore(atOnce) } = deps
   const places = createBell()
   const underWay = new Map<PulledCollection, UnderWay>()
 
@@ -108,23 +108,19 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
   const tokens = oauth2Tokens(oauth2, {
     now,
     nonce,
-    allowedHosts: surroundings.allowedHosts,
+    allowedHosts: deps.allowedHosts,
     signal: stopping.signal,
   })
 
   async function openClient(signal: AbortSignal): Promise<ErpClient> {
-    const { baseUrl, ...credentials } = await readErpSettings(
-      db,
-      surroundings.unseal,
-      oauth2 !== null,
-    )
+    const { baseUrl, ...credentials } = await readErpSettings(db, deps.unseal, oauth2 !== null)
     const signer = oauth2 ? tokens.signerFor(baseUrl) : oauth1Signer(credentials, { now, nonce })
     return createClient(baseUrl, signer, {
-      ...surroundings,
+      ...deps,
       wait,
       random,
       signal,
-      gate: requests,
+      requests,
       onRetry: (fault, attempt) =>
         log.warn({ err: fault, attempt }, 'retrying a request to the ERP'),
     })
@@ -183,23 +179,23 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
     }
   }
 
-  const booker = createBookingWorker({
+  const bookingWorker = createBookingWorker({
     db,
     log,
     now,
     random,
     signal: stopping.signal,
     openClient: () => openClient(stopping.signal),
-    gate: requests,
+    requests,
     owner,
-    adjustmentAccount: surroundings.adjustmentAccount ?? null,
+    adjustmentAccount: deps.adjustmentAccount ?? null,
   })
 
   return {
     pull,
-    wake: () => booker.wake(),
-    book: (key, asked) => booker.book(key, asked),
-    inTurn: (work, signal) => requests.pass(work, signal),
+    poll: () => bookingWorker.poll(),
+    book: (key, asked) => bookingWorker.book(key, asked),
+    withPermit: (work, signal) => requests.withPermit(work, signal),
     progress: async () =>
       (await runsUnderWay(db)).map(({ collection, startedBy, startedAt, pages, rows }) => ({
         collection,
@@ -210,7 +206,7 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
       })),
     resume: async () => {
       if (isAlone) await dropLeases(db)
-      void booker.wake()
+      void bookingWorker.poll()
       await goOn(isAlone ? ANY_SILENCE : undefined)
     },
     takeOver: () => goOn(),
@@ -225,7 +221,7 @@ export function createErp(surroundings: ErpDeps): ErpConnector {
     close: async () => {
       stopping.abort(new ErpFault('stopped', erpSentences.stopped))
       await Promise.allSettled([...underWay.values()].map(({ reply }) => reply))
-      await booker.wake()
+      await bookingWorker.poll()
     },
   }
 }

@@ -24,12 +24,12 @@ export const SCHEDULE = 'the schedule'
  * @param everyMs null: never
  * @returns a function that stops it
  */
-export function schedulePulls(surroundings: ScheduleDeps, everyMs: number | null): () => void {
+export function schedulePulls(deps: ScheduleDeps, everyMs: number | null): () => void {
   if (everyMs === null) return () => {}
   let timer: NodeJS.Timeout
   let isStopped = false
   const wait = (): void => {
-    timer = setTimeout(() => void pullAll(surroundings, everyMs / 2).finally(next), everyMs)
+    timer = setTimeout(() => void pullAll(deps, everyMs / 2).finally(next), everyMs)
     timer.unref()
   }
   const next = (): void => {

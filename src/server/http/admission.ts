@@ -10,7 +10,7 @@ import { refusals } from '#contract/refusals.ts'
 import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
 import { findSuccessor } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
-import { holdAdmins, holdSuperAdmins } from '#server/db/repositories/admins.ts'
+import { lockAdmins, lockSuperAdmins } from '#server/db/repositories/admins.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { bearerOf } from '#server/http/bearer.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -64,8 +64,8 @@ export function actOf(
 ): Act {
   return (work, { admins, roles } = NO_OTHERS) =>
     context.db.transaction(async (tx) => {
-      if (roles) await holdSuperAdmins(tx)
-      await holdAdmins(tx, [session.username, ...admins])
+      if (roles) await lockSuperAdmins(tx)
+      await lockAdmins(tx, [session.username, ...admins])
       // Read after the rows are locked: the session or right may have ended since it was read before.
       const caller = await admit({ ...context, db: tx }, access, request)
       return work(tx, caller)

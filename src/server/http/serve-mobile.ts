@@ -6,7 +6,7 @@ import { refusals } from '#contract/refusals.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { findMobileSession } from '#server/db/repositories/mobile-sessions.ts'
-import { keepMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { lockMobileUserShared } from '#server/db/repositories/mobile-users.ts'
 import type { MobileUserRow } from '#server/db/schema.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
 import { bearerOf } from '#server/http/bearer.ts'
@@ -51,7 +51,7 @@ export function serveMobile<P extends string, B, R>(
       const act: Transacts['transaction'] = (work) =>
         context.db.transaction(async (tx) => {
           // Calls that end sessions of the user, or change the flags, lock the same row first.
-          await keepMobileUser(tx, user.userid)
+          await lockMobileUserShared(tx, user.userid)
           await admitMobileUser({ ...context, db: tx }, access, request)
           return work(tx)
         })

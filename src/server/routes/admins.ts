@@ -9,8 +9,8 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
 import {
   findAdmin,
-  holdAdmin,
-  holdSuperAdmins,
+  lockAdmin,
+  lockSuperAdmins,
   insertAdmin,
   profileOf,
   removeAdmin,
@@ -57,8 +57,8 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
     const { username } = assertOwnOrSuper(principal, await findAdmin(db, params.username))
     await act(
       async (tx, caller) => {
-        const superAdmins = await holdSuperAdmins(tx)
-        const admin = assertOwnOrSuper(caller.principal, await holdAdmin(tx, username))
+        const superAdmins = await lockSuperAdmins(tx)
+        const admin = assertOwnOrSuper(caller.principal, await lockAdmin(tx, username))
         if (superAdmins.length === 1 && superAdmins.includes(username))
           throw new HttpError(409, refusals.lastSuperAdminDeleted)
         await removeAdmin(tx, username)

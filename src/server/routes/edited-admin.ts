@@ -12,8 +12,8 @@ import type { Context } from '#server/context.ts'
 import {
   changeAdmin,
   findAdmin,
-  holdAdmin,
-  holdSuperAdmins,
+  lockAdmin,
+  lockSuperAdmins,
   versionOfAdmin,
   type AdminChanges,
   type AdminRow,
@@ -21,7 +21,7 @@ import {
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
-import { isTaken } from '#server/db/unique-violation.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { adminFacts, auditDiff } from '#server/http/audit-diff.ts'
 import { assertOwnOrSuper } from '#server/routes/credentials.ts'
 import { hashWithinLimit } from '#server/http/rate-limit.ts'
@@ -47,7 +47,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
     const passwordHash = password === '' ? null : await hashWithinLimit(hashPassword(password))
 
     const save = async (tx: Transaction, { principal, session }: SignedIn): Promise<void> => {
-      const held = assertOwnOrSuper(principal, await holdAdmin(tx, username))
+      const held = assertOwnOrSuper(principal, await lockAdmin(tx, username))
       if (!onlyPassword) assertVersionMatches(request, versionOfAdmin(held))
       const changes = onlyPassword ? {} : changesOf(held, body, principal)
       const isDemoted = held.isSuperAdmin && changes.isSuperAdmin === false
@@ -97,7 +97,7 @@ function changesOf(admin: AdminRow, form: EditedAdmin, principal: Principal): Ad
 
 /** @throws HttpError 409 if there is no other super admin */
 async function assertNotLast(tx: Transaction): Promise<void> {
-  const superAdmins = await holdSuperAdmins(tx)
+  const superAdmins = await lockSuperAdmins(tx)
   if (superAdmins.length === 1) throw new HttpError(409, refusals.lastSuperAdminDemoted)
 }
 
@@ -105,7 +105,7 @@ async function savedOr409(save: () => Promise<void>): Promise<void> {
   try {
     await save()
   } catch (error) {
-    if (isTaken(error)) throw new HttpError(409, faults.createAdmin.duplicate)
+    if (isUniqueViolation(error)) throw new HttpError(409, faults.createAdmin.duplicate)
     throw error
   }
 }

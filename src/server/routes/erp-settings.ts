@@ -155,7 +155,7 @@ function inPlace<T>({ erp }: Context, work: () => Promise<T>): Promise<T> {
     hasBegun = true
     return work()
   }
-  return erp.inTurn(begin, patience).catch((error: unknown) => {
+  return erp.withPermit(begin, patience).catch((error: unknown) => {
     if (hasBegun || !patience.aborted) throw error
     throw new HttpError(503, refusals.erpPlacesTaken, { 'Retry-After': '60' })
   })

@@ -14,7 +14,7 @@ import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { insertMobileSession } from '#server/db/repositories/mobile-sessions.ts'
-import { findMobileUser, holdMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { findMobileUser, lockMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { MobileUserRow } from '#server/db/schema.ts'
 import { locationNames } from '#server/db/mirror/location-names.ts'
 import { ingestRecord } from '#server/db/mirror/ingest-record.ts'
@@ -34,7 +34,7 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
     const access_token = newToken()
     await db.transaction(async (tx) => {
       // The user was deleted, or got another password, while this one was being hashed.
-      const held = await holdMobileUser(tx, userid)
+      const held = await lockMobileUser(tx, userid)
       if (held?.passwordHash !== user.passwordHash) throw refused()
       const at = new Date(context.now())
       const expiresAt = new Date(context.now() + MOBILE_SESSION_LIFETIME_MS)
@@ -59,7 +59,7 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
       if (taken.kind === 'other') throw new HttpError(409, refusals.clientIdTaken)
       if (taken.kind === 'new') {
         reply.code(201)
-        void erp.wake()
+        void erp.poll()
       }
       return { id: taken.id, client_id }
     })

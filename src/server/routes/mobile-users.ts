@@ -16,7 +16,7 @@ import { writeAudit } from '#server/db/repositories/audit.ts'
 import {
   changeMobileUser,
   findMobileUser,
-  holdMobileUser,
+  lockMobileUser,
   insertMobileUser,
   removeMobileUser,
   versionOfMobileUser,
@@ -73,7 +73,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
         ? profile
         : { ...profile, passwordHash: await hashWithinLimit(hashPassword(password)) }
     await act(async (tx) => {
-      const held = await holdMobileUser(tx, user.userid)
+      const held = await lockMobileUser(tx, user.userid)
       if (!held) throw notFound()
       if (!onlyPassword) assertVersionMatches(request, versionOfMobileUser(held))
       await changeMobileUser(tx, held.userid, changes, new Date(context.now()))

@@ -12,7 +12,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { clearAttempts } from '#server/auth/throttle.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
-import { changeAdmin, holdAdmin } from '#server/db/repositories/admins.ts'
+import { changeAdmin, lockAdmin } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { insertReset, ownerOfReset, spendReset } from '#server/db/repositories/password-resets.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
@@ -61,7 +61,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
     if (owner === null) throw badToken()
     const passwordHash = await hashWithinLimit(hashPassword(body.new_password))
     await db.transaction(async (tx) => {
-      await holdAdmin(tx, owner)
+      await lockAdmin(tx, owner)
       if (!(await spendReset(tx, tokenHash, at))) throw badToken()
       await changeAdmin(tx, owner, { passwordHash }, at)
       await endSessionsOf(tx, owner)

@@ -11,7 +11,7 @@ import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
 import { isRegistrationOpen } from '#server/http/registration-state.ts'
-import { hasSuperAdmin, holdRegistration, insertAdmin } from '#server/db/repositories/admins.ts'
+import { hasSuperAdmin, lockRegistration, insertAdmin } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
@@ -32,7 +32,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
     // Hashed before the name is looked up, so that the response time does not reveal whether it is taken.
     const passwordHash = await hashWithinLimit(hashPassword(body.password))
     await db.transaction(async (tx) => {
-      await holdRegistration(tx)
+      await lockRegistration(tx)
       const isFirst = await assertOpen(tx)
       const isSuperAdmin = isFirst && body.is_super_admin === true
       const features = isSuperAdmin ? ALL_FLAGS : NO_FLAGS

@@ -10,7 +10,7 @@ import { startSession, successorOf } from '#server/auth/sessions.ts'
 import { undoAttempt } from '#server/auth/throttle.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
-import { holdAdmin, profileOf } from '#server/db/repositories/admins.ts'
+import { lockAdmin, profileOf } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { endSession, findSession } from '#server/db/repositories/sessions.ts'
 import { bearerOf } from '#server/http/bearer.ts'
@@ -29,7 +29,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     const { username, passwordHash } = admin
     const access_token = await db.transaction(async (tx) => {
       // The admin was deleted, or got another password, while this one was being hashed.
-      const held = await holdAdmin(tx, username)
+      const held = await lockAdmin(tx, username)
       if (held?.passwordHash !== passwordHash) throw new HttpError(401, faults.login.at[401])
       const stamp = auditContext(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'password-accepted', target: username })
@@ -51,7 +51,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     act(async (tx, { session }) => {
       const old = bearerOf(request) ?? ''
       const token = successorOf(context.seal, old)
-      const admin = await holdAdmin(tx, session.username)
+      const admin = await lockAdmin(tx, session.username)
       if (!admin) throw new HttpError(401, refusals.noSession)
       if (await endSession(tx, tokenHashOf(old)))
         await startSession(tx, admin.username, 'full', context.now(), token)

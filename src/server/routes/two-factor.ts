@@ -15,8 +15,8 @@ import type { Context } from '#server/context.ts'
 import {
   enableTotp,
   findAdmin,
-  holdAdmin,
-  keepPendingTotpSecret,
+  lockAdmin,
+  storePendingTotpSecret,
   type AdminRow,
 } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
@@ -122,7 +122,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     const secret = newTotpSecret()
     const sealed = context.seal.seal(SEALED_FOR.pendingTotp(username), secret)
     await act(async (tx) => {
-      await keepPendingTotpSecret(tx, username, sealed)
+      await storePendingTotpSecret(tx, username, sealed)
       await writeAudit(tx, { ...stamp, action: 'second-factor-issued', target: username })
     })
     return {
@@ -150,7 +150,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
  * proven in it no longer counts.
  */
 async function holdAlive(tx: Transaction, session: Session): Promise<AdminRow> {
-  const held = await holdAdmin(tx, session.username)
+  const held = await lockAdmin(tx, session.username)
   if (!held || !(await endSession(tx, session.tokenHash)))
     throw new HttpError(401, refusals.noSession)
   return held

@@ -16,13 +16,10 @@ export interface ForgettingDeps {
  * @param keepDays null: entries are kept forever
  * @returns a function that stops it
  */
-export function scheduleAuditRetention(
-  surroundings: ForgettingDeps,
-  keepDays: number | null,
-): () => void {
+export function scheduleAuditRetention(deps: ForgettingDeps, keepDays: number | null): () => void {
   if (keepDays === null) return () => {}
-  void deleteExpiredAudit(surroundings, keepDays)
-  const timer = setInterval(() => void deleteExpiredAudit(surroundings, keepDays), DAY_MS)
+  void deleteExpiredAudit(deps, keepDays)
+  const timer = setInterval(() => void deleteExpiredAudit(deps, keepDays), DAY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

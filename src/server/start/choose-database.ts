@@ -34,7 +34,7 @@ export interface Choice {
   readonly release: () => Promise<void>
 }
 
-interface Surroundings {
+interface Deps {
   readonly events: DatabaseEvents
   readonly log: FastifyBaseLogger
 }
@@ -44,7 +44,7 @@ interface Surroundings {
  * cannot be used the start fails, because continuing with the old one would create two diverging databases.
  * @throws BadSettings
  */
-export async function chooseDatabase(env: Env, around: Surroundings): Promise<Choice> {
+export async function chooseDatabase(env: Env, around: Deps): Promise<Choice> {
   const { dataDir, databaseUrl } = env
   if (databaseUrl === null && !existsSync(savedDatabaseFile(dataDir)))
     return chooseEmbedded(env, around)
@@ -71,7 +71,7 @@ export async function chooseDatabase(env: Env, around: Surroundings): Promise<Ch
  * The embedded database is refused if this folder was used with a Postgres server until now. The exception
  * is a database saved in ERP Setup that was taken back: the embedded one is then as it was before the move.
  */
-async function chooseEmbedded(env: Env, { events }: Surroundings): Promise<Choice> {
+async function chooseEmbedded(env: Env, { events }: Deps): Promise<Choice> {
   const sentence = folderSentence(env)
   const note = await inDataDir(env.dataDir, () => readNote(env.dataDir))
   if (note === null) return { url: null, sentence, ...(await claimDatabase(env, events)) }
@@ -134,7 +134,7 @@ function sourceOf(saved: SavedDatabase | null, url: string): Source | null {
 async function openAndFill(
   open: () => Promise<OpenDatabase>,
   plan: Plan,
-  around: Surroundings,
+  around: Deps,
 ): Promise<OpenDatabase> {
   const { env, url, saved, seal, sentence } = plan
   const isSaved = env.databaseUrl === null
@@ -162,7 +162,7 @@ async function openAndFill(
 async function fill(
   to: OpenDatabase,
   { env, seal, source, sentence }: Plan,
-  { events, log }: Surroundings,
+  { events, log }: Deps,
 ): Promise<void> {
   if (source === null) {
     if (env.databaseUrl === null)

@@ -27,8 +27,8 @@ const erp: Erp = {
     await server().context.db.delete(runs)
     return true
   },
-  wake: async () => {},
-  inTurn: (work) => work(),
+  poll: async () => {},
+  withPermit: (work) => work(),
   book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }

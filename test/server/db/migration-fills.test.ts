@@ -13,7 +13,7 @@ import { migrate, migrations } from '#server/db/migrate.ts'
 import { findMobileUser, insertMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { Database } from '#server/db/database.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
-import { isTaken } from '#server/db/unique-violation.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { databaseKind, freshServerDatabase } from '#test/support/database/database.ts'
 
 const BEFORE_KEYS = '0010'
@@ -92,10 +92,10 @@ describe('accounts of a version in which the database compared names', () => {
     await changeAdmin(db, 'two', { companyName: 'Dock', companyEmail: DECOMPOSED }, at)
     expect(await findAdmin(db, 'two')).toMatchObject({ companyName: 'Dock' })
     const joined = changeAdmin(db, 'six', { companyEmail: DECOMPOSED.toUpperCase() }, at)
-    expect(await joined.catch(isTaken)).toBe(true)
+    expect(await joined.catch(isUniqueViolation)).toBe(true)
     await changeAdmin(db, 'two', { companyEmail: 'two@example.com' }, at)
     const taken = changeAdmin(db, 'six', { companyEmail: 'TWO@example.com' }, at)
-    expect(await taken.catch(isTaken)).toBe(true)
+    expect(await taken.catch(isUniqueViolation)).toBe(true)
   })
 })
 

@@ -37,7 +37,7 @@ afterEach(() => app.close())
 async function sent(kind: FloorCollection, body: Row): Promise<string> {
   const answer = await sendRecord(app, scanner, kind, body)
   expect(answer.status).toBe(201)
-  await app.erp.wake()
+  await app.erp.poll()
   return String(answer.body['id'])
 }
 
@@ -196,7 +196,7 @@ describe('a booking that fails', () => {
       expect(response?.netsuite_acknowledgment?.message).toMatch(why)
       app.clock.advance(DAY_MS)
       const tries = puts().length
-      await app.erp.wake()
+      await app.erp.poll()
       expect(puts()).toHaveLength(tries)
       expect(bookings()).toEqual([])
     },
@@ -222,10 +222,10 @@ describe('a booking that fails', () => {
         success: false,
         message: expect.stringMatching(why),
       })
-      await app.erp.wake()
+      await app.erp.poll()
       expect(puts()).toHaveLength(1)
       app.clock.advance(MINUTE_MS)
-      await app.erp.wake()
+      await app.erp.poll()
       expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
       expect(bookings()).toMatchObject([{ lines: [{ item: 5 }] }])
       expect(onHand(1)).toBe(3)
@@ -236,7 +236,7 @@ describe('a booking that fails', () => {
     app.netsuite.faults.next({ kind, match: 'inventoryadjustment' })
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
     app.clock.advance(DAY_MS)
-    await app.erp.wake()
+    await app.erp.poll()
     expect(puts()).toHaveLength(1)
     expect((await retry('binAdjustmentRecords', id)).body).toMatchObject({ outcome: 'succeeded' })
   })
@@ -248,7 +248,7 @@ describe('a booking that fails', () => {
     for (let nextAt = (await stateOf(id))?.nextAt; nextAt; nextAt = (await stateOf(id))?.nextAt) {
       waits.push(nextAt.getTime() - app.clock.now())
       app.clock.advance(nextAt.getTime() - app.clock.now())
-      await app.erp.wake()
+      await app.erp.poll()
     }
     expect(puts()).toHaveLength(20)
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
@@ -269,9 +269,9 @@ describe('a booking that fails', () => {
       )
       ids.push(String(body['id']))
     }
-    await app.erp.wake()
+    await app.erp.poll()
     app.clock.advance(MINUTE_MS)
-    await app.erp.wake()
+    await app.erp.poll()
     for (const id of ids)
       expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
     expect(onHand(1)).toBe(12)
@@ -294,7 +294,7 @@ describe('NetSuite without an answer', () => {
     app.clock.advance(MINUTE_MS)
     const restarted = app.otherErp()
     await restarted.resume()
-    await restarted.wake()
+    await restarted.poll()
     expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
     await restarted.close()
   })
@@ -308,7 +308,7 @@ describe('NetSuite without an answer', () => {
     const id = String(body['id'])
     expect(await stateOf(id)).toMatchObject({ lease: null, attempts: 0, booking: 'waiting' })
     const restarted = app.otherErp()
-    await restarted.wake()
+    await restarted.poll()
     expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
     expect(onHand(1)).toBe(3)
     await restarted.close()
@@ -322,7 +322,7 @@ describe('NetSuite without an answer', () => {
     })
     const before = [Promise.resolve(), turn]
     const requests: Semaphore = {
-      pass: async (work) => {
+      withPermit: async (work) => {
         await before.shift()
         return work()
       },
@@ -331,7 +331,7 @@ describe('NetSuite without an answer', () => {
     const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
     const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
     const id = String(body['id'])
-    void stopped.wake()
+    void stopped.poll()
     await expect.poll(() => app.netsuite.requests.underWay).toBe(1)
     const closing = stopped.close()
     await expect.poll(async () => (await stateOf(id))?.lease).toBeNull()
@@ -348,10 +348,10 @@ describe('NetSuite without an answer', () => {
     const nextAt = new Date(app.clock.now())
     await app.context.db.update(floorRecords).set({ ...died, leasedUntil, nextAt })
     app.clock.advance(LEASE_MS)
-    await app.erp.wake()
+    await app.erp.poll()
     expect(puts()).toHaveLength(1)
     app.clock.advance(1)
-    await app.erp.wake()
+    await app.erp.poll()
     expect(puts()).toHaveLength(2)
     expect(await stateOf(id)).toMatchObject({ booking: 'booked', lease: null })
     expect(bookings()).toMatchObject([{ saves: 2, lines: [{ item: 5 }] }])
@@ -366,7 +366,7 @@ describe('NetSuite without an answer', () => {
     await app.context.db.update(floorRecords).set(died)
     const alone = app.otherErp({ isAlone: true })
     await alone.resume()
-    await alone.wake()
+    await alone.poll()
     expect(puts()).toHaveLength(2)
     await alone.close()
   })
@@ -376,11 +376,11 @@ describe('NetSuite without an answer', () => {
     const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
     for (let nth = 0; nth < 6; nth += 1)
       await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment(`c-${nth}`))
-    const all = Promise.all([app.erp.wake(), other.wake()])
+    const all = Promise.all([app.erp.poll(), other.poll()])
     await expect.poll(() => app.netsuite.requests.underWay).toBe(2)
     release()
     await all
-    await app.erp.wake()
+    await app.erp.poll()
     expect(puts()).toHaveLength(6)
     expect(new Set(puts().map(({ path }) => path)).size).toBe(6)
     expect(bookings().map(({ saves }) => saves)).toEqual([1, 1, 1, 1, 1, 1])
@@ -399,8 +399,8 @@ describe('the requests of one account', () => {
     const token = await rootSession()
     const body = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, '']))
     const all = [
-      one.wake(),
-      other.wake(),
+      one.poll(),
+      other.poll(),
       call(app.app, ownEndpoints.testErpSettings, { token, body }),
       one.pull('bins', 'root'),
       other.pull('items', 'root'),
@@ -410,7 +410,7 @@ describe('the requests of one account', () => {
     netsuite.faults.latencyMs = 5
     release()
     const [, , tested] = await Promise.all(all)
-    await app.erp.wake()
+    await app.erp.poll()
     expect(tested).toMatchObject({ status: 200 })
     expect(puts()).toHaveLength(6)
     expect(netsuite.requests.peak).toBe(2)
@@ -425,7 +425,7 @@ describe('a connection test while both permits are taken', () => {
     const places = new AbortController()
     const taken = Array.from({ length: PULLS_AT_ONCE }, () => {
       const leaving = new Promise((leave) => places.signal.addEventListener('abort', leave))
-      return app.erp.inTurn(() => leaving, AbortSignal.any([]))
+      return app.erp.withPermit(() => leaving, AbortSignal.any([]))
     })
     const token = await rootSession()
     const body = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, '']))
@@ -457,7 +457,7 @@ describe('without a NetSuite configuration', () => {
       body: { detail: expect.stringMatching(/is not configured/) },
     })
     await configure(app.context, app.netsuite)
-    await app.erp.wake()
+    await app.erp.poll()
     expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
   })
 
@@ -465,7 +465,7 @@ describe('without a NetSuite configuration', () => {
     const bare = app.otherErp({ adjustmentAccount: null })
     await app.erp.close()
     const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
-    await bare.wake()
+    await bare.poll()
     const ack = await ackOf('binAdjustmentRecords', String(body['id']))
     expect(ack?.message).toBe('NetSuite refused the record: Please enter an account. (account)')
     await bare.close()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pulledCollections, type PulledCollection } from '#contract/collections.ts'
-import { changeState, holdState } from '#server/db/mirror/collection-states.ts'
+import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
 import { SCHEDULE, schedulePulls } from '#server/erp/schedule.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
@@ -47,7 +47,7 @@ test('the schedule skips what was pulled meanwhile', async () => {
   if (!first) throw new Error('no area is pulled')
   start(HOUR_MS)
   await db.transaction(async (tx) => {
-    await holdState(tx, first)
+    await lockState(tx, first)
     await changeState(tx, first, { asOf: new Date(now + 0.9 * HOUR_MS) })
   })
   pass(HOUR_MS)

@@ -16,8 +16,8 @@ import type { Erp } from '#server/erp/erp.ts'
 import {
   changeAdmin,
   findAdmin,
-  holdAdmin,
-  keepPendingTotpSecret,
+  lockAdmin,
+  storePendingTotpSecret,
   removeAdmin,
 } from '#server/db/repositories/admins.ts'
 import {
@@ -60,8 +60,8 @@ beforeEach(async () => {
   const erp: Erp = {
     pull: (_area, _by, asked) => asked.transaction(async () => counts),
     cancel: (_area, _by, asked) => asked.transaction(async () => true),
-    wake: nothing,
-    inTurn: (work) => work(),
+    poll: nothing,
+    withPermit: (work) => work(),
     book: (_key, asked) =>
       asked.transaction(async () => ({ kind: 'succeeded', message: 'Booked' }) as const),
     close: nothing,
@@ -98,7 +98,7 @@ describe('before a call acts, after its body was read, a super admin with every 
           features: ADMIN_FEATURES,
         })
         const pending = context.seal.seal(SEALED_FOR.pendingTotp(username), who.secret)
-        await keepPendingTotpSecret(context.db, username, pending)
+        await storePendingTotpSecret(context.db, username, pending)
         const token = await who.session()
         let before: unknown = 'it did not act'
         strike = async () => {
@@ -146,7 +146,7 @@ describe('at the moment at which a super admin creates another one', () => {
       const ada = await aSuperAdmin(server.context, { username: 'ada' })
       const token = await ada.session()
       const late = await server.context.db.transaction(async (tx) => {
-        await holdAdmin(tx, 'ada')
+        await lockAdmin(tx, 'ada')
         await end(tx)
         const asked = create(token)
         await untilItWaits(tx, asked)

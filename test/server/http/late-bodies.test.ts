@@ -37,8 +37,8 @@ beforeAll(async () => {
     erp: {
       pull: async () => counts,
       cancel: async () => true,
-      wake: async () => {},
-      inTurn: (work) => work(),
+      poll: async () => {},
+      withPermit: (work) => work(),
       book: async () => ({ kind: 'succeeded', message: 'Booked' }),
       close: async () => {},
     },

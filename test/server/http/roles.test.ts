@@ -192,8 +192,8 @@ beforeAll(async () => {
   const erp: Erp = {
     pull: async () => counts,
     cancel: async () => true,
-    wake: async () => {},
-    inTurn: (work) => work(),
+    poll: async () => {},
+    withPermit: (work) => work(),
     book: async () => ({ kind: 'succeeded', message: 'Booked' }),
     close: async () => {},
   }

@@ -5,7 +5,7 @@ import type { PeopleCollection, Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import {
   changeAdmin,
-  keepPendingTotpSecret,
+  storePendingTotpSecret,
   removeAdmin,
   spendTotpStep,
 } from '#server/db/repositories/admins.ts'
@@ -98,7 +98,7 @@ describe('the changes of a list of people', () => {
       await changeAdmin(db, 'ada', { companyName: 'Dockside' }, at())
       const { before: again } = await changesBehind('admins', async () => {
         await changeAdmin(db, 'ada', { companyName: 'Dockside' }, at())
-        await keepPendingTotpSecret(db, 'ada', 'sealed')
+        await storePendingTotpSecret(db, 'ada', 'sealed')
         await spendTotpStep(db, 'ada', 'none', 1)
       })
       expect(again).toBe(Number((await whole('admins')).headers['x-seq']))

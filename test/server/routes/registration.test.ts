@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { findAdmin, holdRegistration, listAdmins } from '#server/db/repositories/admins.ts'
+import { findAdmin, lockRegistration, listAdmins } from '#server/db/repositories/admins.ts'
 import { audit } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/call.ts'
@@ -80,7 +80,7 @@ describe('before there is a super admin', () => {
   test('an applicant waits while another one becomes super admin, and is then refused', async () => {
     const { context } = server
     const late = await context.db.transaction(async (tx) => {
-      await holdRegistration(tx)
+      await lockRegistration(tx)
       await aSuperAdmin({ ...context, db: tx })
       const asked = register(form('late', { is_super_admin: true }))
       await untilItWaits(tx, asked)

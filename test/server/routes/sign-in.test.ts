@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { sealerWith } from '#server/auth/seal.ts'
 import { registerAttempt } from '#server/auth/throttle.ts'
-import { changeAdmin, holdAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
+import { changeAdmin, lockAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { audit, sessions } from '#server/db/schema.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
@@ -327,7 +327,7 @@ describe('token refresh', () => {
     const old = await ada.session()
     const { db } = server.context
     const late = await db.transaction(async (tx) => {
-      await holdAdmin(tx, 'Ada_1')
+      await lockAdmin(tx, 'Ada_1')
       const asked = refresh(old)
       await untilItWaits(tx, asked)
       await endSessionsOf(tx, 'Ada_1')

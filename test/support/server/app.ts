@@ -49,9 +49,9 @@ const SEALER = sealerWith('a key that only tests use, long enough')
 const NO_ERP: Erp = {
   pull: () => Promise.reject(new Error('this test has no ERP')),
   cancel: async () => false,
-  wake: async () => {},
+  poll: async () => {},
   book: async () => ({ kind: 'missing' }),
-  inTurn: (work) => work(),
+  withPermit: (work) => work(),
   close: async () => {},
 }
 

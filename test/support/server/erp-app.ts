@@ -68,9 +68,10 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
       return present(erp).pull(...args)
     },
     cancel: (...args: Parameters<ErpConnector['cancel']>) => present(erp).cancel(...args),
-    wake: () => present(erp).wake(),
+    poll: () => present(erp).poll(),
     book: (...args: Parameters<ErpConnector['book']>) => present(erp).book(...args),
-    inTurn: <T>(work: () => Promise<T>, signal: AbortSignal) => present(erp).inTurn(work, signal),
+    withPermit: <T>(work: () => Promise<T>, signal: AbortSignal) =>
+      present(erp).withPermit(work, signal),
     close: async () => erp?.close(),
   }
   const app = await testApp({
@@ -90,7 +91,7 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
   }
   const newPlaces = await accountPlaces()
   const otherErp = (more: Partial<ErpDeps> = {}) =>
-    createErp({ ...surroundingsOf(app.context), requests: newPlaces(), wait, ...more })
+    createErp({ ...depsOf(app.context), requests: newPlaces(), wait, ...more })
   erp = otherErp()
   if (isConfigured) await configure(app.context, netsuite)
   const token = await (await aSuperAdmin(app.context, { features: ADMIN_FEATURES })).session()
@@ -158,7 +159,7 @@ export async function configure(
   await saveSettings(context.db, new Map(sealed), { by: 'root', at: new Date(context.now()) })
 }
 
-function surroundingsOf({ db, env, log, now, seal }: Context): ErpDeps {
+function depsOf({ db, env, log, now, seal }: Context): ErpDeps {
   return {
     db,
     log,

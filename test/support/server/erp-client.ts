@@ -20,8 +20,8 @@ export function testClient(
   netsuite: Pick<NetSuite, 'url' | 'credentials'>,
   more: Partial<ClientDeps> & { readonly credentials?: Partial<OAuth1Credentials> } = {},
 ): TestClient {
-  const { credentials, ...surroundings } = more
-  const now = surroundings.now ?? Date.now
+  const { credentials, ...deps } = more
+  const now = deps.now ?? Date.now
   const ending = new AbortController()
   const waits: number[] = []
   const retried: ErpFault[] = []
@@ -33,11 +33,11 @@ export function testClient(
     now,
     random: () => 0.5,
     wait: async (ms) => void waits.push(ms),
-    gate: createSemaphore(4),
+    requests: createSemaphore(4),
     allowedHosts: [new URL(netsuite.url).origin],
     signal: ending.signal,
     onRetry: (fault) => retried.push(fault),
-    ...surroundings,
+    ...deps,
   })
   return { ...client, waits, retried, abort: () => ending.abort(new Error('aborted')) }
 }

@@ -29,7 +29,7 @@ export async function stateOf(
  * later sequence must not become visible before an earlier one, or readers would skip the earlier changes
  * for good.
  */
-export async function holdState(
+export async function lockState(
   tx: Transaction,
   collection: CollectionName,
 ): Promise<CollectionState> {

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PulledCollection } from '#contract/collections.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
-import { changeState, holdState } from '#server/db/mirror/collection-states.ts'
+import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
 import {
   dropStaged,
   type Merge,
@@ -13,7 +13,7 @@ import {
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import { type PullMark, records, runs, stagedRows, tombstones } from '#server/db/schema.ts'
-import { holdRun, stageOf } from '#server/db/mirror/staging.ts'
+import { lockRun, stageOf } from '#server/db/mirror/staging.ts'
 import { dropReplaced, dropUnfinished, isVisible } from '#server/db/mirror/row-visibility.ts'
 
 /** What a pull did to the mirror. */
@@ -86,8 +86,8 @@ async function beginMerge(
 ): Promise<BegunMerge> {
   for (;;) {
     const begun = await db.transaction(async (tx): Promise<BegunMerge | null> => {
-      const run = await holdRun(tx, runId)
-      const state = await holdState(tx, collection)
+      const run = await lockRun(tx, runId)
+      const state = await lockState(tx, collection)
       if (await dropUnfinished(tx, collection, state.seq)) return null
       const isWhole = (run.reading?.since ?? null) === null
       const stage = stageOf(run)
@@ -107,8 +107,8 @@ async function writeVersions(db: Database, merge: Merge, runId: string): Promise
   for (let after: string | null = ''; after !== null;) {
     const from: string = after
     const step: StepEnd | null = await db.transaction(async (tx) => {
-      await holdRun(tx, runId)
-      const state = await holdState(tx, merge.collection)
+      await lockRun(tx, runId)
+      const state = await lockState(tx, merge.collection)
       if (state.seq + 1 !== merge.seq) return null
       const bound = await nextBound(tx, merge, from)
       const done = bound === null ? NOTHING : await writeStep(tx, merge, from, bound)
@@ -136,8 +136,8 @@ function endMerge(
   written: Step,
 ): Promise<(Step & Pick<Merged, 'state'>) | null> {
   return db.transaction(async (tx) => {
-    const run = await holdRun(tx, runId)
-    const state = await holdState(tx, collection)
+    const run = await lockRun(tx, runId)
+    const state = await lockState(tx, collection)
     if (state.seq + 1 !== seq) return null
     const hasChanged = written.added + written.changed + written.removed > 0
     await changeState(tx, collection, {

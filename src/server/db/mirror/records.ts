@@ -7,7 +7,7 @@ import { type CollectionName, isPulled, type Row, rowKey } from '#contract/colle
 import {
   changeState,
   type CollectionState,
-  holdState,
+  lockState,
   stateOf,
 } from '#server/db/mirror/collection-states.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -101,7 +101,7 @@ export async function putRecordsIn(
 ): Promise<Written> {
   const byId = new Map(rows.map((row) => [idOf(collection, row), storedJson(collection, row)]))
   const batches = [...byId.values()]
-  const { seq } = await holdState(tx, collection)
+  const { seq } = await lockState(tx, collection)
   if (isPulled(collection)) {
     while (await dropUnfinished(tx, collection, seq));
     while (await dropReplaced(tx, collection, seq));

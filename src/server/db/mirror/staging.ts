@@ -47,7 +47,7 @@ export async function stagePage(
   now: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const run = await holdRun(tx, runId)
+    const run = await lockRun(tx, runId)
     const doubles = await stageRows(tx, stageOf(run), page)
     await stageTouched(tx, stageOf(run), page.touched ?? [])
     const refused = [...page.refused, ...doubles]
@@ -81,7 +81,7 @@ export async function beginReading(
   readAt: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const run = await holdRun(tx, runId)
+    const run = await lockRun(tx, runId)
     await stageTouched(tx, stageOf(run), touched)
     await tx
       .update(runs)
@@ -96,7 +96,7 @@ export async function dropLeftovers(
   collection: PulledCollection,
   runId: string,
 ): Promise<void> {
-  const run = await db.transaction((tx) => holdRun(tx, runId))
+  const run = await db.transaction((tx) => lockRun(tx, runId))
   const others = db
     .select({ id: runs.id })
     .from(runs)
@@ -114,7 +114,7 @@ export function stageOf({ id, stage }: Run): string {
  * Locks the run until the transaction ends.
  * @throws RunLost
  */
-export async function holdRun(tx: Transaction, runId: string): Promise<Run> {
+export async function lockRun(tx: Transaction, runId: string): Promise<Run> {
   const [run] = await tx
     .select()
     .from(runs)

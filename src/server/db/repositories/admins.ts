@@ -42,7 +42,7 @@ export async function findAdmin(
  * Locks the admin with a stored user name until the transaction ends. Transactions that start or end sessions
  * lock the admin first: neither misses what the other does, and they cannot deadlock.
  */
-export async function holdAdmin(tx: Transaction, username: string): Promise<AdminRow | null> {
+export async function lockAdmin(tx: Transaction, username: string): Promise<AdminRow | null> {
   const [held] = await tx
     .select()
     .from(admins)
@@ -55,7 +55,7 @@ export async function holdAdmin(tx: Transaction, username: string): Promise<Admi
  * Locks several admins, always in name order, so that two transactions that change each other's admins
  * cannot deadlock. No further admin may be locked afterwards.
  */
-export async function holdAdmins(tx: Transaction, usernames: readonly string[]): Promise<void> {
+export async function lockAdmins(tx: Transaction, usernames: readonly string[]): Promise<void> {
   await tx
     .select({ username: admins.username })
     .from(admins)
@@ -105,7 +105,7 @@ export async function insertAdmin(
   return added.length > 0
 }
 
-/** @throws an error for which `isTaken` is true if another admin has the mail address */
+/** @throws an error for which `isUniqueViolation` is true if another admin has the mail address */
 export async function changeAdmin(
   db: Database | Transaction,
   username: string,
@@ -144,7 +144,7 @@ export async function hasSuperAdmin(db: Database | Transaction): Promise<boolean
  * other, the second waits here and then finds only one super admin. It is one lock instead of row locks,
  * which would stay in effect out of name order.
  */
-export async function holdSuperAdmins(tx: Transaction): Promise<string[]> {
+export async function lockSuperAdmins(tx: Transaction): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside super admins'))`)
   const rows = await tx
     .select({ username: admins.username })
@@ -154,7 +154,7 @@ export async function holdSuperAdmins(tx: Transaction): Promise<string[]> {
 }
 
 /** Locks registration until the transaction ends. There is no row to lock yet. */
-export async function holdRegistration(tx: Transaction): Promise<void> {
+export async function lockRegistration(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('dockside registration'))`)
 }
 
@@ -184,7 +184,7 @@ export async function spendTotpStep(
 }
 
 /** Stores an issued secret that is not yet confirmed, replacing an earlier one. */
-export async function keepPendingTotpSecret(
+export async function storePendingTotpSecret(
   db: Database | Transaction,
   username: string,
   sealed: string,

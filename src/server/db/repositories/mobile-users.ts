@@ -65,7 +65,7 @@ export async function findMobileUser(
 }
 
 /** Locks the mobile user with a stored id against change and removal until the transaction ends. */
-export async function holdMobileUser(
+export async function lockMobileUser(
   tx: Transaction,
   userid: string,
 ): Promise<MobileUserRow | null> {
@@ -81,7 +81,7 @@ export async function holdMobileUser(
  * Locks a mobile user against change and removal until the transaction ends. The lock is shared, so that a
  * device can send several records at once.
  */
-export async function keepMobileUser(tx: Transaction, userid: string): Promise<void> {
+export async function lockMobileUserShared(tx: Transaction, userid: string): Promise<void> {
   await tx
     .select({ userid: mobileUsers.userid })
     .from(mobileUsers)

@@ -36,7 +36,7 @@ export type Booked =
 
 export interface BookingWorker {
   /** Books what is due. Resolves when nothing more is due, or NetSuite cannot be reached. Never rejects. */
-  wake(): Promise<void>
+  poll(): Promise<void>
   /**
    * Books one record now, whatever its state.
    * @param asked takes the booking, in a transaction of the call that asks for it
@@ -45,14 +45,14 @@ export interface BookingWorker {
   book(key: RecordKey, asked?: Transacts): Promise<Booked>
 }
 
-export interface BookerDeps {
+export interface BookingWorkerDeps {
   readonly db: Database
   readonly now: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** At least 0 and less than 1. */
   readonly random: () => number
   /** Limits the requests of the account. */
-  readonly gate: Semaphore
+  readonly requests: Semaphore
   readonly signal: AbortSignal
   readonly openClient: () => Promise<ErpClient>
   readonly adjustmentAccount: string | null
@@ -67,8 +67,8 @@ const MAX_WAIT_MS = 2 * 3_600_000
 export const LEASE_MS = 10 * 60_000
 const AT_ONCE = 2
 
-export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
-  const { db, gate, log, now, openClient, owner, signal } = surroundings
+export function createBookingWorker(deps: BookingWorkerDeps): BookingWorker {
+  const { db, requests, log, now, openClient, owner, signal } = deps
   let round: Promise<void> | null = null
   let isAsked = false
 
@@ -78,14 +78,14 @@ export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
     which: RecordKey | null,
     asked: Transacts = db,
   ): Promise<Attempted | null> {
-    return gate.pass(async () => {
+    return requests.withPermit(async () => {
       // The permit may be granted after the stop.
       signal.throwIfAborted()
       const at = new Date(now())
       const leasedUntil = new Date(now() + LEASE_MS)
       const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
       const taken = await takeBooking(asked, which ?? { dueAt: at }, at, lease)
-      return taken && carryOut(surroundings, client, { ...taken, lease: lease.lease })
+      return taken && carryOut(deps, client, { ...taken, lease: lease.lease })
     }, signal)
   }
 
@@ -124,7 +124,7 @@ export function createBookingWorker(surroundings: BookerDeps): BookingWorker {
   }
 
   return {
-    wake: () => {
+    poll: () => {
       isAsked = true
       round ??= bookAll()
       return round
@@ -156,11 +156,11 @@ interface Attempted {
 type Taken = FloorRecord & { readonly lease: string }
 
 async function carryOut(
-  surroundings: BookerDeps,
+  deps: BookingWorkerDeps,
   client: ErpClient,
   taken: Taken,
 ): Promise<Attempted> {
-  const { db, now, log, signal, adjustmentAccount } = surroundings
+  const { db, now, log, signal, adjustmentAccount } = deps
   const { collection, id } = taken
   // Another worker booked it between the query and the lease.
   if (taken.booking === 'booked' || !isBooked(collection)) {
@@ -176,7 +176,7 @@ async function carryOut(
     const by = taken.userid
     const saved = await client.put(bookingRequest(collection, { id, by }, lines, adjustmentAccount))
     const response = bookedResponse(collection, lines, saved.id, new Date(now()))
-    await store(surroundings, taken, response, { booking: 'booked', nextAt: null })
+    await store(deps, taken, response, { booking: 'booked', nextAt: null })
     log.info({ collection, id, attempts: taken.attempts }, 'booked')
     return { booked: { kind: 'succeeded', message: 'Booked' }, isHeldUp: false }
   } catch (error) {
@@ -186,9 +186,9 @@ async function carryOut(
       throw error
     }
     if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
-    const nextAt = nextAttempt(surroundings, taken, error)
+    const nextAt = nextAttempt(deps, taken, error)
     const response = failedResponse(lines, error.message, new Date(now()), nextAt)
-    await store(surroundings, taken, response, { booking: 'failed', nextAt })
+    await store(deps, taken, response, { booking: 'failed', nextAt })
     // If the record itself cannot be booked, the sentence says everything; a stack trace would only fill
     // the log.
     const why = error instanceof ErpFault ? { err: error } : { why: error.message }
@@ -204,7 +204,7 @@ async function carryOut(
  * Stores the acknowledgment with the record and ends the attempt, unless another worker has taken it over.
  */
 async function store(
-  { db, now }: BookerDeps,
+  { db, now }: BookingWorkerDeps,
   taken: Taken,
   response: ErpResponse,
   outcome: Pick<FloorRecord, 'booking' | 'nextAt'>,
@@ -229,7 +229,7 @@ async function store(
  * is busy. Waits double up to two hours, with some jitter, and are never shorter than NetSuite asked for.
  */
 function nextAttempt(
-  { now, random }: BookerDeps,
+  { now, random }: BookingWorkerDeps,
   { attempts }: FloorRecord,
   error: ErpFault | Unbookable,
 ): Date | null {

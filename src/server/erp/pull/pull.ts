@@ -71,9 +71,9 @@ export async function pullCollection(
   collection: PulledCollection,
   startedBy: string,
   client: ErpClient,
-  surroundings: PullDeps,
+  deps: PullDeps,
 ): Promise<PullReply> {
-  const { asked, atOnce, db, now, owner, signal, sources, wait, waitForPlace } = surroundings
+  const { asked, atOnce, db, now, owner, signal, sources, wait, waitForPlace } = deps
   let waitingId: string | null = null
   let store = asked
   try {
@@ -90,9 +90,9 @@ export async function pullCollection(
       if (claim.kind === 'ended') assertNotCancelled(claim.run)
       const reply =
         claim.kind === 'ours'
-          ? await carryOut(collection, claim.run, client, surroundings)
+          ? await carryOut(collection, claim.run, client, deps)
           : claim.kind === 'theirs'
-            ? await follow(claim.runId, collection, surroundings)
+            ? await follow(claim.runId, collection, deps)
             : null
       if (reply) return reply
       await wait(LOOK_EVERY_MS, signal)
@@ -108,17 +108,15 @@ async function carryOut(
   collection: PulledCollection,
   run: Run,
   client: ErpClient,
-  surroundings: PullDeps,
+  deps: PullDeps,
 ): Promise<PullReply | null> {
-  const { db, log, now, signal } = surroundings
+  const { db, log, now, signal } = deps
   const heart = setInterval(() => {
-    live(run.id, surroundings).catch((error: unknown) =>
-      log.warn({ err: error }, 'a heartbeat failed'),
-    )
+    live(run.id, deps).catch((error: unknown) => log.warn({ err: error }, 'a heartbeat failed'))
   }, HEARTBEAT_MS)
   try {
     await dropLeftovers(db, collection, run.id)
-    await readPages(collection, run, client, surroundings)
+    await readPages(collection, run, client, deps)
     const merged = await mergeRun(db, collection, run.id, now())
     log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')
     await countForPlanner(db, merged.added + merged.changed + merged.removed)

@@ -59,7 +59,7 @@ export interface ClientDeps {
   /** Resolves after this many milliseconds, or rejects with the reason of the signal. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Shared by all clients of the account. */
-  readonly gate: Semaphore
+  readonly requests: Semaphore
   /** Entries of `ERP_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[]
   /** Aborts the running requests. */
@@ -70,9 +70,9 @@ export interface ClientDeps {
 }
 
 /** @throws ErpFault `not-configured` if the address may not be called */
-export function createClient(baseUrl: string, signer: Signer, surroundings: ClientDeps): ErpClient {
-  const { gate, limits = TRANSPORT_LIMITS, now, onRetry, signal, wait } = surroundings
-  const address = allowedAddress(baseUrl, surroundings.allowedHosts)
+export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps): ErpClient {
+  const { requests, limits = TRANSPORT_LIMITS, now, onRetry, signal, wait } = deps
+  const address = allowedAddress(baseUrl, deps.allowedHosts)
   const exchange = createHttpTransport(address, limits)
   const url = suiteQlUrl(address.url)
   let hasAnswered = false
@@ -102,13 +102,13 @@ export function createClient(baseUrl: string, signer: Signer, surroundings: Clie
     query: async (sql) => {
       for (let failed = 1; ; failed += 1) {
         try {
-          return await gate.pass(() => attempt(sql), signal)
+          return await requests.withPermit(() => attempt(sql), signal)
         } catch (error) {
           signal.throwIfAborted()
           if (renews(error) && failed < ATTEMPTS) continue
           if (!(error instanceof ErpFault) || !mayRetry(error) || failed >= ATTEMPTS) throw error
           onRetry?.(error, failed)
-          await wait(pauseMs(failed, error.retryAfterMs, surroundings.random), signal)
+          await wait(pauseMs(failed, error.retryAfterMs, deps.random), signal)
         }
       }
     },

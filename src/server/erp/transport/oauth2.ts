@@ -55,19 +55,19 @@ interface Token {
 /** @param credentials null if there are none; then no signer may be requested */
 export function oauth2Tokens(
   credentials: OAuth2Credentials | null,
-  surroundings: OAuth2Deps,
+  deps: OAuth2Deps,
 ): OAuth2Tokens {
   const known = new Map<string, Promise<Token>>()
 
   async function tokenOf(baseUrl: string): Promise<Token> {
     const present = known.get(baseUrl)
     const token = await present?.catch(() => null)
-    if (token && token.endsAt - RENEW_BEFORE_MS > surroundings.now()) return token
+    if (token && token.endsAt - RENEW_BEFORE_MS > deps.now()) return token
     // Another caller that waited for the same token may have requested a new one meanwhile.
     const other = known.get(baseUrl)
     if (other && other !== present) return tokenOf(baseUrl)
     if (!credentials) throw new ErpFault('not-configured', erpSentences.refusedCertificate)
-    const asked = askForToken(baseUrl, credentials, surroundings)
+    const asked = askForToken(baseUrl, credentials, deps)
     known.set(baseUrl, asked)
     return asked
   }

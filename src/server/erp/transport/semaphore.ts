@@ -7,7 +7,7 @@ export interface Semaphore {
    * Waits for a permit, does the work, and releases the permit.
    * @throws the reason of the signal if it is aborted while waiting
    */
-  pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+  withPermit<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 /** How often to check for a permit that another process holds. */
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 50
  * @param shared a semaphore shared with other processes; callers of this process are still served in order
  */
 export function createSemaphore(
-  places: number,
+  permits: number,
   shared: DistributedSemaphore | null = null,
 ): Semaphore {
   let taken = 0
@@ -25,12 +25,12 @@ export function createSemaphore(
 
   async function enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    if (taken < places) {
+    if (taken < permits) {
       taken += 1
       return
     }
     // The permit passes to the next caller and stays taken.
-    const hasPlace = await new Promise<boolean>((resolve) => {
+    const hasPermit = await new Promise<boolean>((resolve) => {
       const giveUp = () => {
         waiting.splice(waiting.indexOf(turn), 1)
         resolve(false)
@@ -42,11 +42,11 @@ export function createSemaphore(
       waiting.push(turn)
       signal.addEventListener('abort', giveUp, { once: true })
     })
-    if (!hasPlace) signal.throwIfAborted()
+    if (!hasPermit) signal.throwIfAborted()
   }
 
   return {
-    pass: async (work, signal) => {
+    withPermit: async (work, signal) => {
       await enter(signal)
       let giveBack: (() => Promise<void>) | null = null
       try {

@@ -26,8 +26,8 @@ const erp: Erp = {
     return pull(name, by, from)
   },
   cancel: async () => false,
-  wake: async () => {},
-  inTurn: (work) => work(),
+  poll: async () => {},
+  withPermit: (work) => work(),
   book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }

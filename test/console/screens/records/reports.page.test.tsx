@@ -20,8 +20,8 @@ const booked: string[] = []
 const erp: Erp = {
   pull: () => Promise.reject(new Error('nothing is pulled here')),
   cancel: async () => false,
-  wake: async () => {},
-  inTurn: (work) => work(),
+  poll: async () => {},
+  withPermit: (work) => work(),
   book: (key, from) => {
     booked.push(`${key.collection}/${key.id}`)
     return book(key, from)

@@ -82,7 +82,7 @@ test('a booking of a refused call does not begin', async () => {
   // Without locations and bins in the mirror nothing is booked automatically.
   const scanner = await aScanner(app)
   const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
-  await app.erp.wake()
+  await app.erp.poll()
   const key = { collection: 'binAdjustmentRecords', id: String(body['id']) }
   const before = await app.context.db.select().from(floorRecords)
   app.netsuite.requests.reset()

@@ -292,8 +292,8 @@ describe('a permanent fault', () => {
 describe('the requests of one account', () => {
   test('at most four requests of all clients run at once', async () => {
     const release = netsuite.faults.hold()
-    const gate = createSemaphore(4)
-    const [one, other] = [testClient(netsuite, { gate }), testClient(netsuite, { gate })]
+    const requests = createSemaphore(4)
+    const [one, other] = [testClient(netsuite, { requests }), testClient(netsuite, { requests })]
     const asked = Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).query(QUERY)),
     )
@@ -306,15 +306,15 @@ describe('the requests of one account', () => {
   })
 
   test('failed requests release their permit', async () => {
-    const gate = createSemaphore(1)
+    const requests = createSemaphore(1)
     netsuite.faults.next({ kind: 'permission-403' })
-    await faultOf(testClient(netsuite, { gate }))
-    expect((await testClient(netsuite, { gate }).query(QUERY)).rows).toHaveLength(2)
+    await faultOf(testClient(netsuite, { requests }))
+    expect((await testClient(netsuite, { requests }).query(QUERY)).rows).toHaveLength(2)
   })
 
   test('aborted requests end, whether running or waiting', async () => {
     const silent = await serverThat(() => undefined)
-    const client = testClient(silent, { gate: createSemaphore(1) })
+    const client = testClient(silent, { requests: createSemaphore(1) })
     const both = Promise.allSettled([client.query(QUERY), client.query(QUERY)])
     client.abort()
     const outcomes = await both
