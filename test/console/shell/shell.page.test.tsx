@@ -364,7 +364,7 @@ describe('the settings', () => {
   }
 
   test('have Change Password for all, and ERP Setup for super admins', async () => {
-    // The flag opens the route of ERP Setup, but shows it to nobody.
+    // The flag opens the route of ERP Setup, but shows no menu entry.
     const page = await atDesk({ features: ['locations'] })
     await page.press('Settings')
     expect(await items()).toEqual(['Change Password'])

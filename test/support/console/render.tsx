@@ -42,8 +42,8 @@ const COMES_WITHIN_MS = 15_000
 configure({ asyncUtilTimeout: COMES_WITHIN_MS, defaultHidden: true })
 
 /**
- * Each test of the file has a console that nobody has used. Called at the head of every file that opens
- * one: files share their modules, so a hook of this module's own would be that of its first file alone.
+ * Gives each test of the file an unused console. Called at the top of every file that renders one:
+ * files share modules, so a hook registered by this module would apply to its first file only.
  */
 export function consolePage(): void {
   beforeEach(begin)
@@ -111,7 +111,7 @@ export async function renderConsole({
     back: () => act(async () => router.history.back()),
     pass: (ms) =>
       act(async () => {
-        // The clock stands still while answers are waited for: a slow one must not take time with it.
+        // The clock stops while answers are pending: a slow one must not consume time.
         vi.setTimerTickMode('manual')
         try {
           // In steps, so that what has no clock, such as the disk and the server, keeps pace.
@@ -127,7 +127,7 @@ export async function renderConsole({
   }
 }
 
-/** What the page has asked is answered, so that time that passes from here on passes after it. */
+/** Waits for pending answers, so that the time that passes next comes after them. */
 async function answered(): Promise<void> {
   await settled()
   if (!isServerBusy()) return

@@ -163,7 +163,7 @@ describe('ERP Setup', () => {
       'Failed to save configuration',
     ],
   ]
-  test('says what went wrong, each time anew', async () => {
+  test('the form says what went wrong, on every attempt', async () => {
     const page = await atSetup()
     await fillAll(page)
     for (const [what, answer, text] of refusals) {

@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
     const page = await forgetting()
     await asking(page, 'ada')
     expect((await screen.findByText(SENT)).closest('[role=status]')).not.toBeNull()
-    // Nobody waits for the mail, so that the time of the answer does not tell of it.
+    // The answer does not wait for the mail, so its timing does not reveal the account.
     await waitFor(() => expect(server().mails).toHaveLength(1))
     const link = /\/reset-password\?token=\S+/.exec(server().mails[0]?.text ?? '')?.[0] ?? ''
     await page.go(link)

@@ -128,7 +128,7 @@ describe('registration', () => {
     expect(messageOf('Username')).toBe('Username must be at least 3 characters long')
     await page.fill('Username', 'abc')
     expect(messageOf('Username')).toBeNull()
-    // An empty field further down is nobody's fault yet.
+    // An empty field further down is no error yet.
     expect(messageOf('Company Email')).toBeNull()
   })
 
@@ -234,7 +234,7 @@ describe('a taken name', () => {
   })
 })
 
-test('a refused registration says why, each time anew', async () => {
+test('a rejected registration says why, on every attempt', async () => {
   const refusals: readonly [what: string, answer: () => Response, text: string][] = [
     [
       'what a 422 lists, joined',
