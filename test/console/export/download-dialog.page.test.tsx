@@ -59,7 +59,7 @@ async function atItems(search = '') {
 }
 
 describe('a download', () => {
-  test('is a CSV of all rows that match, in their order, under the usual name', async () => {
+  test('a download is a CSV of all matching rows, in their order, under the usual name', async () => {
     const { page, download } = await atItems('?q=gadget&sort=-id&size=5&page=2')
     const { name, text } = await download()
     expect(name).toBe('table_data.csv')
@@ -75,7 +75,7 @@ describe('a download', () => {
     expect(revoke).toHaveBeenCalledWith('blob:file')
   })
 
-  test('says in the file what it holds, as of when and by whom', async () => {
+  test('a download says what it contains, when it was exported and by whom', async () => {
     const { page, choose, download } = await atItems('?q=gadget&size=5')
     await page.fill('File name', 'Main stock')
     await choose('JSON')
@@ -88,7 +88,7 @@ describe('a download', () => {
     })
   })
 
-  test('of selected rows needs some', async () => {
+  test('a download of selected rows is disabled without a selection', async () => {
     const { dialog } = await atItems()
     const selected = within(dialog).getByRole<HTMLInputElement>('radio', {
       name: '0 selected rows',
@@ -96,7 +96,7 @@ describe('a download', () => {
     expect(selected.disabled).toBe(true)
   })
 
-  test('of selected rows holds those, also where a search leaves them out, and hidden columns', async () => {
+  test('a download of selected rows includes rows that a search hides, and hidden columns', async () => {
     const layout = { version: 1, visibility: { name: false }, order: ['upc_code', 'id', 'name'] }
     localStorage.setItem('dockside.table.ada.Items', JSON.stringify(layout))
     const { page, dialog, choose, download } = await atItems()
@@ -117,10 +117,10 @@ describe('a download', () => {
   })
 })
 
-describe('a download beside the page', () => {
+describe('a download in a worker', () => {
   const asked: string[] = []
   let ended = 0
-  /** A worker that answers as told, or not at all. */
+  /** A worker that answers as given, or not at all. */
   const workers = (answer: ((worker: EventTarget) => void) | null) =>
     Reflect.set(
       globalThis,
@@ -143,7 +143,7 @@ describe('a download beside the page', () => {
     Reflect.deleteProperty(globalThis, 'Worker')
   })
 
-  test('says how far it is, and is cancelled at any time: the dialog is as before', async () => {
+  test('a download shows its progress and can be cancelled at any time, which resets the dialog', async () => {
     workers(null)
     const { page, dialog } = await atItems()
     await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
@@ -154,7 +154,7 @@ describe('a download beside the page', () => {
     expect({ asked, ended, saved }).toEqual({ asked: ['open'], ended: 1, saved: [] })
   })
 
-  test('ends with its dialog, which gives the focus back', async () => {
+  test('closing the dialog ends the download and restores the focus', async () => {
     workers(null)
     const { page, dialog } = await atItems()
     await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))
@@ -174,7 +174,7 @@ describe('a download beside the page', () => {
     ['that fails', () => failed('Array buffer allocation failed'), failure],
     ['that has too many rows for Excel', () => failed(tooMany), tooMany],
   ]
-  test.each(cases)('%s says so in a sentence', async (_what, event, sentence) => {
+  test.each(cases)('a download %s shows a message', async (_what, event, sentence) => {
     workers((worker) => void worker.dispatchEvent(event()))
     const { page, dialog } = await atItems()
     await page.user.click(within(dialog).getByRole('button', { name: 'Download' }))

@@ -1,4 +1,4 @@
-/** What becomes of an export whose worker does not do what it should. */
+/** The outcome of an export whose worker misbehaves. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ExportReply, ExportRequest } from '#console/export/files/export-messages.ts'
 import type { ExportPlan } from '#console/export/files/export-plan.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
   ended.mockClear()
 })
 
-/** Workers that answer so; what is undefined is never answered. */
+/** Workers that answer with the given reply; undefined means no answer. */
 function workers(answer: (request: ExportRequest) => ExportReply | Event | undefined): void {
   vi.stubGlobal('Worker', function FakeWorker() {
     const target = new EventTarget()
@@ -43,20 +43,20 @@ function workers(answer: (request: ExportRequest) => ExportReply | Event | undef
   })
 }
 
-describe('an export fails, and does not wait for ever,', () => {
-  test('where the browser refuses workers', async () => {
+describe('an export whose worker fails', () => {
+  test('an export fails if the browser refuses workers', async () => {
     vi.stubGlobal('Worker', function Refused() {
       throw new DOMException('refused', 'SecurityError')
     })
     await expect(openFileInWorker(plan, new AbortController().signal)).rejects.toThrow('refused')
   })
 
-  test('where the script of its worker cannot be loaded', async () => {
+  test('an export fails if the script of its worker cannot be loaded', async () => {
     workers(() => Object.assign(new Event('error'), { message: 'not found' }))
     await expect(openFileInWorker(plan, new AbortController().signal)).rejects.toThrow('not found')
   })
 
-  test('where the worker cannot keep the file', async () => {
+  test('an export fails if the worker cannot store the file', async () => {
     workers(({ kind }) =>
       kind === 'finish' ? { kind: 'failed', reason: 'disk full' } : { kind: 'done' },
     )
@@ -65,7 +65,7 @@ describe('an export fails, and does not wait for ever,', () => {
     await expect(file.finish()).rejects.toThrow('disk full')
   })
 
-  test('where the worker dies without a word', async () => {
+  test('an export fails if the worker dies without a message', async () => {
     vi.useFakeTimers()
     workers(({ kind }) => (kind === 'open' ? { kind: 'done' } : undefined))
     const file = await openFileInWorker(plan, new AbortController().signal)
@@ -74,7 +74,7 @@ describe('an export fails, and does not wait for ever,', () => {
     expect(await failure).toMatchObject({ message: expect.stringContaining('does not answer') })
   })
 
-  test('where it is cancelled while a worker that died owes an answer', async () => {
+  test('an export fails if it is cancelled while a dead worker owes an answer', async () => {
     workers(({ kind }) => (kind === 'add' ? undefined : { kind: 'done' }))
     const cancel = new AbortController()
     const file = await openFileInWorker(plan, cancel.signal)
@@ -85,7 +85,7 @@ describe('an export fails, and does not wait for ever,', () => {
   })
 })
 
-test('an export waits for a worker that is still at it', async () => {
+test('an export waits for a worker that is still busy', async () => {
   vi.useFakeTimers()
   let answer: (reply: ExportReply) => void = () => undefined
   vi.stubGlobal('Worker', function BusyWorker() {

@@ -17,6 +17,6 @@ const names: readonly [typed: string, format: ExportFormat, name: string][] = [
   ['y'.repeat(300), 'CSV', `${'y'.repeat(120)}.csv`],
 ]
 
-test.each(names)('%j as %s is %s', (typed, format, name) => {
+test.each(names)('the file name for %j as %s is %s', (typed, format, name) => {
   expect(fileNameOf(typed, format)).toBe(name)
 })

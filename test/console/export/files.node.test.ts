@@ -32,7 +32,7 @@ const ABOUT: ExportPlan['about'] = {
   exportedBy: 'ada',
 }
 
-/** Columns named by a letter each; those that begin with 'at' hold times. */
+/** Columns named by a letter each; those that begin with 'at' contain times. */
 async function write(format: ExportFormat, ids: readonly string[], ...slices: ExportRow[][]) {
   const columns = ids.map((id) => ({ id, title: id.toUpperCase(), isDate: id.startsWith('at') }))
   const file = openFile({ format, columns, about: ABOUT })
@@ -41,7 +41,7 @@ async function write(format: ExportFormat, ids: readonly string[], ...slices: Ex
 }
 
 const csv = async (...args: [readonly string[], ...ExportRow[][]]) => {
-  // Blob.text() drops the mark that Excel needs.
+  // Blob.text() drops the byte order mark that Excel needs.
   const bytes = await (await write('CSV', ...args)).arrayBuffer()
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
@@ -50,18 +50,18 @@ const json = async (...args: [readonly string[], ...ExportRow[][]]): Promise<unk
 const excel = async (...args: [readonly string[], ...ExportRow[][]]) =>
   readExcel(await write('Excel', ...args))
 
-/** A sheet behind its line about the export and its titles. */
+/** The rows of a sheet after the line about the export and the titles. */
 const sheetRows = async (...args: [readonly string[], ...ExportRow[][]]) =>
   (await excel(...args)).slice(2)
 
 describe('text that a spreadsheet would run', () => {
-  test('is known, and what is no formula is left alone', () => {
+  test('formulas are detected, and other texts are not', () => {
     expect(ALL.length).toBeGreaterThanOrEqual(80)
     expect(hostile.formulas.filter((text) => !runsAsFormula(text))).toEqual([])
     expect(hostile.awkward.filter(runsAsFormula)).toEqual([])
   })
 
-  test('is inert in a CSV, by two readers; all other text is the same', async () => {
+  test('a formula is harmless in a CSV, by two readers, and all other text is unchanged', async () => {
     const text = await csv(
       ['a', 'b'],
       ALL.map((each) => [each, 'end']),
@@ -73,7 +73,7 @@ describe('text that a spreadsheet would run', () => {
     expect(parse(text.slice(1), { skipEmptyLines: true }).data).toEqual([['A', 'B'], ...inert])
   })
 
-  test('is text in a workbook, cell by cell the same', async () => {
+  test('a formula is text in a workbook, and every cell is unchanged', async () => {
     expect(
       await sheetRows(
         ['a', 'b'],
@@ -82,7 +82,7 @@ describe('text that a spreadsheet would run', () => {
     ).toEqual(ALL.map((each) => [each, 'end']))
   })
 
-  test('is text by a second reader of workbooks, too; no cell is a formula', async () => {
+  test('a second workbook reader sees text too, and no cell is a formula', async () => {
     const file = await write(
       'Excel',
       ['a', 'b', 'n', 'yes'],
@@ -92,7 +92,7 @@ describe('text that a spreadsheet would run', () => {
     expect(rows).toEqual(ALL.map((each, nth) => [each, 'end', nth / 8, nth % 2 === 0]))
   })
 
-  test('is the same in JSON, which nothing runs', async () => {
+  test('a formula is unchanged in JSON, which nothing runs', async () => {
     expect(
       await json(
         ['a'],
@@ -103,13 +103,13 @@ describe('text that a spreadsheet would run', () => {
     })
   })
 
-  test('is inert as a title, too', async () => {
+  test('a formula is harmless as a title too', async () => {
     expect((await csv(['=1+1'])).slice(1)).toBe("'=1+1\r\n")
     expect((await excel(['=1+1']))[1]).toEqual(['=1+1'])
   })
 })
 
-describe('values keep their types', () => {
+describe('the types of values', () => {
   const ids = ['n', 'text', 'yes', 'at']
   const rows: ExportRow[] = [
     [-5, '-5', true, NOON],
@@ -117,7 +117,7 @@ describe('values keep their types', () => {
     [0, null, null, null],
   ]
 
-  test('in a CSV: numbers bare, times as every spreadsheet reads them', async () => {
+  test('a CSV contains bare numbers, and times as every spreadsheet reads them', async () => {
     expect(readCsv(await csv(ids, rows)).slice(1)).toEqual([
       ['-5', '-5', 'Yes', '2026-11-05 17:30:00'],
       ['10.45', '-5.25', 'No', 'soon'],
@@ -125,13 +125,13 @@ describe('values keep their types', () => {
     ])
   })
 
-  test('in a CSV of one column, where empty cells are lines, too', async () => {
+  test('a CSV of one column contains lines for empty cells too', async () => {
     const file = await csv(['n'], [['a'], [null], [null], [5]])
     expect(file.slice(1)).toBe('N\r\na\r\n""\r\n""\r\n5\r\n')
     expect(readCsv(file)).toEqual([['N'], ['a'], [''], [''], ['5']])
   })
 
-  test('in JSON', async () => {
+  test('JSON keeps the types of values', async () => {
     expect(await json(ids, rows)).toMatchObject({
       rows: [
         { n: -5, text: '-5', yes: true, at: '2026-11-05T12:00:00.000Z' },
@@ -141,7 +141,7 @@ describe('values keep their types', () => {
     })
   })
 
-  test('in a workbook: a time is a time, by the clock on the wall', async () => {
+  test("a workbook contains times as times, in the device's time zone", async () => {
     expect(await sheetRows(ids, rows)).toEqual([
       [-5, '-5', true, new Date(Date.UTC(2026, 10, 5, 17, 30))],
       [10.45, '-5.25', false, 'soon'],
@@ -153,8 +153,8 @@ describe('values keep their types', () => {
   })
 })
 
-describe('a file says what it holds', () => {
-  test('in the first line of a sheet', async () => {
+describe('the description in a file', () => {
+  test('a sheet describes its content in its first line', async () => {
     expect((await excel(['a', 'b'], [['x', 'y']])).map((line) => line.filter(Boolean))).toEqual([
       [
         'Inventory: 2 filtered rows. Search: ba. Total Quantity: ≥ 100. Sorted by Name, descending. ' +
@@ -165,7 +165,7 @@ describe('a file says what it holds', () => {
     ])
   })
 
-  test('in a field of JSON', async () => {
+  test('JSON describes its content in a field', async () => {
     expect(await json(['a'])).toEqual({
       export: {
         ...ABOUT,
@@ -177,7 +177,7 @@ describe('a file says what it holds', () => {
     })
   })
 
-  test('by its type', async () => {
+  test('the type of a file matches its format', async () => {
     const files = await Promise.all(DOWNLOAD_FORMATS.map((format) => write(format, ['a'])))
     expect(files.map(({ type }) => type)).toEqual([
       'text/csv;charset=utf-8',
@@ -189,7 +189,7 @@ describe('a file says what it holds', () => {
 
 describe('a file of several slices', () => {
   const slices = [[['1'], ['2']], [], [['3']]]
-  test('holds each row once, in order', async () => {
+  test('a file of several slices contains each row once, in order', async () => {
     expect(readCsv(await csv(['a'], ...slices))).toEqual([['A'], ['1'], ['2'], ['3']])
     expect(await json(['a'], ...slices)).toMatchObject({
       rows: [{ a: '1' }, { a: '2' }, { a: '3' }],
@@ -197,19 +197,19 @@ describe('a file of several slices', () => {
     expect(await sheetRows(['a'], ...slices)).toEqual([['1'], ['2'], ['3']])
   })
 
-  test('of many columns names them as a sheet does', async () => {
+  test('a sheet of many columns uses the usual column letters', async () => {
     const ids = Array.from({ length: 730 }, (_, place) => `c${String(place)}`)
     expect(await sheetRows(ids, [ids])).toEqual([ids])
   })
 })
 
-describe('a workbook refuses', () => {
-  test('more rows than a sheet holds', () => {
+describe('the limits of a workbook', () => {
+  test('a workbook refuses more rows than a sheet can contain', () => {
     const about = { ...ABOUT, rows: 1_048_575 }
     expect(() => openFile({ format: 'Excel', columns: [], about })).toThrow('cannot hold so many')
   })
 
-  test('no long text: it is cut at what a cell holds', async () => {
+  test('a workbook truncates text that is too long for a cell', async () => {
     const [[cell] = []] = await sheetRows(['a'], [['x'.repeat(40_000)]])
     expect(cell).toBe(`${'x'.repeat(32_766)}…`)
   })
@@ -237,11 +237,11 @@ describe('a cell of a file', () => {
     [{ memo: { bin: 1 } }, memo, '{"bin":1}'],
     [{ memo: Number.NaN }, memo, 'NaN'],
   ]
-  test.each(cases)('of %j', (row, column, cell) => {
+  test.each(cases)('the exported cell of %j is correct', (row, column, cell) => {
     expect(exportCell(row, column as unknown as Column<object>)).toBe(cell)
   })
 
-  test('of a column of times is one', () => {
+  test('a cell in a column of times is a time', () => {
     const columns = [time, memo].map((column) => exportColumn(column as unknown as Column<object>))
     expect(columns.map(({ isDate }) => isDate)).toEqual([true, false])
   })

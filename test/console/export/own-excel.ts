@@ -1,4 +1,7 @@
-/** A reader of workbooks that shares nothing with the library: container by its directory and sums, sheet by its tokens. */
+/**
+ * A workbook reader that shares no code with the library: it follows the archive's directory and
+ * checksums, and reads the sheet by its tokens.
+ */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 const END = 0x06_05_4b_50
@@ -6,7 +9,10 @@ const ENTRY = 0x02_01_4b_50
 const LOCAL = 0x04_03_4b_50
 const DEFLATED = 8
 
-/** The parts of a container; its last record leads to its directory, and that to each part (APPNOTE 4.3). */
+/**
+ * The parts of an archive; its last record points to the directory, which points to each part
+ * (APPNOTE 4.3).
+ */
 export function unzip(file: Buffer): Map<string, Buffer> {
   const end = file.length - 22
   if (file.readUInt32LE(end) !== END) throw new Error('no end of the directory')
@@ -39,7 +45,7 @@ const ROW = /<row\b[^>]*>([^]*?)<\/row>/g
 const CELL = /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>([^]*?)<\/c>)/g
 const MARKUP: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** The rows of the only sheet: texts, numbers (of times, too) and booleans, null where a cell is not there. */
+/** The rows of the only sheet: texts, numbers (including times) and booleans; null for a missing cell. */
 export function readOwn(file: Buffer): (string | number | boolean | null)[][] {
   const sheet = unzip(file).get('xl/worksheets/sheet1.xml')?.toString('utf8') ?? ''
   return [...sheet.matchAll(ROW)].map(([, row = '']) => {

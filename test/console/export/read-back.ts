@@ -1,7 +1,7 @@
-/** Files read back by other readers than wrote them. */
+/** Reads files back with independent readers. */
 import { readSheet } from 'read-excel-file/node'
 
-/** A CSV file by a reader of its own (RFC 4180): each line of each field as it stands. */
+/** A CSV file parsed by a separate reader (RFC 4180), field by field. */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [[]]
   const field = /(?:^\uFEFF)?(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy
@@ -14,7 +14,7 @@ export function readCsv(text: string): string[][] {
   return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
 }
 
-/** The lines of a workbook's sheet. */
+/** The rows of a workbook's sheet. */
 export async function readExcel(file: Blob): Promise<unknown[][]> {
   return readSheet(Buffer.from(await file.arrayBuffer()), { trim: false })
 }

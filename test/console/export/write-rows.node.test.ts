@@ -19,7 +19,7 @@ const about = {
 const open = () =>
   openFile({ format: 'JSON', columns: [{ id: 'id', title: 'ID', isDate: false }], about })
 
-test('rows are written in slices, each told', async () => {
+test('rows are written in slices, and each reports its progress', async () => {
   const told: number[] = []
   const { signal } = new AbortController()
   const file = await writeRows(open(), rows, columns, signal, (done) => void told.push(done))
@@ -27,7 +27,7 @@ test('rows are written in slices, each told', async () => {
   expect(JSON.parse(await file.text())).toMatchObject({ rows })
 })
 
-test('no rows make a file, too', async () => {
+test('an export without rows makes a file too', async () => {
   const { signal } = new AbortController()
   const file = await writeRows(open(), [], columns, signal, () => undefined)
   expect(JSON.parse(await file.text())).toMatchObject({ rows: [] })

@@ -24,7 +24,7 @@ const SCREENS: Record<Stored[1], ListScreen> = {
 
 const UNREADABLE = /\[object|undefined|NaN|\bnull\b|Invalid Date/
 
-/** The cells of a row as they read, by their heads. */
+/** The displayed cells of a row, by column title. */
 function cellsOf(screen: ListScreen, record: Row) {
   const { rows, columns } = screen.table([record])
   const [row = {}] = rows
@@ -48,7 +48,7 @@ function markup(node: React.ReactNode): string {
   return html
 }
 
-/** Everything that is said by a dialog and by those inside it, as a person walks through them. */
+/** All texts of a dialog and of the dialogs inside it. */
 function dialogs(screen: ListScreen, row: object): string {
   const { details } = screen
   if (!details || !('page' in details)) throw new Error('the screen has no dialogs')
@@ -94,11 +94,11 @@ function unescaped(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
 }
 
-/** Read as a time, a number, a yes or a no, or as nothing. */
+/** Values that are displayed in another form: times, numbers, yes or no, or nothing. */
 const READ_OTHERWISE =
   /^\d{4}[-/]\d{2}[-/]\d{2}|^\w{3}, \d+ \w{3} \d{4}|^\d{10,}$|^\d+\.\d+$|^\d+(,\d{3})+$|^\s*(true|false)\s*$|^(null|undefined|nan|\[object object\])$/i
 
-/** The words and numbers somewhere in a value, but for times and what says yes or no. */
+/** The words and numbers anywhere inside a value, except for times and yes or no. */
 function leaves(value: unknown, depth = 0): string[] {
   if (depth > 100) return []
   if (typeof value === 'string') {
@@ -119,7 +119,7 @@ function leaves(value: unknown, depth = 0): string[] {
   )
 }
 
-test('the corpus has at least 60 records, of all four reports, no two alike', () => {
+test('the corpus has at least 60 records of all four reports, no two alike', () => {
   expect(CORPUS.length).toBeGreaterThanOrEqual(60)
   expect(new Set(CORPUS.map(([what, report]) => `${report} ${what}`)).size).toBe(CORPUS.length)
   expect(new Set(CORPUS.map(([, report]) => report)).size).toBe(4)
@@ -131,12 +131,12 @@ describe.each(Object.entries(SCREENS))(
     const own = CORPUS.filter(([, of]) => of === report)
     const { rows, columns } = screen.table(own.map(([, , record]) => record))
 
-    test.each(columns)('$title reads right in every row', (column) => {
+    test.each(columns)('$title is displayed correctly in every row', (column) => {
       const cells = rows.map((row) => [column.text(row), exportCell(row, column) ?? '-'].join(' '))
       expect(cells.join(' ')).not.toMatch(UNREADABLE)
     })
 
-    test('a field that only one has is empty in the others', () => {
+    test('a field that only one record has is empty in the others', () => {
       const proto = columns.find(({ title }) => title === 'Proto')
       const filled = proto ? rows.filter((row) => proto.text(row) !== '-') : []
       expect(filled).toHaveLength(report === 'count' ? 1 : 0)
@@ -149,13 +149,13 @@ describe.each(CORPUS)('a record with %s (%s)', (_what, report, record, shown) =>
 
   const cells = cellsOf(screen, record)
 
-  test('reads right in the table and in a file', () => {
+  test('the record is displayed correctly in the table and in a file', () => {
     expect(cells.shown).toMatchObject(shown)
     expect(`${Object.values(cells.shown).join(' ')} ${cells.drawn}`).not.toMatch(UNREADABLE)
     for (const cell of cells.exported) expect(String(cell ?? '')).not.toMatch(UNREADABLE)
   })
 
-  test('loses nothing: all of it stands in the table or in a dialog, in readable words', () => {
+  test('nothing of the record is lost: all of it is in the table or in a dialog, in readable words', () => {
     const { rows, drawn } = cells
     const said = [drawn, ...rows.map((row) => dialogs(screen, row))].join(' ')
     expect(said).not.toMatch(UNREADABLE)

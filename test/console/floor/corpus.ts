@@ -1,9 +1,9 @@
-/** Records in deliberately different shapes, as apps have stored them, each with what its row shows. */
+/** Records in deliberately different shapes, as apps have stored them, each with the expected row. */
 import { INBOUND } from '#test/console/floor/inbound-records.ts'
 import { ERRORS, MISTAKES, TIMES } from '#test/console/floor/odd-records.ts'
 import { AT, bin, booked, item, SHOWN_AT, type Stored } from '#test/console/floor/stored.ts'
 
-/** The person, under each of its names and in each of its places. */
+/** The person, under each of the names and in each of the places. */
 const PEOPLE: readonly Stored[] = [
   ['username', 'count', { id: 1, username: 'pat' }, { Username: 'pat' }],
   ['user', 'count', { id: 1, user: 'pat' }, { Username: 'pat' }],
@@ -38,10 +38,10 @@ const PEOPLE: readonly Stored[] = [
     { id: 1, netsuite_response: { user: 'pat' } },
     { Username: 'pat' },
   ],
-  ['nobody', 'count', { id: 1, username: '' }, { Username: '-' }],
+  ['no person', 'count', { id: 1, username: '' }, { Username: '-' }],
 ]
 
-/** What the ERP said. */
+/** The ERP's answer. */
 const ANSWERS: readonly Stored[] = [
   ['a success', 'count', { id: 2, netsuite_response: booked }, { 'ERP Response': 'Succeeded' }],
   [
@@ -185,7 +185,7 @@ const ANSWERS: readonly Stored[] = [
     { 'ERP Response': 'Failed' },
   ],
   [
-    'fields that nobody announced',
+    'undeclared fields',
     'transfer',
     { id: 2, netsuite_response: { ...booked, attempts: 3, trace: { node: 'eu-1' } } },
     { 'ERP Response': 'Succeeded' },
@@ -230,7 +230,7 @@ const BINS: readonly Stored[] = [
     { 'Bin Name': 'D-4', 'Bin Data': 'D-4' },
   ],
   [
-    'its own name beside that of its bin',
+    'its own name next to that of its bin',
     'adjustment',
     { id: 3, bin_name: 'Own', bin_data: [bin] },
     { 'Bin Name': 'Own' },
@@ -268,7 +268,7 @@ const BINS: readonly Stored[] = [
   ],
 ]
 
-/** Ids, times and what nobody announced. */
+/** Ids, times and undeclared fields. */
 const FIELDS: readonly Stored[] = [
   [
     'numbers as text',

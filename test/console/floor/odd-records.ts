@@ -1,8 +1,11 @@
-/** Records as mistakes and other systems make them: encoded twice, errors for answers, other times. */
+/**
+ * Records as bugs and other systems produce them: encoded twice, errors in place of answers,
+ * unusual times.
+ */
 import type { Row } from '#contract/collections.ts'
 import { AT, bin, booked, item, SHOWN_AT, type Stored, twice } from '#test/console/floor/stored.ts'
 
-/** What programs make of records by mistake. */
+/** Records produced by bugs. */
 export const MISTAKES: readonly Stored[] = [
   [
     'JSON in JSON in JSON',
@@ -124,7 +127,7 @@ export const MISTAKES: readonly Stored[] = [
     { 'Bin Name': 'A-01' },
   ],
   [
-    'a name of its own beside that of its bin',
+    'a name of its own next to that of its bin',
     'transfer',
     { id: 7, bin_name: 'Dock', bin_data: [bin] },
     { 'Bin Name': 'A-01' },
@@ -143,7 +146,7 @@ export const MISTAKES: readonly Stored[] = [
   ],
 ]
 
-/** Errors in the place of an answer. */
+/** Errors in place of an answer. */
 export const ERRORS: readonly Stored[] = [
   [
     'an error as NetSuite writes it',
@@ -230,13 +233,13 @@ export const ERRORS: readonly Stored[] = [
     { 'ERP Response': 'Succeeded' },
   ],
   [
-    'an acknowledgment beside its answer',
+    'an acknowledgment next to its answer',
     'adjustment',
     { id: 8, netsuite_response: { message: 'Sent' }, netsuite_acknowledgment: { success: false } },
     { 'ERP Response': 'Failed' },
   ],
   [
-    'several acknowledgments, of which one failed',
+    'several acknowledgments, one of them failed',
     'transfer',
     {
       id: 8,
@@ -272,7 +275,7 @@ export const ERRORS: readonly Stored[] = [
   ],
 ]
 
-/** Times as they are written elsewhere. */
+/** Times in other formats. */
 export const TIMES: readonly Stored[] = [
   [
     'times of Postgres',

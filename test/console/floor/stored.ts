@@ -1,7 +1,7 @@
-/** What a case of the corpus is, and what its cases share. */
+/** The type of the corpus's cases, and what they share. */
 import type { Row } from '#contract/collections.ts'
 
-/** What was stored, in which report, and how the columns of its first row read, by their heads. */
+/** The stored record, its report, and the displayed columns of its first row, by title. */
 export type Stored = readonly [
   what: string,
   report: 'count' | 'adjustment' | 'transfer' | 'inbound',
@@ -24,5 +24,5 @@ export const item = {
 }
 export const bin = { binId: 9, binName: 'A-01', location: 'WH 1', itemData: [item] }
 
-/** As a program stores it that makes JSON of what is JSON already. */
+/** As stored by a program that serializes JSON a second time. */
 export const twice = (value: unknown) => JSON.stringify(JSON.stringify(value))

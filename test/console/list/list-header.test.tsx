@@ -14,7 +14,7 @@ afterEach(cleanup)
 const QUIET = { isRefreshing: false, isAsked: false, error: null, failedAt: null } as const
 const refresh = async () => ({ error: null })
 
-/** What stands above the list, in order. */
+/** The texts above the list, in order. */
 function shown(rows: Pick<CollectionState, 'snapshot' | 'head'>): string[] {
   const { container } = render(
     <QueryClientProvider client={queryClient}>
@@ -27,7 +27,7 @@ function shown(rows: Pick<CollectionState, 'snapshot' | 'head'>): string[] {
   return [age, ...screen.getAllByRole('button').map((button) => button.ariaLabel ?? '')]
 }
 
-test('above the first rows of a long list stands what stands above all of it: nothing moves', () => {
+test("the header of a long list's first rows is the same as that of all rows, so that nothing moves", () => {
   offering('syncs')
   const snapshot = { rows: [], fetchedAt: serverNow(), asOf: null, etag: null }
   const first = shown({ snapshot: undefined, head: { ...snapshot, of: 100_000 } })

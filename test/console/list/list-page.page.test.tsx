@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-/** Bins of a small warehouse: 'A-1' to 'A-23'. */
+/** The bins of a small warehouse: 'A-1' to 'A-23'. */
 const BINS: Row[] = Array.from({ length: 23 }, (_, nth) => ({
   id: 100 + nth,
   bin_number: `A-${String(nth + 1)}`,
@@ -29,7 +29,7 @@ const BINS: Row[] = Array.from({ length: 23 }, (_, nth) => ({
   inactive_bin: nth === 4,
 }))
 
-/** Items with few columns: every second one is a gadget. */
+/** Items with few columns; every second one is a gadget. */
 const ITEMS: Row[] = Array.from({ length: 23 }, (_, nth) => ({
   id: nth + 1,
   name: nth % 2 === 0 ? 'Widget' : 'Gadget',
@@ -52,7 +52,7 @@ const atItems = (search = '') => at(`/items${search}`, 'items', ITEMS)
 const shows = (expected: string) => waitFor(() => expect(count()).toBe(expected))
 
 describe('a list', () => {
-  test('shows its rows under its title, with their age, ten to a page', async () => {
+  test('a list shows its rows under its title, with their age, ten to a page', async () => {
     await atBins()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bins')
     expect(screen.getByText('Fetched 12:00 (just now)')).toBeDefined()
@@ -66,20 +66,20 @@ describe('a list', () => {
   test.each([
     ['/bins', 'bins', BINS],
     ['/items', 'items', ITEMS],
-  ] as const)('at %s says beside its sync button what it does', async (path, name, rows) => {
+  ] as const)('the list at %s explains its sync button', async (path, name, rows) => {
     const page = await at(path, name, rows)
     await page.user.hover(screen.getByRole('button', { name: 'Sync with NetSuite' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Sync with NetSuite')
   })
 
-  test('of which the device has the first rows alone shows those without a network, and says so', async () => {
+  test('without a network, a list shows its stored first rows and says so', async () => {
     withRoomFor(8_000)
     const bins = Array.from({ length: 300 }, (_, id) => ({ id, bin_number: `A-${String(id + 1)}` }))
     const before = await at('/bins', 'bins', bins)
     await before.pass(1_000)
     expect(await onDisk()).toMatchObject([{ collection: 'bins', isFirstOnly: true }])
 
-    // The page is loaded again, where there is no network.
+    // Reloads the page without a network.
     cleanup()
     queryClient.clear()
     forgetStoredState()
@@ -100,14 +100,14 @@ describe('a list', () => {
     expect(download).toHaveProperty('disabled', false)
   })
 
-  test('of locations shows theirs, and fields that nobody announced', async () => {
+  test('the list of locations shows its rows and undeclared fields', async () => {
     const main = { id: 1, name: 'Main', subsidiaryName: 'East', created_at: '2026-11-05T15:42:00Z' }
     await at('/locations', 'locations', [main])
     expect(heads()).toEqual(['ID', 'Name', 'Location', 'Created At', 'Subsidiary Name'])
     expect(cells()).toEqual([['1', 'Main', '-', '05-11-2026 03:42 PM', 'East']])
   })
 
-  test('shows in words what is nested in a row, and all of it as a table when it is pressed', async () => {
+  test('a nested value is shown in words, and as a table when it is pressed', async () => {
     const dimensions = { width: 3.5, corners: [{ x: 1 }, { x: 2 }] }
     const page = await at('/locations', 'locations', [
       { id: 1, name: 'Main', dimensions, docks: [{ no: 4, open_at: null }, { no: 5 }] },
@@ -131,7 +131,7 @@ describe('a list', () => {
     expect(document.body.textContent).not.toContain('[object')
   })
 
-  test('is searched in all its columns, and keeps the search in the address', async () => {
+  test('a search covers all columns and is stored in the address', async () => {
     const page = await atItems()
     await page.fill('Search all columns', 'BROKEN')
     await shows('1–1 of 1')
@@ -142,14 +142,14 @@ describe('a list', () => {
     expect(page.place()).toBe('/items')
   })
 
-  test('without a match says so', async () => {
+  test('a list without matches says so', async () => {
     const page = await atItems()
     await page.fill('Search all columns', 'nothing like it')
     await shows('0 rows')
     expect(screen.getByText('No data exists matching your search.')).toBeDefined()
   })
 
-  test('is sorted by a head, turned round, and let go', async () => {
+  test('pressing a header sorts, reverses, then removes the sorting', async () => {
     const page = await atItems()
     const sort = async () => page.user.click(screen.getByRole('button', { name: 'Name' }))
     await sort()
@@ -166,7 +166,7 @@ describe('a list', () => {
     expect(page.place()).toBe('/items')
   })
 
-  test('is turned page by page, in pages of the chosen size', async () => {
+  test('a list is paged, with the chosen page size', async () => {
     const page = await atItems()
     await page.press('Next page')
     await shows('11–20 of 23')
@@ -188,13 +188,13 @@ describe('a list', () => {
     expect(page.place()).toBe('/items?size=25')
   })
 
-  test('opens as an address says: a sent link shows the same', async () => {
+  test('a shared link shows the list exactly as it was', async () => {
     await atItems('?q=gadget&sort=-id&size=5&page=2')
     expect(count()).toBe('6–10 of 11')
     expect(column('ID')).toEqual(['12', '10', '8', '6', '4'])
   })
 
-  test('hides a column, and remembers that for the admin', async () => {
+  test('a hidden column stays hidden for the admin', async () => {
     const page = await atItems()
     await page.press('Show/Hide columns')
     await page.user.click(await screen.findByRole('checkbox', { name: 'UPC Code' }))
@@ -205,7 +205,7 @@ describe('a list', () => {
     expect(heads()).toEqual(['ID', 'Name'])
   })
 
-  test('says of adding a bin that it is to come', async () => {
+  test('the list of bins says that adding a bin is coming', async () => {
     const page = await atBins()
     await page.press('Add Bin')
     const dialog = await screen.findByRole('dialog', { name: 'Add Bin' })
@@ -219,7 +219,7 @@ describe('a refresh', () => {
   const broken = () =>
     api.use(http.get('/api/data_bins', () => HttpResponse.json({}, { status: 403 })))
 
-  test('that fails keeps the rows and says what went wrong, until it works again', async () => {
+  test('a failed refresh keeps the rows and shows the error until one succeeds', async () => {
     const page = await atBins()
     broken()
     await page.pass(150_000)
@@ -237,7 +237,7 @@ describe('a refresh', () => {
     expect(count()).toBe('1–10 of 23')
   })
 
-  test('of which the first fails says so, with a way to try again', async () => {
+  test('a failed first refresh shows the error and a button to try again', async () => {
     broken()
     await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path: '/bins' })
@@ -251,7 +251,7 @@ describe('a refresh', () => {
     expect(count()).toBe('1–10 of 23')
   })
 
-  test('comes by itself every two minutes', async () => {
+  test('a list is refreshed automatically every two minutes', async () => {
     const page = await atItems()
     await putRecords(server().context.db, 'items', [{ id: 99 }], START + 1)
     await page.pass(120_000)
@@ -259,7 +259,7 @@ describe('a refresh', () => {
     expect(screen.getByText('Fetched 12:02 (just now)')).toBeDefined()
   })
 
-  test('by its button says that it worked, as an unchanged list shows nothing', async () => {
+  test('the refresh button confirms success, as an unchanged list shows nothing', async () => {
     await putRecords(server().context.db, 'binCountRecords', [{ id: 1 }], START)
     await signedInAdmin(server(), { features: ['bincount'] })
     const page = await renderConsole({ path: '/bin-count-records' })
@@ -279,7 +279,7 @@ describe('a refresh', () => {
       ),
     )
     await page.press('Refresh')
-    // Nothing lies over the rows meanwhile.
+    // Nothing covers the rows meanwhile.
     expect(count()).toBe('1–1 of 1')
     expect(
       document.querySelector('.mantine-Skeleton-root, .mantine-LoadingOverlay-root'),
@@ -294,7 +294,7 @@ describe('a refresh', () => {
 })
 
 describe('the details of a row', () => {
-  test('of inventory are its locations, in the order a person counts in', async () => {
+  test('the details of an inventory row are its locations, in natural order', async () => {
     const item = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
     const page = await at('/inventory', 'inventory', [
       { ...item, location: 'Main', location_id: 1, available_quantity: 3.6 },
@@ -310,7 +310,7 @@ describe('the details of a row', () => {
     ])
   })
 
-  test('are opened by a link, and by the way back; closing them leads back to the list', async () => {
+  test('details open by a link and by the back button, and closing them returns to the list', async () => {
     const items = ['W-1', 'W-2'].map((item, nth) => ({
       item,
       internal_id: 7 + nth,
@@ -336,20 +336,20 @@ describe('the details of a row', () => {
     await shut()
   })
 
-  test('are opened in the view that was asked for a moment before', async () => {
+  test('details open in the view that was requested a moment before', async () => {
     const item = { location: 'Main', location_id: 1, available_quantity: 1 }
     const page = await at('/inventory', 'inventory', [
       { ...item, item: 'W-1', internal_id: 7 },
       { ...item, item: 'W-2', internal_id: 8 },
     ])
-    // At once, before the router has taken the first step.
+    // Synchronously, before the router has performed the first navigation.
     fireEvent.click(screen.getByRole('button', { name: 'Total Quantity' }))
     fireEvent.click(screen.getByRole('button', { name: 'W-2' }))
     await screen.findByRole('dialog', { name: 'Item Details' })
     expect(page.place()).toBe('/inventory?sort=total_quantity&open=W-2%7C8')
   })
 
-  test('of a sales order are its lines', async () => {
+  test('the details of a sales order are its lines', async () => {
     const order = { internal_id: 41, name: 'Harbour Goods', transaction_id: 'SO41' }
     const page = await at('/sales-orders', 'salesOrders', [
       { ...order, line_id: 1, item: 'W-1', quantity: 2 },

@@ -16,7 +16,7 @@ interface Booking {
 const ALL: Selection = { search: '', filters: [], sort: null }
 const FILTERS = ['Good', 'Bad'].map((text) => ({ column: 'state', text, title: text }))
 
-/** As many bookings, every tenth of them bad. */
+/** This many bookings, and every tenth failed. */
 function count(rows: number, first: Selection = ALL) {
   const bookings = Array.from({ length: rows }, (_, nth): Booking => ({
     name: `Booking ${String(nth)}`,
@@ -30,7 +30,7 @@ function count(rows: number, first: Selection = ALL) {
 }
 
 describe('the counts of quick filters', () => {
-  test('are those of the rows that the search and the other filters leave', () => {
+  test('quick filters count the rows that the search and the other filters leave', () => {
     const { rerender, counts } = count(100)
     expect(counts()).toEqual({ Bad: 10, Good: 90 })
     rerender({ ...ALL, search: 'booking 5' })
@@ -39,7 +39,7 @@ describe('the counts of quick filters', () => {
     expect(counts()).toEqual({ Bad: 10 })
   })
 
-  test('do not depend on the quick filter that is on, or on the order', () => {
+  test('the counts depend neither on the active quick filter nor on the order', () => {
     const { rerender, counts, result } = count(100)
     const before = result.current
     rerender({ ...ALL, filters: [{ id: 'state', values: ['Bad'] }] })
@@ -49,7 +49,7 @@ describe('the counts of quick filters', () => {
     expect([...result.current]).toEqual([...other])
   })
 
-  test('of a long list come a little later, and the ones before stay until then', async () => {
+  test('the counts of a long list come a little later, and the previous ones stay until then', async () => {
     const { rerender, counts, result } = count(LONG_LIST_ROWS + 1)
     const before = result.current
     rerender({ ...ALL, search: 'booking 24' })

@@ -34,12 +34,12 @@ function show(records: readonly Row[] | undefined) {
 }
 
 describe('the table of a screen', () => {
-  test('is there at once for few rows', () => {
+  test('the table of few rows is built at once', () => {
     const rows = [{ id: 1 }]
     expect(show(rows).result.current?.rows).toEqual(rows)
   })
 
-  test('of many rows is made behind the one before, with its order, and found again', async () => {
+  test('the table of many rows is built behind the previous one, with its order, and reused later', async () => {
     const first = [{ id: 1, name: 'first' }]
     const all = long('Item')
     const { result, rerender, unmount } = show(first)
@@ -52,7 +52,7 @@ describe('the table of a screen', () => {
     expect(show(all).result.current?.rows).toBe(all)
   })
 
-  test('is that of the newest rows, whatever was begun before', async () => {
+  test('the table is that of the newest rows, whatever was started before', async () => {
     const older = long('Older')
     const newer = long('Newer')
     const { result, rerender } = show(older)
@@ -63,7 +63,7 @@ describe('the table of a screen', () => {
     await waitFor(() => expect(result.current?.rows).toBe(older))
   })
 
-  test('of rows that cannot be shaped is the failure of its screen', async () => {
+  test('rows that cannot be shaped make the screen fail', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     render(
       <CatchBoundary getResetKey={() => ''} errorComponent={({ error }) => String(error)}>

@@ -12,7 +12,7 @@ describe('enabled features', () => {
     [null, 'None'],
     [undefined, 'None'],
   ]
-  test.each(cases)('%o reads %s', (flags, words) => {
+  test.each(cases)('the features %o read %s', (flags, words) => {
     expect(enabledFeatures(flags)).toBe(words)
   })
 })

@@ -27,7 +27,7 @@ describe('a date', () => {
     ['America/New_York', '2026-07-05T12:00:00+02:00', '05-07-2026 06:00 AM'],
     ['America/New_York', '2026-07-05T12:00:00+0200', '05-07-2026 06:00 AM'],
   ]
-  test.each(inZones)('in %s: %s reads %s', (zone, value, shown) => {
+  test.each(inZones)('in %s, the date %s reads %s', (zone, value, shown) => {
     vi.stubEnv('TZ', zone)
     expect(formatDateTime(value)).toBe(shown)
   })
@@ -39,15 +39,21 @@ describe('a date', () => {
     ['2026-11-05T15:42', '05-11-2026 10:42 AM'],
     ['2026-11-05 15:42:00.5+00', '05-11-2026 10:42 AM'],
   ]
-  test.each(withoutZone)('without a zone is UTC: %s reads %s in New York', (value, shown) => {
-    vi.stubEnv('TZ', 'America/New_York')
-    expect(formatDateTime(value)).toBe(shown)
-  })
+  test.each(withoutZone)(
+    'a time without a zone is UTC: %s reads %s in New York',
+    (value, shown) => {
+      vi.stubEnv('TZ', 'America/New_York')
+      expect(formatDateTime(value)).toBe(shown)
+    },
+  )
 
-  test.each(['America/New_York', 'Asia/Tokyo'])('of a day alone stays that day in %s', (zone) => {
-    vi.stubEnv('TZ', zone)
-    expect(formatDateTime('2026-11-05')).toBe('05-11-2026 12:00 AM')
-  })
+  test.each(['America/New_York', 'Asia/Tokyo'])(
+    'a day without a time stays that day in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(formatDateTime('2026-11-05')).toBe('05-11-2026 12:00 AM')
+    },
+  )
 
   const noDates: readonly [value: unknown, shown: string][] = [
     ['tomorrow', 'tomorrow'],
@@ -61,10 +67,13 @@ describe('a date', () => {
     [null, '-'],
     [undefined, '-'],
   ]
-  test.each(noDates)('that is none is shown as it is: %o reads %s', (value, shown) => {
-    expect(timeOf(value)).toBeNull()
-    expect(formatDateTime(value)).toBe(shown)
-  })
+  test.each(noDates)(
+    'a text that is not a date is shown unchanged: %o reads %s',
+    (value, shown) => {
+      expect(timeOf(value)).toBeNull()
+      expect(formatDateTime(value)).toBe(shown)
+    },
+  )
 })
 
 describe('a date-like column', () => {
@@ -81,7 +90,7 @@ describe('a date-like column', () => {
     ['Scan Time', '2026-11-05', true],
     ['date', '2026-11-05', false],
   ]
-  test.each(cases)('%s with %o: %s', (field, value, is) => {
+  test.each(cases)('isDateLike for %s with %o is %s', (field, value, is) => {
     expect(isDateLike(field, value)).toBe(is)
   })
 })
@@ -101,7 +110,7 @@ describe('a column of quantities', () => {
     ['line_id', 2, false],
     ['faculty', 2, false],
   ]
-  test.each(cases)('%s with %o: %s', (field, value, is) => {
+  test.each(cases)('isQuantityLike for %s with %o is %s', (field, value, is) => {
     expect(isQuantityLike(field, value)).toBe(is)
   })
 })
@@ -128,7 +137,7 @@ describe('a quantity', () => {
     [true, null, 'Yes'],
     [Number.NaN, null, '-'],
   ]
-  test.each(cases)('%o is %o and reads %s', (value, number, shown) => {
+  test.each(cases)('the quantity %o is %o and reads %s', (value, number, shown) => {
     expect(numberOf(value)).toBe(number)
     expect(formatQuantity(value)).toBe(shown)
   })
@@ -148,12 +157,12 @@ describe('any value in words', () => {
     [{ a: [{ b: null }] }, 'A: ((B: -))'],
     [[], '-'],
   ]
-  test.each(cases)('%o reads %s', (value, shown) => {
+  test.each(cases)('the value %o reads %s', (value, shown) => {
     expect(formatText(value)).toBe(shown)
   })
 })
 
-describe('the title of a field nobody announced', () => {
+describe('the title of an undeclared field', () => {
   const cases: readonly [field: string, title: string][] = [
     ['bin_name', 'Bin Name'],
     ['binName', 'Bin Name'],
@@ -170,20 +179,20 @@ describe('the title of a field nobody announced', () => {
     ['___', '___'],
     [' ', 'Unnamed'],
   ]
-  test.each(cases)('%s becomes %s', (field, title) => {
+  test.each(cases)('the field %s gets the title %s', (field, title) => {
     expect(titleOf(field)).toBe(title)
   })
 })
 
 describe('a time of day', () => {
-  test('stands alone on its day and with the date on another', () => {
+  test('a time is shown alone on its day and with the date on another', () => {
     vi.stubEnv('TZ', 'UTC')
     const now = Date.UTC(2026, 4, 11, 15)
     expect(clockTime(Date.UTC(2026, 4, 11, 0, 5), now)).toBe('00:05')
     expect(clockTime(Date.UTC(2026, 4, 10, 23, 59), now)).toBe('10-05-2026 23:59')
   })
 
-  test('counts days by the zone of the device', () => {
+  test("days are counted in the device's time zone", () => {
     vi.stubEnv('TZ', 'America/New_York')
     const now = Date.UTC(2026, 4, 11, 3)
     expect(clockTime(Date.UTC(2026, 4, 10, 23), now)).toBe('19:00')

@@ -5,7 +5,7 @@ import { runSync } from '#console/rows/chunked-task.ts'
 describe('inbound records', () => {
   const item = { itemId: 5, itemName: 'Widget', enteredQuantity: 2, quantityRemaining: 1.5 }
 
-  test('are one row for each item, newest first, each with what the record says', () => {
+  test('inbound records become one row per item, newest first, each with the fields of the record', () => {
     const rows = runSync(
       flattenInbound([
         {
@@ -35,7 +35,7 @@ describe('inbound records', () => {
   test.each([
     ['no items', { userName: 'pat', itemData: [] }],
     ['no list of items', { userName: 'pat' }],
-  ])('with %s keep one row', (_what, inbound_data) => {
+  ])('records with %s keep one row', (_what, inbound_data) => {
     const rows = runSync(flattenInbound([{ id: 1, inbound_data }]))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ id: 1, userName: 'pat', outcome: 'none', created_at: null })
@@ -46,7 +46,7 @@ describe('inbound records', () => {
     ['a list', [1]],
     ['text', 'broken'],
     ['a wrong item', { itemData: 5 }],
-  ])('that cannot be read (%s) keep one row all the same', (_what, inbound_data) => {
+  ])('unreadable records (%s) keep one row', (_what, inbound_data) => {
     expect(runSync(flattenInbound([{ id: 9, inbound_data }]))).toMatchObject([{ id: 9 }])
   })
 
@@ -61,12 +61,12 @@ describe('inbound records', () => {
       { user: 'una', inbound_data: [{ userName: 'kim' }, {}] },
       ['una', 'una'],
     ],
-  ])('name the person %s first', (_what, record, names) => {
+  ])('inbound records name the person %s first', (_what, record, names) => {
     const rows = runSync(flattenInbound([{ id: 1, ...record }]))
     expect(rows.map(({ userName }) => userName)).toEqual(names)
   })
 
-  test('are read from JSON text as well', () => {
+  test('inbound records are read from JSON text too', () => {
     const inbound_data = JSON.stringify({ userName: 'pat', itemData: [item] })
     expect(runSync(flattenInbound([{ id: 1, inbound_data }]))).toMatchObject([
       { id: 1, userName: 'pat', itemName: 'Widget' },

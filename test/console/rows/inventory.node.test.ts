@@ -13,7 +13,7 @@ import { between, createRandom, pick, type Random } from '#test/netsuite/random.
 const widget = { item: 'W-1', internal_id: 7, item_name: 'Widget' }
 
 describe('inventory', () => {
-  test('is one row for each item and internal id, with a quantity for each location', () => {
+  test('inventory has one row per item and internal id, with a quantity for each location', () => {
     const rows: InventoryRow[] = [
       { ...widget, location: 'Main', available_quantity: 3.5 },
       { item: 'W-2', internal_id: 8, location: 'Main', available_quantity: 1 },
@@ -36,7 +36,7 @@ describe('inventory', () => {
     expect(lying(items[0])).toEqual({ Main: 7.5, Dock: 2 })
   })
 
-  test('joins an id that comes as number here and as text there', () => {
+  test('an id as a number and the same id as a text are one item', () => {
     const rows = [
       { ...widget, internal_id: 7, location: 'Main', available_quantity: 1 },
       { ...widget, internal_id: '7', location: 'Dock', available_quantity: 1 },
@@ -44,7 +44,7 @@ describe('inventory', () => {
     expect(runSync(aggregateInventory(rows))).toHaveLength(1)
   })
 
-  test('keeps items apart whose texts run into each other', () => {
+  test('items whose texts join to the same text stay separate', () => {
     const rows = [
       { item: 'A', internal_id: '1,2' },
       { item: 'A,1', internal_id: '2' },
@@ -53,21 +53,21 @@ describe('inventory', () => {
     expect(runSync(aggregateInventory(rows))).toHaveLength(3)
   })
 
-  test('names a location by its id where it has no name', () => {
+  test('a location without a name is named by its id', () => {
     const [item] = runSync(
       aggregateInventory([{ ...widget, location_id: 12, available_quantity: 5 }]),
     )
     expect(lying(item)).toEqual({ 12: 5 })
   })
 
-  test('counts a row without a readable quantity as a place with none', () => {
+  test('a row without a readable quantity counts as a location without one', () => {
     const [item] = runSync(
       aggregateInventory([{ ...widget, location: 'Main', available_quantity: 'few' }]),
     )
     expect(item).toMatchObject({ total_quantity: 0, locations_count: 1 })
   })
 
-  test('is the same made at once and a little at a time, whatever the rows', () => {
+  test('the result is the same built at once and in chunks, for any rows', () => {
     const random = createRandom(11)
     for (let round = 0; round < 50; round += 1) {
       const rows = Array.from({ length: between(random, 0, 400) }, () => randomRow(random))
@@ -80,11 +80,11 @@ describe('inventory', () => {
     }
   })
 
-  test('of nothing is nothing', () => {
+  test('no rows make an empty inventory', () => {
     expect(runSync(aggregateInventory([]))).toEqual([])
   })
 
-  test('has its locations in the order a person counts in', () => {
+  test('locations are in natural order', () => {
     const items = runSync(
       aggregateInventory([
         { ...widget, location: 'Dock 10', available_quantity: 1 },
@@ -96,7 +96,7 @@ describe('inventory', () => {
     expect(locationsIn(items).map(({ title }) => title)).toEqual(['Annex', 'Dock 9', 'Dock 10'])
   })
 
-  test('keeps two location ids of one name apart, and says which is which', () => {
+  test('two location ids with one name stay separate and are labelled with their ids', () => {
     const items = runSync(
       aggregateInventory([
         { ...widget, location: 'Main', location_id: 2, available_quantity: 20 },
@@ -116,7 +116,7 @@ describe('inventory', () => {
     expect(new Set(places.map(({ id }) => id)).size).toBe(4)
   })
 
-  test('takes an id without a name for the place that has it elsewhere', () => {
+  test('an id without a name means the location that has this id elsewhere', () => {
     const items = runSync(
       aggregateInventory([
         { ...widget, location_id: 7, available_quantity: 1 },
@@ -129,7 +129,7 @@ describe('inventory', () => {
     expect(items.map(lying)).toEqual([{ Main: 3, Dock: 4, Quay: 8, 8: 16 }])
   })
 
-  test('has a column for each location, also for those named like parts of a row or of an object', () => {
+  test('each location has a column, even if it is named like part of a row or of an object', () => {
     const names = [
       'details',
       'item',
@@ -154,7 +154,7 @@ describe('inventory', () => {
   })
 })
 
-/** What lies where, by the titles of the columns. */
+/** The quantity per location, by column title. */
 function lying(item: InventoryItem | undefined): Record<string, number> {
   return Object.fromEntries(
     item?.places.map(({ title }, nth) => [title, item.quantities[nth] ?? 0]) ?? [],
@@ -172,7 +172,7 @@ describe('the quantity of a row', () => {
     [{ available_quantity: 'n/a', quantity_available: -2 }, -2],
     [{}, null],
   ]
-  test.each(cases)('%o is %o', (row, quantity) => {
+  test.each(cases)('the quantity of %o is %o', (row, quantity) => {
     expect(quantityOf(row)).toBe(quantity)
   })
 })
@@ -189,7 +189,7 @@ function randomRow(random: Random): InventoryRow {
   }
 }
 
-/** The same by looking at all rows for each item. */
+/** A simple implementation that looks at all rows for each item. */
 function naiveItems(rows: readonly InventoryRow[]) {
   const text = (value: string | number | boolean | null | undefined) =>
     value === null || value === undefined ? '' : String(value)

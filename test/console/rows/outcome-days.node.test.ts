@@ -19,7 +19,7 @@ function counted(records: readonly Row[], now = NOON): string[] {
 }
 
 describe('the records of the last 14 days', () => {
-  test('are counted by day and outcome, days without any included, today last', () => {
+  test('records are counted by day and outcome, including empty days, with today last', () => {
     vi.stubEnv('TZ', 'UTC')
     const days = countOutcomes(
       'binAdjustmentRecords',
@@ -37,7 +37,7 @@ describe('the records of the last 14 days', () => {
     expect(days.at(-1)).toEqual({ day: '2026-05-11', succeeded: 1, failed: 1, none: 1 })
   })
 
-  test('leave out what is older, what is yet to come, and what has no time', () => {
+  test('records that are older, in the future or without a time are left out', () => {
     vi.stubEnv('TZ', 'UTC')
     const at = ['2026-04-27T23:59:59.999Z', '2026-04-28T00:00:00Z', '2026-05-12T00:00:00Z']
     const records = [...at, null, undefined, 7, '', 'soon'].map((created_at, id) => ({
@@ -47,27 +47,27 @@ describe('the records of the last 14 days', () => {
     expect(counted(records)).toEqual(['2026-04-28: 0/0/1'])
   })
 
-  test('count a record once that came twice, and each that has no id', () => {
+  test('a duplicate record counts once, and each record without an id counts', () => {
     vi.stubEnv('TZ', 'UTC')
     const created_at = '2026-05-11T08:00:00Z'
     const records = [{ id: 1, created_at }, { id: 1, created_at }, { created_at }, { created_at }]
     expect(counted(records)).toEqual(['2026-05-11: 0/0/3'])
   })
 
-  test('belong to the days of the tablet, wherever it is', () => {
+  test("records belong to the days of the tablet's time zone", () => {
     const late = [{ id: 1, created_at: '2026-05-11T03:30:00Z' }]
     vi.stubEnv('TZ', 'America/New_York')
     expect(counted(late)).toEqual(['2026-05-10: 0/0/1'])
     vi.stubEnv('TZ', 'Pacific/Kiritimati')
     expect(counted(late)).toEqual(['2026-05-11: 0/0/1'])
-    // There it is the 12th already; the record stays on its day.
+    // It is already the 12th there; the record stays on its day.
     expect(countOutcomes('binCountRecords', late, NOON).at(-1)?.day).toBe('2026-05-12')
   })
 
-  test('have each day once where clocks are changed', () => {
+  test('each day occurs once when clocks change', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     const now = Date.UTC(2026, 9, 26, 11)
-    // 25 October has 25 hours: 22:30 UTC is 23:30 there, 23:30 UTC is the next day.
+    // October 25 has 25 hours: 22:30 UTC is 23:30 there, 23:30 UTC is the next day.
     const records = [
       { id: 1, created_at: '2026-10-25T22:30:00Z' },
       { id: 2, created_at: '2026-10-25T23:30:00Z' },

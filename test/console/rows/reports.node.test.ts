@@ -3,7 +3,7 @@ import { newestFirst, readReports } from '#console/rows/reports.ts'
 import { runSync } from '#console/rows/chunked-task.ts'
 
 describe('reports', () => {
-  test('are read into one shape, newest first', () => {
+  test('reports are read into one shape, newest first', () => {
     const older = { id: 'r1', user: { name: 'Pat' }, bin_name: 'A-01', created_at: '2026-05-10' }
     const newer = {
       id: 2,
@@ -53,7 +53,7 @@ describe('reports', () => {
     ['an empty flag and the response', { ...said(true), ...flagged(null) }, 'succeeded'],
     ['an empty flag alone', flagged(null), 'none'],
   ]
-  test.each(outcomes)('tell what the ERP said, from %s', (_what, record, outcome) => {
+  test.each(outcomes)('the outcome of a report is read from %s', (_what, record, outcome) => {
     expect(runSync(readReports([record], 'own'))).toMatchObject([{ outcome }])
   })
 
@@ -66,13 +66,13 @@ describe('reports', () => {
     ['a JSON text', '[{"binName":"T-5"}]', 'T-5'],
     ['a text', 'T-6', 'T-6'],
   ]
-  test.each(bins)('of transfers take the bin name from %s', (_what, bin_data, bin_name) => {
+  test.each(bins)('transfers take the bin name from %s', (_what, bin_data, bin_name) => {
     expect(
       runSync(readReports([{ id: 1, bin_name: 'own', bin_data }], 'first-entry')),
     ).toMatchObject([{ bin_name }])
   })
 
-  test('without a time come last, in their order', () => {
+  test('reports without a time come last, in their order', () => {
     const rows = [
       { id: 1, created_at: null },
       { id: 2, created_at: '2026-05-10T00:00:00Z' },

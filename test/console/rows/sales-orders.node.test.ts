@@ -16,7 +16,7 @@ describe('sales orders', () => {
     shipping_address: '1 Pier Road',
   }
 
-  test('are grouped from their lines, in the order in which they first appear', () => {
+  test('sales orders are grouped from their lines, in order of first appearance', () => {
     const lines: SalesOrderRow[] = [
       { ...order, line_id: 1, item: 'W-1' },
       { ...order, internal_id: 42, line_id: 1 },
@@ -30,11 +30,11 @@ describe('sales orders', () => {
     expect(orders[0]).toEqual({ ...order, details: [lines[0], lines[2]] })
   })
 
-  test.each(Object.keys(order))('differ when their %s differs', (field) => {
+  test.each(Object.keys(order))('orders are different if their %s differs', (field) => {
     expect(runSync(groupSalesOrders([order, { ...order, [field]: 'other' }]))).toHaveLength(2)
   })
 
-  test('are the same when only their lines or times differ, or a field is missing or null', () => {
+  test('orders are the same if only their lines or times differ, or a field is missing or null', () => {
     const lines = [
       { ...order, ponumber: null, created_at: '2026-05-11' },
       { ...order, ponumber: undefined, created_at: '2026-05-12', quantity: 3 },
@@ -42,7 +42,7 @@ describe('sales orders', () => {
     expect(runSync(groupSalesOrders(lines))).toHaveLength(1)
   })
 
-  test('of nothing are none', () => {
+  test('no lines make no orders', () => {
     expect(runSync(groupSalesOrders([]))).toEqual([])
   })
 })

@@ -47,13 +47,13 @@ function startClock(graceMs: number | null = HIDDEN_GRACE_TAB_MS): void {
   )
 }
 
-/** Lets time pass without running a timer, as a tablet does that freezes the page. */
+/** Lets time pass without running a timer, like a tablet that freezes the page. */
 function freeze(ms: number): void {
   vi.setSystemTime(Date.now() + ms)
 }
 
 describe('the lifetime', () => {
-  test('is 4 hours, looked at every minute', () => {
+  test('a session lasts 4 hours, checked every minute', () => {
     signedIn()
     startClock()
     vi.advanceTimersByTime(SESSION_LIFETIME_MS - 1)
@@ -63,14 +63,14 @@ describe('the lifetime', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('also ends a session whose second factor is missing', () => {
+  test('the lifetime also ends a session without the second factor', () => {
     firstFactorOnly()
     startClock()
     vi.advanceTimersByTime(SESSION_LIFETIME_MS)
     expect(ends).toEqual(['expired'])
   })
 
-  test('begins anew with a refreshed token', () => {
+  test('a refreshed token restarts the lifetime', () => {
     signedIn()
     startClock()
     vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
@@ -80,7 +80,7 @@ describe('the lifetime', () => {
     expect(remainingMs(Date.now())).toBe(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
   })
 
-  test('is over at once on a page that was frozen past it', () => {
+  test('a page that was frozen past the lifetime ends the session at once', () => {
     signedIn()
     startClock(null)
     hidePage()
@@ -89,7 +89,7 @@ describe('the lifetime', () => {
     expect(ends).toEqual(['expired'])
   })
 
-  test('is nothing without a session, and no longer looked at when the clock stops', () => {
+  test('without a session nothing expires, and a stopped clock checks nothing', () => {
     expect(remainingMs(Date.now())).toBeNull()
     signedIn()
     startClock()
@@ -100,7 +100,7 @@ describe('the lifetime', () => {
 })
 
 describe('the warning', () => {
-  test('comes with 5 minutes left, once for a token', () => {
+  test('the warning comes with 5 minutes left, once per token', () => {
     signedIn()
     startClock()
     vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS - 1)
@@ -111,7 +111,7 @@ describe('the warning', () => {
     expect(onWarning).toHaveBeenCalledTimes(1)
   })
 
-  test('comes again for the next token', () => {
+  test('the warning comes again for the next token', () => {
     signedIn()
     startClock()
     vi.advanceTimersByTime(SESSION_LIFETIME_MS - SESSION_WARNING_MS)
@@ -120,7 +120,7 @@ describe('the warning', () => {
     expect(onWarning).toHaveBeenCalledTimes(2)
   })
 
-  test('comes at once on a page that was frozen into the last 5 minutes', () => {
+  test('the warning comes at once on a page that was frozen into the last 5 minutes', () => {
     signedIn()
     startClock(null)
     hidePage()
@@ -130,7 +130,7 @@ describe('the warning', () => {
     expect(onWarning).toHaveBeenCalledTimes(1)
   })
 
-  test('comes at once when the page was loaded in the last 5 minutes', () => {
+  test('the warning comes at once when the page was loaded in the last 5 minutes', () => {
     signedIn({ at: NOON - SESSION_LIFETIME_MS + 60_000 })
     startClock()
     expect(onWarning).toHaveBeenCalledTimes(1)
@@ -138,7 +138,7 @@ describe('the warning', () => {
 })
 
 describe('a hidden page', () => {
-  test('of half a second locks nothing', () => {
+  test('hiding the page for half a second does not lock', () => {
     signedIn()
     startClock()
     hidePage()
@@ -148,7 +148,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual([])
   })
 
-  test('of one and a half seconds locks while it is hidden', () => {
+  test('hiding the page for one and a half seconds locks while it is hidden', () => {
     signedIn()
     startClock()
     hidePage()
@@ -156,7 +156,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('is counted from each time anew', () => {
+  test('the hidden time is counted from zero each time', () => {
     signedIn()
     startClock()
     for (let times = 0; times < 4; times += 1) {
@@ -168,7 +168,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual([])
   })
 
-  test('that was frozen locks on return, before a timer has run', () => {
+  test('a hidden page that was frozen locks on return, before a timer has run', () => {
     signedIn()
     startClock()
     hidePage()
@@ -178,7 +178,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('that was frozen for a second, but no longer, locks nothing', () => {
+  test('a hidden page that was frozen for exactly a second does not lock', () => {
     signedIn()
     startClock()
     hidePage()
@@ -187,7 +187,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual([])
   })
 
-  test('locks never where the rule is off', () => {
+  test('a hidden page never locks if the rule is off', () => {
     signedIn()
     startClock(null)
     hidePage()
@@ -196,7 +196,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual([])
   })
 
-  test('locks after the grace of the setting, such as 5 minutes in the installed app', () => {
+  test('a hidden page locks after the configured grace period, such as 5 minutes in the installed app', () => {
     signedIn()
     startClock(300_000)
     hidePage()
@@ -206,7 +206,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('waits while the second factor is still to come: the authenticator may be on this device', () => {
+  test('a hidden page does not lock before the second factor, as the authenticator may be on this device', () => {
     firstFactorOnly()
     startClock()
     hidePage()
@@ -215,7 +215,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual([])
   })
 
-  test('locks a session that skipped the second factor too', () => {
+  test('a hidden page also locks a session that skipped the second factor', () => {
     skippedSetup()
     startClock()
     hidePage()
@@ -223,7 +223,7 @@ describe('a hidden page', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('is nothing to a clock that was stopped meanwhile', () => {
+  test('a stopped clock ignores a hidden page', () => {
     signedIn()
     startClock()
     hidePage()
@@ -237,7 +237,7 @@ describe('a hidden page', () => {
 describe('a page that is hidden after an export', () => {
   const exportNow = () => excuseHiding(Date.now() + EXPORT_EXCUSE_MS)
 
-  test('for 30 seconds locks nothing, whether its timers ran or not', () => {
+  test('hiding for 30 seconds after an export does not lock, whether timers ran or not', () => {
     signedIn()
     startClock()
     exportNow()
@@ -251,7 +251,7 @@ describe('a page that is hidden after an export', () => {
     expect(ends).toEqual([])
   })
 
-  test('locks once a minute and the usual time have passed', () => {
+  test('hiding after an export locks once a minute and the usual time have passed', () => {
     signedIn()
     startClock()
     exportNow()
@@ -262,7 +262,7 @@ describe('a page that is hidden after an export', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('locks when it comes back after 90 frozen seconds', () => {
+  test('hiding after an export locks on return after 90 frozen seconds', () => {
     signedIn()
     startClock()
     exportNow()
@@ -272,7 +272,7 @@ describe('a page that is hidden after an export', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('locks as ever once the minute is over', () => {
+  test('hiding locks as usual once the minute is over', () => {
     signedIn()
     startClock()
     exportNow()
@@ -282,7 +282,7 @@ describe('a page that is hidden after an export', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('is not excused for longer by a clock that is set back', () => {
+  test('a clock that is set back does not prolong the excuse', () => {
     signedIn()
     startClock()
     exportNow()
@@ -295,40 +295,46 @@ describe('a page that is hidden after an export', () => {
   test.each([
     [30_000, false],
     [90_000, true],
-  ])('and discarded, and loaded anew after %i ms, locks: %s', (awayMs, locks) => {
-    signedIn()
-    startClock()
-    exportNow()
-    hidePage()
-    lockAfterAbsence(HIDDEN_GRACE_TAB_MS, { loadedAt: NOON + awayMs, href: null })
-    expect(ends).toEqual(locks ? ['hidden'] : [])
-  })
+  ])(
+    'a page that is discarded after an export and reloaded after %i ms locks: %s',
+    (awayMs, locks) => {
+      signedIn()
+      startClock()
+      exportNow()
+      hidePage()
+      lockAfterAbsence(HIDDEN_GRACE_TAB_MS, { loadedAt: NOON + awayMs, href: null })
+      expect(ends).toEqual(locks ? ['hidden'] : [])
+    },
+  )
 })
 
 describe('a page that was discarded while it was hidden', () => {
   const href = '/bins?q=A-01'
   const cases: readonly [what: string, graceMs: number | null, awayMs: number, locks: boolean][] = [
-    ['for a second, but no longer,', 1_000, 1_000, false],
+    ['for exactly a second', 1_000, 1_000, false],
     ['for more than a second', 1_000, 1_001, true],
-    ['for an hour where the rule is off', null, 3_600_000, false],
+    ['for an hour with the rule off', null, 3_600_000, false],
   ]
-  test.each(cases)('%s locks before anything is painted, or not', (_what, grace, away, locks) => {
-    signedIn()
-    writeHiddenSince(NOON)
-    lockAfterAbsence(grace, { loadedAt: NOON + away, href })
-    expect(ends).toEqual(locks ? ['hidden'] : [])
-    expect(takeReturnPlace('ada')).toBe(locks ? href : null)
-    expect(readHiddenSince()).toBeNull()
-  })
+  test.each(cases)(
+    'a page discarded %s locks before anything is painted, or not',
+    (_what, grace, away, locks) => {
+      signedIn()
+      writeHiddenSince(NOON)
+      lockAfterAbsence(grace, { loadedAt: NOON + away, href })
+      expect(ends).toEqual(locks ? ['hidden'] : [])
+      expect(takeReturnPlace('ada')).toBe(locks ? href : null)
+      expect(readHiddenSince()).toBeNull()
+    },
+  )
 
-  test('is no absence at a reload: the page was hidden only after the new one began', () => {
+  test('a reload does not count as absence: the page was hidden only after the new one began', () => {
     signedIn()
     writeHiddenSince(NOON + 20)
     lockAfterAbsence(0, { loadedAt: NOON, href })
     expect(ends).toEqual([])
   })
 
-  test('locks nothing before the second factor, and nothing that was never hidden', () => {
+  test('a discarded page locks neither before the second factor nor if it was never hidden', () => {
     firstFactorOnly()
     writeHiddenSince(NOON)
     lockAfterAbsence(1_000, { loadedAt: NOON + 60_000, href })
@@ -339,7 +345,7 @@ describe('a page that was discarded while it was hidden', () => {
 })
 
 describe('a clock that jumps', () => {
-  test('back while the page is hidden counts as away for as long', () => {
+  test('a clock that jumps back while the page is hidden counts as an absence of that length', () => {
     signedIn()
     startClock()
     hidePage()
@@ -348,7 +354,7 @@ describe('a clock that jumps', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('forward past the lifetime ends the session at the next look', () => {
+  test('a clock that jumps past the lifetime ends the session at the next check', () => {
     signedIn()
     startClock()
     freeze(SESSION_LIFETIME_MS)
@@ -357,8 +363,8 @@ describe('a clock that jumps', () => {
   })
 })
 
-describe('a page that was loaded behind another one', () => {
-  test('locks after its time all the same', () => {
+describe('a page loaded in a background tab', () => {
+  test('a page loaded in a background tab locks after its time', () => {
     signedIn()
     hidePage()
     startClock()
@@ -369,10 +375,10 @@ describe('a page that was loaded behind another one', () => {
   })
 })
 
-describe('the password that waits for the second factor', () => {
+describe('the stored password', () => {
   const waits = () => window.sessionStorage.getItem('tempPassword') !== null
 
-  test('is gone after 5 minutes without anybody asking for it, and locks nothing', () => {
+  test('the password is removed after 5 minutes without being read, and nothing locks', () => {
     startClock()
     firstFactorOnly()
     vi.advanceTimersByTime(TEMP_PASSWORD_LIFETIME_MS - 1)
@@ -383,7 +389,7 @@ describe('the password that waits for the second factor', () => {
     expect(ends).toEqual([])
   })
 
-  test('outlasts minutes in the authenticator, but not on a page that was frozen past its time', () => {
+  test('the password outlasts minutes in the authenticator, but not on a page frozen past its time', () => {
     firstFactorOnly()
     startClock()
     hidePage()
@@ -398,14 +404,14 @@ describe('the password that waits for the second factor', () => {
   })
 })
 
-describe('a page that comes back from the cache of the browser', () => {
+describe('a page from the back/forward cache', () => {
   const leave = (persisted: boolean) =>
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }))
   const comeBack = () =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   const curtain = () => document.documentElement.style.visibility
 
-  test('is behind a curtain until the session was looked at again', () => {
+  test('a page from the back/forward cache stays hidden until the session was checked again', () => {
     signedIn()
     startClock()
     leave(true)
@@ -415,7 +421,7 @@ describe('a page that comes back from the cache of the browser', () => {
     expect(ends).toEqual([])
   })
 
-  test('shows nothing of a session that has ended since', () => {
+  test('a page from the back/forward cache shows nothing of a session that has ended since', () => {
     signedIn()
     startClock()
     leave(true)
@@ -425,7 +431,7 @@ describe('a page that comes back from the cache of the browser', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('locks when it was away for too long', () => {
+  test('a page from the back/forward cache locks when it was away for too long', () => {
     signedIn()
     startClock()
     hidePage()
@@ -435,7 +441,7 @@ describe('a page that comes back from the cache of the browser', () => {
     expect(ends).toEqual(['hidden'])
   })
 
-  test('is not drawn back for a page that is gone for good', () => {
+  test('a page that is unloaded for good is not hidden', () => {
     signedIn()
     startClock()
     leave(false)

@@ -1,4 +1,7 @@
-/** Every route of the console × everybody who may come: where the real router lets them be (specification.md section 2). */
+/**
+ * Every route of the console × every kind of visitor: where the real router leads them
+ * (specification.md section 2).
+ */
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
@@ -12,7 +15,7 @@ import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/c
 
 type Need = 'any' | 'super admin' | AdminFeature
 
-/** What each protected route needs. */
+/** What each protected route requires. */
 const NEEDS = {
   '/dashboard': 'any',
   '/locations': 'locations',
@@ -43,7 +46,7 @@ const PUBLIC = [
 const PROTECTED = Object.keys(NEEDS) as (keyof typeof NEEDS)[]
 const ROUTES = [...PUBLIC, ...PROTECTED]
 
-/** Where each route leads, when it does not stay where it is. */
+/** Where each route redirects, if it does not stay. */
 type Leads = (route: (typeof ROUTES)[number]) => string
 
 const isPublic = (route: string): boolean => PUBLIC.some((page) => page === route)
@@ -54,7 +57,7 @@ const visitor: Leads = (route) => {
   return isPublic(route) ? route : '/login'
 }
 
-/** Between the factors; without the stored password the set-up cannot go on. */
+/** Between the factors; without the stored password the setup cannot continue. */
 const between =
   (hasPassword: boolean): Leads =>
   (route) => {
@@ -62,7 +65,7 @@ const between =
     return isPublic(route) && route !== '/' ? route : '/2fa-login'
   }
 
-/** Signed in, and let in where `meets` says so. */
+/** Signed in; `meets` says whether the route is allowed. */
 const full =
   (meets: (need: Need) => boolean): Leads =>
   (route) => {
@@ -71,15 +74,15 @@ const full =
     return need !== undefined && meets(need) ? route : '/dashboard'
   }
 
-/** Set-up skipped after a network failure: the dashboard, and the way back to the second factor. */
+/** Setup skipped after a network failure: the dashboard, and the way back to the second factor. */
 const skipped: Leads = (route) =>
   route === '/2fa-login' || route === '/2fa-setup' ? route : full((need) => need === 'any')(route)
 
 const people: readonly [who: string, come: () => void, leads: Leads][] = [
   ['a visitor', () => nobody(), visitor],
-  ['who has only the password right', () => firstFactorOnly({ isSuperAdmin: true }), between(true)],
+  ['an admin after the password', () => firstFactorOnly({ isSuperAdmin: true }), between(true)],
   [
-    'whose password is kept no longer',
+    'an admin whose stored password has expired',
     () => {
       firstFactorOnly()
       window.sessionStorage.removeItem('tempPassword')
@@ -87,7 +90,7 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
     between(false),
   ],
   [
-    'who has nothing but a stored name',
+    'a visitor with only a stored name',
     () => {
       nobody()
       window.sessionStorage.setItem('username', 'ada')
@@ -96,7 +99,7 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
     (route) => (route === '/2fa-login' ? route : visitor(route)),
   ],
   [
-    'who has nothing but a stored password',
+    'a visitor with only a stored password',
     () => {
       nobody()
       window.sessionStorage.setItem('tempPassword', 'open-sesame')
@@ -127,10 +130,14 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
     full(() => true),
   ],
   ['an admin whose flags are not known yet', () => signedIn({ features: null }), full(() => true)],
-  ['who skipped the set-up', () => skippedSetup(), skipped],
-  ['a super admin who skipped the set-up', () => skippedSetup({ isSuperAdmin: true }), skipped],
+  ['an admin who skipped the setup', () => skippedSetup(), skipped],
   [
-    'whose token is older than 4 hours',
+    'a super admin an admin who skipped the setup',
+    () => skippedSetup({ isSuperAdmin: true }),
+    skipped,
+  ],
+  [
+    'an admin with a token older than 4 hours',
     () => {
       const at = Date.now() - SESSION_LIFETIME_MS
       signedIn({ isSuperAdmin: true, features: ADMIN_FEATURES, at })
@@ -139,7 +146,7 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
     visitor,
   ],
   [
-    'whose session has expired or was refused',
+    'an admin whose session has expired or was refused',
     () => {
       signedIn({ isSuperAdmin: true, features: ADMIN_FEATURES })
       endSession('expired')
@@ -148,7 +155,7 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
   ],
 ]
 
-/** Where the router ends after it was asked for a path. */
+/** The path at which the router ends. */
 async function endOf(path: string): Promise<string> {
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
@@ -164,16 +171,16 @@ test('the server has the page for every route of the console, and for no other',
 })
 
 describe('a route', () => {
-  test('that is made has its place in this table', () => {
+  test('every route is in this table', () => {
     const made = Object.keys(makeRouter().routesByPath)
     expect(made.toSorted()).toEqual([...PUBLIC, ...PROTECTED].toSorted())
   })
 
-  test.each(people)('leads %s where the specification says', async (_who, come, leads) => {
+  test.each(people)('a route leads %s where the specification says', async (_who, come, leads) => {
     offering('audit')
     const found: Record<string, string> = {}
     for (const route of ROUTES) {
-      // The login page clears the session of who comes there.
+      // The login page clears the session of anyone who opens it.
       come()
       found[route] = await endOf(route)
     }
@@ -181,7 +188,7 @@ describe('a route', () => {
   })
 })
 
-test('a route that the server does not offer leads as an unknown path does', async () => {
+test('a route that the server does not offer behaves like an unknown path', async () => {
   for (const [who, come] of people) {
     come()
     const unknown = guard(readSession(), { kind: 'unknown' }, false)
@@ -192,11 +199,11 @@ test('a route that the server does not offer leads as an unknown path does', asy
 describe('an unknown path', () => {
   const cases: readonly [who: string, session: () => Session, Verdict][] = [
     ['a visitor to the login', () => nobody(), '/login'],
-    ['who lacks the second factor to it', () => firstFactorOnly(), '/2fa-login'],
+    ['an admin without the second factor to it', () => firstFactorOnly(), '/2fa-login'],
     ['a signed-in admin to the dashboard', () => signedIn(), '/dashboard'],
-    ['who skipped the set-up to the dashboard', () => skippedSetup(), '/dashboard'],
+    ['an admin who skipped the setup to the dashboard', () => skippedSetup(), '/dashboard'],
   ]
-  test.each(cases)('leads %s', (_who, session, verdict) => {
+  test.each(cases)('an unknown path leads %s', (_who, session, verdict) => {
     expect(guard(session(), { kind: 'unknown' }, false)).toBe(verdict)
   })
 })

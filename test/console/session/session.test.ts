@@ -58,8 +58,8 @@ const SPECIFIED_KEYS = [
   'username',
 ]
 
-describe('what is stored', () => {
-  test('goes under the keys of the specification, and five that came later', () => {
+describe('the stored session', () => {
+  test('the session is stored under the keys of the specification, and five added later', () => {
     firstFactorOnly()
     const before = keys()
     signedIn({ features: ['bins'], cacheKey: 'a2V5' })
@@ -82,7 +82,7 @@ describe('what is stored', () => {
     expect(Object.keys(window.localStorage)).toEqual([])
   })
 
-  test('after the password: token and password wait, nothing is verified', () => {
+  test('after the password, token and password are stored and nothing is verified', () => {
     firstFactorOnly({ username: 'ada', token: 'abc', isSuperAdmin: true })
     expect(stored('token')).toBe('abc')
     expect(stored('tokenCreationTime')).toBe(String(NOON))
@@ -93,7 +93,7 @@ describe('what is stored', () => {
     expect(isFullyAuthenticated(readSession())).toBe(false)
   })
 
-  test('after the second factor: a new token, the flags, and no password', () => {
+  test('after the second factor, a new token and the flags are stored, and no password', () => {
     signedIn({ token: 'def', features: ['bins'], cacheKey: 'a2V5' })
     expect(stored('token')).toBe('def')
     expect(stored('tempPassword')).toBeNull()
@@ -107,7 +107,7 @@ describe('what is stored', () => {
     expect(isFullyAuthenticated(readSession())).toBe(true)
   })
 
-  test('a password replaces the session of whoever was there before', () => {
+  test('a password replaces any previous session', () => {
     signedIn({ username: 'ada', features: ['bins'], cacheKey: 'a2V5' })
     firstFactorOnly({ username: 'bob' })
     expect(readSession()).toMatchObject({
@@ -118,7 +118,7 @@ describe('what is stored', () => {
     })
   })
 
-  test('a skipped set-up counts as the step, not as the second factor', () => {
+  test('a skipped setup counts as the step, not as the second factor', () => {
     skippedSetup()
     expect(readSession()).toMatchObject({ stepCompleted: true, twoFactorVerified: false })
     expect(isFullyAuthenticated(readSession())).toBe(true)
@@ -135,7 +135,7 @@ test.each([
   ['abc', true, false, true],
   ['abc', true, true, true],
 ])(
-  'with the token %j, the second factor %j and the step %j: fully authenticated %j',
+  'with the token %j, the second factor %j and the step %j, fully authenticated is %j',
   (token, twoFactorVerified, stepCompleted, expected) => {
     const session = { ...readSession(), token, twoFactorVerified, stepCompleted }
     expect(isFullyAuthenticated(session)).toBe(expected)
@@ -143,14 +143,14 @@ test.each([
 )
 
 describe('the flags', () => {
-  test('are completed: one that the answer lacks is false', () => {
+  test('missing flags are completed as false', () => {
     signedIn({ features: ['bins', 'items'] })
     const flags = readSession().features
     expect(Object.keys(flags ?? {})).toEqual([...ADMIN_FEATURES])
     expect(flags).toMatchObject({ bins: true, items: true, locations: false, superAdmin: false })
   })
 
-  test('are unknown until an answer brings them', () => {
+  test('the flags are unknown until an answer brings them', () => {
     signedIn({ features: null })
     expect(readSession()).toMatchObject({ features: null, stepCompleted: false })
     completeFeatureStep({ inbound: 'true' })
@@ -158,7 +158,7 @@ describe('the flags', () => {
     expect(readSession().stepCompleted).toBe(true)
   })
 
-  test('change with a refreshed token that carries others', () => {
+  test('the flags change with a refreshed token that carries others', () => {
     signedIn({ token: 'old', features: ['bins'], cacheKey: 'a2V5' })
     vi.setSystemTime(NOON + 1_000)
     replaceToken({ token: 'new', features: { items: true } }, Date.now())
@@ -174,7 +174,7 @@ describe('the flags', () => {
 })
 
 describe('flags of a refreshed profile', () => {
-  test('count when they differ, and are no change when they do not', () => {
+  test('the flags of a profile count as a change only if they differ', () => {
     signedIn({ features: ['bins'] })
     const before = readSession()
     expect(changeFlags({ bins: true }, false)).toBe(false)
@@ -186,13 +186,13 @@ describe('flags of a refreshed profile', () => {
   })
 })
 
-describe('on load', () => {
+describe('a session on page load', () => {
   const ages: readonly [what: string, ageMs: number, kept: boolean][] = [
     ['a moment before 4 hours', SESSION_LIFETIME_MS - 1, true],
     ['4 hours', SESSION_LIFETIME_MS, false],
     ['a day', 24 * 3_600_000, false],
   ]
-  test.each(ages)('a token of %s is kept or dropped: %i ms, %s', (_what, ageMs, kept) => {
+  test.each(ages)('a token of %s is kept or dropped on load: %i ms, %s', (_what, ageMs, kept) => {
     signedIn({ features: ['bins'] })
     vi.setSystemTime(NOON + ageMs)
     reloadSession(Date.now())
@@ -200,21 +200,21 @@ describe('on load', () => {
     expect(stored('token') !== null).toBe(kept)
   })
 
-  test('a token that nobody knows the age of is dropped', () => {
+  test('a token of unknown age is dropped', () => {
     signedIn()
     window.sessionStorage.removeItem('tokenCreationTime')
     reloadSession(Date.now())
     expect(readSession().token).toBeNull()
   })
 
-  test('a token of a damaged age is dropped', () => {
+  test('a token with a malformed age is dropped', () => {
     signedIn()
     window.sessionStorage.setItem('tokenCreationTime', 'yesterday')
     reloadSession(Date.now())
     expect(readSession()).toMatchObject({ token: null, tokenCreatedAt: null })
   })
 
-  test('damaged flags are unknown flags', () => {
+  test('malformed flags are unknown flags', () => {
     signedIn({ features: ['bins'] })
     window.sessionStorage.setItem('adminFeatures', '{"bins":')
     reloadSession(Date.now())
@@ -222,7 +222,7 @@ describe('on load', () => {
   })
 })
 
-describe('an answer that comes too late', () => {
+describe('a late answer', () => {
   const answers: readonly [what: string, arrive: () => void][] = [
     ['a second factor', () => passSecondFactor(fullToken, NOON)],
     ['a refreshed token', () => replaceToken({ token: 'late', features: { bins: true } }, NOON)],
@@ -231,7 +231,7 @@ describe('an answer that comes too late', () => {
   ]
   const fullToken = { token: 'late', features: { bins: true }, cacheKey: 'a2V5' }
 
-  test.each(answers)('%s brings no session back', (_what, arrive) => {
+  test.each(answers)('a late answer with %s does not restore the session', (_what, arrive) => {
     signedIn({ features: [] })
     endSession('logout')
     arrive()
@@ -239,7 +239,7 @@ describe('an answer that comes too late', () => {
     expect(isFullyAuthenticated(readSession())).toBe(false)
   })
 
-  test('is known by the token it was asked with', () => {
+  test('a late answer is recognized by the token it was requested with', () => {
     firstFactorOnly({ token: 'of-ada' })
     expect(isStill('of-ada')).toBe(true)
     firstFactorOnly({ username: 'bob', token: 'of-bob' })
@@ -251,7 +251,7 @@ describe('an answer that comes too late', () => {
 })
 
 describe('a clock that was set back', () => {
-  test('lets no token live on for more than 4 hours', () => {
+  test('a clock that was set back does not let a token live for more than 4 hours', () => {
     signedIn()
     reloadSession(NOON - SESSION_LIFETIME_MS + 1)
     expect(readSession().token).not.toBeNull()
@@ -259,7 +259,7 @@ describe('a clock that was set back', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('lets no password wait longer', () => {
+  test('a clock that was set back does not let a password wait longer', () => {
     firstFactorOnly()
     expect(readTempPassword(NOON - TEMP_PASSWORD_LIFETIME_MS)).toBeNull()
     expect(stored('tempPassword')).toBeNull()
@@ -268,10 +268,10 @@ describe('a clock that was set back', () => {
 
 describe('a damaged value', () => {
   const damaged = ['', ' ', 'null', '[]', '"x"', '7', '{', '{"bins":', 'NaN', '1e999']
-  // 1970, or a number that is none: an age that is too high, or that nobody knows.
+  // 1970, or not a number: an age that is too high or unknown.
   const dropsFlags = ['tokenCreationTime', 'adminFeatures']
 
-  test.each(SPECIFIED_KEYS)('of %s breaks nothing and opens nothing', (key) => {
+  test.each(SPECIFIED_KEYS)('a damaged value of %s breaks nothing and grants nothing', (key) => {
     for (const value of damaged) {
       signedIn({ features: ['bins'] })
       window.sessionStorage.setItem(key, value)
@@ -288,20 +288,20 @@ describe('a damaged value', () => {
   })
 })
 
-describe('the password that waits for the second factor', () => {
-  test('waits for less than 5 minutes', () => {
+describe('the stored password', () => {
+  test('the password is stored for less than 5 minutes', () => {
     firstFactorOnly()
     expect(readTempPassword(NOON + TEMP_PASSWORD_LIFETIME_MS - 1)).toBe('open-sesame')
   })
 
-  test('is gone after 5 minutes, from storage as well', () => {
+  test('the password is removed after 5 minutes, from storage as well', () => {
     firstFactorOnly()
     expect(readTempPassword(NOON + TEMP_PASSWORD_LIFETIME_MS)).toBeNull()
     expect(stored('tempPassword')).toBeNull()
     expect(readTempPassword(NOON)).toBeNull()
   })
 
-  test('is gone with Back to Login', () => {
+  test('the password is removed by Back to Login', () => {
     firstFactorOnly()
     endSession('login-page')
     expect(readTempPassword(NOON)).toBeNull()
@@ -319,7 +319,7 @@ describe('the end of a session', () => {
     ['hidden', false],
     ['login-page', false],
   ]
-  test.each(ends)('by %s wipes what the device keeps: %s', (reason, wipes) => {
+  test.each(ends)('an end by %s wipes what is stored on the device: %s', (reason, wipes) => {
     signedIn({ username: 'ada', features: ['bins'], cacheKey: 'a2V5' })
     writeSyncFlags({ bins: NOON })
     writeLastSyncTime(NOON)
@@ -332,7 +332,7 @@ describe('the end of a session', () => {
     expect(readSession()).toMatchObject({ token: null, username: null, cacheKey: null })
   })
 
-  test('is told when the session is gone already', () => {
+  test('listeners are called after the session is cleared', () => {
     signedIn()
     const tokens: (string | null)[] = []
     const stop = onSessionEnd(() => void tokens.push(readSession().token))
@@ -341,7 +341,7 @@ describe('the end of a session', () => {
     expect(tokens).toEqual([null])
   })
 
-  test('changes the session once for those who draw it, and no more after they leave', () => {
+  test('the end of a session notifies subscribers once, and none that have unsubscribed', () => {
     signedIn()
     const listener = vi.fn<() => void>()
     const stop = subscribeToSession(listener)
@@ -359,24 +359,24 @@ describe('the end of a session', () => {
 })
 
 describe('the place of a lock', () => {
-  test('is given back to the same admin, once', () => {
+  test('the place is given back to the same admin, once', () => {
     keepReturnPlace({ username: 'ada', href: '/bins?q=A1' })
     expect(takeReturnPlace('ada')).toBe('/bins?q=A1')
     expect(takeReturnPlace('ada')).toBeNull()
   })
 
-  test('is given to the same admin however the name is spelled', () => {
+  test('the place is given to the same admin in any spelling of the name', () => {
     keepReturnPlace({ username: 'ada', href: '/bins' })
     expect(takeReturnPlace('ADA')).toBe('/bins')
   })
 
-  test('is not given to another admin, and not kept for a third sign-in', () => {
+  test('the place is not given to another admin, and not stored for a third sign-in', () => {
     keepReturnPlace({ username: 'ada', href: '/bins' })
     expect(takeReturnPlace('bob')).toBeNull()
     expect(takeReturnPlace('ada')).toBeNull()
   })
 
-  test('outlives the lock and the sign-in that follows', () => {
+  test('the place survives the lock and the sign-in that follows', () => {
     signedIn({ username: 'ada' })
     keepReturnPlace({ username: 'ada', href: '/items' })
     endSession('hidden')
@@ -386,7 +386,7 @@ describe('the place of a lock', () => {
     expect(takeReturnPlace('ada')).toBe('/items')
   })
 
-  test('and what was being typed is kept sealed until a logout', () => {
+  test('the place and the encrypted draft are stored until a logout', () => {
     signedIn()
     writeDraft('sealed')
     endSession('hidden')
@@ -397,7 +397,7 @@ describe('the place of a lock', () => {
     expect(readDraft()).toBeNull()
   })
 
-  test('is gone after a logout', () => {
+  test('the place is removed by a logout', () => {
     signedIn({ username: 'ada' })
     keepReturnPlace({ username: 'ada', href: '/items' })
     endSession('logout')
@@ -410,40 +410,40 @@ describe('the place of a lock', () => {
     '/\\\\elsewhere',
     'bins',
     '',
-  ])('that is no path of the console leads nowhere: %s', (href) => {
+  ])('a stored place that is not a path of the console is ignored: %s', (href) => {
     keepReturnPlace({ username: 'ada', href })
     expect(takeReturnPlace('ada')).toBeNull()
   })
 
-  test('that is damaged leads nowhere', () => {
+  test('a damaged place is ignored', () => {
     window.sessionStorage.setItem('returnPlace', '{"username":"ada","href":7}')
     expect(takeReturnPlace('ada')).toBeNull()
   })
 })
 
 describe('times and flags of syncs', () => {
-  test('the last successful fetch is remembered, and unknown before the first', () => {
+  test('the last successful fetch is stored, and unknown before the first', () => {
     signedIn()
     expect(readLastSyncTime()).toBeNull()
     writeLastSyncTime(NOON)
     expect(readLastSyncTime()).toBe(NOON)
   })
 
-  test('a fetch that is answered after the end of the session is not remembered', () => {
+  test('a fetch answered after the end of the session is not stored', () => {
     signedIn()
     endSession('logout')
     writeLastSyncTime(NOON)
     expect(keys()).toEqual([])
   })
 
-  test('flags of syncs are kept while there are any', () => {
+  test('sync flags are stored for as long as there are any', () => {
     writeSyncFlags({ bins: NOON })
     expect(readSyncFlags()).toEqual({ bins: NOON })
     writeSyncFlags({})
     expect(stored('syncInProgress')).toBeNull()
   })
 
-  test('of damaged flags the sound ones are read', () => {
+  test('the intact sync flags are read if others are damaged', () => {
     window.sessionStorage.setItem('syncInProgress', '{"bins":"yes","items":5}')
     expect(readSyncFlags()).toEqual({ items: 5 })
     window.sessionStorage.setItem('syncInProgress', 'true')

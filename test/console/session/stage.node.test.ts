@@ -13,13 +13,17 @@ function withoutFlags(): Session {
 
 const cases: readonly [who: string, session: () => Session, stage: Stage][] = [
   ['a visitor', () => nobody(), 'login'],
-  ['who has only the password right', () => firstFactorOnly(), 'two-factor'],
-  ['who passed both without known flags', () => signedIn({ features: null }), 'feature-step'],
-  ['who passed both with known flags', () => signedIn({ features: [] }), 'app'],
-  ['who passed both, the stored flags damaged', () => withoutFlags(), 'feature-step'],
-  ['who skipped the set-up', () => skippedSetup(), 'app'],
+  ['an admin after the password', () => firstFactorOnly(), 'two-factor'],
+  [
+    'an admin after both factors, without known flags',
+    () => signedIn({ features: null }),
+    'feature-step',
+  ],
+  ['an admin after both factors, with known flags', () => signedIn({ features: [] }), 'app'],
+  ['an admin after both factors, with damaged stored flags', () => withoutFlags(), 'feature-step'],
+  ['an admin who skipped the setup', () => skippedSetup(), 'app'],
 ]
 
-test.each(cases)('%s is shown the stage of the session', (_who, session, stage) => {
+test.each(cases)('%s sees the stage of the session', (_who, session, stage) => {
   expect(stageOf(session())).toBe(stage)
 })

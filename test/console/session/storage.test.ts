@@ -17,7 +17,7 @@ function refuses(...names: readonly ('getItem' | 'setItem' | 'removeItem')[]): v
 }
 
 describe('a tab whose storage', () => {
-  test('is blocked still has a session, and loses it with its end', () => {
+  test('a tab with blocked storage still has a session, and loses it at its end', () => {
     refuses('getItem', 'setItem', 'removeItem')
     signedIn({ features: ['bins'] })
     expect(isFullyAuthenticated(readSession())).toBe(true)
@@ -25,7 +25,7 @@ describe('a tab whose storage', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('is full keeps in memory what found no room, and nothing of before', () => {
+  test('a tab with full storage holds new values in memory and none of the old ones', () => {
     firstFactorOnly({ token: 'first' })
     refuses('setItem')
     signedIn({ token: 'second' })
@@ -36,7 +36,7 @@ describe('a tab whose storage', () => {
     expect(window.sessionStorage.getItem('token')).toBe('third')
   })
 
-  test('gives back what it took', () => {
+  test('a tab returns what it stored', () => {
     tabStorage.setItem('a', '1')
     expect(tabStorage.getItem('a')).toBe('1')
     tabStorage.removeItem('a')

@@ -5,7 +5,7 @@ import { startTabs } from '#console/session/tabs.ts'
 import { firstFactorOnly, nobody, signedIn } from '#test/support/console/session.ts'
 import { until } from '#test/support/until.ts'
 
-/** The other tab, as far as this one can see it. */
+/** The other tab, as seen from this one. */
 let other: BroadcastChannel
 const heard: unknown[] = []
 const ends: EndReason[] = []
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const start = (): void => void stops.push(startTabs())
 
-/** What was sent before has arrived when this, sent after it on the same channel, has. */
+/** Messages arrive in order, so everything sent before this one on the channel has arrived. */
 async function settled(): Promise<void> {
   const marker = `marker ${Math.random()}`
   const sender = new BroadcastChannel('dockside.session')
@@ -36,8 +36,8 @@ async function settled(): Promise<void> {
   heard.splice(0, heard.length, ...heard.filter((message) => message !== marker))
 }
 
-describe('this tab tells the others', () => {
-  test('of a logout: whose, and never the token', async () => {
+describe('messages to other tabs', () => {
+  test('a logout tells the other tabs whose it was, and never the token', async () => {
     signedIn({ username: 'ada', token: 'planted-token' })
     start()
     endSession('logout')
@@ -46,7 +46,7 @@ describe('this tab tells the others', () => {
     expect(JSON.stringify(heard)).not.toContain('planted-token')
   })
 
-  test('of a sign-in, once it is full', async () => {
+  test('a completed sign-in is announced to the other tabs', async () => {
     start()
     firstFactorOnly({ username: 'ada' })
     await settled()
@@ -57,7 +57,7 @@ describe('this tab tells the others', () => {
     expect(heard).toEqual([{ kind: 'signed-in', username: 'ada' }])
   })
 
-  test('not of a reload: who was signed in before is no news', async () => {
+  test('a reload is not announced, because its admin was signed in before', async () => {
     signedIn({ username: 'ada' })
     start()
     replaceToken({ token: 'fresh' }, Date.now())
@@ -66,7 +66,7 @@ describe('this tab tells the others', () => {
   })
 
   test.each(['hidden', 'expired', 'refused', 'login-page', 'refresh-failed'] as const)(
-    'not of an end by %s, which is of this tab',
+    'an end by %s, which concerns only this tab, is not announced',
     async (reason) => {
       signedIn()
       start()
@@ -77,10 +77,10 @@ describe('this tab tells the others', () => {
   )
 })
 
-describe('another tab tells', () => {
+describe('messages from other tabs', () => {
   const say = (kind: string, username: string) => other.postMessage({ kind, username })
 
-  test('of a logout of the same admin: this one ends and wipes', async () => {
+  test('a logout of the same admin in another tab ends and wipes this session', async () => {
     signedIn({ username: 'ada' })
     start()
     say('logged-out', 'ada')
@@ -89,7 +89,7 @@ describe('another tab tells', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('of a sign-in as somebody else: this one ends', async () => {
+  test('a sign-in by another admin in another tab ends this session', async () => {
     signedIn({ username: 'ada' })
     start()
     say('signed-in', 'bob')
@@ -97,7 +97,7 @@ describe('another tab tells', () => {
     expect(ends).toEqual(['other-admin'])
   })
 
-  test('of what does not concern this admin: it ends with the first that does', async () => {
+  test('messages about other admins are ignored, and the first about this one ends the session', async () => {
     signedIn({ username: 'ada' })
     start()
     say('logged-out', 'bob')
@@ -110,7 +110,7 @@ describe('another tab tells', () => {
     expect(ends).toEqual(['logout'])
   })
 
-  test('anything while nobody is signed in here: nothing happens', async () => {
+  test('messages are ignored while no session exists here', async () => {
     start()
     say('logged-out', 'ada')
     say('signed-in', 'bob')
@@ -118,7 +118,7 @@ describe('another tab tells', () => {
     expect(ends).toEqual([])
   })
 
-  test('after this one stopped listening: nothing happens', async () => {
+  test('messages are ignored after this tab stopped listening', async () => {
     signedIn({ username: 'ada' })
     startTabs()()
     say('logged-out', 'ada')
@@ -127,7 +127,7 @@ describe('another tab tells', () => {
   })
 })
 
-test('where the browser has no channels the console works without them', () => {
+test('the console works in a browser without broadcast channels', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   try {
     const stop = startTabs()

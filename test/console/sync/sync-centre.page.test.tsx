@@ -39,7 +39,7 @@ beforeEach(() => {
   pull = async () => PULLED
 })
 
-/** A run in the history of the server. */
+/** A run in the server's history. */
 async function aRun(
   collection: PulledCollection,
   more: Partial<typeof runs.$inferInsert> & { readonly minutesAgo: number },
@@ -78,7 +78,7 @@ const areaOf = (dialog: HTMLElement, title: string) => {
 }
 
 describe('the sync centre', () => {
-  test('shows pages and rows of a pull under way, with its last success and its last attempt', async () => {
+  test('the sync centre shows pages and rows of a running pull, with its last success and last attempt', async () => {
     await aRun('bins', { minutesAgo: 60, rows: 5_000, added: 4, changed: 2, removed: 1 })
     await aRun('bins', {
       minutesAgo: 30,
@@ -101,7 +101,7 @@ describe('the sync centre', () => {
     expect(within(areaOf(dialog, 'Items')).getByText('Never synced')).toBeDefined()
   })
 
-  test('goes on by itself while a pull runs', async () => {
+  test('the sync centre updates while a pull runs', async () => {
     await aRun('bins', { minutesAgo: 0, state: 'running', pages: 1, rows: 1_000 })
     const { dialog, pass } = await openCentre()
     expect(within(dialog).getByText('1 page, 1,000 rows')).toBeDefined()
@@ -110,7 +110,7 @@ describe('the sync centre', () => {
     expect(await within(dialog).findByText('2 pages, 2,000 rows')).toBeDefined()
   })
 
-  test('groups what went wrong, and names refused rows by their reason', async () => {
+  test('the sync centre groups problems and lists refused rows by reason', async () => {
     const failed = { state: 'failed', fault: 'refused', error: 'NetSuite refused.' } as const
     await aRun('bins', { minutesAgo: 20, ...failed })
     await aRun('items', { minutesAgo: 10, ...failed })
@@ -133,7 +133,7 @@ describe('the sync centre', () => {
     )
   })
 
-  test('cancels a pull', async () => {
+  test('the sync centre cancels a pull', async () => {
     await aRun('bins', { minutesAgo: 0, state: 'running' })
     const { dialog, press } = await openCentre()
     await press('Cancel the sync of bins')
@@ -141,7 +141,7 @@ describe('the sync centre', () => {
     await within(dialog).findByRole('button', { name: 'Sync bins now' })
   })
 
-  test('starts one', async () => {
+  test('the sync centre starts a pull', async () => {
     const { press } = await openCentre()
     await press('Sync items now')
     await screen.findByText('Successfully synced items from NetSuite')
@@ -149,8 +149,8 @@ describe('the sync centre', () => {
   })
 })
 
-describe('coming back', () => {
-  test('joins the pulls that one started, and says how they ended', async () => {
+describe('syncs after a reload', () => {
+  test("after signing in again, the admin's own pulls are joined and their outcome is reported", async () => {
     await aRun('bins', { minutesAgo: 1, state: 'running', startedBy: 'root' })
     await aRun('items', { minutesAgo: 1, state: 'running', startedBy: 'somebody' })
     await signedInAdmin(server(), { username: 'root', features: ['bins', 'items'] })
@@ -159,7 +159,7 @@ describe('coming back', () => {
     expect(asked).toEqual(['pull bins'])
   })
 
-  test('after a reload during a sync, joins it where it runs and is done with it where it does not', async () => {
+  test('after a reload during a sync, the sync is joined if it still runs and finished if it does not', async () => {
     await aRun('bins', { minutesAgo: 1, state: 'running', startedBy: 'schedule' })
     await signedInAdmin(server(), { username: 'root', features: ['bins', 'items'] })
     let letGo = (): void => undefined
@@ -179,7 +179,7 @@ describe('coming back', () => {
   })
 })
 
-test('a server that does not offer to tell of syncs is not asked for them', async () => {
+test('a server that does not offer sync details is not asked for them', async () => {
   const path = '/api/netsuite/areas'
   let isAsked = false
   offering()

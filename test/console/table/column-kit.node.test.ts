@@ -52,14 +52,17 @@ describe('a cell', () => {
     ['yesNo', 'counted', false, false, 'No'],
     ['yesNo', 'counted', null, null, '-'],
   ]
-  test.each(cases)('of kind %s over %s holding %o', (kind, field, given, value, shown) => {
-    const column = c[kind](field, 'Title')
-    expect(column).toMatchObject({ id: field, title: 'Title' })
-    expect(column.value({ [field]: given })).toEqual(value)
-    expect(column.text({ [field]: given })).toBe(shown)
-  })
+  test.each(cases)(
+    'a cell of kind %s over %s with %o is correct',
+    (kind, field, given, value, shown) => {
+      const column = c[kind](field, 'Title')
+      expect(column).toMatchObject({ id: field, title: 'Title' })
+      expect(column.value({ [field]: given })).toEqual(value)
+      expect(column.text({ [field]: given })).toBe(shown)
+    },
+  )
 
-  test("of one's own sorts by its value and is drawn by its cell", () => {
+  test('a custom cell sorts by its value and is rendered by its cell', () => {
     const column = c.custom({
       id: 'size',
       title: 'Size',
@@ -73,13 +76,13 @@ describe('a cell', () => {
   })
 })
 
-describe('fields that nobody announced', () => {
+describe('undeclared fields', () => {
   const AT = '2026-11-05T15:42:00Z'
   const known = [c.text('id', 'ID')]
   const rest = (rows: readonly Parcel[]) =>
     c.rest(rows, known).map(({ id, title, kind }) => [id, title, kind])
 
-  test('come after the known ones, in their order, with a readable title', () => {
+  test('undeclared fields come after the declared ones, in their order, with a readable title', () => {
     const rows = [
       { id: 1, lotNumber: 'L1' },
       { id: 2, lotNumber: 'L2', shelf_life: 3 },
@@ -90,7 +93,7 @@ describe('fields that nobody announced', () => {
     ])
   })
 
-  test('are dates where name and value say so, also when the first row lacks it', () => {
+  test('undeclared fields are dates if name and value say so, even if the first row lacks them', () => {
     const rows = [
       { checked_at: null, packed_at: '' },
       { checked_at: AT, packed_at: AT, memo_at: 'noon' },
@@ -102,7 +105,7 @@ describe('fields that nobody announced', () => {
     ])
   })
 
-  test('are quantities where name and value say so: rounded on the screen, numbers in a file', () => {
+  test('undeclared fields are quantities if name and value say so: rounded on the screen, exact in a file', () => {
     const rows = [{ quantity: '2.5', line_id: 7, available: true }, { quantity: { a: 1 } }]
     expect(rest(rows)).toEqual([
       ['quantity', 'Quantity', 'quantity'],
@@ -115,7 +118,7 @@ describe('fields that nobody announced', () => {
     expect(quantity?.cell?.({ quantity: { a: 1 } })).toBeDefined()
   })
 
-  test('are found where only the last of many rows has them, and where they are filled late', () => {
+  test('undeclared fields are found in the last of many rows, and if they are empty at first', () => {
     const rows: Parcel[] = Array.from({ length: 5_000 }, (_, id) => ({ id, seen_at: null }))
     rows.push({ id: 5_000, seen_at: '2026-11-05T15:42:00Z' }, { id: 5_001, carrier: 'Boat' })
     expect(rest(rows)).toEqual([
@@ -124,19 +127,19 @@ describe('fields that nobody announced', () => {
     ])
   })
 
-  test('are no more than a person could look through', () => {
+  test('the number of undeclared columns is limited', () => {
     const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, [`f${String(id)}`]: id }))
     expect(rest(rows)).toHaveLength(400)
   })
 
-  test('show what is nested in words, never as JSON or [object Object]', () => {
+  test('nested undeclared fields are shown in words, never as JSON or [object Object]', () => {
     const [column] = c.rest([{ extra: { a: 1 } }], known)
     expect(column?.text({ extra: { a: 1 } })).toBe('A: 1')
     expect(column?.cell?.({ extra: { a: 1 } })).toBeDefined()
     expect(column?.cell?.({ extra: 'a' })).toBeUndefined()
   })
 
-  test('are none where every field is shown', () => {
+  test('there are no undeclared columns if every field is shown', () => {
     expect(rest([{ id: 1 }])).toEqual([])
     expect(rest([])).toEqual([])
   })

@@ -67,7 +67,7 @@ function contentOf(rows: readonly Shelf[]) {
 
 const content = contentOf(SHELVES)
 
-/** A page with a table and something beside it. */
+/** A page with a table and something next to it. */
 function Page() {
   const [view, setView] = useState<View>(() => viewOf({}))
   const [shown, setShown] = useState(content)
@@ -105,7 +105,7 @@ function open() {
   }
 }
 
-test('what happens beside a table draws none of it anew', async () => {
+test('changes next to a table do not render any of it again', async () => {
   const { press } = open()
   expect(drawn).toHaveBeenCalledTimes(SHELVES.length)
   await press('Beside 0')
@@ -114,7 +114,7 @@ test('what happens beside a table draws none of it anew', async () => {
 })
 
 describe('the menu of a column', () => {
-  test('filters by what occurs, with how often; a chip says so and takes it back', async () => {
+  test('the menu filters by the occurring values with their counts, and a chip shows and removes the filter', async () => {
     const { user, menu, press } = open()
     const column7 = await menu('WH')
     await user.click(column7.getByRole('checkbox', { name: 'WH 7 2' }))
@@ -126,7 +126,7 @@ describe('the menu of a column', () => {
     expect(column('ID')).toEqual(['1', '2', '3', '4'])
   })
 
-  test('filters numbers by a range and empty cells as such', async () => {
+  test('the menu filters numbers by a range, and empty cells', async () => {
     const { user, menu, press } = open()
     const quantity = await menu('Quantity')
     await user.type(quantity.getByLabelText('From'), '5')
@@ -141,7 +141,7 @@ describe('the menu of a column', () => {
     expect(column('ID')).toHaveLength(4)
   })
 
-  test('sorts, moves, resizes and hides without a drag, and gives the focus back', async () => {
+  test('the menu sorts, moves, resizes and hides without a drag, and restores the focus', async () => {
     const { user, menu } = open()
     const quantity = await menu('Quantity')
     await user.click(quantity.getByRole('button', { name: 'Sort descending' }))
@@ -164,7 +164,7 @@ describe('the menu of a column', () => {
     expect(heads()).toEqual(['ID', 'Quantity', 'WH', 'Own'])
   })
 
-  test('offers no width that a column cannot have, and keeps the focus on what can do no more', async () => {
+  test('the menu offers only allowed widths, and a button at its limit keeps the focus', async () => {
     const { user, menu } = open()
     const quantity = await menu('Quantity')
     const button = (name: string) => quantity.getByRole('button', { name })
@@ -179,7 +179,7 @@ describe('the menu of a column', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('copies the column of all rows that match', async () => {
+  test('the menu copies the column of all matching rows', async () => {
     const { user, menu } = open()
     const quantity = await menu('Quantity')
     await user.click(quantity.getByRole('button', { name: 'Copy column' }))
@@ -187,7 +187,7 @@ describe('the menu of a column', () => {
   })
 })
 
-test('a head that is dragged onto another takes its place', () => {
+test('a header that is dragged onto another takes its place', () => {
   open()
   const [, wh, , own] = columnHeads()
   const kept = new Map<string, string>()
@@ -206,7 +206,7 @@ test('a head that is dragged onto another takes its place', () => {
 })
 
 describe('rows', () => {
-  test('open by a press anywhere and by the button of their name, not by their box', async () => {
+  test('rows open by a press anywhere and by the button of their name, not by their checkbox', async () => {
     const { user, press, check } = open()
     await user.click(screen.getByText('Aisle 7'))
     expect(opened).toHaveBeenLastCalledWith(SHELVES[1])
@@ -218,7 +218,7 @@ describe('rows', () => {
     await press('Clear selection')
   })
 
-  test('are selected one by one, to another with Shift, and by the page; and copied', async () => {
+  test('rows are selected one at a time, as a range with Shift, and by page, and can be copied', async () => {
     const { user, press, check } = open()
     await check('Select 2')
     await user.keyboard('{Shift>}')
@@ -236,7 +236,7 @@ describe('rows', () => {
     expect(screen.queryByText(/selected/)).toBeNull()
   })
 
-  test('are selected by a long press of a finger, up to the next long one; one that moves scrolls', () => {
+  test('a long press selects a row, and the next one a range; a moving finger scrolls', () => {
     open()
     vi.useFakeTimers()
     const hold = (text: string, moved = 0): void => {
@@ -257,7 +257,7 @@ describe('rows', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  test('keep selection and focus when others come', async () => {
+  test('rows keep their selection and focus when others arrive', async () => {
     const { press, check } = open()
     await check('Select 3')
     const name = screen.getByRole('button', { name: '3' })
@@ -270,7 +270,7 @@ describe('rows', () => {
   })
 })
 
-test('a slash leads to the search, except from a field', async () => {
+test('a slash focuses the search, except in a field', async () => {
   const { user } = open()
   await user.keyboard('/')
   const field = screen.getByLabelText<HTMLInputElement>('Search all columns')
@@ -289,7 +289,7 @@ test('a slash leads to the search, except from a field', async () => {
   expect(document.querySelectorAll('mark')).toHaveLength(0)
 })
 
-test('a table of which all columns are hidden says so, downloads nothing and shows them again', async () => {
+test('a table with all columns hidden says so, downloads nothing and can show them again', async () => {
   const { user, press } = open()
   await press('Show/Hide columns')
   for (const title of ['ID', 'WH', 'Quantity', 'Own'])

@@ -12,7 +12,7 @@ import {
 } from '#console/table/columns/table-layout.ts'
 import { between, createRandom, pick, shuffle, type Random } from '#test/netsuite/random.ts'
 
-/** How many random sequences; `npm run test:long` takes 1,000. */
+/** The number of random sequences; `npm run test:long` runs 1,000. */
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 60)
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 const STEPS = 12
@@ -92,7 +92,7 @@ const steps: Record<string, Step> = {
     layout: moveTo(table.layout, pick(random, IDS), pick(random, IDS)),
   }),
   refresh: (table, random) => ({ ...table, rows: refreshed(table.rows, random) }),
-  // A link to what is seen now, opened by a colleague.
+  // A colleague opens a link to the current view.
   send: (table) => ({
     ...table,
     view: fitView(viewOf(readListSearch(parsed(searchOf(table.view)))), columns),
@@ -118,7 +118,7 @@ test(`${String(SEQUENCES)} random sequences show what a naive table shows`, () =
   }
 })
 
-/** One index for as long as the rows stay, as on a screen: what it remembers of one view serves the next. */
+/** One index for as long as the rows stay, as on a screen, so that its caches carry over between views. */
 const indexes = new WeakMap<readonly Shelf[], ViewIndex<Shelf>>()
 
 function seen({ rows, view, layout }: Table) {
@@ -128,7 +128,7 @@ function seen({ rows, view, layout }: Table) {
   return { total, number, cells: page.map((row) => cellsOf(row, shownIn(layout))) }
 }
 
-/** The same by looking at every cell of every row. */
+/** A simple implementation that looks at every cell of every row. */
 function naivelySeen({ rows, view, layout }: Table) {
   const contains = (row: Shelf, column: Column<Shelf>, text: string) =>
     column.text(row).toLowerCase().includes(text.trim().toLowerCase())
@@ -218,7 +218,7 @@ function randomFilter(random: Random): FieldFilter {
   ])()
 }
 
-/** What an address makes of an object. */
+/** An object after its way through an address. */
 function parsed(search: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(JSON.parse(JSON.stringify(search)) as object))
 }

@@ -56,7 +56,7 @@ describe('an address', () => {
     ['a page far behind the last', { page: 1e9 }, { page: 1e9 }],
     ['a sort by what every object has', { sort: '__proto__' }, { sort: '__proto__' }],
   ]
-  test.each(read)('with %s is read', (_what, given, search) => {
+  test.each(read)('an address with %s is read', (_what, given, search) => {
     expect(readListSearch(given)).toEqual(search)
   })
 
@@ -81,7 +81,7 @@ describe('an address', () => {
     ['a page without end', { page: Infinity }],
     ['ten thousand filters of nothing', { filter: Object.fromEntries(MANY.map((id) => [id, {}])) }],
   ]
-  test.each(damaged)('with %s shows the usual', (_what, given) => {
+  test.each(damaged)('an address with %s shows the defaults', (_what, given) => {
     expect(readListSearch(given)).toEqual({})
   })
 })
@@ -119,7 +119,7 @@ describe('a view', () => {
       },
     ],
   ]
-  test.each(views)('of %o is the same there and back', (search, view) => {
+  test.each(views)('the view %o survives the way to an address and back', (search, view) => {
     expect(viewOf(search)).toEqual(view)
     expect(searchOf(view)).toEqual(search)
   })
@@ -142,16 +142,16 @@ describe('a view that its columns cannot answer', () => {
     ['a range of texts', { filter: { wh: { from: 1 } } }, {}],
     ['days of a number', { filter: { qty: { from: '2026-11-05' } } }, {}],
     [
-      'numbers of a date, beside what fits',
+      'numbers of a date, next to what fits',
       { filter: { at: { to: 5, empty: false } } },
       { filter: { at: { empty: false } } },
     ],
   ]
-  test.each(cases)('loses %s', (_what, asked, fits) => {
+  test.each(cases)('a view that its columns cannot answer loses %s', (_what, asked, fits) => {
     expect(fitted(asked)).toEqual(fits)
   })
 
-  test('and is left as it is where all fits', () => {
+  test('a view that its columns can answer is unchanged', () => {
     const view = viewOf({ sort: 'qty', filter: { qty: { from: 1 }, at: { to: '2026-11-05' } } })
     expect(fitView(view, columns)).toBe(view)
   })

@@ -15,7 +15,7 @@ import {
 const plain: TableLayout = { visibility: {}, order: ['a', 'b', 'c', 'd'], widths: {} }
 
 describe('columns', () => {
-  test('are hidden and shown, all of them too', () => {
+  test('columns can be hidden and shown, all of them too', () => {
     const without = show(show(plain, 'b', false), 'd', false)
     expect([shownIn(without), hiddenIn(without)]).toEqual([
       ['a', 'c'],
@@ -35,11 +35,11 @@ describe('columns', () => {
     ['x', 'a', 'abcd'],
     ['a', 'x', 'abcd'],
   ]
-  test.each(moves)('%s put in the place of %s: %s', (id, target, order) => {
+  test.each(moves)('%s moved to the place of %s gives %s', (id, target, order) => {
     expect(moveTo(plain, id, target).order.join('')).toBe(order)
   })
 
-  test('have the next one that is shown as neighbour', () => {
+  test('the neighbour of a column is the next one that is shown', () => {
     const layout = show(plain, 'b', false)
     expect(neighbour(layout, 'a', 1)).toBe('c')
     expect(neighbour(layout, 'c', -1)).toBe('a')
@@ -48,7 +48,7 @@ describe('columns', () => {
 })
 
 describe('widths', () => {
-  test('stay between 230 and 400 px', () => {
+  test('widths stay between 230 and 400 px', () => {
     const set = (width: number) => widen(plain, 'a', width).widths['a']
     expect([set(10), set(300.4), set(4000)]).toEqual([230, 300, 400])
   })
@@ -58,12 +58,12 @@ describe('widths', () => {
     [800, [250, 300, 250]],
     [2000, [400, 300, 400]],
   ]
-  test.each(rooms)('in %i px share what nobody has set', (room, widths) => {
+  test.each(rooms)('columns without a set width share %i px', (room, widths) => {
     expect(widthsIn(widen(plain, 'b', 300), ['a', 'b', 'c'], room)).toEqual(widths)
   })
 })
 
-describe('what stays while the rest scrolls sideways', () => {
+describe('sticky columns', () => {
   const column = (id: string, more: Partial<Column<object>> = {}): Column<object> => ({
     id,
     title: id,
@@ -109,10 +109,13 @@ describe('what stays while the rest scrolls sideways', () => {
     ['but for what is beyond the half', buttons, { a: 400 }, 742, [340, 230, 169, 230], null],
     ['also where there is no edge', plainColumn, { a: 400 }, 742, [340, 230, 230, 230], null],
   ]
-  test.each(cases)('%s', (_what, third, set, room, widths, edge) => {
-    const shown = [column('a'), column('b'), third, column('d')]
-    const before = shown.map(({ id }) => set[id] ?? 230)
-    const found = stickingIn(shown, before, { ...plain, widths: set }, room)
-    expect({ widths: found.widths, edge: found.edge }).toEqual({ widths, edge })
-  })
+  test.each(cases)(
+    'sticky columns give way in order: %s',
+    (_what, third, set, room, widths, edge) => {
+      const shown = [column('a'), column('b'), third, column('d')]
+      const before = shown.map(({ id }) => set[id] ?? 230)
+      const found = stickingIn(shown, before, { ...plain, widths: set }, room)
+      expect({ widths: found.widths, edge: found.edge }).toEqual({ widths, edge })
+    },
+  )
 })

@@ -17,7 +17,7 @@ afterEach(() => {
 /** Columns of a layout far larger than any table. */
 const MANY = Array.from({ length: 20_000 }, (_, nth) => `c${String(nth)}`)
 
-/** Puts something else where the layout is kept. */
+/** Changes the stored layout. */
 function damage(change: (kept: string) => string): void {
   keepLayout('Bins', 'ada', ARRANGED)
   const key = Object.keys(window.localStorage).find((each) => each.includes('Bins')) ?? ''
@@ -25,18 +25,18 @@ function damage(change: (kept: string) => string): void {
 }
 
 describe('the layout of a table', () => {
-  test('is as the columns come until somebody changes it', () => {
+  test('a table shows its columns in the default arrangement until somebody changes it', () => {
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
   })
 
-  test('is remembered for the table and the admin, and for nobody else', () => {
+  test('a layout is stored for the table and the admin, and for no other', () => {
     keepLayout('Bins', 'ada', ARRANGED)
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(ARRANGED)
     expect(readLayout('Bins', 'bob', COLUMNS)).toEqual(PLAIN)
     expect(readLayout('Items', 'ada', COLUMNS)).toEqual(PLAIN)
   })
 
-  test('forgets columns that are gone, and puts new ones at the end', () => {
+  test('a layout drops removed columns and puts new ones at the end', () => {
     keepLayout('Bins', 'ada', {
       visibility: { memo: false, gone: false },
       order: ['gone', 'memo', 'id'],
@@ -49,7 +49,7 @@ describe('the layout of a table', () => {
     })
   })
 
-  test('of which nothing is shown shows all columns again, unless a person has just hidden them', () => {
+  test('a layout with no column left shows all columns again, unless a person has just hidden them', () => {
     const nothing = { ...PLAIN, visibility: { id: false, name: false, memo: false } }
     keepLayout('Bins', 'ada', nothing)
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
@@ -107,12 +107,12 @@ describe('the layout of a table', () => {
       ],
       ['with wrong parts', () => '{"version":1,"visibility":3,"order":"id","widths":null}', PLAIN],
     ]
-  test.each(damages)('%s is repaired, never fatal', (_what, change, layout) => {
+  test.each(damages)('a layout %s is repaired, never fatal', (_what, change, layout) => {
     damage(change)
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(layout)
   })
 
-  test('of which every shown column is gone shows the others', () => {
+  test('a layout whose visible columns have all been removed shows the others', () => {
     keepLayout('Bins', 'ada', {
       visibility: { id: false, name: false, memo: false },
       order: ['gone', ...COLUMNS],
@@ -121,12 +121,12 @@ describe('the layout of a table', () => {
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
   })
 
-  test('keeps every width within its limits', () => {
+  test('a layout keeps every width within its limits', () => {
     keepLayout('Bins', 'ada', { ...PLAIN, widths: { id: 20, name: 320.4, memo: 5000 } })
     expect(readLayout('Bins', 'ada', COLUMNS).widths).toEqual({ id: 230, name: 320, memo: 400 })
   })
 
-  test('costs nothing but itself where storage is full or refused', () => {
+  test('full or refused storage loses only the layout', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -14,7 +14,10 @@ describe('the way back to the first page', () => {
     [30, 50, 10, 'Back 20 pages'],
     [11, 100, 1, 'Back 10 pages'],
   ]
-  test.each(cases)('from page %i of %i rows each leads to %i: %s', (page, pageSize, to, label) => {
-    expect(jumpBack(page, pageSize)).toEqual({ page: to, label })
-  })
+  test.each(cases)(
+    'the way back from page %i of %i rows each leads to %i: %s',
+    (page, pageSize, to, label) => {
+      expect(jumpBack(page, pageSize)).toEqual({ page: to, label })
+    },
+  )
 })

@@ -16,7 +16,7 @@ import {
   toggledAll,
 } from '#console/table/rows/table-selection.ts'
 
-describe('what was searched for is marked', () => {
+describe('search matches', () => {
   const cases: readonly [text: string, wanted: string[], parts: string][] = [
     ['Aisle 7', ['aisle'], '[Aisle] 7'],
     ['banana', ['an'], 'b[an][an]a'],
@@ -27,7 +27,7 @@ describe('what was searched for is marked', () => {
     ['Dock', ['aisle'], 'Dock'],
     ['İzmir', ['izmir'], 'İzmir'],
   ]
-  test.each(cases)('in %s for %j: %s', (text, wanted, expected) => {
+  test.each(cases)('matches in %s for %j are marked: %s', (text, wanted, expected) => {
     const parts = partsOf(text, wanted)
     expect(parts.map((part, nth) => (nth % 2 === 1 ? `[${part}]` : part)).join('')).toBe(expected)
   })
@@ -47,11 +47,11 @@ describe('a filter', () => {
     [{ empty: true }, 'empty'],
     [{}, ''],
   ]
-  test.each(cases)('%j reads %s', (filter, words) => {
+  test.each(cases)('the filter %j reads %s', (filter, words) => {
     expect(filterInWords(filter)).toBe(words)
   })
 
-  test('of a column replaces the one before, starts at the first page, and goes when it asks for nothing', () => {
+  test("a column's filter replaces the previous one, starts at the first page, and is removed when empty", () => {
     const view = viewOf({ page: 4, filter: { wh: 'M', room: '2' } })
     expect(withFilter(view, 'wh', { values: ['Main'] })).toMatchObject({
       page: 0,
@@ -69,30 +69,30 @@ describe('a selection', () => {
   const order = ['a', 'b', 'c', 'd']
   const keys = (selection: typeof nothingSelected) => [...selection.keys].toSorted().join('')
 
-  test('takes a row and lets it go', () => {
+  test('selecting a row again deselects it', () => {
     const one = toggled(nothingSelected, 'b')
     expect([keys(one), keys(toggled(one, 'b'))]).toEqual(['b', ''])
   })
 
-  test('reaches from the last row to another, in both directions', () => {
+  test('a range reaches from the last row to another, in both directions', () => {
     const one = toggled(nothingSelected, 'c')
     expect(keys(extendedTo(one, 'a', order))).toBe('abc')
     expect(keys(extendedTo(one, 'd', order))).toBe('cd')
     expect(keys(extendedTo(extendedTo(one, 'd', order), 'a', order))).toBe('abcd')
   })
 
-  test('that has no beginning on this page takes the row alone', () => {
+  test('a range without a start on this page selects only the row', () => {
     expect(keys(extendedTo(nothingSelected, 'b', order))).toBe('b')
     expect(keys(extendedTo(toggled(nothingSelected, 'elsewhere'), 'b', order))).toBe('belsewhere')
   })
 
-  test('loses the rows that a refresh no longer brings', () => {
+  test('a refresh deselects the rows that it removes', () => {
     const two = toggled(toggled(nothingSelected, 'a'), 'gone')
     expect(keys(among(two, order))).toBe('a')
     expect(among(two, [...order, 'gone'])).toBe(two)
   })
 
-  test('takes a page and lets it go, and keeps what lies on others', () => {
+  test('selecting a page again deselects it, and keeps rows on other pages', () => {
     const other = toggled(nothingSelected, 'x')
     const some = toggled(other, 'a')
     expect([extentOf(other, order), extentOf(some, order)]).toEqual(['none', 'some'])
@@ -103,14 +103,14 @@ describe('a selection', () => {
   })
 })
 
-test('cells are copied as they read, quantities as they are, empty ones empty', () => {
+test('cells are copied as displayed, quantities exactly, and empty ones as empty', () => {
   const c = columnKit<{ name?: string | null; qty?: number; at?: string }>()
   const columns = [c.text('name', 'Name'), c.quantity('qty', 'Quantity')]
   const rows = [{ name: 'A\tB\nC', qty: 10.6 }, { name: null, qty: 3 }, { name: '-' }]
   expect(cellsText(rows, columns as unknown as Column<object>[])).toBe('A B C\t10.6\n\t3\n-\t')
 })
 
-describe('of a wide table', () => {
+describe('the columns of a wide table', () => {
   const widths = Array.from({ length: 205 }, () => 230)
   const cases: readonly [scrolled: number, room: number, from: number, to: number][] = [
     [0, 1_000, 1, 7],
@@ -119,21 +119,21 @@ describe('of a wide table', () => {
     [0, 0, 1, 205],
   ]
   test.each(cases)(
-    'scrolled by %i in %i px the columns %i to %i are drawn',
+    'scrolled by %i in %i px, the columns %i to %i are drawn',
     (at, room, from, to) => {
       expect(windowAt(widths, at, room)).toEqual({ from, to })
     },
   )
 })
 
-describe('of a long page', () => {
+describe('the rows of a long page', () => {
   const cases: readonly [scrolled: number, room: number, from: number, to: number][] = [
     [0, 570, 0, 20],
     [37 * 50, 570, 44, 72],
     [37 * 84, 570, 80, 104],
     [0, 0, 0, Number.POSITIVE_INFINITY],
   ]
-  test.each(cases)('scrolled by %i in %i px the rows %i to %i are drawn', (at, room, from, to) => {
+  test.each(cases)('scrolled by %i in %i px, the rows %i to %i are drawn', (at, room, from, to) => {
     expect(rowsAt(at, room, 37)).toEqual({ from, to, height: 37 })
   })
 })

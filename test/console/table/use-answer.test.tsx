@@ -25,7 +25,7 @@ function show(count: number) {
 }
 
 describe('the answer to a view', () => {
-  test('over few rows is there at once', () => {
+  test('the answer over few rows is available at once', () => {
     const { result, rerender } = show(12)
     rerender({ ...ALL, search: 'bin 11' })
     expect(result.current.total).toBe(1)
@@ -36,7 +36,7 @@ describe('the answer to a view', () => {
     { asked: { ...ALL, sort: { id: 'name', descending: true } }, first: 'Bin 2500' },
     { asked: { ...ALL, filters: [{ id: 'name', text: '1234' }] }, first: 'Bin 1234' },
   ])(
-    'over many rows that nothing was prepared for leaves what was there until it is: $first',
+    'the previous answer stays until the one over many rows is prepared: $first',
     async ({ asked, first }) => {
       const { result, rerender } = show(LONG_LIST_ROWS + 1)
       const before = result.current
@@ -46,13 +46,13 @@ describe('the answer to a view', () => {
     },
   )
 
-  test('is that to the last of several questions', async () => {
+  test('the answer belongs to the last of several questions', async () => {
     const { result, rerender } = show(LONG_LIST_ROWS + 1)
     for (const search of ['bin 1', 'bin 12', 'bin 1234']) rerender({ ...ALL, search })
     await waitFor(() => expect(result.current.total).toBe(1))
   })
 
-  test('is there at once where what it needs was made ahead', () => {
+  test('the answer is available at once if it was prepared in advance', () => {
     const { index, result, rerender } = show(LONG_LIST_ROWS + 1)
     index.matching({ ...ALL, search: 'bin' })
     rerender({ ...ALL, search: 'bin 1234' })

@@ -37,7 +37,7 @@ const refusing = (status: number, detail: string) =>
 const ignored = (made: Promise<unknown>) => made.catch(() => undefined)
 
 describe('a call', () => {
-  test('of the login is form-encoded', async () => {
+  test('the login is sent form-encoded', async () => {
     const requests = answering(() => HttpResponse.json({ access_token: 't' }))
     const body = { username: 'ada', password: 'a&b=c d' }
     expect(await call(endpoints.login, { body })).toEqual({ access_token: 't' })
@@ -47,31 +47,31 @@ describe('a call', () => {
     expect(await request?.text()).toBe('username=ada&password=a%26b%3Dc+d')
   })
 
-  test('of anything else carries JSON', async () => {
+  test('every other call sends JSON', async () => {
     const requests = answering(() => HttpResponse.json({ data: { is_super_admin: true } }))
     await call(endpoints.superAdminStatus, { body: { username: 'ada' } })
     expect(requests[0]?.headers.get('content-type')).toBe('application/json')
     expect(await requests[0]?.json()).toEqual({ username: 'ada' })
   })
 
-  test('puts its parameters into the path, whatever they hold', async () => {
+  test('parameters are encoded into the path, whatever they contain', async () => {
     const requests = answering(() => new HttpResponse(null, { status: 204 }))
     await call(endpoints.deleteUser, { params: { userid: 'a/b $?' } })
     expect(requests[0]?.url).toBe('http://localhost:3000/api/wms-ai-users/delete/a%2Fb%20%24%3F')
   })
 
-  test('without a body in its answer counts as done', async () => {
+  test('a call whose answer has no body succeeds', async () => {
     answering(() => new HttpResponse(null, { status: 204 }))
     expect(await call(endpoints.deleteAdmin, { params: { username: 'bob' } })).toEqual({})
   })
 
-  test('whose answer lacks what was asked for is a fault of its shape', async () => {
+  test('an answer without the required fields is a shape fault', async () => {
     answering(() => HttpResponse.json({ token: 'elsewhere' }))
     const made = call(endpoints.login, { body: { username: 'ada', password: 'x' } })
     await expect(made).rejects.toMatchObject({ kind: 'shape', status: 200 })
   })
 
-  test('can be read by its status alone', async () => {
+  test('sendCall returns the status alone', async () => {
     answering(() => HttpResponse.json({ odd: true }, { status: 202 }))
     expect(await sendCall(endpoints.ownProfile, {})).toMatchObject({ status: 202 })
   })
@@ -82,12 +82,12 @@ describe('a 401', () => {
     fetchCollection('bins', undefined, { urgency: 'behind', signal: new AbortController().signal })
 
   const endings: readonly [what: string, make: () => Promise<unknown>][] = [
-    ['of the own profile', () => call(endpoints.ownProfile, {})],
-    ['of a list', bins],
-    ['of a change', () => call(endpoints.deleteAdmin, { params: { username: 'bob' } })],
-    ['of a pull', () => call(pullEndpoint('bins'), {})],
+    ['the own profile', () => call(endpoints.ownProfile, {})],
+    ['a list', bins],
+    ['a change', () => call(endpoints.deleteAdmin, { params: { username: 'bob' } })],
+    ['a pull', () => call(pullEndpoint('bins'), {})],
   ]
-  test.each(endings)('%s ends the session', async (_what, make) => {
+  test.each(endings)('a 401 on %s ends the session', async (_what, make) => {
     signedIn({ token: 'abc' })
     refusing(401, 'Not authenticated')
     await expect(make()).rejects.toMatchObject({ status: 401 })
@@ -95,7 +95,7 @@ describe('a 401', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('of several calls at once ends the session once', async () => {
+  test('several simultaneous 401s end the session once', async () => {
     signedIn()
     refusing(401, 'Not authenticated')
     await Promise.all([ignored(bins()), ignored(bins()), ignored(call(endpoints.ownProfile, {}))])
@@ -120,23 +120,26 @@ describe('a 401', () => {
     ['the registration pre-check', () => sendCall(endpoints.ownProfile, { keepsSession: true })],
     ['the logout', () => call(endpoints.logout, {})],
   ]
-  test.each(exceptions)('of %s has a message of its own and ends nothing', async (_what, make) => {
-    offering('logout')
-    firstFactorOnly()
-    refusing(401, 'Invalid')
-    await expect(make()).rejects.toMatchObject({ status: 401 })
-    expect(ends).toEqual([])
-    expect(readSession().token).not.toBeNull()
-  })
+  test.each(exceptions)(
+    'a 401 on %s has a message of its own and does not end the session',
+    async (_what, make) => {
+      offering('logout')
+      firstFactorOnly()
+      refusing(401, 'Invalid')
+      await expect(make()).rejects.toMatchObject({ status: 401 })
+      expect(ends).toEqual([])
+      expect(readSession().token).not.toBeNull()
+    },
+  )
 
-  test('that reports a refusal by the ERP ends nothing', async () => {
+  test('a 401 that reports a refusal by the ERP does not end the session', async () => {
     signedIn()
     refusing(401, 'NetSuite refused the token')
     await ignored(call(pullEndpoint('bins'), {}))
     expect(ends).toEqual([])
   })
 
-  test('as the page of a portal ends nothing, for any call', async () => {
+  test("a 401 on a captive portal's page does not end the session, for any call", async () => {
     signedIn()
     answering(() => HttpResponse.html('<h1>Sign in to the hotel</h1>', { status: 401 }))
     await ignored(call(endpoints.ownProfile, {}))
@@ -149,20 +152,20 @@ describe('a 401', () => {
     ['nothing', () => new HttpResponse(null, { status: 401 })],
     ['a plain word', () => HttpResponse.text('Unauthorized', { status: 401 })],
     ['JSON of any form', () => HttpResponse.json({}, { status: 401 })],
-  ])('of another server, which says no more than %s, ends the session', async (_what, answer) => {
+  ])('a 401 of another server that says only %s ends the session', async (_what, answer) => {
     signedIn()
     answering(answer)
     await ignored(call(endpoints.ownProfile, {}))
     expect(ends).toEqual(['refused'])
   })
 
-  test('to a visitor ends nothing', async () => {
+  test('a 401 without a session ends nothing', async () => {
     refusing(401, 'Not authenticated')
     await ignored(bins())
     expect(ends).toEqual([])
   })
 
-  test('to a token that was replaced meanwhile ends nothing', async () => {
+  test('a 401 for a token that was replaced meanwhile does not end the session', async () => {
     signedIn({ token: 'old' })
     answering(() => {
       replaceToken({ token: 'new' }, Date.now())
@@ -175,14 +178,14 @@ describe('a 401', () => {
 })
 
 describe('a 403', () => {
-  test('that means not authenticated ends the session, as with older servers', async () => {
+  test('a 403 that means not authenticated ends the session, as with older servers', async () => {
     signedIn()
     refusing(403, 'Not authenticated')
     await ignored(call(endpoints.ownProfile, {}))
     expect(ends).toEqual(['refused'])
   })
 
-  test('that means not permitted ends nothing', async () => {
+  test('a 403 that means not permitted does not end the session', async () => {
     signedIn()
     refusing(403, 'You may not do this')
     await ignored(call(endpoints.ownProfile, {}))
@@ -190,7 +193,7 @@ describe('a 403', () => {
   })
 })
 
-test.each([500, 502, 503, 404, 429])('a %i ends no session', async (status) => {
+test.each([500, 502, 503, 404, 429])('a %i does not end the session', async (status) => {
   signedIn()
   refusing(status, 'Not authenticated')
   await ignored(call(endpoints.ownProfile, {}))

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the first start', () => {
-  test('waits for the file', async () => {
+  test('the first start waits for the file', async () => {
     await configured(api, { apiBase: 'https://wms.example.com', passwordMinLength: 12 })
     expect(consoleConfig()).toEqual({
       apiBase: 'https://wms.example.com',
@@ -27,7 +27,7 @@ describe('the first start', () => {
     })
   })
 
-  test('takes the usual for what is missing or wrong', async () => {
+  test('the first start uses the defaults for missing and invalid settings', async () => {
     await configured(api, { apiBase: 7, hiddenGraceMs: { tab: null, installed: 'long' } })
     expect(consoleConfig()).toEqual({
       apiBase: '/api',
@@ -37,14 +37,14 @@ describe('the first start', () => {
     })
   })
 
-  test('fails where the file is not there, so that the page offers Retry', async () => {
+  test('the first start fails if the file is missing, so that the page offers Retry', async () => {
     answering(() => new HttpResponse(null, { status: 404 }))
     await expect(loadConfig()).rejects.toThrow('/config.json answered 404')
   })
 })
 
 describe('a later start', () => {
-  test('uses the kept copy at once and the new file as soon as it is there', async () => {
+  test('a later start uses the stored copy at once and the new file as soon as it arrives', async () => {
     await configured(api, { apiBase: '/kept' })
     answering(() => HttpResponse.json({ apiBase: '/fresh' }))
     await loadConfig()
@@ -52,7 +52,7 @@ describe('a later start', () => {
     await until(() => consoleConfig().apiBase === '/fresh')
   })
 
-  test('goes on with the kept copy where the file does not come', async () => {
+  test('a later start continues with the stored copy if the file does not arrive', async () => {
     await configured(api, { apiBase: '/kept' })
     let asked = 0
     answering(() => {
@@ -65,7 +65,7 @@ describe('a later start', () => {
     expect(consoleConfig().apiBase).toBe('/kept')
   })
 
-  test('waits for the file again where the kept copy is damaged', async () => {
+  test('a later start waits for the file again if the stored copy is damaged', async () => {
     await configured(api, { apiBase: '/kept' })
     const [key = ''] = Object.keys(window.localStorage)
     window.localStorage.setItem(key, '{"apiBase":')
@@ -75,12 +75,12 @@ describe('a later start', () => {
   })
 })
 
-describe('what is offered', () => {
+describe('the offers', () => {
   const page = () => HttpResponse.html('<h1>Sign in to the hotel</h1>')
   const missing = () => new HttpResponse(null, { status: 404 })
   const reached = () => HttpResponse.json({ status: 'ok' })
 
-  /** A start with a kept copy that offers something, and how often the file was asked for. */
+  /** Starts with a stored copy that has offers, and counts the requests for the file. */
   async function laterStart(file: () => Response, server: () => Response) {
     await configured(api, { apiBase: '/kept', offers: ['health', 'audit'] })
     const state = { file, server, asked: 0 }
@@ -94,7 +94,7 @@ describe('what is offered', () => {
     return state
   }
 
-  test('is nothing before the first start, and nothing where that finds no file', async () => {
+  test('nothing is offered before the first start, nor if that finds no file', async () => {
     expect(readConfig(null).offers).toEqual([])
     for (const answer of [missing, page]) {
       answering(answer)
@@ -106,17 +106,17 @@ describe('what is offered', () => {
   test.each([
     ['is not there', missing],
     ['is a page', page],
-  ])('ends with the file of a server that answers: it %s', async (_what, file) => {
+  ])('the offers end if the server answers and its file %s', async (_what, file) => {
     await laterStart(file, reached)
     await until(() => !offers('audit'))
     expect(consoleConfig().apiBase).toBe('/kept')
-    // At the next start, too.
+    // Also at the next start.
     answering(() => HttpResponse.error())
     await loadConfig()
     expect(offers('audit')).toBe(false)
   })
 
-  test('outlives a captive portal, and is looked at again once the link is back', async () => {
+  test('the offers survive a captive portal and are checked again once the link is back', async () => {
     let doubts = 0
     onTestFinished(onDoubt(() => (doubts += 1)))
     const state = await laterStart(page, page)
@@ -130,7 +130,7 @@ describe('what is offered', () => {
     expect(offers('audit')).toBe(false)
   })
 
-  test('is told to who draws it when it changes, and only then', async () => {
+  test('useOffers renders again when the offers change, and only then', async () => {
     let told = 0
     onTestFinished(onOffers(() => (told += 1)))
     takeConfig(readConfig({ offers: ['audit', 'syncs'] }))
@@ -148,13 +148,13 @@ describe('the host of the console', () => {
     ['is not reached past a captive portal', () => HttpResponse.html('<h1>Sign in</h1>'), false],
     ['is not reached by a proxy', () => HttpResponse.html('', { status: 502 }), false],
     ['is not reached at all', () => HttpResponse.error(), false],
-  ])('%s', async (_what, answer, isReached) => {
+  ])('the host of the console %s', async (_what, answer, isReached) => {
     answering(answer)
     expect(await reachesHost()).toBe(isReached)
   })
 })
 
-test('a device that keeps nothing waits for the file at each start', async () => {
+test('a device without storage waits for the file at each start', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

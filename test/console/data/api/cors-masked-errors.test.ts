@@ -13,12 +13,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the login says of a call without an answer. */
+/** The login's message for a call without an answer. */
 async function said(): Promise<string> {
   return explainLogin(faultFacts(await explainMaskedFault(noAnswer)), false)
 }
 
-/** A server that answers calls, or nothing at all. */
+/** A server that answers calls, or does not answer at all. */
 function answersAt(address: string, answer: () => Response): void {
   api.use(http.get(`${address}/data_locations`, answer))
 }
@@ -26,19 +26,19 @@ function answersAt(address: string, answer: () => Response): void {
 describe('a call without an answer', () => {
   const elsewhere = 'https://wms.example.com'
 
-  test('to a server elsewhere that answers other calls is a fault of that server', async () => {
+  test('an unanswered call to another origin that answers other calls is a server fault', async () => {
     await configured(api, { apiBase: elsewhere })
     answersAt(elsewhere, () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 }))
     expect(await said()).toBe(faults.login.serverError)
   })
 
-  test('to one that answers nothing is a matter of the connection', async () => {
+  test('an unanswered call to a server that answers nothing is a connection fault', async () => {
     await configured(api, { apiBase: elsewhere })
     answersAt(elsewhere, () => HttpResponse.error())
     expect(await said()).toBe(faults.login.network)
   })
 
-  test('of a device without a network, or to its own server, is not asked about', async () => {
+  test('an unanswered call without a network, or to the own origin, is not investigated', async () => {
     expect(await said()).toBe(faults.login.network)
     await configured(api, { apiBase: elsewhere })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -46,20 +46,20 @@ describe('a call without an answer', () => {
   })
 })
 
-describe('a call that a page answered', () => {
+describe('a call answered by a page', () => {
   const page = (status: number) => new Fault({ kind: 'network', status })
   const behind = async (status: number) => faultFacts(await explainMaskedFault(page(status)))
 
-  test('was refused by the server where that answers other calls, or could not be read', async () => {
+  test('a call answered by a page was refused or unreadable if the server answers others', async () => {
     api.use(http.get('/api/data_locations', () => HttpResponse.json([])))
     expect(await behind(404)).toMatchObject({ kind: 'http', status: 404 })
     expect(await behind(502)).toMatchObject({ kind: 'http', status: 502 })
     expect(await behind(200)).toMatchObject({ kind: 'shape', status: 200 })
-    // What a page says of who may do what is nothing.
+    // A page says nothing about access rights.
     expect(await behind(401)).toMatchObject({ kind: 'network', status: 401 })
   })
 
-  test('was not answered where pages answer all calls', async () => {
+  test('a call answered by a page was not answered if pages answer all calls', async () => {
     api.use(http.get('/api/data_locations', () => HttpResponse.html('<h1>Sign in</h1>')))
     for (const status of [200, 401, 404, 502]) {
       expect(await behind(status)).toMatchObject({ kind: 'network', status })
@@ -67,7 +67,7 @@ describe('a call that a page answered', () => {
   })
 })
 
-test('a refusal stays what it is', async () => {
+test('a refusal is not changed', async () => {
   const refused = new Fault({ kind: 'http', status: 401 })
   expect(await explainMaskedFault(refused)).toBe(refused)
 })

@@ -4,7 +4,7 @@ import { Fault, faultFacts, mayRetry } from '#console/data/api/fault.ts'
 const http = (status: number) => new Fault({ kind: 'http', status })
 
 describe('a fault', () => {
-  test('carries its facts, and only those it was given', () => {
+  test('a fault has the facts it was given, and no others', () => {
     const fault = new Fault({ kind: 'http', status: 409, body: { detail: 'x' }, retryAfterMs: 5 })
     expect(fault).toMatchObject({
       name: 'Fault',
@@ -19,19 +19,19 @@ describe('a fault', () => {
     expect(silent.retryAfterMs).toBeUndefined()
   })
 
-  test('tells no body in its message, which goes to the log', () => {
+  test('the message of a fault, which goes to the log, contains no body', () => {
     const fault = new Fault({ kind: 'http', status: 422, body: { input: 'planted secret' } })
     expect(String(fault)).not.toContain('planted secret')
   })
 
-  test('is read from whatever was thrown', () => {
+  test('faultFacts reads whatever was thrown', () => {
     const fault = http(500)
     expect(faultFacts(fault)).toBe(fault)
     expect(faultFacts(new TypeError('Failed to fetch'))).toEqual({ kind: 'network' })
   })
 })
 
-describe('trying again', () => {
+describe('retries', () => {
   const cases: readonly [what: string, thrown: unknown, may: boolean][] = [
     ['no answer', new Fault({ kind: 'network' }), true],
     ['something unknown', new Error('?'), true],
@@ -49,7 +49,7 @@ describe('trying again', () => {
     ['422', http(422), false],
     ['an answer that cannot be read', new Fault({ kind: 'shape', status: 200 }), false],
   ]
-  test.each(cases)('after %s may help or not', (_what, thrown, may) => {
+  test.each(cases)('mayRetry says whether a retry after %s may help', (_what, thrown, may) => {
     expect(mayRetry(thrown)).toBe(may)
   })
 })

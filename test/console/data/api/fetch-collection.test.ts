@@ -32,7 +32,7 @@ const fetched = (name: 'bins' | 'inboundDataRecords', known?: Snapshot) =>
   fetchCollection(name, known, { urgency: 'visible', signal: new AbortController().signal })
 
 describe('a list', () => {
-  test('is known with its state, its age in the ERP and its time by the server', async () => {
+  test('a fetched list has its ETag, its age in the ERP and its time by the server', async () => {
     const headers = {
       etag: '"bins-1-7"',
       'x-as-of': new Date(NOON - 60_000).toISOString(),
@@ -47,7 +47,7 @@ describe('a list', () => {
     })
   })
 
-  test('of a server that offers none of that is known all the same', async () => {
+  test('a list from a server without those is accepted too', async () => {
     api.use(http.get('/api/data_bins', () => HttpResponse.json([{ id: 1 }])))
     expect(await fetched('bins')).toEqual({
       rows: [{ id: 1 }],
@@ -57,7 +57,7 @@ describe('a list', () => {
     })
   })
 
-  test('that did not change keeps its rows and is fetched now', async () => {
+  test('an unchanged list keeps its rows and gets the current fetch time', async () => {
     const asked: (string | null)[] = []
     api.use(
       http.get('/api/data_bins', ({ request }) => {
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(fresh).toMatchObject({ etag: '"e1"', asOf: NOON - 1_000, fetchedAt: NOON })
   })
 
-  test('that did not change although nothing was known is no list', async () => {
+  test('a 304 for an unknown list is rejected', async () => {
     api.use(http.get('/api/data_bins', () => new HttpResponse(null, { status: 304 })))
     await expect(fetched('bins')).rejects.toMatchObject({ kind: 'shape' })
   })
@@ -86,13 +86,13 @@ describe('a list', () => {
   test.each([
     ['a sentence', { message: 'ok' }],
     ['nothing', { data: null }],
-  ])('that is %s is a fault, not an empty table', async (_what, body) => {
+  ])('a body that is %s is a fault, not an empty table', async (_what, body) => {
     api.use(http.get('/api/data_bins', () => HttpResponse.json(body)))
     await expect(fetched('bins')).rejects.toMatchObject({ kind: 'shape', status: 200 })
   })
 })
 
-describe('a list of a server that says what changed', () => {
+describe('a list of a server with deltas', () => {
   beforeEach(() => offering('deltas'))
 
   const rows = [
@@ -120,7 +120,7 @@ describe('a list of a server that says what changed', () => {
     sum: sumOf(after),
   }
 
-  /** What is asked, and the answers to it, one after the other. */
+  /** Records the requested paths and answers them in order. */
   function answering(...bodies: object[]): string[] {
     const asked: string[] = []
     api.use(
@@ -133,19 +133,19 @@ describe('a list of a server that says what changed', () => {
     return asked
   }
 
-  test('is known with the standpoint that it gives', async () => {
+  test('a list is fetched with the cursor that the server sends', async () => {
     answering({ data: rows })
     expect((await fetched('bins')).standpoint).toEqual({ since: 7, epoch: 'spring 1' })
   })
 
-  test('is asked for whole where that is not offered, however it is known', async () => {
+  test('the whole list is requested if deltas are not offered, even with a cursor', async () => {
     offering()
     const asked = answering({ data: rows })
     await fetched('bins', known)
     expect(asked).toEqual([' "e4"'])
   })
 
-  test('is asked from there, and keeps the rows that stay', async () => {
+  test('changes are requested from the cursor, and unchanged rows stay the same objects', async () => {
     const asked = answering(delta)
     const fresh = await fetched('bins', known)
     expect(asked).toEqual(['?since=4&epoch=spring%201 "e4"'])
@@ -165,7 +165,7 @@ describe('a list of a server that says what changed', () => {
     ['from elsewhere', { ...delta, from: 3 }],
     ['in another epoch', { ...delta, epoch: 'autumn' }],
   ]
-  test.each(refused)('is asked for whole after a delta %s', async (_what, answer) => {
+  test.each(refused)('the whole list is requested after a delta %s', async (_what, answer) => {
     const asked = answering(answer, { data: after })
     const fresh = await fetched('bins', known)
     expect(asked).toEqual(['?since=4&epoch=spring%201 "e4"', ' -'])
@@ -173,13 +173,13 @@ describe('a list of a server that says what changed', () => {
     expect(fresh.rows[0]).toBe(rows[0])
   })
 
-  test('that says nothing but nonsense is a fault', async () => {
+  test('a server that sends only invalid deltas causes a fault', async () => {
     answering({ ...delta, from: 3 }, { ...delta, from: 3 })
     await expect(fetched('bins', known)).rejects.toMatchObject({ kind: 'shape' })
   })
 })
 
-test('a whole list that is as it was leaves the very list that was', async () => {
+test('a whole list without changes keeps the very same list', async () => {
   const known: Snapshot = {
     rows: [{ id: 1, nested: { list: [1, { a: null }] } }, { id: 2 }],
     etag: null,
@@ -195,12 +195,12 @@ test('a whole list that is as it was leaves the very list that was', async () =>
 })
 
 describe('inbound data records', () => {
-  test('do not come from the second address where the first has a fault', async () => {
+  test('the second address is not tried if the first has a fault', async () => {
     api.use(http.get('/api/get-inbound-data-records', () => HttpResponse.json({}, { status: 503 })))
     await expect(fetched('inboundDataRecords')).rejects.toMatchObject({ status: 503 })
   })
 
-  test('come from the second where the first is not there, which is asked once', async () => {
+  test('the second address is used if the first does not exist, which is tried once', async () => {
     let asked = 0
     api.use(
       http.get('/api/get-inbound-data-records', () => {
@@ -215,7 +215,7 @@ describe('inbound data records', () => {
   })
 })
 
-test('a list without a second address says that it is not there', async () => {
+test('a list without a second address reports that it does not exist', async () => {
   api.use(http.get('/api/data_bins', () => HttpResponse.json({}, { status: 404 })))
   await expect(fetched('bins')).rejects.toMatchObject({ status: 404 })
 })

@@ -1,4 +1,7 @@
-/** The heap over a day of polling on a fake clock, measured after the collector ran. POLLED_HOURS is the dose. */
+/**
+ * The heap over a day of polling on a fake clock, measured after garbage collection. POLLED_HOURS
+ * sets the length.
+ */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cleanup, render } from '@testing-library/react'
@@ -28,10 +31,13 @@ const HOURS = Number(process.env['POLLED_HOURS'] ?? 2)
 const HOUR_MS = 3_600_000
 const STEP_MS = 30_000
 const LOOKS_AFTER_HOURS = [1, 2, 6, 12, 24].filter((hours) => hours <= HOURS)
-/** Well below what 500 answers an hour would leave; decisions/console/offline.md grants 10 MB to a day. */
+/**
+ * Well below what 500 leaked answers an hour would take; decisions/console/offline.md allows 10 MB
+ * a day.
+ */
 const MAY_GROW_BYTES = 4_000_000
 const ROWS = 150
-/** Every so many answers a list has changed. */
+/** A list changes once in this many answers. */
 const CHANGES_EVERY = 5
 
 setFlagsFromString('--expose-gc')
@@ -57,7 +63,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A server whose lists change now and then, and that says what changed. */
+/** A server whose lists change now and then, and that sends deltas. */
 function changingServer(): { readonly asked: () => number } {
   const lists = new Map(collectionNames.map((name) => [collectionOf(name).path, listOf(name)]))
   let asked = 0
@@ -71,7 +77,7 @@ function changingServer(): { readonly asked: () => number } {
   return { asked: () => asked }
 }
 
-/** Answers with everything, or with the one row that is another since. */
+/** Answers with everything, or with the one row that changed since. */
 function listOf(name: CollectionName): (since: number | null) => Response {
   const rows = Array.from({ length: ROWS }, (_, number) => aRow(name, number, 0))
   let seq = 0
@@ -93,7 +99,7 @@ function aRow(name: CollectionName, number: number, seq: number): Row {
   return { ...key, memo: `${String(seq)} ${'x'.repeat(200)}` }
 }
 
-/** What a card and a table show of a list. */
+/** Uses a list as a card and a table do. */
 function Shown({ name }: { readonly name: CollectionName }) {
   const { snapshot, error } = useCollection(name)
   useOnScreen(name)
@@ -123,7 +129,7 @@ async function heapBytes(): Promise<number> {
 }
 
 test(
-  `${String(HOURS)} hours of asking leave the heap as large as one`,
+  `${String(HOURS)} hours of polling leave the heap as large as one`,
   { timeout: 120_000 + HOURS * 60_000 },
   async () => {
     const server = changingServer()

@@ -24,7 +24,7 @@ const json = (value: unknown): Body => ({ text: JSON.stringify(value) })
 const nested = (depth: number, open: string, close: string): string =>
   `${open.repeat(depth)}1${close.repeat(depth)}`
 
-/** What a server, a proxy or the air may make of a list. */
+/** What a server, a proxy or a bad link may make of a list. */
 const bodies: Readonly<Record<string, Body>> = {
   'a proxy page for 200': { text: '<!doctype html><h1>Hello</h1>', type: 'text/html' },
   'a proxy page that calls itself JSON': { text: '<html></html>' },
@@ -74,7 +74,7 @@ const bodies: Readonly<Record<string, Body>> = {
   },
   'lists a thousand deep': { text: `[{"id":1,"memo":${nested(1_000, '[', ']')}}]` },
   'objects a hundred thousand deep': { text: `[{"id":1,"memo":${nested(100_000, '{"a":', '}')}}]` },
-  'a delta that nobody asked for': json({
+  'an unrequested delta': json({
     mode: 'delta',
     from: 1,
     seq: 2,
@@ -91,7 +91,7 @@ const bodies: Readonly<Record<string, Body>> = {
   },
 }
 
-/** A row that has every field that any screen reads. */
+/** A row with every field that any screen reads. */
 function oddRow(value: unknown): Row {
   const fields = [
     'id',
@@ -148,7 +148,7 @@ const KNOWN: Snapshot = {
   fetchedAt: 0,
 }
 
-/** Does everything that a screen does with rows before it draws them. */
+/** Does everything that a screen does with rows before it renders them. */
 function taken(name: CollectionName, rows: readonly Row[]): string {
   if (rows.some((row) => typeof row !== 'object' || Array.isArray(row))) return 'no rows'
   const screen = lists.find(({ collection }) => collection === name)
@@ -164,23 +164,26 @@ function taken(name: CollectionName, rows: readonly Row[]): string {
 }
 
 describe.each(Object.entries(bodies))('a list that is %s', (_what, body) => {
-  test.each(collectionNames)('costs %s neither its rows nor its screen', async (name) => {
-    client.setQueryData(collectionKey(name), KNOWN)
-    answering(body)
-    const failure = await client
-      .query({ ...collectionQuery(name), staleTime: 0, retry: false })
-      .then(
-        () => null,
-        (error: unknown) => error,
-      )
-    const { rows = [] } = client.getQueryData<Snapshot>(collectionKey(name)) ?? {}
-    const outcome = failure === null ? taken(name, rows) : failure instanceof Fault && 'kept'
-    expect(outcome).toMatch(/^(taken|kept)$/)
-    expect(failure === null || rows === KNOWN.rows).toBe(true)
-    expect(({} as Row)['polluted']).toBeUndefined()
-  })
+  test.each(collectionNames)(
+    'the list of %s loses neither its rows nor its screen',
+    async (name) => {
+      client.setQueryData(collectionKey(name), KNOWN)
+      answering(body)
+      const failure = await client
+        .query({ ...collectionQuery(name), staleTime: 0, retry: false })
+        .then(
+          () => null,
+          (error: unknown) => error,
+        )
+      const { rows = [] } = client.getQueryData<Snapshot>(collectionKey(name)) ?? {}
+      const outcome = failure === null ? taken(name, rows) : failure instanceof Fault && 'kept'
+      expect(outcome).toMatch(/^(taken|kept)$/)
+      expect(failure === null || rows === KNOWN.rows).toBe(true)
+      expect(({} as Row)['polluted']).toBeUndefined()
+    },
+  )
 })
 
-test('there are forty of them', () => {
+test('there are forty malformed bodies', () => {
   expect(Object.keys(bodies).length).toBeGreaterThanOrEqual(40)
 })

@@ -24,7 +24,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-/** A server that answers as long as it can be reached. */
+/** A server that answers for as long as it can be reached. */
 function reachable() {
   const state = { is: true, asked: 0 }
   const answer = (body: object): Response =>
@@ -42,14 +42,14 @@ function reachable() {
 
 const failing = () => send({ method: 'GET', path: '/data_bins' }).catch(() => undefined)
 
-describe('whether the server can be reached', () => {
-  test('is at the start what the browser says', () => {
+describe('the online state', () => {
+  test("the online state starts with the browser's own", () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     stop = startOnline()
     expect(onlineManager.isOnline()).toBe(false)
   })
 
-  test('is asked of the server after a request without an answer, and again until it answers', async () => {
+  test('the server is checked after an unanswered request, and again until it answers', async () => {
     const server = reachable()
     stop = startOnline()
     server.is = false
@@ -73,7 +73,7 @@ describe('whether the server can be reached', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('stays yes where only one request broke off', async () => {
+  test('the console stays online if only one request was interrupted', async () => {
     const server = reachable()
     stop = startOnline()
     const heard: boolean[] = []
@@ -86,7 +86,7 @@ describe('whether the server can be reached', () => {
     expect(heard).toEqual([])
   })
 
-  test('is asked once, however many requests fail', async () => {
+  test('the server is checked once, however many requests fail', async () => {
     const server = reachable()
     stop = startOnline()
     server.is = false
@@ -108,7 +108,7 @@ describe('whether the server can be reached', () => {
     ['nothing', () => HttpResponse.error(), false],
   ]
   test.each(answers)(
-    'is told by what our own server says: %s',
+    "our own server's health answer decides: %s",
     async (_what, answer, isReached) => {
       offering('health')
       api.use(http.get('/api/health', answer))
@@ -132,7 +132,7 @@ describe('whether the server can be reached', () => {
     ['nothing', () => HttpResponse.error(), false],
   ]
   test.each(others)(
-    'is told by a list of any other server, which is not asked for its health: %s',
+    'any other server is asked for a list instead of its health: %s',
     async (_what, answer, isReached) => {
       offering()
       api.use(http.get('/api/data_locations', answer))
@@ -140,7 +140,7 @@ describe('whether the server can be reached', () => {
     },
   )
 
-  test('is asked again at once where the browser believes in a link that is still bad', async () => {
+  test('the server is checked at once if the browser reports a link that is still bad', async () => {
     const server = reachable()
     stop = startOnline()
     server.is = false
@@ -152,7 +152,7 @@ describe('whether the server can be reached', () => {
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  test('is asked at once where a person tries again, and not twice', async () => {
+  test('a retry by a person checks the server at once, and not twice', async () => {
     const server = reachable()
     stop = startOnline()
     server.is = false
@@ -168,7 +168,7 @@ describe('whether the server can be reached', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is asked after an answer of another form, too', async () => {
+  test('an answer of an unexpected shape also triggers a check', async () => {
     const server = reachable()
     stop = startOnline()
     api.use(http.get('/api/admin/profile', () => HttpResponse.json({ login: 'here' })))

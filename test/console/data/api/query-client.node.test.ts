@@ -9,7 +9,7 @@ afterEach(() => {
 
 const network = new Fault({ kind: 'network' })
 
-describe('the wait before the next try', () => {
+describe('the retry delay', () => {
   const waits: readonly [failures: number, ms: number][] = [
     [0, 1_000],
     [1, 2_000],
@@ -19,14 +19,17 @@ describe('the wait before the next try', () => {
     [5, 30_000],
     [9, 30_000],
   ]
-  test.each(waits)('after failure number %i is %i ms, or up to a fifth less', (failures, ms) => {
-    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
-    expect(retryDelayMs(failures, network)).toBe(ms)
-    random.mockReturnValue(1)
-    expect(retryDelayMs(failures, network)).toBeCloseTo(ms * 0.8)
-  })
+  test.each(waits)(
+    'the delay after failure number %i is %i ms, less a fifth at most',
+    (failures, ms) => {
+      const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+      expect(retryDelayMs(failures, network)).toBe(ms)
+      random.mockReturnValue(1)
+      expect(retryDelayMs(failures, network)).toBeCloseTo(ms * 0.8)
+    },
+  )
 
-  test('is spread, so that the tablets of a warehouse do not come back in step', () => {
+  test('delays are randomized, so that the tablets of a warehouse do not retry in lockstep', () => {
     const random = vi.spyOn(Math, 'random')
     const spread = [0, 0.25, 0.5].map((chance) => {
       random.mockReturnValue(chance)
@@ -36,17 +39,17 @@ describe('the wait before the next try', () => {
   })
 
   const asked: readonly [what: string, retryAfterMs: number, ms: number][] = [
-    ['what the server asks', 7_000, 7_000],
-    ['nothing where it asks for nothing', 0, 0],
+    ['the one that the server asks for', 7_000, 7_000],
+    ['zero if the server asks for none', 0, 0],
     ['at most 5 minutes', 3_600_000, 300_000],
   ]
-  test.each(asked)('is %s', (_what, retryAfterMs, ms) => {
+  test.each(asked)('the delay is %s', (_what, retryAfterMs, ms) => {
     expect(retryDelayMs(0, new Fault({ kind: 'http', status: 429, retryAfterMs }))).toBe(ms)
   })
 })
 
-describe('tries', () => {
-  test('of a collection: five more, and only of what may get better', () => {
+describe('attempts', () => {
+  test('a collection is retried five times, and only after faults that may pass', () => {
     expect([0, 4, 5].map((failures) => retriesCollection(failures, network))).toEqual([
       true,
       true,
@@ -55,7 +58,7 @@ describe('tries', () => {
     expect(retriesCollection(0, new Fault({ kind: 'http', status: 403 }))).toBe(false)
   })
 
-  test('of any other query: one more', () => {
+  test('any other query is retried once', () => {
     const { retry } = queryClient.getDefaultOptions().queries ?? {}
     if (typeof retry !== 'function') throw new Error('the default is no rule')
     expect([retry(0, network), retry(1, network)]).toEqual([true, false])
@@ -63,7 +66,7 @@ describe('tries', () => {
   })
 })
 
-test('other queries are fresh for 5 minutes, kept for 10 and not refetched on focus', () => {
+test('other queries stay fresh for 5 minutes, are cached for 10 and not refetched on focus', () => {
   expect(queryClient.getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 600_000,
@@ -71,7 +74,7 @@ test('other queries are fresh for 5 minutes, kept for 10 and not refetched on fo
   })
 })
 
-test('what is forgotten while it is drawn is not held for the time it would have been kept', () => {
+test('a query that is removed while in use is not held for its cache time', () => {
   const queryKey = ['drawn']
   const drawn = new QueryObserver(queryClient, { queryKey, initialData: 1, gcTime: 60_000 })
   const stopDrawing = drawn.subscribe(() => undefined)

@@ -36,13 +36,13 @@ const end = async (name: string): Promise<void> => {
   await turn()
 }
 
-/** All that can go on without a task ending has gone on. */
+/** Waits until nothing more can happen without a task ending. */
 async function turn(): Promise<void> {
   for (let step = 0; step < 10; step += 1) await Promise.resolve()
 }
 
 describe('requests', () => {
-  test('of lists are never more than four, also when all ask at the same moment', async () => {
+  test('at most four list requests run at once, even if all are made at the same moment', async () => {
     const all = Array.from({ length: 12 }, (_, number) => `list ${String(number)}`)
     for (const name of all) void begin(name, 'behind')
     await turn()
@@ -53,7 +53,7 @@ describe('requests', () => {
     }
   })
 
-  test('of the screen go before those behind it, each kind in its order', async () => {
+  test('requests for visible lists go before background ones, each kind in its order', async () => {
     for (const name of ['a', 'b', 'c', 'd']) void begin(name, 'behind')
     void begin('behind 1', 'behind')
     void begin('visible 1', 'visible')
@@ -64,7 +64,7 @@ describe('requests', () => {
     expect(names().slice(4)).toEqual(['visible 1', 'visible 2', 'behind 1', 'behind 2'])
   })
 
-  test('of a person start at once, and take the place of a refresh', async () => {
+  test('requests by a person start at once and take the slot of a refresh', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) void begin(name, 'visible')
     void begin('saved', 'person')
     expect(names()).toEqual(['a', 'b', 'c', 'd', 'saved'])
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(names()).toContain('e')
   })
 
-  test('that fail give their lane back and pass their error on', async () => {
+  test('failed requests free their slot and pass on their error', async () => {
     const failing = begin('a', 'behind')
     for (const name of ['b', 'c', 'd', 'e']) void begin(name, 'behind')
     await turn()
@@ -84,7 +84,7 @@ describe('requests', () => {
     expect(names()).toContain('e')
   })
 
-  test('give what the task gives', async () => {
+  test('enqueueRequest returns the result of its task', async () => {
     const result = begin('a', 'behind')
     await turn()
     await end('a')

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers the next calls, and gives those that came. */
+/** Answers the next calls and records them. */
 function answering(answer: () => Response | Promise<Response>): Request[] {
   const requests: Request[] = []
   api.use(
@@ -45,7 +45,7 @@ const thrownBy = (sent: Promise<unknown>) =>
   )
 
 describe('a request', () => {
-  test('carries the token, and asks for JSON that nobody keeps', async () => {
+  test('a request carries the token and asks for uncached JSON', async () => {
     signedIn({ token: 'abc' })
     const requests = answering(() => HttpResponse.json({ data: [] }))
     await get()
@@ -58,13 +58,13 @@ describe('a request', () => {
     expect(request?.cache).toBe('no-store')
   })
 
-  test('carries none where nobody is signed in', async () => {
+  test('a request without a session carries no token', async () => {
     const requests = answering(() => HttpResponse.json({}))
     await get()
     expect(requests[0]?.headers.has('authorization')).toBe(false)
   })
 
-  test('carries its body and its own headers', async () => {
+  test('a request carries its body and its own headers', async () => {
     const requests = answering(() => HttpResponse.json({}))
     await send({
       method: 'PUT',
@@ -81,13 +81,13 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
-  test('is read with its status and headers', async () => {
+  test('an answer is read with its status and headers', async () => {
     answering(() => HttpResponse.json({ data: [1] }, { status: 201, headers: { etag: '"e1"' } }))
     const { status, headers, body } = await get()
     expect([status, headers.get('etag'), body]).toEqual([201, '"e1"', { data: [1] }])
   })
 
-  test('teaches the time of the server', async () => {
+  test("an answer teaches the console the server's time", async () => {
     const date = new Date(NOON + 3_600_000).toUTCString()
     answering(() => HttpResponse.json({}, { headers: { date } }))
     await get()
@@ -98,13 +98,13 @@ describe('an answer', () => {
     ['204', () => new HttpResponse(null, { status: 204 })],
     ['304', () => new HttpResponse(null, { status: 304 })],
     ['204 that calls itself JSON', () => emptyJson(204)],
-    ['200 with nothing in it', () => emptyJson(200)],
-  ])('of %s has no body', async (_what, answer) => {
+    ['200 with an empty body', () => emptyJson(200)],
+  ])('an answer with %s has no body', async (_what, answer) => {
     answering(answer)
     expect((await get()).body).toBeNull()
   })
 
-  test('is JSON by its text where it does not say what it is', async () => {
+  test('an answer without a content type is parsed as JSON', async () => {
     answering(() => new HttpResponse(new TextEncoder().encode('[1]')))
     expect((await get()).body).toEqual([1])
   })
@@ -112,28 +112,28 @@ describe('an answer', () => {
   test.each([
     ['HTML that calls itself JSON', () => text('<html></html>', 'application/json')],
     ['broken JSON', () => text('{"data":[', 'application/json')],
-  ])('that is %s is a fault of its shape, never a table', async (_what, answer) => {
+  ])('an answer that is %s is a shape fault, never a table', async (_what, answer) => {
     answering(answer)
     expect(await thrownBy(get())).toMatchObject({ kind: 'shape', status: 200 })
   })
 })
 
-describe('what is not of the server', () => {
+describe('a foreign answer', () => {
   const pages: readonly [what: string, answer: () => Response, status: number][] = [
     ['the page of a captive portal', () => HttpResponse.html('<h1>Sign in to the hotel</h1>'), 200],
     ['plain text', () => text('"ok"', 'text/plain'), 200],
     ['text of no type', () => untyped('Sign in'), 200],
     ['the page of a proxy', () => page(502), 502],
-    ['a proxy that says nothing', () => new HttpResponse(null, { status: 502 }), 502],
-    ['a plain word of a proxy', () => text('no healthy upstream', 'text/plain', 503), 503],
-    ['a proxy that waits no longer', () => page(504), 504],
+    ['a proxy with an empty answer', () => new HttpResponse(null, { status: 502 }), 502],
+    ['a plain-text answer of a proxy', () => text('no healthy upstream', 'text/plain', 503), 503],
+    ['a proxy that timed out', () => page(504), 504],
     ['a network that wants a sign-in', () => new HttpResponse(null, { status: 511 }), 511],
-    ['a page for who is not signed in', () => page(401), 401],
-    ['a page for who may not', () => page(403), 403],
-    ['a page that says it is not there', () => page(404), 404],
-    ['a page that broke', () => page(500), 500],
+    ['a page for visitors without a session', () => page(401), 401],
+    ['a page that denies access', () => page(403), 403],
+    ['a not-found page', () => page(404), 404],
+    ['an error page', () => page(500), 500],
   ]
-  test.each(pages)('is no answer: %s', async (_what, answer, status) => {
+  test.each(pages)('a foreign answer is no answer: %s', async (_what, answer, status) => {
     const date = new Date(NOON + 3_600_000).toUTCString()
     answering(() => {
       const given = answer()
@@ -143,45 +143,48 @@ describe('what is not of the server', () => {
     const doubts = doubted()
     expect(await thrownBy(get())).toMatchObject({ kind: 'network', status })
     expect(doubts.count).toBe(1)
-    // Nor is its clock the server's.
+    // Its clock is not the server's either.
     expect(serverNow()).toBe(NOON)
   })
 
-  test('may ask to wait all the same', async () => {
+  test('a foreign answer may still ask the client to wait', async () => {
     answering(() => page(503, { 'retry-after': '30' }))
     expect(await thrownBy(get())).toMatchObject({ kind: 'network', retryAfterMs: 30_000 })
   })
 
   const own: readonly [what: string, answer: () => Response, status: number, doubts: number][] = [
-    ['its fault of the ERP', () => HttpResponse.json({ detail: 'x' }, { status: 502 }), 502, 0],
-    ['JSON of any form', () => HttpResponse.json([], { status: 503 }), 503, 0],
-    ['a refusal without a word', () => new HttpResponse(null, { status: 401 }), 401, 0],
-    ['a refusal in a word', () => text('Unauthorized', 'text/plain', 401), 401, 1],
+    ['its ERP error', () => HttpResponse.json({ detail: 'x' }, { status: 502 }), 502, 0],
+    ['JSON of any shape', () => HttpResponse.json([], { status: 503 }), 503, 0],
+    ['a refusal without a body', () => new HttpResponse(null, { status: 401 }), 401, 0],
+    ['a plain-text refusal', () => text('Unauthorized', 'text/plain', 401), 401, 1],
     ['a crash', () => text('Internal Server Error', 'text/plain', 500), 500, 1],
   ]
-  test.each(own)('is not mistaken for %s', async (_what, answer, status, count) => {
-    answering(answer)
-    const doubts = doubted()
-    expect(await thrownBy(get())).toMatchObject({ kind: 'http', status })
-    expect(doubts.count).toBe(count)
-  })
+  test.each(own)(
+    "the server's own answer is not mistaken for %s",
+    async (_what, answer, status, count) => {
+      answering(answer)
+      const doubts = doubted()
+      expect(await thrownBy(get())).toMatchObject({ kind: 'http', status })
+      expect(doubts.count).toBe(count)
+    },
+  )
 })
 
 describe('a background request', () => {
   const behind = () => send({ method: 'GET', path: '/data_bins', urgency: 'behind' })
 
-  test('is not sent over a link that is known to be bad', async () => {
+  test('a background request is not sent over a link that is known to be bad', async () => {
     const requests = answering(() => HttpResponse.json({}))
     onlineManager.setOnline(false)
     onTestFinished(() => onlineManager.setOnline(true))
     expect(await thrownBy(behind())).toMatchObject({ kind: 'network' })
     expect(requests).toHaveLength(0)
-    // A person may try.
+    // A person may still try.
     await get()
     expect(requests).toHaveLength(1)
   })
 
-  test('waits while the server is being asked whether it is there', async () => {
+  test('a background request waits while the server is being checked', async () => {
     const requests = answering(() => HttpResponse.json({}))
     let answered = (): void => undefined
     checkingUntil(new Promise((resolve) => (answered = resolve)))
@@ -195,7 +198,7 @@ describe('a background request', () => {
 })
 
 describe('a refusal', () => {
-  test('carries what the server says', async () => {
+  test("a refusal carries the server's message", async () => {
     answering(() => HttpResponse.json({ detail: 'Not yours' }, { status: 403 }))
     const thrown = await thrownBy(get())
     expect(thrown).toBeInstanceOf(Fault)
@@ -210,14 +213,17 @@ describe('a refusal', () => {
     ['later', undefined],
     [null, undefined],
   ]
-  test.each(waits)('with Retry-After %o asks to wait %o ms', async (header, retryAfterMs) => {
-    const headers = header === null ? {} : { 'retry-after': header }
-    answering(() => HttpResponse.json({}, { status: 429, headers }))
-    const thrown = await thrownBy(get())
-    expect(thrown instanceof Fault && thrown.retryAfterMs).toBe(retryAfterMs)
-  })
+  test.each(waits)(
+    'a refusal with Retry-After %o asks to wait %o ms',
+    async (header, retryAfterMs) => {
+      const headers = header === null ? {} : { 'retry-after': header }
+      answering(() => HttpResponse.json({}, { status: 429, headers }))
+      const thrown = await thrownBy(get())
+      expect(thrown instanceof Fault && thrown.retryAfterMs).toBe(retryAfterMs)
+    },
+  )
 
-  test('until a date is measured by the clock of the server', async () => {
+  test("a Retry-After date is measured by the server's clock", async () => {
     const headers = {
       date: new Date(NOON + 3_600_000).toUTCString(),
       'retry-after': new Date(NOON + 3_610_000).toUTCString(),
@@ -228,12 +234,12 @@ describe('a refusal', () => {
 })
 
 describe('no answer', () => {
-  test('is a fault of the network', async () => {
+  test('a missing answer is a network fault', async () => {
     answering(() => HttpResponse.error())
     expect(await thrownBy(get())).toMatchObject({ kind: 'network' })
   })
 
-  test('within 20 seconds is given up', async () => {
+  test('a call without an answer is given up after 20 seconds', async () => {
     answering(never)
     const thrown = thrownBy(get())
     await expectPending(thrown, ANSWER_WITHIN_MS - 1)
@@ -241,7 +247,7 @@ describe('no answer', () => {
     expect(await thrown).toMatchObject({ kind: 'network' })
   })
 
-  test('may take as long as the call says', async () => {
+  test('a call may set a longer timeout of its own', async () => {
     answering(never)
     const thrown = thrownBy(send({ method: 'GET', path: '/x', answersWithinMs: 60_000 }))
     await expectPending(thrown, 59_999)
@@ -249,7 +255,7 @@ describe('no answer', () => {
     expect(await thrown).toMatchObject({ kind: 'network' })
   })
 
-  test('counts from the last part that came: a slow list is not given up', async () => {
+  test('the timeout counts from the last chunk, so a slow list is not given up', async () => {
     const slow = slowBody()
     answering(() => new HttpResponse(slow.stream, { headers: JSON_TYPE }))
     const answer = get()
@@ -262,7 +268,7 @@ describe('no answer', () => {
     expect((await answer).body).toEqual({ data: [{ id: 'A-01' }] })
   })
 
-  test('in the middle of a list gives it up', async () => {
+  test('a stall in the middle of a list is given up', async () => {
     const server = createServer((_request, reply) => {
       reply.writeHead(200, JSON_TYPE).write('{"data":[')
     })
@@ -278,7 +284,7 @@ describe('no answer', () => {
     const waits = () => timers.mock.calls.filter(([, ms]) => ms === ANSWER_WITHIN_MS).length
     const thrown = thrownBy(get())
     await asked
-    // The wait begins anew with the first part, which comes over a real socket.
+    // The timeout restarts with the first chunk, which arrives over a real socket.
     await until(() => waits() === 2)
     await expectPending(thrown, ANSWER_WITHIN_MS - 1)
     await vi.advanceTimersByTimeAsync(1)
@@ -286,7 +292,7 @@ describe('no answer', () => {
     server.close()
   })
 
-  test('because the caller gave up is no fault', async () => {
+  test('a call aborted by its caller is not a fault', async () => {
     answering(never)
     const caller = new AbortController()
     const thrown = thrownBy(send({ method: 'GET', path: '/x', signal: caller.signal }))
@@ -305,7 +311,7 @@ const untyped = (body: string) => new HttpResponse(new TextEncoder().encode(body
 const page = (status: number, headers = {}) =>
   HttpResponse.html('<html><h1>Sorry</h1></html>', { status, headers })
 
-/** How often the link is doubted from now on. */
+/** Counts the doubts about the link from now on. */
 function doubted(): { count: number } {
   const doubts = { count: 0 }
   onTestFinished(onDoubt(() => (doubts.count += 1)))
@@ -323,7 +329,7 @@ async function expectPending(sent: Promise<unknown>, afterMs: number): Promise<v
   expect(ended).toBe(false)
 }
 
-/** A body that comes in parts, as on a weak signal. */
+/** A body that arrives in chunks, as over a weak signal. */
 function slowBody() {
   const encoder = new TextEncoder()
   let control: ReadableStreamDefaultController<Uint8Array> | undefined

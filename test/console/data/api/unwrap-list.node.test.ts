@@ -9,7 +9,7 @@ describe('the rows of an answer', () => {
     ['an empty list', [], []],
     ['a wrapped list', { data: [row] }, [row]],
     ['a wrapped empty list', { data: [] }, []],
-    ['a wrapped list with more beside it', { data: [row], count: 1, message: 'ok' }, [row]],
+    ['a wrapped list with other fields', { data: [row], count: 1, message: 'ok' }, [row]],
     [
       'a map of users',
       { pat: { name: 'Pat' }, kim: { name: 'Kim' } },
@@ -25,7 +25,7 @@ describe('the rows of an answer', () => {
     ],
     ['a map whose users say their own id', { a: { userid: 'pat' } }, [{ userid: 'pat' }]],
     ['an empty map', {}, []],
-    ['entries that are no rows', [row, null, 'text', 5, [row]], [row]],
+    ['entries that are not rows', [row, null, 'text', 5, [row]], [row]],
     ['nothing', null, null],
     ['wrapped nothing', { data: null }, null],
     ['no body at all', undefined, null],
@@ -36,11 +36,11 @@ describe('the rows of an answer', () => {
     ['a number', 17, null],
     ['a yes', true, null],
   ]
-  test.each(cases)('are read from %s', (_what, body, rows) => {
+  test.each(cases)('the rows of an answer are read from %s', (_what, body, rows) => {
     expect(unwrapList(body, ['userid'])).toEqual(rows)
   })
 
-  test('are the objects of the answer themselves, not copies', () => {
+  test('the rows are the very objects of the answer, not copies', () => {
     expect(unwrapList({ data: [row] }, ['id'])?.[0]).toBe(row)
   })
 })

@@ -25,7 +25,7 @@ async function load(): Promise<QueryClient> {
   return client
 }
 
-/** A page that has fetched its admin's profile. */
+/** Opens a page that has fetched its admin's profile. */
 async function loadWithProfile(): Promise<void> {
   signedIn()
   const client = await load()
@@ -34,14 +34,14 @@ async function loadWithProfile(): Promise<void> {
 
 const kept = () => window.sessionStorage.getItem('firstPaint')
 
-test('the own profile is there at once after a reload', async () => {
+test("the admin's profile is available at once after a reload", async () => {
   await loadWithProfile()
   await vi.advanceTimersByTimeAsync(LATE_MS)
   const client = await load()
   expect(client.getQueryData(PROFILE_KEY)).toMatchObject({ username: 'ada' })
 })
 
-test('the numbers of the cards are there at once after a reload, with their age', async () => {
+test('the numbers of the cards are available at once after a reload, with their age', async () => {
   signedIn()
   const before = await load()
   const rows = [{ id: 1 }, { id: 2 }, { id: 2 }]
@@ -53,7 +53,7 @@ test('the numbers of the cards are there at once after a reload, with their age'
   expect(kept()).not.toContain('"id"')
 })
 
-test('a page that is left while the profile is on its way leaves nothing that the next one trips over', async () => {
+test('a page closed while the profile is loading leaves nothing that breaks the next one', async () => {
   signedIn()
   const before = await load()
   void before.query({ queryKey: PROFILE_KEY, queryFn: () => new Promise(() => undefined) })
@@ -66,7 +66,7 @@ test('a page that is left while the profile is on its way leaves nothing that th
 
 test.each([
   'not a text of ours',
-  // As a console of before left it.
+  // As an earlier version of the console wrote it.
   JSON.stringify({
     buster: '',
     timestamp: Date.now(),
@@ -75,9 +75,9 @@ test.each([
       queries: [{ queryKey: PROFILE_KEY, queryHash: '["profile"]', state: {}, promise: {} }],
     },
   }),
-])('what cannot be restored is dropped, and new things are kept: %s', async (left) => {
+])('data that cannot be restored is dropped, and new data is stored: %s', async (left) => {
   signedIn()
-  // The library says it aloud, in a build for developers only.
+  // The library logs it, in development builds only.
   for (const loud of ['error', 'warn'] as const)
     vi.spyOn(console, loud).mockImplementation(() => undefined)
   window.sessionStorage.setItem('firstPaint', left)
@@ -94,7 +94,7 @@ test('nothing is written once the session has ended', async () => {
   expect(kept()).toBeNull()
 })
 
-test('what a session left that ended before the page was loaded is shown to nobody', async () => {
+test('data of a session that ended before the page was loaded is not shown', async () => {
   await loadWithProfile()
   await vi.advanceTimersByTimeAsync(LATE_MS)
   expect(kept()).not.toBeNull()

@@ -41,9 +41,12 @@ describe('the age of rows', () => {
     [49 * HOUR, null, 'Fetched 09-05-2026 13:35 (2 days ago)', true],
     [-5 * MINUTE, null, 'Fetched 14:40 (just now)', false],
   ]
-  test.each(cases)('of %i ms, the ERP %o ms before: %s', (ago, asOfAgo, text, isOld) => {
-    expect(describeFreshness('bins', snapshot(ago, asOfAgo), NOW)).toEqual({ text, isOld })
-  })
+  test.each(cases)(
+    'an age of %i ms, with the ERP %o ms before, reads %s',
+    (ago, asOfAgo, text, isOld) => {
+      expect(describeFreshness('bins', snapshot(ago, asOfAgo), NOW)).toEqual({ text, isOld })
+    },
+  )
 
   const limits: readonly [name: CollectionName, minutes: number][] = [
     ['locations', 15],
@@ -53,7 +56,7 @@ describe('the age of rows', () => {
     ['admins', 2],
     ['wmsAiUsers', 2],
   ]
-  test.each(limits)('of %s warns after %i minutes', (name, minutes) => {
+  test.each(limits)('the age of %s becomes a warning after %i minutes', (name, minutes) => {
     const isOld = (ago: number) => describeFreshness(name, snapshot(ago, null), NOW).isOld
     expect(isOld(minutes * MINUTE)).toBe(false)
     expect(isOld(minutes * MINUTE + 1)).toBe(true)
@@ -61,7 +64,7 @@ describe('the age of rows', () => {
 })
 
 describe('the time', () => {
-  test("is the server's as soon as it has said it, whatever the tablet believes", () => {
+  test("the time follows the server's as soon as it has answered, whatever the tablet's clock says", () => {
     vi.useFakeTimers({ now: Date.UTC(2020, 0, 1), toFake: ['Date'] })
     learnServerTime(new Date(NOW).toUTCString())
     expect(serverNow()).toBe(NOW)
@@ -69,7 +72,7 @@ describe('the time', () => {
     expect(serverNow()).toBe(NOW + MINUTE)
   })
 
-  test.each([null, 'yesterday', ''])('is left as it was by a Date header of %o', (header) => {
+  test.each([null, 'yesterday', ''])('a Date header of %o leaves the time unchanged', (header) => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
     learnServerTime(new Date(NOW + HOUR).toUTCString())
     learnServerTime(header)

@@ -15,12 +15,12 @@ import { signedIn } from '#test/support/console/session.ts'
 const HISTORIES = Number(process.env['HISTORIES'] ?? 300)
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 const STEPS = 8
-/** The people's lists have no sequence: they come whole. */
+/** The lists of people have no sequence, so they are always sent whole. */
 const names = collectionNames.filter((name) => collectionOf(name).access !== 'super-admin')
 
 type Rows = ReadonlyMap<string, Row>
 
-/** A server as decisions/console/collections.md has it, in memory, that remembers everything it ever was. */
+/** An in-memory server that follows decisions/console/collections.md and remembers all of its states. */
 function createServer(name: CollectionName) {
   let epoch = 'epoch 1'
   let seq = 0
@@ -32,7 +32,7 @@ function createServer(name: CollectionName) {
   const remember = (): void => void was.set(`${epoch} ${String(seq)}`, rows)
   return {
     present: () => rows,
-    /** What it was at a standpoint that it gave out. */
+    /** Its state at a cursor that it sent. */
     at: ({ standpoint }: Snapshot) => was.get(`${standpoint?.epoch} ${String(standpoint?.since)}`),
     change(put: readonly Row[], gone: readonly string[]): void {
       seq += 1
@@ -90,7 +90,7 @@ const FATES = [
   'old',
 ] as const
 
-/** The way between console and server. */
+/** The connection between console and server. */
 function createLink(server: Server, random: Random) {
   const told: Response[] = []
   const link = {
@@ -135,7 +135,7 @@ const fetched = (name: CollectionName, known: Snapshot | undefined): Promise<Sna
   fetchCollection(name, known, { urgency: 'behind', signal: new AbortController().signal })
 
 describe(`in ${HISTORIES} random histories`, () => {
-  test('a console never has other rows than the server had at its standpoint', async () => {
+  test('a console never has other rows than the server had at its cursor', async () => {
     const random = createRandom(SEED)
     const seen = { delta: 0, whole: 0, kept: 0, faults: 0 }
     for (let history = 0; history < HISTORIES; history += 1) {
@@ -164,7 +164,7 @@ describe(`in ${HISTORIES} random histories`, () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(HISTORIES / 4)
   }, 600_000)
 
-  test('every planted drift is noticed with the next change, and healed', async () => {
+  test('every planted drift is detected with the next change and repaired', async () => {
     const random = createRandom(SEED + 1)
     let asked = 0
     for (let history = 0; history < HISTORIES; history += 1) {
@@ -179,7 +179,7 @@ describe(`in ${HISTORIES} random histories`, () => {
       )
       const present = await fetched(name, undefined)
       const drifted = { ...present, rows: drift(name, present.rows, random) }
-      // A key of its own: the change does not happen to repair the drift.
+      // Uses a key of its own, so that the change does not repair the drift by chance.
       server.change([aRow(name, 100, random)], [])
       link.asked.length = 0
       const healed = await fetched(name, drifted)
@@ -201,7 +201,7 @@ describe(`in ${HISTORIES} random histories`, () => {
   }, 600_000)
 })
 
-/** One of the things that go wrong on a device: each leaves other rows than the server has. */
+/** Something that goes wrong on a device; each leaves other rows than the server has. */
 function drift(name: CollectionName, rows: readonly Row[], random: Random): readonly Row[] {
   const place = Math.floor(random() * rows.length)
   const row = rows[place] ?? {}
@@ -243,7 +243,7 @@ function aRow(name: CollectionName, number: number, random: Random): Row {
   }
 }
 
-/** Rows that hold what they held are the objects that they were. */
+/** Unchanged rows must be the same objects as before. */
 function expectSameObjects(
   name: CollectionName,
   before: Snapshot | undefined,
@@ -268,7 +268,7 @@ function sumOf(rows: readonly Row[]): string {
   return sum.text()
 }
 
-/** A delta in which everything is said twice; whole lists have each row once. */
+/** A delta with every entry twice; whole lists have each row once. */
 function doubled(body: object): object {
   if (!('mode' in body) || body.mode !== 'delta') return body
   const { data, deleted } = body as unknown as { data: Row[]; deleted: string[] }

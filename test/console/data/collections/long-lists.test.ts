@@ -10,13 +10,13 @@ import { settled, until } from '#test/support/until.ts'
 
 const page = devicePage()
 
-/** How long a loaded machine may take for what needs no time to pass. */
+/** How long a loaded machine may take for something that needs no simulated time. */
 const WITHIN_MS = 10_000
 const ROWS = 20_000
 const PARTS = 10
 const PLANTED = 'planted-memo'
 
-/** As a server gives it that says what changed. */
+/** As sent by a server with deltas. */
 const snapshotOf = (rows: readonly Row[], seq = 1): Snapshot => ({
   rows,
   etag: `"e${String(seq)}"`,
@@ -25,10 +25,10 @@ const snapshotOf = (rows: readonly Row[], seq = 1): Snapshot => ({
   fetchedAt: NOON + seq,
 })
 
-/** The bins come; no time passes. */
+/** The bins arrive; no time passes. */
 const see = (rows: readonly Row[], seq = 1): void => page.show('bins', snapshotOf(rows, seq))
 
-/** The bins come, and lie on the device with all of their parts. */
+/** The bins arrive and are stored on the device with all of their parts. */
 async function keep(rows: readonly Row[], seq = 1): Promise<void> {
   see(rows, seq)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -48,7 +48,7 @@ async function untilThere(
 const untilOnDisk = (count: number) => untilThere(({ length }) => length === count)
 
 describe('the first rows of a long list', () => {
-  test('lie on the device at once, sealed, and no others: no time passes', async () => {
+  test('the first rows of a long list are stored at once, encrypted, and no others', async () => {
     const rows = rowsOf(ROWS, PLANTED)
     see(rows)
     await untilOnDisk(1)
@@ -56,14 +56,14 @@ describe('the first rows of a long list', () => {
     expect(record).toMatchObject({ owner: 'ada', isFirstOnly: true })
     expect(record && bytesOf(record)).not.toContain(PLANTED)
     expect(await partsOnDisk()).toEqual([])
-    // As after the page was closed in that second.
+    // As if the page had been closed within that second.
     expect(await page.restored('bins')).toBeUndefined()
     const head = { rows: rows.slice(0, 100), of: ROWS, isAlone: true }
     expect(await readHeadRows('bins')).toMatchObject(head)
     expect(await onDisk()).toEqual([record])
   })
 
-  test('are replaced by all of it, and nothing of them is left', async () => {
+  test('the first rows are replaced completely by the whole list', async () => {
     const rows = rowsOf(ROWS)
     see(rows)
     await untilOnDisk(1)
@@ -73,7 +73,7 @@ describe('the first rows of a long list', () => {
     expect(await page.restored('bins')).toEqual(snapshotOf(rows))
   })
 
-  test('do not replace an older list that lies there whole', async () => {
+  test('the first rows do not replace an older complete list', async () => {
     const rows = rowsOf(ROWS)
     await keep(rows)
     page.reload()
@@ -84,7 +84,7 @@ describe('the first rows of a long list', () => {
     expect(await page.restored('bins')).toEqual(snapshotOf(rows))
   })
 
-  test('go with the session, and with the flag that opened the list', async () => {
+  test('the first rows are removed with the session, and with the flag for the list', async () => {
     see(rowsOf(ROWS))
     await untilOnDisk(1)
     endSession('logout')
@@ -97,7 +97,7 @@ describe('the first rows of a long list', () => {
     expect(await partsOnDisk()).toEqual([])
   })
 
-  test('are not written once the session has ended', async () => {
+  test('the first rows are not written once the session has ended', async () => {
     const seal = crypto.subtle.encrypt.bind(crypto.subtle)
     const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation((...args) => {
       endSession('logout')
@@ -111,7 +111,7 @@ describe('the first rows of a long list', () => {
 })
 
 describe('a long list', () => {
-  test('lies in parts, of which its first rows are read first', async () => {
+  test('a long list is stored in parts, and its first rows are read first', async () => {
     const rows = rowsOf(ROWS)
     await keep(rows)
     expect((await partsOnDisk()).map(({ of, owner }) => `${of} ${owner}`)).toEqual(
@@ -122,7 +122,7 @@ describe('a long list', () => {
     expect(await page.restored('bins')).toEqual(snapshotOf(rows))
   })
 
-  test('that changed a little gets a part more, and is whole when it is read', async () => {
+  test('a few changes add one part, and the list is read back complete', async () => {
     const rows = rowsOf(ROWS)
     await keep(rows)
     const before = await partsOnDisk()
@@ -135,7 +135,7 @@ describe('a long list', () => {
     expect(await page.restored('bins')).toEqual(snapshotOf(changed, 2))
   })
 
-  test('that did not change leaves its parts alone', async () => {
+  test('an unchanged list does not rewrite its parts', async () => {
     const rows = rowsOf(ROWS)
     await keep(rows)
     const before = await partsOnDisk()
@@ -143,7 +143,7 @@ describe('a long list', () => {
     expect(await partsOnDisk()).toEqual(before)
   })
 
-  test('that another tab wrote meanwhile is written anew', async () => {
+  test('a list that another tab wrote meanwhile is rewritten', async () => {
     const rows = rowsOf(ROWS)
     await keep(rows)
     const [record] = await onDisk()
@@ -153,7 +153,7 @@ describe('a long list', () => {
     expect((await page.restored('bins'))?.rows).toEqual(changed)
   })
 
-  test('of which a part is missing is removed, with all of its parts', async () => {
+  test('a list with a missing part is removed with all of its parts', async () => {
     await keep(rowsOf(ROWS))
     const [record] = await onDisk()
     await putOnDisk({ ...record, version: record?.version.replace(/\d+$/, '9') })
@@ -162,7 +162,7 @@ describe('a long list', () => {
     expect(await partsOnDisk()).toEqual([])
   })
 
-  test('goes with all of its parts when the session is wiped', async () => {
+  test('wiping the session removes a list with all of its parts', async () => {
     await keep(rowsOf(ROWS))
     endSession('logout')
     await untilOnDisk(0)

@@ -13,7 +13,7 @@ import { settled, until } from '#test/support/until.ts'
 const NOON = Date.UTC(2026, 4, 11, 12)
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** A whole day in the long run. */
+/** The long run covers a whole day. */
 const HOURS = Number(process.env['POLLED_HOURS'] ?? 2)
 
 let asked: string[]
@@ -68,13 +68,13 @@ const rowsIn = (client: QueryClient) => client.getQueryData<Snapshot>(collection
 const fetchedAtIn = (client: QueryClient) =>
   client.getQueryData<Snapshot>(collectionKey('bins'))?.fetchedAt
 
-/** Time passes, and what it starts comes to its end. */
+/** Lets time pass until everything it started has finished. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   for (let round = 0; round < 10; round += 1) await settled()
 }
 
-/** The same second by second, so that the device is never waited for too long. */
+/** The same in steps of a second, so that no timeout for the device expires. */
 async function slowly(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) await pass(1_000)
 }
@@ -84,7 +84,7 @@ describe('a list on the screen', () => {
     ['bins', 2 * MINUTE_MS],
     ['admins', MINUTE_MS / 2],
   ]
-  test.each(rhythms)('of %s is asked for every %i ms', async (name, everyMs) => {
+  test.each(rhythms)('%s is polled every %i ms', async (name, everyMs) => {
     openTab(name)
     await pass(0)
     expect(asked).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('a list on the screen', () => {
     }
   })
 
-  test('is not asked for while the page is hidden, and at once when it is seen again', async () => {
+  test('a list is not polled while the page is hidden, and refreshed at once when it is visible again', async () => {
     openTab('bins')
     await pass(0)
     focusManager.setFocused(false)
@@ -107,7 +107,7 @@ describe('a list on the screen', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is not asked for again when it is seen again within a minute', async () => {
+  test('a list is not refreshed when the page is visible again within a minute', async () => {
     openTab('bins')
     await pass(0)
     focusManager.setFocused(false)
@@ -117,7 +117,7 @@ describe('a list on the screen', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is not asked for while there is no network, and once when there is', async () => {
+  test('a list is not polled without a network, and refreshed once when the network is back', async () => {
     openTab('bins')
     await pass(0)
     onlineManager.setOnline(false)
@@ -128,7 +128,7 @@ describe('a list on the screen', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is asked for more rarely by a device that saves data', async () => {
+  test('a device in data-saver mode polls less often', async () => {
     vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
     openTab('bins')
     await pass(0)
@@ -140,7 +140,7 @@ describe('a list on the screen', () => {
 })
 
 describe('two tabs of one admin', () => {
-  test('ask the server once, and the other takes what came', async () => {
+  test('only one tab asks the server, and the other takes over the result', async () => {
     openTab('bins')
     await pass(0)
     await slowly(30_000)
@@ -158,7 +158,7 @@ describe('two tabs of one admin', () => {
     expect(fetchedAtIn(other)).toBe(NOON + 120_000)
   })
 
-  test('ask for themselves where a person or a change asks for it', async () => {
+  test('each tab asks on its own if a person or a change requires it', async () => {
     openTab('bins')
     await pass(0)
     await slowly(30_000)
@@ -175,10 +175,10 @@ describe('two tabs of one admin', () => {
 })
 
 test(
-  `${String(HOURS)} hours of asking leave no more behind than one`,
+  `${String(HOURS)} hours of polling leave no more behind than one`,
   async () => {
     const client = openTab(...collectionNames)
-    /** Each refresh ends before the next one: what is left at the end hangs on no race between them. */
+    /** Each refresh ends before the next one, so that the result does not depend on a race. */
     const passAnHour = async (): Promise<void> => {
       for (let passed = 0; passed < HOUR_MS; passed += MINUTE_MS / 2) {
         await vi.advanceTimersByTimeAsync(MINUTE_MS / 2)
@@ -205,7 +205,7 @@ test(
     const expected = anHour.reduce((sum, count) => sum + count, 0) * (HOURS - 1)
     expect(Math.abs(asked.length - expected)).toBeLessThanOrEqual(collectionNames.length)
     expect(left()).toEqual(after)
-    // People are not kept.
+    // Lists of people are not stored.
     expect(await onDisk()).toHaveLength(collectionNames.length - 2)
     expect(
       collectionNames.map((name) => client.getQueryData<Snapshot>(collectionKey(name))?.rows),

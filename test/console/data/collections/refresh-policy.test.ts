@@ -61,13 +61,13 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** What a screen does with a list; ends with the test. */
+/** Uses a list as a screen does until the test ends. */
 function watch(name: CollectionName): () => void {
   const { refetchInterval: _, ...query } = collectionQuery(name)
   return new QueryObserver(queryClient, query).subscribe(() => undefined)
 }
 
-/** The settings that are in force, defaults included. */
+/** The effective settings, defaults included. */
 const settings = (query: object) => {
   const { staleTime, gcTime, refetchOnWindowFocus } = queryClient.defaultQueryOptions(
     query as never,
@@ -76,7 +76,7 @@ const settings = (query: object) => {
 }
 
 describe('the settings of specification.md section 7', () => {
-  test.each(collectionNames)('hold for %s', (name) => {
+  test.each(collectionNames)('the settings apply to %s', (name) => {
     const isLive = LIVE.includes(name)
     expect(settings(collectionQuery(name))).toEqual({
       staleTime: isLive ? 20_000 : 60_000,
@@ -89,7 +89,7 @@ describe('the settings of specification.md section 7', () => {
     expect(every).toBe(isLive ? 30_000 : 120_000)
   })
 
-  test('are the defaults for every other query', () => {
+  test('the settings are the defaults of every other query', () => {
     const caching = { staleTime: 5 * 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false }
     expect(settings(profileQuery())).toEqual(caching)
     expect(settings({ queryKey: ['any'] })).toEqual(caching)
@@ -97,7 +97,7 @@ describe('the settings of specification.md section 7', () => {
 })
 
 describe('a list that always fails', () => {
-  test('is asked for six times in all, after 1, 2, 4, 8 and 16 seconds, then is an error', async () => {
+  test('a list that always fails is requested six times in all, after 1, 2, 4, 8 and 16 seconds, and then fails', async () => {
     const stop = watch('bins')
     await pass(40)
     stop()
@@ -106,7 +106,7 @@ describe('a list that always fails', () => {
     expect(queryClient.getQueryState(collectionKey('bins'))?.status).toBe('error')
   })
 
-  test('with eleven others is never more than four requests at once', async () => {
+  test('twelve failing lists never make more than four requests at once', async () => {
     const stops = collectionNames.map(watch)
     await pass(40)
     for (const stop of stops) stop()
@@ -115,7 +115,7 @@ describe('a list that always fails', () => {
   })
 })
 
-test('any other query that fails is asked for twice, then is an error', async () => {
+test('any other failing query is requested twice, and then fails', async () => {
   const stop = new QueryObserver(queryClient, profileQuery()).subscribe(() => undefined)
   await pass(30)
   stop()
@@ -123,13 +123,13 @@ test('any other query that fails is asked for twice, then is an error', async ()
   expect(queryClient.getQueryState(PROFILE_KEY)?.status).toBe('error')
 })
 
-describe('a list that is opened again', () => {
+describe('a reopened list', () => {
   const freshness: readonly [CollectionName, freshFor: number][] = [
     ['bins', 60],
     ['admins', 20],
   ]
   test.each(freshness)(
-    'is asked for where what is known of %s is %i s old',
+    'a reopened list is refetched if what is known of %s is %i s old',
     async (name, freshFor) => {
       answer = () => Response.json({ data: [] })
       watch(name)()
@@ -150,7 +150,7 @@ describe('a list that is opened again', () => {
   )
 })
 
-test('a list that was kept for 30 minutes without a screen leaves the memory', async () => {
+test('a list that no screen has used for 30 minutes is removed from memory', async () => {
   answer = () => Response.json({ data: [] })
   const client = new QueryClient()
   client.setQueryData(collectionKey('bins'), { rows: [], etag: null, asOf: null, fetchedAt: 0 })

@@ -28,7 +28,7 @@ const api = fakeApi()
 const NOON = Date.UTC(2026, 4, 11, 12)
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
-/** How long a loaded machine may take for what needs no time to pass. */
+/** How long a loaded machine may take for something that needs no simulated time. */
 const WITHIN_MS = 10_000
 const PLANTED = 'planted-bin-number'
 
@@ -69,7 +69,7 @@ function serving(path: string, rows: readonly object[]): void {
 
 const fetchBins = () => client.query({ ...collectionQuery('bins'), retry: false })
 
-/** Ada's bins are on the device. */
+/** Stores Ada's bins on the device. */
 async function adaKeptBins(facts: SessionFacts = {}): Promise<void> {
   ada(facts)
   serving('/data_bins', [{ id: 1, bin_number: PLANTED }])
@@ -84,7 +84,7 @@ async function untilOnDisk(count: number): Promise<void> {
   expect(await onDisk()).toHaveLength(count)
 }
 
-/** Fetches the bins and stops as they are being sealed; returns what ends that. */
+/** Fetches the bins and stops while they are being encrypted; returns a function that continues. */
 async function inTheMiddleOfWriting(): Promise<() => Promise<void>> {
   const seal = crypto.subtle.encrypt.bind(crypto.subtle)
   let release = (): void => undefined
@@ -94,7 +94,7 @@ async function inTheMiddleOfWriting(): Promise<() => Promise<void>> {
   const sealing = vi
     .spyOn(crypto.subtle, 'encrypt')
     .mockImplementation(async (...args) => released.then(() => seal(...args)))
-  // Who ends the session meanwhile ends this, too.
+  // Ending the session meanwhile also aborts this.
   fetchBins().catch(() => undefined)
   await until(() => sealing.mock.calls.length > 0)
   return async () => {
@@ -106,7 +106,7 @@ async function inTheMiddleOfWriting(): Promise<() => Promise<void>> {
   }
 }
 
-/** The page is loaded anew: the session is there, the memory is empty. */
+/** Reloads the page: the session is stored, the memory is empty. */
 function reload(): void {
   stop()
   client.clear()
@@ -116,8 +116,8 @@ function reload(): void {
 
 const shown = (name: CollectionName = 'bins') => client.getQueryData<Snapshot>(collectionKey(name))
 
-describe('what was fetched', () => {
-  test('lies on the device before it is shown, and so does what changed of it', async () => {
+describe('fetched rows', () => {
+  test('fetched rows are stored before they are shown, and so are their changes', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
     await fetchBins()
@@ -129,7 +129,7 @@ describe('what was fetched', () => {
     expect(shown()?.rows).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('is shown after a tenth of a second where the device takes longer', async () => {
+  test('fetched rows are shown after a tenth of a second if the device takes longer', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
     const put = vi
@@ -149,7 +149,7 @@ describe('what was fetched', () => {
     put.mockRestore()
   })
 
-  test('is not written again a second later, nor at once where a refresh changed nothing', async () => {
+  test('fetched rows are not rewritten a second later, nor at once if a refresh changed nothing', async () => {
     await adaKeptBins()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     await vi.advanceTimersByTimeAsync(10_000)
@@ -159,7 +159,7 @@ describe('what was fetched', () => {
     await client.refetchQueries({ queryKey: collectionKey('bins') })
     await settled()
     expect(put).not.toHaveBeenCalled()
-    // Its age is, once for what came within a second.
+    // Its age is written once for all fetches within a second.
     await vi.advanceTimersByTimeAsync(1_000)
     await until(() => put.mock.calls.length > 0)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -168,7 +168,7 @@ describe('what was fetched', () => {
     put.mockRestore()
   })
 
-  test('has the age of its last refresh at once when the page goes behind', async () => {
+  test('the age of the last refresh is stored at once when the page is hidden', async () => {
     await adaKeptBins()
     vi.setSystemTime(NOON + 60_000)
     await client.refetchQueries({ queryKey: collectionKey('bins') })
@@ -178,7 +178,7 @@ describe('what was fetched', () => {
     await expect.poll(async () => (await onDisk())[0]?.fetchedAt).toBe(NOON + 60_000)
   })
 
-  test('lies there encrypted: nothing of a row can be read', async () => {
+  test('fetched rows are stored encrypted, so that no part of them can be read', async () => {
     await adaKeptBins()
     const [record] = await onDisk()
     expect(record).toMatchObject({ owner: 'ada', collection: 'bins', fetchedAt: NOON })
@@ -186,7 +186,7 @@ describe('what was fetched', () => {
     expect(record && bytesOf(record)).not.toContain(KEY)
   })
 
-  test('is shown again after a reload, with the time it was fetched', async () => {
+  test('fetched rows are shown again after a reload, with their fetch time', async () => {
     await adaKeptBins()
     reload()
     vi.setSystemTime(NOON + 600_000)
@@ -200,7 +200,7 @@ describe('what was fetched', () => {
     expect(client.getQueryState(collectionKey('bins'))?.dataUpdatedAt).toBe(NOON)
   })
 
-  test('is never newer than now, whatever the clock of the tablet did', async () => {
+  test("stored rows are never newer than now, whatever the tablet's clock did", async () => {
     await adaKeptBins()
     reload()
     vi.setSystemTime(NOON - 7_200_000)
@@ -208,7 +208,7 @@ describe('what was fetched', () => {
     expect(client.getQueryState(collectionKey('bins'))?.dataUpdatedAt).toBe(NOON - 7_200_000)
   })
 
-  test('does not replace what the network brought first', async () => {
+  test('stored rows do not replace rows that the network brought first', async () => {
     await adaKeptBins()
     reload()
     serving('/data_bins', [{ id: 2 }])
@@ -217,7 +217,7 @@ describe('what was fetched', () => {
     expect(shown()?.rows).toEqual([{ id: 2 }])
   })
 
-  test('of another list is not shown in its place', async () => {
+  test('the stored rows of another list are not shown in its place', async () => {
     await adaKeptBins()
     await restoreSnapshot(client, 'items')
     expect(shown('items')).toBeUndefined()
@@ -227,7 +227,7 @@ describe('what was fetched', () => {
 describe('the end of a session', () => {
   const locks: EndReason[] = ['hidden', 'expired', 'refused', 'login-page']
   test.each(locks)(
-    'by %s keeps the rows for the same admin, and shows them no more',
+    'an end by %s keeps the rows for the same admin, and hides them',
     async (end) => {
       await adaKeptBins()
       endSession(end)
@@ -243,14 +243,14 @@ describe('the end of a session', () => {
   )
 
   const wipes: EndReason[] = ['logout', 'refresh-failed', 'other-admin']
-  test.each(wipes)('by %s removes everything', async (end) => {
+  test.each(wipes)('an end by %s removes all rows', async (end) => {
     await adaKeptBins()
     endSession(end)
     expect(shown()).toBeUndefined()
     await untilOnDisk(0)
   })
 
-  test('during a refetch: what arrives afterwards is neither shown nor kept', async () => {
+  test('rows that arrive after the end of a session are neither shown nor stored', async () => {
     await adaKeptBins()
     let answer = (): void => undefined
     let asked = false
@@ -274,7 +274,7 @@ describe('the end of a session', () => {
     expect(readLastSyncTime()).toBeNull()
   })
 
-  test('while rows are being written leaves none', async () => {
+  test('ending the session while rows are being written leaves none', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
     const goOn = await inTheMiddleOfWriting()
@@ -284,7 +284,7 @@ describe('the end of a session', () => {
     expect(await onDisk()).toEqual([])
   })
 
-  test('before a kept list was read shows none of it', async () => {
+  test('ending the session before a stored list was read shows none of it', async () => {
     await adaKeptBins({ cacheKey: null })
     reload()
     const restoring = restoreSnapshot(client, 'bins')
@@ -294,20 +294,20 @@ describe('the end of a session', () => {
   })
 })
 
-describe('kept rows', () => {
-  test("are gone before another admin's first screen", async () => {
+describe('stored rows', () => {
+  test("stored rows are gone before another admin's first screen", async () => {
     await adaKeptBins()
     await dropRowsOfOthers('bob')
     expect(await onDisk()).toEqual([])
   })
 
-  test('of the same admin stay at the next sign-in', async () => {
+  test('stored rows of the same admin remain at the next sign-in', async () => {
     await adaKeptBins()
     await dropRowsOfOthers('ada')
     expect(await onDisk()).toHaveLength(1)
   })
 
-  test('are not shown to another admin, and not to nobody', async () => {
+  test('stored rows are not shown to another admin, nor without a session', async () => {
     await adaKeptBins()
     reload()
     ada({ username: 'bob' })
@@ -317,7 +317,7 @@ describe('kept rows', () => {
     expect(shown()).toBeUndefined()
   })
 
-  test('are kept for 7 days by the clock of the server', async () => {
+  test("stored rows are kept for 7 days by the server's clock", async () => {
     await adaKeptBins()
     reload()
     learnServerTime(new Date(NOON + SNAPSHOT_KEPT_MS).toUTCString())
@@ -330,7 +330,7 @@ describe('kept rows', () => {
     await untilOnDisk(0)
   })
 
-  test('that cannot be opened are removed', async () => {
+  test('stored rows that cannot be decrypted are removed', async () => {
     await adaKeptBins()
     reload()
     ada({ cacheKey: OTHER_KEY })
@@ -355,17 +355,17 @@ describe('kept rows', () => {
     ['that are nothing', content(null)],
     ['without rows', content({ of: 0, fetchedAt: NOON })],
     ['without a time', content({ rows: [], of: 0 })],
-    ['of which most are missing', content({ rows: [{ id: 1 }], of: 3_000, fetchedAt: NOON })],
-    ['that are no objects', content({ rows: [1, 2], of: 2, fetchedAt: NOON })],
+    ['with most of them missing', content({ rows: [{ id: 1 }], of: 3_000, fetchedAt: NOON })],
+    ['that are not objects', content({ rows: [1, 2], of: 2, fetchedAt: NOON })],
     [
-      'of bytes that nobody sealed',
+      'of bytes that were never encrypted',
       {
         ...record,
         content: { iv: new Uint8Array(12), data: new Uint8Array(40).buffer },
       },
     ],
   ]
-  test.each(damaged)('%s are ignored and removed', async (_what, planted) => {
+  test.each(damaged)('stored rows %s are ignored and removed', async (_what, planted) => {
     ada()
     await putOnDisk(planted)
     await restoreSnapshot(client, 'bins')
@@ -373,7 +373,7 @@ describe('kept rows', () => {
     await untilOnDisk(0)
   })
 
-  test('go with the flag that opened them', async () => {
+  test('stored rows are removed with the flag for their list', async () => {
     await adaKeptBins()
     serving('/data_items', [{ id: 5 }])
     await client.query(collectionQuery('items'))
@@ -386,7 +386,7 @@ describe('kept rows', () => {
     expect((await onDisk()).map(({ collection }) => collection)).toEqual(['items'])
   })
 
-  test('are not written any more once that flag is gone', async () => {
+  test('rows are no longer written once that flag is withdrawn', async () => {
     ada()
     serving('/data_bins', [{ id: 1 }])
     const goOn = await inTheMiddleOfWriting()
@@ -396,8 +396,8 @@ describe('kept rows', () => {
   })
 })
 
-describe('where the server gives no key', () => {
-  test('rows of the ERP are kept as they are, people are not', async () => {
+describe('a server without keys', () => {
+  test('without a key, ERP rows are stored unencrypted and lists of people are not stored', async () => {
     ada({ cacheKey: null })
     serving('/data_bins', [{ id: 1 }])
     serving('/master-admin-details', [{ username: 'ada' }])
@@ -415,7 +415,7 @@ describe('where the server gives no key', () => {
   })
 
   test.each(['hidden', 'expired', 'refused', 'logout'] as const)(
-    'an end by %s wipes them',
+    'without a key, an end by %s wipes the rows',
     async (end) => {
       await adaKeptBins({ cacheKey: null })
       endSession(end)
@@ -424,7 +424,7 @@ describe('where the server gives no key', () => {
     },
   )
 
-  test('a start without a session wipes them, and leaves what is encrypted', async () => {
+  test('a start without a session wipes unencrypted rows and leaves encrypted ones', async () => {
     await adaKeptBins({ cacheKey: null })
     await putOnDisk({
       id: 'ada|items',
@@ -440,7 +440,7 @@ describe('where the server gives no key', () => {
     expect(await onDisk()).toMatchObject([{ collection: 'items' }])
   })
 
-  test('a key that no browser can use counts as none for people, too', async () => {
+  test('an unusable key counts as none for lists of people too', async () => {
     ada({ cacheKey: 'no key at all' })
     serving('/master-admin-details', [{ username: 'ada' }])
     await client.query(collectionQuery('admins'))
@@ -450,8 +450,8 @@ describe('where the server gives no key', () => {
   })
 })
 
-describe('after a restart', () => {
-  test('the first question is what changed since, and what did not is not written again', async () => {
+describe('a restart', () => {
+  test('the first request after a restart asks for changes, and unchanged rows are not rewritten', async () => {
     offering('deltas')
     ada()
     const asked: string[] = []

@@ -24,7 +24,7 @@ const PULLED = { added: 1, changed: 2, removed: 0, total: 3, refused: 0 }
 
 let timers: MockInstance<typeof setTimeout>
 
-/** How many times a pull began to wait for its next attempt. */
+/** How many times a pull has started to wait for its next attempt. */
 const waits = () => timers.mock.calls.filter(([, ms]) => ms === SYNC_RETRY_AFTER_MS).length
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers the pulls of an area one after the other, the last answer for all that follow. */
+/** Answers the pulls of an area in order, and repeats the last answer. */
 function pulling(area: string, ...answers: (() => Response)[]) {
   const seen = { count: 0 }
   api.use(
@@ -59,7 +59,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const broken = () => HttpResponse.error()
 
 describe('a pull', () => {
-  test('that works ends as success, and makes the rows old', async () => {
+  test('a successful pull ends as success and makes the rows stale', async () => {
     queryClient.setQueryData(collectionKey('bins'), { rows: [] })
     queryClient.setQueryData(collectionKey('items'), { rows: [] })
     const pulls = pulling('bins', pulled)
@@ -73,8 +73,8 @@ describe('a pull', () => {
     ['no answer', broken],
     ['a busy ERP', refusal(503, 'NetSuite is busy')],
     ['a fault of the server', refusal(500, 'Oh')],
-    ['too many', refusal(429, 'Slow down')],
-  ])('after %s is tried again 2 s later', async (_what, first) => {
+    ['too many requests', refusal(429, 'Slow down')],
+  ])('a pull is retried 2 s after %s', async (_what, first) => {
     const pulls = pulling('bins', first, pulled)
     const ended = syncCollection('bins')
     await until(() => waits() === 1)
@@ -87,14 +87,14 @@ describe('a pull', () => {
   })
 
   test.each(['partial', 'empty'])(
-    'that ends as %s tells what the server said of it',
+    "a pull that ends as %s shows the server's note",
     async (result) => {
       pulling('bins', () => HttpResponse.json({ ...PULLED, result, message: 'Not all came.' }))
       expect(await syncCollection('bins')).toEqual({ kind: 'success', note: 'Not all came.' })
     },
   )
 
-  test('is tried three times, and then says what the server said', async () => {
+  test("a pull is tried three times, and then shows the server's message", async () => {
     const pulls = pulling('bins', refusal(502, 'NetSuite did not answer'))
     const ended = syncCollection('bins')
     for (let attempt = 1; attempt < SYNC_ATTEMPTS; attempt += 1) {
@@ -106,7 +106,7 @@ describe('a pull', () => {
     expect(pulls.count).toBe(SYNC_ATTEMPTS)
   })
 
-  test.each([403, 404, 409, 422])('refused with %i is not tried again', async (status) => {
+  test.each([403, 404, 409, 422])('a pull refused with %i is not retried', async (status) => {
     const pulls = pulling('bins', refusal(status, 'No'))
     expect(await syncCollection('bins')).toEqual({ kind: 'error', reason: 'No' })
     expect(pulls.count).toBe(1)
@@ -118,12 +118,12 @@ describe('a pull', () => {
     [{ error: 'From error' }, 'From error'],
     [{}, 'Failed to sync Bins'],
   ]
-  test.each(sentences)('that failed with %o says: %s', async (body, reason) => {
+  test.each(sentences)('a pull that failed with %o shows: %s', async (body, reason) => {
     pulling('bins', () => HttpResponse.json(body, { status: 400 }))
     expect(await syncCollection('bins')).toEqual({ kind: 'error', reason })
   })
 
-  test('whose answer is the page of a portal is tried again, and then says so in its own words', async () => {
+  test("a pull answered by a portal's page is retried, and then fails with a message of its own", async () => {
     pulling('sales-orders', () => HttpResponse.html('<h1>Sign in</h1>'))
     const ended = syncCollection('salesOrders')
     for (let attempt = 1; attempt < SYNC_ATTEMPTS; attempt += 1) {
@@ -133,7 +133,7 @@ describe('a pull', () => {
     expect(await ended).toEqual({ kind: 'error', reason: 'Failed to sync Sales Orders' })
   })
 
-  test('whose answer cannot be read says so in its own words', async () => {
+  test('a pull with an unreadable answer fails with a message of its own', async () => {
     pulling('sales-orders', () => new HttpResponse('{"syn', { headers: JSON_TYPE }))
     expect(await syncCollection('salesOrders')).toEqual({
       kind: 'error',
@@ -142,14 +142,14 @@ describe('a pull', () => {
   })
 
   test.each([{ ok: true }, [], 'synced', null])(
-    'of another server has worked, whatever it says: %j',
+    'a pull of another server succeeds, whatever it answers: %j',
     async (body) => {
       pulling('bins', () => HttpResponse.json(body))
       expect(await syncCollection('bins')).toEqual({ kind: 'success' })
     },
   )
 
-  test('without a session asks nothing', async () => {
+  test('a pull without a session sends no request', async () => {
     nobody()
     const pulls = pulling('bins', pulled)
     expect(await syncCollection('bins')).toEqual({
@@ -159,14 +159,14 @@ describe('a pull', () => {
     expect(pulls.count).toBe(0)
   })
 
-  test('refused with 401 ends its session, which says why', async () => {
+  test('a pull refused with 401 ends its session, which shows the reason', async () => {
     const pulls = pulling('bins', refusal(401, 'No'))
     expect(await syncCollection('bins')).toEqual({ kind: 'idle' })
     expect(readSession().token).toBeNull()
     expect(pulls.count).toBe(1)
   })
 
-  test('ends with its session: no further attempt, no word of it to the next admin', async () => {
+  test('a pull ends with its session: no further attempt, and no notice to the next admin', async () => {
     const pulls = pulling('bins', refusal(503, 'NetSuite is busy'))
     const ended = syncCollection('bins')
     await until(() => waits() === 1)
@@ -177,7 +177,7 @@ describe('a pull', () => {
     expect(readSyncFlags()).toEqual({})
   })
 
-  test('that is under way is not started again', async () => {
+  test('a running pull is not started again', async () => {
     const pulls = pulling('bins', pulled)
     const first = syncCollection('bins')
     expect(await syncCollection('bins')).toEqual({ kind: 'syncing' })
@@ -187,7 +187,7 @@ describe('a pull', () => {
 })
 
 describe('the stored flag', () => {
-  test('stands while a pull runs, for each area its own, and goes with its end', async () => {
+  test('a flag is stored while a pull runs, one for each area, and removed at its end', async () => {
     pulling('bins', pulled)
     pulling('items', broken, pulled)
     const bins = syncCollection('bins')
@@ -202,13 +202,13 @@ describe('the stored flag', () => {
     expect(window.sessionStorage.getItem('syncInProgress')).toBeNull()
   })
 
-  test('goes when the pull failed, too', async () => {
+  test('the flag is removed when the pull fails too', async () => {
     pulling('bins', refusal(403, 'No'))
     await syncCollection('bins')
     expect(readSyncFlags()).toEqual({})
   })
 
-  test('is cleared when it is 5 minutes old, for nobody waits for that pull', () => {
+  test('the flag is cleared when it is 5 minutes old, because nothing waits for that pull any more', () => {
     writeSyncFlags({ bins: NOON - SYNC_STALE_MS, items: NOON - SYNC_STALE_MS + 1 })
     clearStaleSyncFlags(NOON)
     expect(readSyncFlags()).toEqual({ items: NOON - SYNC_STALE_MS + 1 })
@@ -216,7 +216,7 @@ describe('the stored flag', () => {
     expect(window.sessionStorage.getItem('syncInProgress')).toBeNull()
   })
 
-  test('makes a sync that a reload broke off read as under way until it is 5 minutes old', async () => {
+  test('a sync interrupted by a reload reads as running until its flag is 5 minutes old', async () => {
     writeSyncFlags({ bins: NOON - 60_000, items: NOON - SYNC_STALE_MS, nonsense: NOON })
     resumeInterruptedSyncs(NOON)
     expect(interruptedSyncs()).toEqual(['bins'])
@@ -227,7 +227,7 @@ describe('the stored flag', () => {
     expect(stateOf('bins')).toBe('idle')
   })
 
-  test('of a sync from before a reload goes as soon as the server says that it has ended', async () => {
+  test('the flag of a sync from before a reload is removed as soon as the server reports its end', async () => {
     queryClient.setQueryData(collectionKey('bins'), { rows: [] })
     writeSyncFlags({ bins: NOON - 1 })
     resumeInterruptedSyncs(NOON)
@@ -237,7 +237,7 @@ describe('the stored flag', () => {
     expect(queryClient.getQueryState(collectionKey('bins'))?.isInvalidated).toBe(true)
   })
 
-  test('of a sync from before a reload does not keep this page from joining it', async () => {
+  test('the flag of a sync from before a reload does not keep this page from joining it', async () => {
     const pulls = pulling('bins', pulled)
     writeSyncFlags({ bins: NOON - 1 })
     resumeInterruptedSyncs(NOON)
@@ -247,7 +247,7 @@ describe('the stored flag', () => {
     expect(pulls.count).toBe(1)
   })
 
-  test('is nothing to the next session', () => {
+  test('the flag does not affect the next session', () => {
     writeSyncFlags({ bins: NOON - 1 })
     resumeInterruptedSyncs(NOON)
     endSession('logout')

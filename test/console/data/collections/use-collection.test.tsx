@@ -13,7 +13,7 @@ import '#test/support/patient.ts'
 
 const api = fakeApi()
 let client: QueryClient
-/** How often the list was asked for, and how it answers. */
+/** Counts the requests for the list and decides the answer. */
 let list: { asked: number; answer: () => Response | Promise<Response> }
 
 beforeEach(async () => {
@@ -46,8 +46,8 @@ async function bins() {
 
 const busy = () => HttpResponse.json({ detail: 'busy' }, { status: 503 })
 
-describe('a refresh that a person asked for', () => {
-  test('is seen to run until it is done, and tells that it worked', async () => {
+describe('a refresh by a person', () => {
+  test('a refresh by a person is shown as running until it is done, and reports success', async () => {
     const state = await bins()
     let answer = (): void => undefined
     list.answer = () =>
@@ -63,9 +63,9 @@ describe('a refresh that a person asked for', () => {
     expect(list.asked).toBe(2)
   })
 
-  test('tells of its first failed try while it goes on trying, and the rows stay', async () => {
+  test('a refresh by a person reports its first failure while retries continue, and the rows stay', async () => {
     const state = await bins()
-    // Every further try is far away.
+    // Moves every further attempt far into the future.
     vi.spyOn(Math, 'random').mockReturnValue(1)
     list.answer = () => HttpResponse.json({}, { status: 503, headers: { 'retry-after': '300' } })
     const { error } = await state.current.refresh()
@@ -76,7 +76,7 @@ describe('a refresh that a person asked for', () => {
     expect(list.asked).toBe(2)
   })
 
-  test('may be asked for again at once', async () => {
+  test('a refresh by a person may be started again at once', async () => {
     const state = await bins()
     list.answer = () => HttpResponse.json({}, { status: 503, headers: { 'retry-after': '300' } })
     await state.current.refresh()
@@ -87,7 +87,7 @@ describe('a refresh that a person asked for', () => {
   })
 })
 
-test('a refresh that nobody asked for says nothing until it is given up', async () => {
+test('a background refresh reports nothing until it is given up', async () => {
   const state = await bins()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   list.answer = busy
@@ -97,7 +97,7 @@ test('a refresh that nobody asked for says nothing until it is given up', async 
   expect(state.current.error).toBeNull()
 })
 
-test('a refresh that was given up tells when that was, beside the time of the rows', async () => {
+test('a refresh that was given up reports when that was, next to the time of the rows', async () => {
   const state = await bins()
   const fetchedAt = state.current.snapshot?.fetchedAt
   list.answer = () => HttpResponse.json({ detail: 'no' }, { status: 400 })

@@ -5,7 +5,7 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { emptyDisk, putOnDisk } from '#test/support/console/device.ts'
 import { settled, until } from '#test/support/until.ts'
 
-/** How often each kind is met, by another length of list each time. */
+/** How often each kind is tested, each time with another length of the list. */
 const TIMES = Number(process.env['STORAGE_FAULTS'] ?? 2)
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const ROWS = [{ id: 1, memo: 'from the server' }]
@@ -27,9 +27,9 @@ const failing = (name: string) => (): never => {
 const junk = (bytes: number) => ({ iv: new Uint8Array(12), data: new Uint8Array(bytes).buffer })
 
 interface Kind {
-  /** Breaks it before the console starts. */
+  /** Breaks the storage before the console starts. */
   readonly before?: (time: number) => unknown
-  /** Breaks it after the first rows came. */
+  /** Breaks the storage after the first rows have arrived. */
   readonly meanwhile?: () => unknown
   readonly notices: number
 }
@@ -102,12 +102,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Also what takes many turns, such as a transaction, is done. */
+/** Also waits for work that takes many turns of the event loop, such as a transaction. */
 async function longSettled(): Promise<void> {
   for (let round = 0; round < 30; round += 1) await settled()
 }
 
-/** The console as it starts: no module has looked at the storage before. */
+/** Starts the console afresh, with no module that has used the storage before. */
 async function startConsole() {
   const { signedIn } = await import('#test/support/console/session.ts')
   signedIn({ username: 'ada', features: ADMIN_FEATURES, cacheKey: KEY })
@@ -129,7 +129,7 @@ async function startConsole() {
 
 describe.each(Object.entries(kinds))('storage that is %s', (_what, kind) => {
   test.each(Array.from({ length: TIMES }, (_, time) => time))(
-    'costs the cache only (%i)',
+    'broken storage loses only the cache (%i)',
     async (time) => {
       vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data: ROWS })))
       await kind.before?.(time)

@@ -28,7 +28,7 @@ const wanted = () => true
 const anew = { kind: 'anew', parts: [] } as const
 
 beforeEach(async () => {
-  // No time passes: a machine that is slow is no device that does not answer.
+  // No time passes, so that a slow machine does not look like a device that does not answer.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await readRecord('makes the database')
   await emptyDisk()
@@ -39,14 +39,14 @@ afterEach(() => {
 })
 
 describe('a record', () => {
-  test('is found again by its admin and list', async () => {
+  test('a record is found by its admin and list', async () => {
     await writeRecord(record(), anew, wanted)
     expect(await readRecord(recordId('ada', 'bins'))).toEqual(record())
     expect(await readRecord(recordId('ada', 'items'))).toBeUndefined()
     expect(await readRecord(recordId('bob', 'bins'))).toBeUndefined()
   })
 
-  test('of an older tab does not replace a newer one', async () => {
+  test('a record of an older tab does not replace a newer one', async () => {
     await writeRecord(record({ fetchedAt: 2_000, content: 'newer' }), anew, wanted)
     await writeRecord(record({ fetchedAt: 1_000, content: 'older' }), anew, wanted)
     expect(await onDisk()).toMatchObject([{ content: 'newer' }])
@@ -54,7 +54,7 @@ describe('a record', () => {
     expect(await onDisk()).toMatchObject([{ content: 'as new' }])
   })
 
-  test('that is no longer wanted when its turn comes is not written', async () => {
+  test('a record that is no longer wanted when its turn comes is not written', async () => {
     let isWanted = true
     const writing = writeRecord(record(), anew, () => isWanted)
     isWanted = false
@@ -63,7 +63,7 @@ describe('a record', () => {
   })
 })
 
-describe('removing', () => {
+describe('removing records', () => {
   beforeEach(async () => {
     await writeRecord(record(), anew, wanted)
     await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), anew, wanted)
@@ -71,12 +71,12 @@ describe('removing', () => {
   })
   const ids = async () => (await onDisk()).map(({ id }) => id)
 
-  test('takes one', async () => {
+  test('removeRecord removes one record', async () => {
     await removeRecord(recordId('ada', 'bins'))
     expect(await ids()).toEqual(['ada|items', 'bob|bins'])
   })
 
-  test('of what could not be read leaves what another tab has put there meanwhile', async () => {
+  test('removing an unreadable record leaves what another tab has stored meanwhile', async () => {
     await removeUnreadable(record({ version: 'v0' }))
     await removeUnreadable(record({ fetchedAt: 1 }))
     expect(await ids()).toContain('ada|bins')
@@ -84,34 +84,34 @@ describe('removing', () => {
     expect(await ids()).not.toContain('ada|bins')
   })
 
-  test('takes what belongs to others', async () => {
+  test('removeRecords removes the records of other admins', async () => {
     await removeRecords('ada')
     expect(await ids()).toEqual(['ada|bins', 'ada|items'])
   })
 
-  test('takes everything', async () => {
+  test('removeRecords without an owner removes everything', async () => {
     await removeRecords(null)
     expect(await ids()).toEqual([])
   })
 
-  test('takes what is not encrypted', async () => {
+  test('removePlainRecords removes unencrypted records', async () => {
     await removePlainRecords()
     expect(await ids()).toEqual(['ada|items'])
   })
 })
 
-/** A store that has not failed yet, as after a load of the page. */
+/** A store that has not failed yet, as after a page load. */
 async function freshStore() {
   vi.resetModules()
   return import('#console/data/device/device-store.ts')
 }
 
-describe('a device that keeps nothing', () => {
+describe('a device without working storage', () => {
   const full = () => {
     throw new DOMException('no room', 'QuotaExceededError')
   }
 
-  test('because it is full costs the cache, and is told once', async () => {
+  test('a full device loses the cache, and reports it once', async () => {
     const store = await freshStore()
     const told = vi.fn<() => void>()
     store.onStoreFailure(told)
@@ -123,7 +123,7 @@ describe('a device that keeps nothing', () => {
     expect(await store.readRecord(record().id)).toBeUndefined()
   })
 
-  test('because it is broken costs the cache', async () => {
+  test('a broken device loses the cache', async () => {
     const store = await freshStore()
     const told = vi.fn<() => void>()
     store.onStoreFailure(told)
@@ -138,7 +138,7 @@ describe('a device that keeps nothing', () => {
     expect(told).toHaveBeenCalledTimes(1)
   })
 
-  test('because it never answers is waited for one and a half seconds', async () => {
+  test('a device that never answers is waited for one and a half seconds', async () => {
     const store = await freshStore()
     await store.readRecord('opens the database')
     vi.spyOn(IDBObjectStore.prototype, 'get').mockReturnValue(new EventTarget() as IDBRequest)
@@ -153,7 +153,7 @@ describe('a device that keeps nothing', () => {
     expect(await reading).toBeUndefined()
   })
 
-  test('is not told to those who no longer listen', async () => {
+  test('a storage failure is not reported to removed listeners', async () => {
     const told = vi.fn<() => void>()
     onStoreFailure(told)()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
@@ -162,7 +162,7 @@ describe('a device that keeps nothing', () => {
   })
 })
 
-test('a database without tables is made again, for what comes next', async () => {
+test('a database without tables is recreated for the next write', async () => {
   await deleteDatabase()
   await new Promise((resolve, reject) => {
     const opening = indexedDB.open('dockside', 20)
@@ -176,7 +176,7 @@ test('a database without tables is made again, for what comes next', async () =>
 })
 
 describe('a device with the database of an earlier version', () => {
-  /** As the console made it before long lists lay in parts. */
+  /** As the console created it before long lists were stored in parts. */
   const earlier = async (): Promise<IDBDatabase> => {
     await deleteDatabase()
     return new Promise((resolve, reject) => {
@@ -192,7 +192,7 @@ describe('a device with the database of an earlier version', () => {
   }
   const part = { of: record().id, number: 0, owner: 'ada', content: 'rows' }
 
-  test('reads what lies there and keeps more in it, from two tabs at once', async () => {
+  test('the store reads an earlier database and adds to it, from two tabs at once', async () => {
     ;(await earlier()).close()
     for (const store of [await freshStore(), await freshStore()]) {
       expect(await store.readRecord(record().id)).toMatchObject({ owner: 'ada' })
@@ -204,7 +204,7 @@ describe('a device with the database of an earlier version', () => {
     }
   })
 
-  test('that another tab holds goes on without it, and with it once that tab lets go', async () => {
+  test('the store works without a database that another tab blocks, and uses it once that tab lets go', async () => {
     const held = await earlier()
     const store = await freshStore()
     const reading = store.readRecord(record().id)

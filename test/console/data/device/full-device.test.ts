@@ -16,37 +16,37 @@ const page = devicePage()
 const MINUTE_MS = 60_000
 const MANY = 20_000
 const FEW = 300
-/** Room for a few hundred rows, not for some thousands. */
+/** Space for a few hundred rows, not for some thousands. */
 const LITTLE = 50_000
-/** So many parts of a long list are put before there is no room left. */
+/** This many parts of a long list are written before the space runs out. */
 const FIT = 1
 
-/** All that was put there, since the device has had room for so much. */
+/** All writes since the space was last set. */
 let put: MockInstance<IDBObjectStore['put']>
 
-/** The device has room for so much from now on. */
+/** Limits the device's space from now on. */
 function room(bytes: number): void {
   vi.restoreAllMocks()
   put = withRoomFor(bytes)
 }
 
-/** A list comes, or is refreshed with the rows that it had; what that writes has been written. */
+/** A list arrives, or is refreshed with the rows that it had; resolves when its writes are done. */
 async function comes(name: CollectionName, rows: readonly Row[]): Promise<void> {
   page.show(name, { rows, etag: null, asOf: null, fetchedAt: Date.now() })
   await settled()
   await vi.advanceTimersByTimeAsync(1_000)
-  // What is sealed and written in parts takes its turns.
+  // Encrypting and writing in parts takes several turns.
   for (let turn = 0; turn < 20; turn += 1) await settled()
 }
 
 const names = async () => (await onDisk()).map(({ collection }) => collection)
 
-describe('a device that has room for little', () => {
-  test('keeps short lists whole and of a long one its first rows', async () => {
+describe('a device with little space', () => {
+  test('a device with little space stores short lists completely and only the first rows of a long one', async () => {
     room(LITTLE)
     const bins = rowsOf(MANY)
     await comes('bins', bins)
-    // What lies there by then is not written a second time when the whole list turns out not to fit.
+    // The first rows are not written a second time when the whole list turns out not to fit.
     expect(put.mock.results.filter(({ type }) => type === 'return')).toHaveLength(1 + FIT)
     await comes('items', rowsOf(FEW))
     expect(await names()).toEqual(['bins', 'items'])
@@ -60,14 +60,14 @@ describe('a device that has room for little', () => {
     expect(await partsOnDisk()).toEqual([])
   })
 
-  test('keeps the first rows of a list that is not long, too', async () => {
+  test('a device with little space stores the first rows of a shorter list too', async () => {
     room(5_000)
     await comes('items', rowsOf(FEW))
     expect(await readHeadRows('items')).toMatchObject({ of: FEW, isAlone: true })
     expect((await readHeadRows('items'))?.rows).toHaveLength(100)
   })
 
-  test('says so once', async () => {
+  test('a device with little space reports it once', async () => {
     const told: StoreFailure[] = []
     const stopTelling = onStoreFailure((failure) => told.push(failure))
     room(LITTLE)
@@ -78,7 +78,7 @@ describe('a device that has room for little', () => {
     expect(told).toEqual(['full'])
   })
 
-  test('that has none at all is left alone, too', async () => {
+  test('a device without any space is not written to again', async () => {
     room(0)
     const bins = rowsOf(MANY)
     await comes('bins', bins)
@@ -92,11 +92,11 @@ describe('a device that has room for little', () => {
   })
 })
 
-describe('what had no room', () => {
-  /** What was put there meanwhile, by its table. */
+describe('a list without space', () => {
+  /** What has been written meanwhile, by table. */
   const writes = (): string[] => (put.mock.contexts as IDBObjectStore[]).map(({ name }) => name)
 
-  test('is not tried again at each refresh: the first rows alone get their new age', async () => {
+  test('a list without space is not retried at each refresh: only the age of its first rows is updated', async () => {
     room(LITTLE)
     const bins = rowsOf(MANY)
     await comes('bins', bins)
@@ -109,7 +109,7 @@ describe('what had no room', () => {
     }
   })
 
-  test('is kept whole ten minutes later, where there is room by then', async () => {
+  test('a list without space is stored completely ten minutes later, if there is space by then', async () => {
     room(LITTLE)
     const bins = rowsOf(MANY)
     await comes('bins', bins)
@@ -122,7 +122,7 @@ describe('what had no room', () => {
     expect((await page.restored('bins'))?.rows).toEqual(bins)
   })
 
-  test('is tried at once in the next session', async () => {
+  test('a list without space is retried at once in the next session', async () => {
     room(LITTLE)
     await comes('bins', rowsOf(MANY))
     room(Number.POSITIVE_INFINITY)
@@ -133,7 +133,7 @@ describe('what had no room', () => {
     expect((await page.restored('bins'))?.rows).toEqual(bins)
   })
 
-  test('leaves an older list that lies there whole, and follows it when there is room', async () => {
+  test('a list without space leaves an older complete list in place, and replaces it when there is space', async () => {
     const older = rowsOf(MANY)
     await comes('bins', older)
     const lying = await onDisk()
@@ -147,7 +147,7 @@ describe('what had no room', () => {
     expect((await page.restored('bins'))?.rows).toEqual(newer)
   })
 
-  test('in the middle of its parts leaves nothing of itself', async () => {
+  test('a list that runs out of space between its parts leaves nothing behind', async () => {
     const older = rowsOf(MANY)
     await comes('bins', older)
     const parts = await partsOnDisk()

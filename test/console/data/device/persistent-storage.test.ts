@@ -20,14 +20,17 @@ test.each([
   ['says yes', () => Promise.resolve(true)],
   ['says no', () => Promise.resolve(false)],
   ['refuses to answer', () => Promise.reject(new Error('not here'))],
-])('a browser that %s is asked once to keep the storage', async (_what, answer) => {
+])('a browser that %s is asked once for persistent storage', async (_what, answer) => {
   vi.stubGlobal('navigator', { storage: { persist: persist.mockImplementation(answer) } })
   await ask()
   await ask()
   expect(persist).toHaveBeenCalledTimes(1)
 })
 
-test.each([{}, { storage: {} }])('a browser without it is left alone: %j', async (browser) => {
-  vi.stubGlobal('navigator', browser)
-  await expect(ask()).resolves.toBeUndefined()
-})
+test.each([{}, { storage: {} }])(
+  'a browser without persistent storage is not asked: %j',
+  async (browser) => {
+    vi.stubGlobal('navigator', browser)
+    await expect(ask()).resolves.toBeUndefined()
+  },
+)

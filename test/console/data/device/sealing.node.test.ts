@@ -16,18 +16,18 @@ afterEach(() => {
 })
 
 describe('a sealed text', () => {
-  test('opens again with the same key and name', async () => {
+  test('an encrypted text is decrypted with the same key and name', async () => {
     const key = await keyOf(KEY)
     const sealed = await sealText(key, 'ada|bins', TEXT)
     expect(await openText(key, 'ada|bins', sealed)).toBe(TEXT)
   })
 
-  test('shows nothing of what it holds', async () => {
+  test('an encrypted text shows nothing of its content', async () => {
     const sealed = await sealText(await keyOf(KEY), 'ada|bins', TEXT)
     expect(Buffer.from(sealed.data).toString('latin1')).not.toContain('A-01')
   })
 
-  test('differs each time, by a fresh nonce', async () => {
+  test('encrypting twice gives different results, because each has a fresh nonce', async () => {
     const key = await keyOf(KEY)
     const [first, second] = [await sealText(key, 'a', TEXT), await sealText(key, 'a', TEXT)]
     expect(first.iv).toHaveLength(12)
@@ -35,7 +35,7 @@ describe('a sealed text', () => {
     expect(Buffer.from(first.data)).not.toEqual(Buffer.from(second.data))
   })
 
-  test('stays closed to another key, another name and a changed byte', async () => {
+  test('a text cannot be decrypted with another key, another name or a changed byte', async () => {
     const key = await keyOf(KEY)
     const sealed = await sealText(key, 'ada|bins', TEXT)
     const closed = { name: 'OperationError' }
@@ -50,21 +50,21 @@ describe('a sealed text', () => {
 })
 
 describe('the key', () => {
-  test('cannot be taken out of the page again', async () => {
+  test('the key cannot be exported from the page', async () => {
     const key = await keyOf(KEY)
     expect(key.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow('not extractable')
   })
 
   test.each([
-    ['no base64', 'not base64!'],
+    ['not base64', 'not base64!'],
     ['of a wrong length', Buffer.alloc(7).toString('base64')],
     ['empty', ''],
-  ])('is none where the server gave one that is %s', async (_what, text) => {
+  ])('there is no key if the server gave one that is %s', async (_what, text) => {
     expect(await importCacheKey(text)).toBeNull()
   })
 
-  test('is none where the browser has no Web Crypto, as on a page without https', async () => {
+  test('there is no key if the browser has no Web Crypto, as on a page without https', async () => {
     vi.stubGlobal('crypto', { getRandomValues: () => undefined })
     expect(await importCacheKey(KEY)).toBeNull()
     vi.stubGlobal('crypto', undefined)

@@ -12,7 +12,7 @@ const ITEMS = 1_500
 const MANY = ITEMS * 4
 const TIMES = { etag: null, asOf: null, fetchedAt: 1 }
 
-/** The rows of an item and of an order lie apart, at four ends of the list. */
+/** The rows of an item and of an order are spread over four quarters of the list. */
 const scattered = Array.from({ length: MANY }, (_, nth): Row => {
   const item = nth % ITEMS
   const location = `WH ${String(Math.floor(nth / ITEMS))}`
@@ -24,14 +24,14 @@ const headFor = (name: CollectionName, rows: readonly Row[]): Head =>
 const firstOf = <T>(rows: readonly T[]): readonly T[] => rows.slice(0, LARGEST_PAGE)
 
 describe('the head of a long list', () => {
-  test('holds the largest first page of it, and how many rows there are', () => {
+  test('the head holds the largest first page and the number of rows', () => {
     const { rows, lines, of } = headFor('items', scattered)
     expect(rows).toEqual(firstOf(scattered))
     expect(lines).toEqual({ here: LARGEST_PAGE, of: MANY })
     expect(of).toBe(MANY)
   })
 
-  test('makes the same first items of an inventory as all of its rows', () => {
+  test('the head makes the same first items of an inventory as all of its rows', () => {
     const { rows, lines } = headFor('inventory', scattered)
     const items = runSync(aggregateInventory(rows))
     expect(items).toEqual(firstOf(runSync(aggregateInventory(scattered))))
@@ -39,7 +39,7 @@ describe('the head of a long list', () => {
     expect(lines).toEqual({ here: LARGEST_PAGE, of: ITEMS })
   })
 
-  test('holds the first items as a person counts them, whatever order the list comes in', () => {
+  test('the head holds the first items in natural order, whatever the order of the list', () => {
     const { rows, sortedBy } = headFor('inventory', scattered.toReversed())
     const items = runSync(aggregateInventory(rows)).map(({ item }) => item)
     const counted = Array.from({ length: LARGEST_PAGE }, (_, nth) => `W-${String(nth)}`)
@@ -47,7 +47,7 @@ describe('the head of a long list', () => {
     expect(sortedBy).toBe('item')
   })
 
-  test('makes the same first sales orders as all lines', () => {
+  test('the head makes the same first sales orders as all lines', () => {
     const lines = Array.from({ length: MANY }, (_, nth) => ({
       internal_id: nth % ITEMS,
       name: 'Harbour Goods',
@@ -60,7 +60,7 @@ describe('the head of a long list', () => {
   })
 
   test.each(['binCountRecords', 'binAdjustmentRecords', 'binTransfer'] as const)(
-    'makes the same first rows of %s as all records: the newest, whatever came first',
+    'the head makes the same first rows of %s as all records: the newest, in any order of the list',
     (name) => {
       const records = Array.from({ length: MANY }, (_, id) => {
         const minute = (id * 7_919) % MANY
@@ -73,7 +73,7 @@ describe('the head of a long list', () => {
     },
   )
 
-  test('leaves out what is too large rather than a part of it', () => {
+  test('the head leaves out a group that is too large rather than a part of it', () => {
     const few = scattered.map((row, nth) => ({ ...row, item: 'W', internal_id: nth % 5 }))
     const { rows, lines } = headFor('inventory', few)
     expect(lines).toEqual({ here: 1, of: 5 })
@@ -85,14 +85,14 @@ describe('the head of a long list', () => {
     expect(one).toMatchObject({ rows: [], lines: { here: 0, of: 1 }, of: MANY })
   })
 
-  test.each(collectionNames)('of %s is read as it was written', (name) => {
+  test.each(collectionNames)('the head of %s is read as it was written', (name) => {
     for (const rows of [scattered, scattered.slice(0, 3)]) {
       const head = headFor(name, rows)
       expect(parseHead(name, JSON.parse(JSON.stringify(head)))).toEqual(head)
     }
   })
 
-  test('that an older console wrote tells its rows only where each is a row of the screen', () => {
+  test('a head by an older console has row counts only if each record is a row of the screen', () => {
     const older = { ...TIMES, rows: scattered.slice(0, 1_000), of: MANY }
     expect(parseHead('items', older)?.lines).toEqual({ here: 1_000, of: MANY })
     expect(parseHead('inventory', older)).toEqual(older)

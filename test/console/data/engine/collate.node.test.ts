@@ -5,7 +5,7 @@ import { createRandom, pick } from '#test/netsuite/random.ts'
 
 const PRINTABLE = Array.from({ length: 95 }, (_, nth) => String.fromCharCode(32 + nth))
 
-/** Whether the ranks say of each pair what the collator says. */
+/** Whether the ranks agree with the collator for each pair. */
 function agrees(texts: readonly string[]): boolean {
   const ranks = runSync(rankTexts(texts))
   return texts.every((a, left) =>
@@ -17,7 +17,7 @@ function agrees(texts: readonly string[]): boolean {
 }
 
 describe('ranks of texts', () => {
-  test('count as a person does', () => {
+  test('ranks follow the natural order', () => {
     expect([...runSync(rankTexts(['Bin 10', 'bin 9', 'BIN 9', 'bin 09', 'a', 'Ä']))]).toEqual([
       2, 1, 1, 1, 0, 0,
     ])
@@ -29,14 +29,14 @@ describe('ranks of texts', () => {
     ['numbers longer than are packed', ['9'.repeat(25), '1'.repeat(26), '1'.repeat(25), '2']],
     ['what only begins alike', ['a'.repeat(40), `${'a'.repeat(39)}b`, 'a'.repeat(30)]],
     ['letters of other alphabets', ['Ärmel', 'apfel', 'Zebra', 'ñ', 'n', 'Ω', '日本']],
-    ['marks that nobody sees', ['a\u0001b', 'ab', 'a\tb', 'a b']],
+    ['invisible characters', ['a\u0001b', 'ab', 'a\tb', 'a b']],
     ['nothing', []],
   ]
-  test.each(cases)('are those of the collator for %s', (_what, texts) => {
+  test.each(cases)('ranks agree with the collator for %s', (_what, texts) => {
     expect(agrees(texts)).toBe(true)
   })
 
-  test('are those of the collator for random bin names and random characters', () => {
+  test('ranks agree with the collator for random bin names and random characters', () => {
     const random = createRandom(20_261_121)
     const word = () =>
       Array.from({ length: Math.floor(random() * 12) }, () =>

@@ -21,7 +21,7 @@ function firstOfIndex(rows: readonly Cell[]): readonly Cell[] {
   return index.answer({ search: '', filters: [], sort, page: 0, pageSize: COUNT }).rows
 }
 
-/** Every turn of the values, so that each of them comes first, last and in between. */
+/** All rotations of the values, so that each of them comes first, last and in between. */
 function turnsOf(values: readonly CellValue[]): Cell[][] {
   return values.map((_, turn) =>
     values.map((__, nth) => ({ nth, value: values[(nth + turn) % values.length] ?? null })),
@@ -34,7 +34,7 @@ describe('the first rows in the order of a column', () => {
     ['texts', TEXTS],
     ['fewer than are asked for', FEW],
     ['nothing', [null, '', null]],
-  ])('of %s are those that its index gives first', (_what, values) => {
+  ])('the first rows of %s are those that the index puts first', (_what, values) => {
     for (const rows of [...turnsOf(values), ...turnsOf(values.toReversed())])
       expect(runSync(firstInOrder(rows, ({ value }) => value, COUNT))).toEqual(firstOfIndex(rows))
   })

@@ -51,11 +51,11 @@ describe('a search', () => {
     ['one12', []],
     ['nothing like it', []],
   ]
-  test.each(found)('for %o finds what a cell shows', (search, expected) => {
+  test.each(found)('a search for %o finds what a cell shows', (search, expected) => {
     expect(ids(indexRows(rows, fields).matching({ ...everything, search }))).toEqual(expected)
   })
 
-  test('of a long list finds the same in columns that repeat themselves and in those that do not', () => {
+  test('a search of a long list finds the same in columns with repeated and with distinct texts', () => {
     const long = Array.from({ length: 9_000 }, (_, id) =>
       shelf(id, { name: `Aisle ${String((id * 7) % 400)}`, quantity: id % 3, open: id % 2 === 0 }),
     )
@@ -69,7 +69,7 @@ describe('a search', () => {
     }
   })
 
-  test('is joined with the filters of columns, all of which must hold', () => {
+  test('a search is combined with the filters of columns, all of which must hold', () => {
     const view = {
       ...everything,
       search: 'aisle',
@@ -81,7 +81,7 @@ describe('a search', () => {
     expect(ids(indexRows(rows, fields).matching(view))).toEqual([2])
   })
 
-  test('passes over filters that are empty or of a column that is gone', () => {
+  test('a search ignores filters that are empty or of a removed column', () => {
     const filters = [
       { id: 'name', text: '' },
       { id: 'vanished', text: 'x' },
@@ -115,13 +115,13 @@ describe('a filter', () => {
     ['no text and no values', { id: 'name', text: ' ', values: [] }, [1, 2, 3, 4, 5, 6]],
     ['a day that does not exist', { id: 'quantity', from: '2026-02-31' }, [1, 2, 3, 4, 5, 6]],
   ]
-  test.each(kept)('for %s', (_what, filter, expected) => {
+  test.each(kept)('a filter works for %s', (_what, filter, expected) => {
     const view = { ...everything, filters: [filter] }
     expect(ids(indexRows(rows, fields).matching(view))).toEqual(expected)
   })
 
-  // Date.parse reads both as the first of July 2001, and the table library compares with it.
-  test('never takes a name for a date: WH 7 is not Aisle 7', () => {
+  // Date.parse reads both as July 1, 2001, and the table library compares with it.
+  test('a filter never takes a name for a date: WH 7 is not Aisle 7', () => {
     const names = indexRows(rows, fields)
     const equals = (value: string) =>
       names
@@ -131,7 +131,7 @@ describe('a filter', () => {
     expect(names.facets(everything, 'name').values.map(({ text }) => text)).toContain('WH 7')
   })
 
-  describe('for days', () => {
+  describe('a filter for days', () => {
     const days: Field<Shelf>[] = [
       { id: 'at', value: ({ quantity }) => quantity, text: ({ quantity }) => String(quantity) },
     ]
@@ -150,20 +150,23 @@ describe('a filter', () => {
       ['2026-11-05', undefined, [2, 3, 4]],
       [undefined, '2026-11-04', [1]],
     ]
-    test.each(cases)("from %s to %s holds all of each, in the device's time", (from, to, found) => {
-      const filter = { id: 'at', ...(from && { from }), ...(to && { to }) }
-      expect(ids(times.matching({ ...everything, filters: [filter] }))).toEqual(found)
-    })
+    test.each(cases)(
+      "a filter from %s to %s includes both days, in the device's time zone",
+      (from, to, found) => {
+        const filter = { id: 'at', ...(from && { from }), ...(to && { to }) }
+        expect(ids(times.matching({ ...everything, filters: [filter] }))).toEqual(found)
+      },
+    )
   })
 })
 
-describe('the values to choose from', () => {
+describe('the facets of a column', () => {
   const rows = ['b', 'a', null, 'b', 'B', '', 'c'].map((name, id) =>
     shelf(id, { name, quantity: id, open: id < 4 }),
   )
   const index = indexRows(rows, fields)
 
-  test('are those that occur, the most frequent first, with how often', () => {
+  test('facets are the occurring values with their counts, most frequent first', () => {
     expect(index.facets(everything, 'name')).toEqual({
       values: [
         { text: 'b', count: 2 },
@@ -177,7 +180,7 @@ describe('the values to choose from', () => {
     })
   })
 
-  test('count under the search and the other filters, not under their own', () => {
+  test('facets are counted under the search and the other filters, not under their own', () => {
     const filters = [
       { id: 'open', values: ['Yes'] },
       { id: 'name', values: ['c'] },
@@ -190,13 +193,13 @@ describe('the values to choose from', () => {
     expect(empty).toBe(1)
   })
 
-  test('are narrowed by a text, and none of a column that is gone', () => {
+  test('facets can be narrowed by a text, and a removed column has none', () => {
     expect(index.facets(everything, 'name', 'B').distinct).toBe(2)
     expect(index.facets(everything, 'vanished')).toMatchObject({ values: [], filled: 0 })
   })
 })
 
-test('what is prepared ahead of time answers the same', () => {
+test('an index that was prepared in advance answers the same', () => {
   const rows = Array.from({ length: 5_000 }, (_, id) => shelf(id, { name: `Bin ${String(id)}` }))
   const index = indexRows(rows, fields)
   expect([...index.searchAhead()].length).toBeGreaterThan(1)
@@ -208,37 +211,40 @@ describe('an order', () => {
   const sorted = (rows: Shelf[], id: string, descending: boolean) =>
     ids(indexRows(rows, fields).matching({ ...everything, sort: { id, descending } }))
 
-  test('counts as a person does, whatever the case', () => {
+  test('texts are sorted in natural order, ignoring case', () => {
     const rows = ['Bin 10', 'bin 9', 'Ärmel', 'apfel', 'Zebra'].map((name, id) =>
       shelf(id, { name }),
     )
     expect(sorted(rows, 'name', false)).toEqual([3, 2, 1, 0, 4])
   })
 
-  test('of quantities is that of the numbers, not of what is shown', () => {
+  test('quantities are sorted by number, not by displayed text', () => {
     const rows = [2.4, 2.2, -5, 10].map((quantity, id) => shelf(id, { quantity }))
     expect(sorted(rows, 'quantity', false)).toEqual([2, 1, 0, 3])
     expect(sorted(rows, 'quantity', true)).toEqual([3, 0, 1, 2])
   })
 
-  test('of values that compare as equal keeps the rows as they came', () => {
+  test('rows with values that compare as equal keep their order', () => {
     const rows = ['bin 07', 'Bin 7', 'bin 6', 'BIN 7'].map((name, id) => shelf(id, { name }))
     expect(sorted(rows, 'name', false)).toEqual([2, 0, 1, 3])
     expect(sorted(rows, 'name', true)).toEqual([0, 1, 3, 2])
   })
 
-  test.each([false, true])('has empty cells last, also turned round: %s', (descending) => {
+  test.each([false, true])('empty cells come last, also in reverse order: %s', (descending) => {
     const rows = [null, '', 'b', null, 'a'].map((name, id) => shelf(id, { name }))
     expect(sorted(rows, 'name', descending).slice(2)).toEqual([0, 1, 3])
   })
 
-  test.each([false, true])('keeps equal rows as they came, also turned round: %s', (descending) => {
-    const rows = ['b', 'a', 'b', 'a', 'b'].map((name, id) => shelf(id, { name }))
-    const expected = descending ? [0, 2, 4, 1, 3] : [1, 3, 0, 2, 4]
-    expect(sorted(rows, 'name', descending)).toEqual(expected)
-  })
+  test.each([false, true])(
+    'equal rows keep their order, also in reverse order: %s',
+    (descending) => {
+      const rows = ['b', 'a', 'b', 'a', 'b'].map((name, id) => shelf(id, { name }))
+      const expected = descending ? [0, 2, 4, 1, 3] : [1, 3, 0, 2, 4]
+      expect(sorted(rows, 'name', descending)).toEqual(expected)
+    },
+  )
 
-  test('by a column that is gone is the order of the rows', () => {
+  test('sorting by a removed column leaves the order of the rows', () => {
     expect(sorted([shelf(2), shelf(1)], 'vanished', false)).toEqual([2, 1])
   })
 })
@@ -249,19 +255,19 @@ describe('a page', () => {
     fields,
   )
 
-  test('holds its part, and tells how many there are in all', () => {
+  test('a page has its rows and the total number', () => {
     const answer = index.answer({ ...everything, page: 2 })
     expect(answer).toMatchObject({ total: 23, page: 2 })
     expect(ids(answer.rows)).toEqual([20, 21, 22])
   })
 
-  test('that is no longer there is the last one', () => {
+  test('a page that no longer exists becomes the last one', () => {
     const answer = index.answer({ ...everything, search: 'near', page: 2 })
     expect(answer).toMatchObject({ total: 12, page: 1 })
     expect(ids(answer.rows)).toEqual([10, 11])
   })
 
-  test('of nothing is the first and empty', () => {
+  test('a page of no rows is the first and empty', () => {
     expect(index.answer({ ...everything, search: 'nowhere', page: 7 })).toEqual({
       rows: [],
       total: 0,

@@ -3,7 +3,7 @@ import { usernameOf } from '#console/rows/loose/username.ts'
 import { USERNAME_FIELDS, USERNAME_PLACES } from '#contract/records/reports.ts'
 
 describe('the person behind a record', () => {
-  test('is looked for under the names and in the places of the decisions', () => {
+  test('the person is looked for under the names and in the places of the decisions', () => {
     expect([...USERNAME_FIELDS]).toEqual([
       'username',
       'user',
@@ -25,7 +25,7 @@ describe('the person behind a record', () => {
     ])
   })
 
-  test.each(USERNAME_FIELDS)('is found under %s at the top level', (field) => {
+  test.each(USERNAME_FIELDS)('the person is found under %s at the top level', (field) => {
     expect(usernameOf({ id: 1, [field]: 'pat' })).toBe('pat')
   })
 
@@ -33,7 +33,7 @@ describe('the person behind a record', () => {
     USERNAME_FIELDS.map((field) => [place, field] as const),
   )
   test.each(inside)(
-    'is found in %s under %s: in an object, a list or a JSON text',
+    'the person is found in %s under %s: in an object, a list or a JSON text',
     (place, field) => {
       const object = { [field]: 'pat' }
       expect(usernameOf({ id: 1, [place]: object })).toBe('pat')
@@ -65,7 +65,7 @@ describe('the person behind a record', () => {
     ['a yes is no name', { username: true }, null],
     ['nothing at all', { id: 3 }, null],
   ]
-  test.each(order)('is read with care: %s', (_what, record, name) => {
+  test.each(order)('the person is read carefully: %s', (_what, record, name) => {
     expect(usernameOf(record)).toBe(name)
   })
 })

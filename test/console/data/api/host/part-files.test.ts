@@ -15,7 +15,7 @@ const page = (...scripts: readonly string[]) =>
   )
 
 let count = 0
-/** A file that no test has asked for. */
+/** A file that no test has requested yet. */
 const newFile = (kind = 'js') => `assets/part-${String((count += 1))}.${kind}`
 const importing = () => vi.fn<() => Promise<typeof MODULE>>(async () => MODULE)
 
@@ -24,7 +24,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A part is opened; counts how often its files are asked for. */
+/** Opens a part, and counts the requests for its files. */
 function serving(file: string, answer: () => Response) {
   const asked = vi.fn<() => void>()
   api.use(
@@ -36,7 +36,7 @@ function serving(file: string, answer: () => Response) {
   return asked
 }
 
-/** The answers of a host that gives no script. */
+/** Answers of a host that do not contain a script. */
 const LOST: readonly [what: string, answer: () => Response][] = [
   ['does not answer', () => HttpResponse.error()],
   ['does not have it any more', () => new HttpResponse(null, { status: 404 })],
@@ -55,7 +55,7 @@ function breakingOff(): Response {
 }
 
 describe('the files of a part', () => {
-  test('are fetched before it is imported, each once', async () => {
+  test('the files of a part are fetched before it is imported, each once', async () => {
     const file = newFile()
     const asked = serving(file, script)
     const part = importing()
@@ -65,7 +65,7 @@ describe('the files of a part', () => {
     expect(part).toHaveBeenCalledTimes(2)
   })
 
-  test('that the page has are not fetched', async () => {
+  test('files that the page already has are not fetched', async () => {
     const [first, second] = [newFile(), newFile()]
     document.head.innerHTML = `<link rel="modulepreload" href="/${first}">`
     document.body.innerHTML = `<script type="text/plain" src="/${second}"></script>`
@@ -73,7 +73,7 @@ describe('the files of a part', () => {
   })
 
   test.each(LOST)(
-    'are tried again where the host %s: nothing is imported before',
+    'files are fetched again if the host %s, and nothing is imported before they arrive',
     async (_what, answer) => {
       api.use(http.get('/index.html', () => HttpResponse.error()))
       const file = newFile()
@@ -88,7 +88,7 @@ describe('the files of a part', () => {
     },
   )
 
-  test('may be styles, which are asked for again as well', async () => {
+  test('a style sheet that is lost is fetched again too', async () => {
     api.use(http.get('/index.html', () => HttpResponse.error()))
     const file = newFile('css')
     const link = () => document.head.querySelector(`link[rel=stylesheet][href="/${file}"]`)
@@ -102,8 +102,8 @@ describe('the files of a part', () => {
   })
 })
 
-describe('a part that is lost', () => {
-  /** What the page that is open consists of. */
+describe('a lost part', () => {
+  /** Gives the open page these scripts. */
   function pageOf(...scripts: readonly string[]): void {
     for (const src of scripts) {
       const element = document.createElement('script')
@@ -131,7 +131,7 @@ describe('a part that is lost', () => {
     ['is that of a network on the way', false, () => HttpResponse.html('<h1>Sign in</h1>')],
     ['does not come', false, () => new HttpResponse(null, { status: 502 })],
   ])(
-    'leads to the update offer or not: the page of its host %s',
+    'a lost part leads to the update offer or not: the page of its host %s',
     async (_what, expected, fresh) => {
       pageOf('/assets/look-1.js', '/assets/index-1.js')
       expect(await isOffered(fresh)).toBe(expected)

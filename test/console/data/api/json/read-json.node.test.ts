@@ -18,7 +18,7 @@ function split(text: string, chunkBytes: number): SplitJson {
   return splitter.end()
 }
 
-/** What JSON.parse says, or undefined where it throws. */
+/** The result of JSON.parse, or undefined if it throws. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
 const read = (text: string, chunkBytes = 1_000) => runSync(readSplit(split(text, chunkBytes)))
 const long = (...rows: readonly string[]) => rows.join(`,{"x":"${LONG_TEXT}"},`)
 
-describe('a body that is taken apart', () => {
+describe('a split body', () => {
   const bodies: readonly [what: string, text: string][] = [
     ['a list', `[${long('{"id":1}', '{"id":2}', '{"id":3}')}]`],
     ['a list in an object', `{"data":[${long('{"id":1}', '{"id":2}')}],"of":2}`],
@@ -54,14 +54,14 @@ describe('a body that is taken apart', () => {
     ['nothing', ''],
     ['letters of many bytes', `[${long('"日本🚚"', '"ä"')}]`],
   ]
-  test.each(bodies)('is what it is as a whole: %s', (_what, text) => {
+  test.each(bodies)('a split body parses to the same value as the whole: %s', (_what, text) => {
     for (const chunkBytes of [1, 1_000, 10_000_000]) {
       if (chunkBytes === 1 && text.length > 1_000) continue
       expect(read(text, chunkBytes)).toEqual(parsed(text))
     }
   })
 
-  test('is what it is as a whole, for random values with random damage', () => {
+  test('random split bodies with random damage parse to the same value as the whole', () => {
     const random = createRandom(5)
     for (let round = 0; round < 1_000; round += 1) {
       const text = damaged(JSON.stringify(randomBody(random)), random)
@@ -70,7 +70,7 @@ describe('a body that is taken apart', () => {
     }
   })
 
-  test('comes in pieces of whole rows', () => {
+  test('a body is split into pieces of whole rows', () => {
     const { pieces } = split(`{"data":[${long('1', '2', '3', '4')}]}`, 5_000)
     expect(pieces.length).toBeGreaterThan(1)
   })
@@ -81,7 +81,7 @@ describe('a long answer', () => {
   const answer = () => new Response(JSON.stringify({ data: rows }))
   const moved = (): void => undefined
 
-  test('is read where there is no worker', async () => {
+  test('a long answer is parsed without a worker', async () => {
     vi.stubGlobal('Worker', undefined)
     expect(await readJson(answer(), moved)).toEqual({ data: rows })
   })
@@ -90,13 +90,13 @@ describe('a long answer', () => {
     ['cannot be loaded', 'error'],
     ['dies', 'messageerror'],
   ]
-  test.each(broken)('is read where its worker %s', async (_what, event) => {
+  test.each(broken)('a long answer is parsed if its worker %s', async (_what, event) => {
     const workers = stubWorker((worker) => worker.dispatchEvent(new Event(event)))
     expect(await readJson(answer(), moved)).toEqual({ data: rows })
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
   })
 
-  test('is taken apart by a worker, which ends with it', async () => {
+  test('a worker splits a long answer and is terminated afterwards', async () => {
     const workers = stubWorker((worker, chunks) => {
       const splitter = createJsonSplitter()
       for (const chunk of chunks) splitter.push(chunk)
@@ -106,7 +106,7 @@ describe('a long answer', () => {
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
   })
 
-  test('that is not wanted any more ends its worker', async () => {
+  test('aborting a long answer terminates its worker', async () => {
     const workers = stubWorker(() => undefined)
     const failing = new Response(
       new ReadableStream({
@@ -118,7 +118,7 @@ describe('a long answer', () => {
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
   })
 
-  test('of another kind is no list', async () => {
+  test('a long answer of another kind is parsed without splitting', async () => {
     vi.stubGlobal('Worker', undefined)
     const text = `<html>${'<p>busy</p>'.repeat(50_000)}`
     expect(await readJson(new Response(text), moved)).toBeUndefined()
@@ -129,7 +129,7 @@ interface StubbedWorker extends EventTarget {
   isEnded: boolean
 }
 
-/** Workers that do what is said once all has come. */
+/** Workers that reply as given once everything has been sent. */
 function stubWorker(
   atEnd: (worker: EventTarget, chunks: readonly Uint8Array<ArrayBuffer>[]) => void,
 ): readonly StubbedWorker[] {
@@ -170,7 +170,7 @@ function randomValue(random: Random, depth: number): unknown {
   return Object.fromEntries(parts.map((part) => [pick(random, ['a', 'data', '"', 'b}']), part]))
 }
 
-/** Mostly as it was; else something is missing, added or cut off. */
+/** Mostly unchanged; otherwise something is missing, added or cut off. */
 function damaged(text: string, random: Random): string {
   const at = between(random, 0, text.length)
   if (random() < 0.5) return text
