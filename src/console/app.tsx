@@ -15,7 +15,7 @@ import { isInstalled } from '#console/pwa/installed.ts'
 import type { AppRouter } from '#console/router.tsx'
 import { isProtectedPath } from '#console/screens/registry.ts'
 import { startSessionClock } from '#console/session/clock.ts'
-import { keepReturnPlace } from '#console/session/return-place.ts'
+import { storeReturnPlace } from '#console/session/return-place.ts'
 import { onSessionEnd, type SessionEnd } from '#console/session/session.ts'
 import { startTabs } from '#console/session/tabs.ts'
 import { cssVariables, theme } from '#console/theme.ts'
@@ -84,7 +84,7 @@ function followEnd(router: AppRouter, end: SessionEnd): void {
   notifications.clean()
   const { href, pathname } = router.state.location
   const isLock = !end.wipes && end.username !== null
-  if (isLock && isProtectedPath(pathname)) keepReturnPlace({ username: end.username, href })
+  if (isLock && isProtectedPath(pathname)) storeReturnPlace({ username: end.username, href })
   const expired = end.reason === 'expired' || end.reason === 'refused'
   void router.navigate({ to: '/login', search: expired ? { expired: true } : {}, replace: true })
 }

@@ -74,7 +74,7 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
             ]}
             onChange={setWhich}
           />
-          {progress && <HowFar {...progress} />}
+          {progress && <ExportProgress {...progress} />}
           <Problem text={problem} />
         </Stack>
         <Group justify="flex-end" mt="lg">
@@ -118,12 +118,12 @@ function Choice<V extends string>({ label, value, options, onChange }: ChoicePro
   )
 }
 
-interface HowFarProps {
+interface ExportProgressProps {
   readonly done: number
   readonly total: number
 }
 
-function HowFar({ done, total }: HowFarProps) {
+function ExportProgress({ done, total }: ExportProgressProps) {
   const text = tableTexts.downloading(done, total)
   return (
     <div>

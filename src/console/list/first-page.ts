@@ -27,7 +27,7 @@ export function recordsToShow(
   if (snapshot) return { records: snapshot.rows }
   if (!head) return {}
   if (head.rows.length === head.of) return { records: head.rows }
-  if (isAllThereIs({ snapshot, head, error })) return { records: partOf(head), isPart: true }
+  if (hasOnlyFirstRows({ snapshot, head, error })) return { records: partOf(head), isPart: true }
   const isOwnOrder = sortedBy !== undefined && isSortedBy(view, sortedBy)
   const isInOrder = isOwnOrder || (isInListOrder && view.sort === null)
   if (!isInOrder || head.sortedBy !== sortedBy || !isAboutAll(view) || view.page > 0) return {}
@@ -39,7 +39,7 @@ export function recordsToShow(
  * Whether only the first rows of a list are available: the others are neither stored nor can be
  * fetched.
  */
-export function isAllThereIs({
+export function hasOnlyFirstRows({
   snapshot,
   head,
   error,

@@ -8,7 +8,7 @@ import type { CollectionState } from '#console/data/collections/use-collection.t
 import { useOnline } from '#console/data/api/online.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { useSyncState } from '#console/data/collections/sync.ts'
-import { isAllThereIs } from '#console/list/first-page.ts'
+import { hasOnlyFirstRows } from '#console/list/first-page.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { clockTime } from '#console/rows/formats.ts'
 import { fullStop } from '#console/ui/full-stop.ts'
@@ -33,7 +33,7 @@ export function useListStatus(
     if (error) report(what, error)
   }, [what, error])
   if (error && hasRows) {
-    const { here = 0, of = 0 } = (isAllThereIs(state) && head?.lines) || {}
+    const { here = 0, of = 0 } = (hasOnlyFirstRows(state) && head?.lines) || {}
     const reason = loadReason(error, '')
     const why = reason === '' ? '' : `: ${reason}`
     return {

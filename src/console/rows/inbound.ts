@@ -68,11 +68,11 @@ const DATA_GROUPS = [ITEMS]
 /** In a list of plain texts, the texts are item names. */
 const OTHER_NAMES: Partial<Record<keyof Fields, readonly string[]>> = { itemName: ['item', 'name'] }
 /** The field that a name means, in any spelling; items use other names for some. */
-const MEANT = new Map<string, keyof Fields>(
+const FIELDS_BY_NAME = new Map<string, keyof Fields>(
   [...ITEM_FIELDS, ...DATA_FIELDS].map((field) => [plainName(field), field]),
 )
-const MEANT_IN_ITEM: ReadonlyMap<string, keyof Fields> = new Map([
-  ...MEANT,
+const ITEM_FIELDS_BY_NAME: ReadonlyMap<string, keyof Fields> = new Map([
+  ...FIELDS_BY_NAME,
   ...(OTHER_NAMES.itemName ?? []).map((name) => [name, 'itemName'] as const),
 ])
 const ID_FIELDS = new Set<string>([...ITEM_FIELDS, ...DATA_FIELDS].filter((f) => f.endsWith('Id')))
@@ -144,7 +144,11 @@ function readLine(levels: readonly Level[]) {
     ...DATA_FIELDS.map((field) => [field, take(field, 1)]),
   ]) as Fields
   /** An empty field, or one that repeats the field its name means, needs no column. */
-  const addsNothing = (name: string, value: unknown, meant: typeof MEANT_IN_ITEM): boolean => {
+  const addsNothing = (
+    name: string,
+    value: unknown,
+    meant: typeof ITEM_FIELDS_BY_NAME,
+  ): boolean => {
     const field = meant.get(plainName(name))
     if (field === undefined) return false
     return !isFilled(value) || String(shownAs(field, value)) === String(fields[field])
@@ -152,7 +156,7 @@ function readLine(levels: readonly Level[]) {
   const [ofItem = {}, ofData = {}, ofRecord = {}] = levels.map(({ row }, nth) =>
     without(row, (name) => {
       if (taken[nth]?.has(name)) return true
-      return addsNothing(name, row[name], nth === 0 ? MEANT_IN_ITEM : MEANT)
+      return addsNothing(name, row[name], nth === 0 ? ITEM_FIELDS_BY_NAME : FIELDS_BY_NAME)
     }),
   )
   return { ...fields, rest: withOuter(ofItem, withOuter(ofData, ofRecord, 'record'), 'data') }

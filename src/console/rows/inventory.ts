@@ -4,7 +4,7 @@
  */
 import type { InventoryRow } from '#contract/records/erp.ts'
 import { numberPairs, type Pair } from '#console/rows/pair-numbers.ts'
-import { inOrder, placesOf, type Place } from '#console/rows/places.ts'
+import { sortPlaces, placesOf, type Place } from '#console/rows/places.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
 import { formatText } from '#console/rows/formats.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
@@ -68,7 +68,7 @@ export function* aggregateInventory(rows: readonly InventoryRow[]): ChunkedTask<
 export function locationsIn(items: readonly InventoryItem[]): Place[] {
   const found = new Set<Place>()
   for (const { places } of items) for (const place of places) found.add(place)
-  return inOrder(found)
+  return sortPlaces(found)
 }
 
 /** The quantity of an item in a location; null if it is unknown there. */

@@ -12,7 +12,7 @@ export interface PairNumbers {
 }
 
 /** What occurred together with one value: mostly the same each time, which needs no map. */
-interface Beside {
+interface SecondValues {
   readonly first: unknown
   readonly number: number
   others?: Map<unknown, number>
@@ -20,7 +20,7 @@ interface Beside {
 
 export function numberPairs(): PairNumbers {
   const pairs: Pair[] = []
-  const known = new Map<unknown, Beside>()
+  const known = new Map<unknown, SecondValues>()
   const add = (one: unknown, other: unknown): number =>
     pairs.push([shownText(one), shownText(other)]) - 1
   return {

@@ -16,13 +16,13 @@ export interface Place {
  * the same name. An id without a name is the place that has this id elsewhere.
  */
 export function placesOf(pairs: readonly Pair[]): readonly Place[] {
-  const namesOf = gathered(pairs.map(([name, id]) => [id, name]))
+  const namesOf = groupSeconds(pairs.map(([name, id]) => [id, name]))
   const named = pairs.map(([name, id]): Pair => {
     if (name !== '') return [name, id]
     const [only = id, ...others] = namesOf.get(id) ?? []
     return [others.length === 0 ? only : id, id]
   })
-  const idsOf = gathered(named)
+  const idsOf = groupSeconds(named)
   const places = new Map<string, Place>()
   return named.map(([name, id]) => {
     const isOneOfSeveral = id !== '' && (idsOf.get(name)?.size ?? 0) > 1
@@ -35,13 +35,13 @@ export function placesOf(pairs: readonly Pair[]): readonly Place[] {
 }
 
 /** In natural order of their names, then by their ids. */
-export function inOrder(places: Iterable<Place>): Place[] {
+export function sortPlaces(places: Iterable<Place>): Place[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   return [...places].sort((one, other) => compare(one.title, other.title))
 }
 
 /** The second values of the pairs, grouped by the first; pairs with an empty text are skipped. */
-function gathered(pairs: readonly Pair[]): Map<string, Set<string>> {
+function groupSeconds(pairs: readonly Pair[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [of, one] of pairs) {
     if (of === '' || one === '') continue

@@ -90,7 +90,7 @@ function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
  * Values of a record under synonyms of fields already read, such as a second bin name.
  * `other_bin_name` is then the record's own, and the name of its first entry is displayed.
  */
-export function doublesOf(report: Report): Row {
+export function unshownSynonymsOf(report: Report): Row {
   const { record, id, bin_name, inventory_id, bin_id, created_at, updated_at } = report
   const shown = new Set([id, bin_name, inventory_id, bin_id, created_at, updated_at].map(String))
   const rest = restOf(record, SHOWN)

@@ -6,7 +6,7 @@ import {
   SESSION_WARNING_MS,
 } from '#contract/constants.ts'
 import { readHiddenSince, writeHiddenSince } from '#console/session/hidden-since.ts'
-import { keepReturnPlace } from '#console/session/return-place.ts'
+import { storeReturnPlace } from '#console/session/return-place.ts'
 import {
   endSession,
   isFullyAuthenticated,
@@ -45,7 +45,7 @@ export function lockAfterAbsence(
   if (page.loadedAt - since <= hiddenGraceMs) return
   endSession('hidden')
   const { username } = session
-  if (username !== null && page.href !== null) keepReturnPlace({ username, href: page.href })
+  if (username !== null && page.href !== null) storeReturnPlace({ username, href: page.href })
 }
 
 let excusedUntil = 0
@@ -93,7 +93,7 @@ export function startSessionClock(hiddenGraceMs: HiddenGrace): () => void {
   }
 
   const timer = setInterval(check, SESSION_CHECK_EVERY_MS)
-  const stopCurtain = hangCurtain(() => lockIfHiddenTooLong(hiddenGraceMs))
+  const stopCurtain = hideUntilChecked(() => lockIfHiddenTooLong(hiddenGraceMs))
   const stopForgetting = forgetTempPasswordInTime()
   document.addEventListener('visibilitychange', onVisibility)
   check()
@@ -161,7 +161,7 @@ function lockIfHiddenTooLong(hiddenGraceMs: HiddenGrace): void {
  * A page in the back/forward cache returns as it was left, even if its session has ended since. So
  * it is hidden when it is left, and shown only after the session has been checked again.
  */
-function hangCurtain(lookAgain: () => void): () => void {
+function hideUntilChecked(lookAgain: () => void): () => void {
   const draw = (visibility: 'hidden' | ''): void => {
     document.documentElement.style.visibility = visibility
   }

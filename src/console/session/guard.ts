@@ -44,7 +44,7 @@ export function guard(session: Session, place: Place, hasPassword: boolean): Ver
       return secondFactor(session, place.needsPassword, hasPassword)
     case 'protected':
       if (!full) return withoutAccess(session)
-      return knowsWhetherItMay(session) && !opensRoute(place.access, principalOf(session))
+      return knowsRights(session) && !opensRoute(place.access, principalOf(session))
         ? '/dashboard'
         : 'allow'
     case 'unknown':
@@ -63,6 +63,6 @@ function withoutAccess(session: Session): Verdict {
 }
 
 /** Until the flags are known, every screen redirects to the feature step, which decides afterwards. */
-function knowsWhetherItMay(session: Session): boolean {
+function knowsRights(session: Session): boolean {
   return session.features !== null || !session.twoFactorVerified
 }

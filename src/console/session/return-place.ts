@@ -9,7 +9,7 @@ export interface ReturnPlace {
 }
 
 /** Stores the place for the next sign-in of the same admin. */
-export function keepReturnPlace(place: ReturnPlace): void {
+export function storeReturnPlace(place: ReturnPlace): void {
   write(KEYS.returnPlace, JSON.stringify(place))
 }
 

@@ -4,7 +4,7 @@ import { completeFeatures, type AdminFeatures, type Principal } from '#contract/
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isSameName } from '#contract/name-key.ts'
 import {
-  clearKept,
+  clearLockSurvivors,
   clearSession,
   KEYS,
   readNumber,
@@ -130,7 +130,7 @@ export function endSession(reason: EndReason): void {
   const { username } = current
   const wipes = WIPING.includes(reason)
   forgetSession()
-  if (wipes) clearKept()
+  if (wipes) clearLockSurvivors()
   reloadSession(Date.now())
   const end: SessionEnd = { reason, wipes, username }
   for (const listener of endListeners) listener(end)

@@ -2,7 +2,7 @@
 import { completeFeatures } from '#contract/access.ts'
 import { forgetSession, readSession, reloadSession } from '#console/session/session.ts'
 import { KEYS, write } from '#console/session/stored.ts'
-import { dropTempPassword, keepTempPassword } from '#console/session/temp-password.ts'
+import { dropTempPassword, storeTempPassword } from '#console/session/temp-password.ts'
 
 /** The password was accepted: name and password wait for the second factor. */
 export function passFirstFactor(
@@ -13,7 +13,7 @@ export function passFirstFactor(
   write(KEYS.token, passed.token)
   write(KEYS.tokenCreatedAt, String(now))
   write(KEYS.username, passed.username)
-  keepTempPassword(passed.password, now)
+  storeTempPassword(passed.password, now)
   write(KEYS.isSuperAdmin, String(passed.isSuperAdmin))
   reloadSession(Date.now())
 }

@@ -25,7 +25,7 @@ export const KEYS = {
 type Key = (typeof KEYS)[keyof typeof KEYS]
 
 /** What survives a lock: the person's place (decisions/console/session.md) and the encrypted draft. */
-const KEPT_AFTER_END = new Set<Key>([KEYS.returnPlace, KEYS.draft])
+const SURVIVES_LOCK = new Set<Key>([KEYS.returnPlace, KEYS.draft])
 
 /** The text stored under a key in this tab; null if there is none. */
 export function readText(key: Key): string | null {
@@ -43,12 +43,12 @@ export function remove(key: Key): void {
 
 /** Removes everything that ends with a session. */
 export function clearSession(): void {
-  for (const key of Object.values(KEYS)) if (!KEPT_AFTER_END.has(key)) remove(key)
+  for (const key of Object.values(KEYS)) if (!SURVIVES_LOCK.has(key)) remove(key)
 }
 
 /** Removes what survives a lock as well. */
-export function clearKept(): void {
-  for (const key of KEPT_AFTER_END) remove(key)
+export function clearLockSurvivors(): void {
+  for (const key of SURVIVES_LOCK) remove(key)
 }
 
 /** A stored number; null if it is missing or malformed. */

@@ -5,7 +5,7 @@
 import { TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
 import { KEYS, readNumber, readText, remove, write } from '#console/session/stored.ts'
 
-export function keepTempPassword(password: string, now: number): void {
+export function storeTempPassword(password: string, now: number): void {
   write(KEYS.tempPassword, password)
   write(KEYS.tempPasswordSince, String(now))
 }

@@ -12,7 +12,7 @@ import { AreaProgress } from '#console/sync/area-progress.tsx'
 import { Refusals } from '#console/sync/refusals.tsx'
 import { RunStateSign } from '#console/sync/run-state.tsx'
 import { areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
-import { tellOfSyncs } from '#console/sync/tell.ts'
+import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { notifyFailure } from '#console/ui/notify.tsx'
 import classes from '#console/sync/sync-centre.module.css'
@@ -68,7 +68,8 @@ type Named = { readonly name: Parameters<typeof syncCollection>[0] }
 function SyncNow({ name }: Named) {
   const { kind } = useSyncState(name)
   const { area } = collectionOf(name)
-  const sync = async (): Promise<void> => tellOfSyncs([{ name, state: await syncCollection(name) }])
+  const sync = async (): Promise<void> =>
+    notifySyncOutcomes([{ name, state: await syncCollection(name) }])
   return (
     <ConnectedButton
       label={syncTexts.syncArea(area)}

@@ -11,7 +11,7 @@ import {
 } from '#console/data/collections/sync.ts'
 import { readSyncAreas } from '#console/data/collections/sync-runs.ts'
 import { isSameAdmin, isStill, readSession } from '#console/session/session.ts'
-import { tellOfSyncs, type EndedSync } from '#console/sync/tell.ts'
+import { notifySyncOutcomes, type EndedSync } from '#console/sync/notify-outcomes.ts'
 
 /** The session whose syncs have been followed up already. */
 let attached: string | null = null
@@ -37,7 +37,7 @@ export async function reattachSyncs(): Promise<void> {
     Promise.all(mine.map(join)),
     Promise.all(over.map(endInterruptedSync)),
   ])
-  tellOfSyncs(ended.flat())
+  notifySyncOutcomes(ended.flat())
 }
 
 /** Requesting a pull again joins the running one. */

@@ -5,7 +5,7 @@ import { messages } from '#contract/texts/messages.ts'
 import { reachesHost } from '#console/data/api/host/load-config.ts'
 import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/api/host/new-version.ts'
 import { useOnline } from '#console/data/api/online.ts'
-import { LostFile } from '#console/data/api/host/part-files.ts'
+import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 
 interface FallbackProps<P> {
@@ -82,7 +82,7 @@ export function MissingPart<P>({ part, place: Fallback, onRetry }: MissingPartPr
     } catch (thrown) {
       // Its files are available, but the browser remembers the failed import: only a reload helps.
       // Without the host, a reload would lose the page.
-      if (!(thrown instanceof LostFile) && (await reachesHost())) applyUpdate()
+      if (!(thrown instanceof FileLoadError) && (await reachesHost())) applyUpdate()
       setBusy(false)
     }
   }

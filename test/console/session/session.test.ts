@@ -3,7 +3,7 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
 import { readDraft, writeDraft } from '#console/session/draft.ts'
 import { writeHiddenSince } from '#console/session/hidden-since.ts'
-import { keepReturnPlace, takeReturnPlace } from '#console/session/return-place.ts'
+import { storeReturnPlace, takeReturnPlace } from '#console/session/return-place.ts'
 import {
   endSession,
   isFullyAuthenticated,
@@ -65,7 +65,7 @@ describe('the stored session', () => {
     signedIn({ features: ['bins'], cacheKey: 'a2V5' })
     writeSyncFlags({ bins: NOON })
     writeLastSyncTime(NOON)
-    keepReturnPlace({ username: 'ada', href: '/bins' })
+    storeReturnPlace({ username: 'ada', href: '/bins' })
     writeHiddenSince(NOON)
     writeDraft('sealed')
     const used = new Set([...before, ...keys()])
@@ -360,25 +360,25 @@ describe('the end of a session', () => {
 
 describe('the place of a lock', () => {
   test('the place is given back to the same admin, once', () => {
-    keepReturnPlace({ username: 'ada', href: '/bins?q=A1' })
+    storeReturnPlace({ username: 'ada', href: '/bins?q=A1' })
     expect(takeReturnPlace('ada')).toBe('/bins?q=A1')
     expect(takeReturnPlace('ada')).toBeNull()
   })
 
   test('the place is given to the same admin in any spelling of the name', () => {
-    keepReturnPlace({ username: 'ada', href: '/bins' })
+    storeReturnPlace({ username: 'ada', href: '/bins' })
     expect(takeReturnPlace('ADA')).toBe('/bins')
   })
 
   test('the place is not given to another admin, and not stored for a third sign-in', () => {
-    keepReturnPlace({ username: 'ada', href: '/bins' })
+    storeReturnPlace({ username: 'ada', href: '/bins' })
     expect(takeReturnPlace('bob')).toBeNull()
     expect(takeReturnPlace('ada')).toBeNull()
   })
 
   test('the place survives the lock and the sign-in that follows', () => {
     signedIn({ username: 'ada' })
-    keepReturnPlace({ username: 'ada', href: '/items' })
+    storeReturnPlace({ username: 'ada', href: '/items' })
     endSession('hidden')
     const again = { token: 'new', username: 'ada', password: 'open-sesame', isSuperAdmin: false }
     passFirstFactor(again, Date.now())
@@ -399,7 +399,7 @@ describe('the place of a lock', () => {
 
   test('the place is removed by a logout', () => {
     signedIn({ username: 'ada' })
-    keepReturnPlace({ username: 'ada', href: '/items' })
+    storeReturnPlace({ username: 'ada', href: '/items' })
     endSession('logout')
     expect(takeReturnPlace('ada')).toBeNull()
   })
@@ -411,7 +411,7 @@ describe('the place of a lock', () => {
     'bins',
     '',
   ])('a stored place that is not a path of the console is ignored: %s', (href) => {
-    keepReturnPlace({ username: 'ada', href })
+    storeReturnPlace({ username: 'ada', href })
     expect(takeReturnPlace('ada')).toBeNull()
   })
 

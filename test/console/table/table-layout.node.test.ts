@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Column } from '#console/table/columns/column-kit.tsx'
-import { stickingIn } from '#console/table/columns/sticky-columns.ts'
+import { stickyLayoutIn } from '#console/table/columns/sticky-columns.ts'
 import {
   hiddenIn,
   moveTo,
@@ -72,7 +72,7 @@ describe('sticky columns', () => {
     text: () => '',
     ...more,
   })
-  const answer = column('c', { isKept: true, edgeWidth: 180 })
+  const answer = column('c', { isSticky: true, edgeWidth: 180 })
   const buttons = column('c', { isControl: true, edgeWidth: 169 })
   const plainColumn = column('c')
 
@@ -114,7 +114,7 @@ describe('sticky columns', () => {
     (_what, third, set, room, widths, edge) => {
       const shown = [column('a'), column('b'), third, column('d')]
       const before = shown.map(({ id }) => set[id] ?? 230)
-      const found = stickingIn(shown, before, { ...plain, widths: set }, room)
+      const found = stickyLayoutIn(shown, before, { ...plain, widths: set }, room)
       expect({ widths: found.widths, edge: found.edge }).toEqual({ widths, edge })
     },
   )

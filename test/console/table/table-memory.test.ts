@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { followLayout, keepLayout, readLayout } from '#console/table/columns/table-memory.ts'
+import { followLayout, storeLayout, readLayout } from '#console/table/columns/table-memory.ts'
 import type { TableLayout } from '#console/table/columns/table-layout.ts'
 
 const COLUMNS = ['id', 'name', 'memo']
@@ -19,7 +19,7 @@ const MANY = Array.from({ length: 20_000 }, (_, nth) => `c${String(nth)}`)
 
 /** Changes the stored layout. */
 function damage(change: (kept: string) => string): void {
-  keepLayout('Bins', 'ada', ARRANGED)
+  storeLayout('Bins', 'ada', ARRANGED)
   const key = Object.keys(window.localStorage).find((each) => each.includes('Bins')) ?? ''
   window.localStorage.setItem(key, change(window.localStorage.getItem(key) ?? ''))
 }
@@ -30,14 +30,14 @@ describe('the layout of a table', () => {
   })
 
   test('a layout is stored for the table and the admin, and for no other', () => {
-    keepLayout('Bins', 'ada', ARRANGED)
+    storeLayout('Bins', 'ada', ARRANGED)
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(ARRANGED)
     expect(readLayout('Bins', 'bob', COLUMNS)).toEqual(PLAIN)
     expect(readLayout('Items', 'ada', COLUMNS)).toEqual(PLAIN)
   })
 
   test('a layout drops removed columns and puts new ones at the end', () => {
-    keepLayout('Bins', 'ada', {
+    storeLayout('Bins', 'ada', {
       visibility: { memo: false, gone: false },
       order: ['gone', 'memo', 'id'],
       widths: { gone: 300, id: 250 },
@@ -51,7 +51,7 @@ describe('the layout of a table', () => {
 
   test('a layout with no column left shows all columns again, unless a person has just hidden them', () => {
     const nothing = { ...PLAIN, visibility: { id: false, name: false, memo: false } }
-    keepLayout('Bins', 'ada', nothing)
+    storeLayout('Bins', 'ada', nothing)
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
     expect(followLayout(nothing, COLUMNS)).toEqual(nothing)
     const left = { ...PLAIN, visibility: { id: false, name: false } }
@@ -113,7 +113,7 @@ describe('the layout of a table', () => {
   })
 
   test('a layout whose visible columns have all been removed shows the others', () => {
-    keepLayout('Bins', 'ada', {
+    storeLayout('Bins', 'ada', {
       visibility: { id: false, name: false, memo: false },
       order: ['gone', ...COLUMNS],
       widths: {},
@@ -122,7 +122,7 @@ describe('the layout of a table', () => {
   })
 
   test('a layout keeps every width within its limits', () => {
-    keepLayout('Bins', 'ada', { ...PLAIN, widths: { id: 20, name: 320.4, memo: 5000 } })
+    storeLayout('Bins', 'ada', { ...PLAIN, widths: { id: 20, name: 320.4, memo: 5000 } })
     expect(readLayout('Bins', 'ada', COLUMNS).widths).toEqual({ id: 230, name: 320, memo: 400 })
   })
 
@@ -130,7 +130,7 @@ describe('the layout of a table', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    keepLayout('Bins', 'ada', ARRANGED)
+    storeLayout('Bins', 'ada', ARRANGED)
     expect(readLayout('Bins', 'ada', COLUMNS)).toEqual(PLAIN)
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')

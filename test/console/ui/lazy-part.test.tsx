@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { StrictMode, Suspense, useState, type ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '#contract/texts/messages.ts'
-import { LostFile } from '#console/data/api/host/part-files.ts'
+import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import { lazyDialog, lazyPart } from '#console/ui/lazy-part.tsx'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import '#test/support/patient.ts'
@@ -39,7 +39,11 @@ function Form({ word, onClose }: Given & { readonly onClose: () => void }) {
 }
 
 /** A part that fails to load a number of times and then arrives. */
-function lostTimes<P>(times: number, part: ComponentType<P>, why: Error = new LostFile('gone')) {
+function lostTimes<P>(
+  times: number,
+  part: ComponentType<P>,
+  why: Error = new FileLoadError('gone'),
+) {
   let left = times
   return vi.fn<() => Promise<ComponentType<P>>>(async () => {
     left -= 1

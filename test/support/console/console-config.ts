@@ -4,7 +4,7 @@ import type { SetupServer } from 'msw/node'
 import { onTestFinished } from 'vitest'
 import { CONFIG_PATH, readConfig } from '#contract/config.ts'
 import type { Offer } from '#contract/offers.ts'
-import { consoleConfig, takeConfig } from '#console/data/api/config.ts'
+import { consoleConfig, applyConfig } from '#console/data/api/config.ts'
 import { loadConfig } from '#console/data/api/host/load-config.ts'
 
 /** Restarts the console with this `config.json`; after the test there is none. */
@@ -31,6 +31,6 @@ async function start(api: SetupServer, file: object): Promise<void> {
 /** Sets the offers of the server for one test. */
 export function offering(...offers: readonly Offer[]): void {
   const before = consoleConfig()
-  takeConfig({ ...readConfig(null), offers })
-  onTestFinished(() => takeConfig(before))
+  applyConfig({ ...readConfig(null), offers })
+  onTestFinished(() => applyConfig(before))
 }

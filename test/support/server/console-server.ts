@@ -4,7 +4,7 @@ import { setupServer, type SetupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_PATH, readConfig } from '#contract/config.ts'
-import { takeConfig } from '#console/data/api/config.ts'
+import { applyConfig } from '#console/data/api/config.ts'
 import { shaken } from '#test/support/shake.ts'
 import { until } from '#test/support/until.ts'
 import { sharedDatabase } from '#test/support/database/database.ts'
@@ -58,7 +58,7 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   beforeEach(async () => {
     server = await testApp({ now: START, ...options })
     // The console has started with the settings of this server.
-    takeConfig(readConfig((await server.app.inject(CONFIG_PATH)).json()))
+    applyConfig(readConfig((await server.app.inject(CONFIG_PATH)).json()))
   })
   afterEach(async () => {
     api.resetHandlers()

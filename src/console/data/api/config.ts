@@ -15,7 +15,7 @@ export function consoleConfig(): ConsoleConfig {
 }
 
 /** Replaces the current settings. */
-export function takeConfig(config: ConsoleConfig): void {
+export function applyConfig(config: ConsoleConfig): void {
   const before = current.offers
   current = config
   if (before.join() === config.offers.join()) return

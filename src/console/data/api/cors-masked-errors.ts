@@ -14,7 +14,7 @@ const UNAUTHORIZED = 401
  * this one broke: either a page was sent in its place, or the browser hid the answer to a crash on
  * another origin, because that answer has no CORS headers (decisions/product/other-servers.md).
  */
-export async function explainMaskedFault(thrown: unknown): Promise<unknown> {
+export async function unmaskFault(thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof Fault) || thrown.kind !== 'network' || !navigator.onLine) return thrown
   const { status = isElsewhere() ? CRASHED : null } = thrown
   // An HTML page says nothing about access rights.
@@ -27,11 +27,11 @@ export async function explainMaskedFault(thrown: unknown): Promise<unknown> {
  * Waits for calls and replaces a masked fault with its real cause.
  * @throws Fault, or whatever else the work throws
  */
-export async function withFaultBehind<T>(work: Promise<T>): Promise<T> {
+export async function withUnmaskedFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (thrown) {
-    throw (await explainMaskedFault(thrown)) as Error
+    throw (await unmaskFault(thrown)) as Error
   }
 }
 

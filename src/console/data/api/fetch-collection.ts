@@ -7,7 +7,7 @@ import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import type { Urgency } from '#console/data/api/request-queue.ts'
 import { doubtLink } from '#console/data/api/link-check.ts'
-import { applyDelta, keepSameRows } from '#console/data/api/merge.ts'
+import { applyDelta, reuseUnchangedRows } from '#console/data/api/merge.ts'
 import { send, type Answer } from '#console/data/api/send.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { forEachChunked } from '#console/data/api/run-chunked.ts'
@@ -102,7 +102,7 @@ async function readRows(
     isReadable &&= !isTooDeep(row)
   })
   if (rows === null || !isReadable) throw new Fault({ kind: 'shape', status: 200 })
-  return known ? keepSameRows(name, known.rows, rows, signal) : rows
+  return known ? reuseUnchangedRows(name, known.rows, rows, signal) : rows
 }
 
 function standpointOf(headers: Headers): SyncCursor | null {

@@ -57,7 +57,7 @@ async function sumOf(rows: readonly Row[], signal: AbortSignal): Promise<string>
 }
 
 /** A complete answer in which each unchanged row is replaced by the existing object. */
-export async function keepSameRows(
+export async function reuseUnchangedRows(
   name: CollectionName,
   rows: readonly Row[],
   fresh: readonly Row[],

@@ -17,7 +17,7 @@ let underWay = 0
 
 /** Runs `task` when a slot is free. A request by a person never waits for a refresh. */
 export async function enqueueRequest<T>(urgency: Urgency, task: () => Promise<T>): Promise<T> {
-  const turn = takeLane(urgency)
+  const turn = takeSlot(urgency)
   if (turn) await turn
   try {
     return await task()
@@ -31,7 +31,7 @@ export async function enqueueRequest<T>(urgency: Urgency, task: () => Promise<T>
  * Takes the slot synchronously, so that calls in the same tick see it; returns the wait for a slot,
  * if any.
  */
-function takeLane(urgency: Urgency): Promise<void> | undefined {
+function takeSlot(urgency: Urgency): Promise<void> | undefined {
   if (urgency === 'person' || underWay < REQUESTS_AT_ONCE) {
     underWay += 1
     return undefined

@@ -53,15 +53,15 @@ export async function forEachChunked<T>(
  * Keeps channels alive until their message arrives: Chromium may garbage-collect an unreferenced
  * channel, and its message is lost.
  */
-const speaking = new Set<MessageChannel>()
+const openChannels = new Set<MessageChannel>()
 
 /** Yields to the event loop. A timer would be throttled, and would wait forever in a hidden page. */
 export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel()
-    speaking.add(channel)
+    openChannels.add(channel)
     channel.port1.addEventListener('message', () => {
-      speaking.delete(channel)
+      openChannels.delete(channel)
       channel.port1.close()
       resolve()
     })

@@ -25,8 +25,8 @@ export interface StoredCount extends Omit<Snapshot, 'rows' | 'etag'> {
   readonly count: number
 }
 
-const KEPT_AS = 'firstPaint'
-const KEPT_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')[0]]
+const STORAGE_KEY = 'firstPaint'
+const PERSISTED_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')[0]]
 
 /** The library writes up to a second late, so writes after the end of a session are dropped. */
 const duringSession: typeof tabStorage = {
@@ -39,16 +39,16 @@ const duringSession: typeof tabStorage = {
 /** Restores what the tab stored and keeps it up to date; returns a function that stops it. */
 export function startFirstPaintCache(client: QueryClient): () => void {
   // A session that ended before this page was loaded left this behind.
-  if (readSession().token === null) tabStorage.removeItem(KEPT_AS)
+  if (readSession().token === null) tabStorage.removeItem(STORAGE_KEY)
   // oxlint-disable-next-line typescript/no-deprecated -- this package is part of the agreed stack; restoring without a wait is the point of it
-  const persister = createSyncStoragePersister({ storage: duringSession, key: KEPT_AS })
+  const persister = createSyncStoragePersister({ storage: duringSession, key: STORAGE_KEY })
   const options = {
     queryClient: client,
     persister,
     dehydrateOptions: {
       // A pending query would be written as a promise, which cannot be serialized.
       shouldDehydrateQuery: ({ queryKey, state }: Query) =>
-        KEPT_QUERIES.includes(queryKey[0]) && state.data !== undefined,
+        PERSISTED_QUERIES.includes(queryKey[0]) && state.data !== undefined,
     },
   }
   let stopKeeping: (() => void) | null = null

@@ -31,7 +31,7 @@ export function collectionQuery(name: CollectionName) {
     queryKey: collectionKey(name),
     queryFn: async ({ client, signal }) => {
       const isDemanded =
-        takeDemand(name) || client.getQueryState(collectionKey(name))?.isInvalidated
+        consumeForcedRefetch(name) || client.getQueryState(collectionKey(name))?.isInvalidated
       // Restores the stored list first, so that only its changes are requested.
       const present = client.getQueryData<Snapshot>(collectionKey(name))
       const known = present ?? (await readSnapshot(name)) ?? undefined
@@ -51,7 +51,7 @@ export function collectionQuery(name: CollectionName) {
     staleTime: freshMs,
     // Afterwards the rows come from the device: `useCollection` restores what is missing.
     gcTime: COLLECTION_KEPT_MS,
-    refetchInterval: () => everyMs * (savesData() ? SAVING_SLOWS_BY : 1),
+    refetchInterval: () => everyMs * (savesData() ? DATA_SAVER_FACTOR : 1),
     refetchOnReconnect: true,
     refetchOnMount: true,
     refetchOnWindowFocus: true,
@@ -64,7 +64,7 @@ export function collectionQuery(name: CollectionName) {
  * How much less often a device in data-saver mode refreshes in the background
  * (decisions/console/offline.md).
  */
-const SAVING_SLOWS_BY = 5
+const DATA_SAVER_FACTOR = 5
 
 /** Only Chromium reports this. */
 function savesData(): boolean {
@@ -77,18 +77,18 @@ function savesData(): boolean {
   )
 }
 
-const demanded = new Set<CollectionName>()
+const forcedRefetches = new Set<CollectionName>()
 
 /**
  * Makes the next fetch of a list go to the server, even if another tab has just fetched it, because
  * a person asked.
  */
 export function forceRefetch(name: CollectionName): void {
-  demanded.add(name)
+  forcedRefetches.add(name)
 }
 
-function takeDemand(name: CollectionName): boolean {
-  return demanded.delete(name)
+function consumeForcedRefetch(name: CollectionName): boolean {
+  return forcedRefetches.delete(name)
 }
 
 export function collectionKey(name: CollectionName): readonly [string, CollectionName] {

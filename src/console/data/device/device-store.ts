@@ -43,7 +43,7 @@ export interface DevicePart {
  */
 export type RowsChange =
   | { readonly kind: 'more'; readonly after: string; readonly parts: readonly DevicePart[] }
-  | { readonly kind: 'anew'; readonly parts: readonly DevicePart[] }
+  | { readonly kind: 'replace'; readonly parts: readonly DevicePart[] }
   | { readonly kind: 'first only'; readonly parts: readonly [] }
 
 /** The outcome of a write; if there was no space, the previous rows are still stored. */
@@ -149,7 +149,7 @@ export async function writeRecord(
         if (rows.kind === 'more' && there?.version !== rows.after) return 'other rows'
         // A complete older list is more useful than the first rows of a newer one.
         if (rows.kind === 'first only' && there && !there.isFirstOnly) return 'not wanted'
-        if (rows.kind === 'anew') await store().parts.where('of').equals(record.id).delete()
+        if (rows.kind === 'replace') await store().parts.where('of').equals(record.id).delete()
         // One at a time, because cloning a long list at once would block the page.
         for (const part of rows.parts) await store().parts.put(part)
         await store().snapshots.put(record)
@@ -218,7 +218,7 @@ async function withStore<T>(
   try {
     return await inTime(Promise.resolve(work()), withinMs)
   } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === Dexie.errnames.NotFound) void makeAnew()
+    if (thrown instanceof Error && thrown.name === Dexie.errnames.NotFound) void recreateDatabase()
     const failure = isFull(thrown) ? 'full' : 'unusable'
     if (!failures.has(failure)) failures.set(failure, 'untold')
     tellFailures()
@@ -237,7 +237,7 @@ function isFull(thrown: unknown): boolean {
  * A database that lost its tables would never store anything again, so it is recreated for the next
  * write.
  */
-async function makeAnew(): Promise<void> {
+async function recreateDatabase(): Promise<void> {
   try {
     await store().delete({ disableAutoOpen: false })
   } catch {

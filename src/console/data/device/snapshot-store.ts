@@ -18,7 +18,7 @@ import {
 import { openContent, partName } from '#console/data/device/snapshot-sealing.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { storedVersions, noteOnDevice, readVersion } from '#console/data/device/stored-versions.ts'
-import { keepSameRows } from '#console/data/api/merge.ts'
+import { reuseUnchangedRows } from '#console/data/api/merge.ts'
 import { forgetStorageResults } from '#console/data/device/storage-room.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { yieldToMain, runChunked, waitForIdle } from '#console/data/api/run-chunked.ts'
@@ -93,7 +93,12 @@ export async function readNewerSnapshot(
   const { of, lines: _lines, sortedBy: _order, isAlone: _alone, ...snapshot } = there.head
   const isNewer = snapshot.fetchedAt > known.fetchedAt && of === snapshot.rows.length
   if (!isNewer || serverNow() - snapshot.fetchedAt >= freshMs) return null
-  const rows = await keepSameRows(name, known.rows, snapshot.rows, new AbortController().signal)
+  const rows = await reuseUnchangedRows(
+    name,
+    known.rows,
+    snapshot.rows,
+    new AbortController().signal,
+  )
   const shared = { ...snapshot, rows }
   noteOnDevice(shared)
   return shared

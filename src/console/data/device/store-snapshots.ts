@@ -178,7 +178,7 @@ async function write(wanted: Wanted, next: Next): Promise<Written> {
   const done = await put(
     wanted,
     record,
-    after === undefined ? { kind: 'anew', parts } : { kind: 'more', after, parts },
+    after === undefined ? { kind: 'replace', parts } : { kind: 'more', after, parts },
   )
   if (done === 'written') storedVersions.set(id, now)
   // A write without space has changed nothing.

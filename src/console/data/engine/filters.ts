@@ -10,7 +10,7 @@ import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** Clears the rows in `kept` that do not pass. */
 export function applyFilter(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
-  keepTexts(column, filter, kept)
+  applyTexts(column, filter, kept)
   const from = startOf(filter.from)
   const end = endOf(filter.to)
   if (from === null && end === null) return
@@ -58,7 +58,7 @@ function asksForRange({ from, to }: ColumnFilter): boolean {
   return startOf(from) !== null || endOf(to) !== null
 }
 
-function keepTexts(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
+function applyTexts(column: ColumnIndex, filter: ColumnFilter, kept: Uint8Array): void {
   const text = searchedText(filter)
   const values = new Set(filter.values)
   const { empty } = filter

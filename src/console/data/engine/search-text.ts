@@ -60,22 +60,22 @@ function* write<R>(rows: readonly R[], fields: readonly Field<R>[]): ChunkedTask
  * The number of rows sampled to see whether a column repeats itself; shorter lists are joined row
  * by row.
  */
-const LOOKED_AT = 4_096
+const SAMPLED_ROWS = 4_096
 /**
  * With a larger share of distinct texts in the sample, more than a sixth of the list's texts are
  * distinct.
  */
-const OWN_TEXTS = 0.9
+const DISTINCT_SHARE = 0.9
 
 function* isRepeated<R>(rows: readonly R[], { text }: Field<R>): ChunkedTask<boolean> {
-  if (rows.length < LOOKED_AT * 2) return false
-  const every = Math.floor(rows.length / LOOKED_AT)
+  if (rows.length < SAMPLED_ROWS * 2) return false
+  const every = Math.floor(rows.length / SAMPLED_ROWS)
   const seen = new Set<string>()
-  yield* walk({ length: LOOKED_AT }, (_, nth) => {
+  yield* walk({ length: SAMPLED_ROWS }, (_, nth) => {
     const row = rows[nth * every]
     if (row !== undefined) seen.add(text(row))
   })
-  return seen.size < LOOKED_AT * OWN_TEXTS
+  return seen.size < SAMPLED_ROWS * DISTINCT_SHARE
 }
 
 function* writeRepeated<R>(rows: readonly R[], { text }: Field<R>): ChunkedTask<Repeated> {

@@ -65,7 +65,7 @@ export function answerOf(record: Row): ErpAnswer | null {
   const beside = valueOf(record, ACKNOWLEDGMENT_FIELDS)
   if (beside !== null) answers.push(readAnswer({ acknowledgment: beside }))
   const [first, ...others] = answers
-  return first ? others.reduce(together, first) : null
+  return first ? others.reduce(mergeAnswers, first) : null
 }
 
 /** Which of the three states a record is in; the record's own flag takes precedence. */
@@ -80,7 +80,7 @@ export function outcomeIn(record: Row, answer: ErpAnswer | null): ErpOutcome {
 function answersIn(stored: unknown): ErpAnswer[] {
   const objects = objectsIn(stored).filter((row) => Object.values(row).some(isFilled))
   if (objects.length > 0) return objects.map(readAnswer)
-  const said = spokenIn(stored)
+  const said = plainAcknowledgmentIn(stored)
   if (!said) return []
   const { message } = said
   const acknowledgment = { ...said, message: null }
@@ -88,17 +88,20 @@ function answersIn(stored: unknown): ErpAnswer[] {
 }
 
 function readAnswer(response: Row): ErpAnswer {
-  const own = readWord(response)
+  const own = readAcknowledgment(response)
   const stored = valueOf(response, ACKNOWLEDGMENT)
   const parts = objectsIn(stored)
-  const said = parts.length > 0 ? parts.map(readWord).reduce(bothOf) : spokenIn(stored)
+  const said =
+    parts.length > 0
+      ? parts.map(readAcknowledgment).reduce(mergeAcknowledgments)
+      : plainAcknowledgmentIn(stored)
   const items = parts.flatMap(itemsIn)
   const hasOwnItems = items.length === 0
   return {
     message: own.message,
     operationTime: momentOf(valueOf(response, TIME)),
     acknowledgment: {
-      ...bothOf({ ...own, message: null }, said ?? SILENT),
+      ...mergeAcknowledgments({ ...own, message: null }, said ?? EMPTY_ACKNOWLEDGMENT),
       // The acknowledgment's own result takes precedence over that of the answer around it.
       success: said?.success ?? own.success,
     },
@@ -114,7 +117,7 @@ function itemsIn(row: Row): Row[] {
   return entriesIn(valueOf(row, ITEMS))
 }
 
-function readWord(row: Row): Acknowledgment {
+function readAcknowledgment(row: Row): Acknowledgment {
   const details = objectsIn(valueOf(row, ERROR_DETAILS)).map((error) => valueOf(error, MESSAGE))
   const message = textIn(valueOf(row, MESSAGE)) ?? textIn(details) ?? textIn(valueOf(row, TITLE))
   const hasError = isFilled(valueOf(row, ERROR)) && successOf(valueOf(row, ERROR)) !== false
@@ -130,7 +133,7 @@ function readWord(row: Row): Acknowledgment {
   }
 }
 
-const SILENT: Acknowledgment = {
+const EMPTY_ACKNOWLEDGMENT: Acknowledgment = {
   message: null,
   success: null,
   inventoryAdjustmentId: null,
@@ -139,36 +142,38 @@ const SILENT: Acknowledgment = {
 }
 
 /** Reads an acknowledgment that is plain text or a boolean. */
-function spokenIn(stored: unknown): Acknowledgment | null {
+function plainAcknowledgmentIn(stored: unknown): Acknowledgment | null {
   if (!isFilled(stored)) return null
-  if (typeof stored === 'boolean') return { ...SILENT, success: stored }
+  if (typeof stored === 'boolean') return { ...EMPTY_ACKNOWLEDGMENT, success: stored }
   const message = textIn(stored)
-  return message === null ? null : { ...SILENT, message, success: successOfText(message) }
+  return message === null
+    ? null
+    : { ...EMPTY_ACKNOWLEDGMENT, message, success: successOfText(message) }
 }
 
 /** Merges two acknowledgments; if either failed, the person must see the failure. */
-function bothOf(one: Acknowledgment, other: Acknowledgment): Acknowledgment {
+function mergeAcknowledgments(one: Acknowledgment, other: Acknowledgment): Acknowledgment {
   const hasFailed = one.success === false || other.success === false
   return {
-    message: eitherOf(one.message, other.message),
+    message: joinIfDifferent(one.message, other.message),
     success: hasFailed ? false : (one.success ?? other.success),
-    inventoryAdjustmentId: eitherOf(one.inventoryAdjustmentId, other.inventoryAdjustmentId),
-    binTransferId: eitherOf(one.binTransferId, other.binTransferId),
-    inboundShipmentId: eitherOf(one.inboundShipmentId, other.inboundShipmentId),
+    inventoryAdjustmentId: joinIfDifferent(one.inventoryAdjustmentId, other.inventoryAdjustmentId),
+    binTransferId: joinIfDifferent(one.binTransferId, other.binTransferId),
+    inboundShipmentId: joinIfDifferent(one.inboundShipmentId, other.inboundShipmentId),
   }
 }
 
-function together(one: ErpAnswer, other: ErpAnswer): ErpAnswer {
+function mergeAnswers(one: ErpAnswer, other: ErpAnswer): ErpAnswer {
   return {
-    message: eitherOf(one.message, other.message),
+    message: joinIfDifferent(one.message, other.message),
     operationTime: one.operationTime ?? other.operationTime,
-    acknowledgment: bothOf(one.acknowledgment, other.acknowledgment),
+    acknowledgment: mergeAcknowledgments(one.acknowledgment, other.acknowledgment),
     items: [...one.items, ...other.items],
     rest: withOuter(one.rest, other.rest, 'other'),
   }
 }
 
-function eitherOf<T extends Id>(one: T, other: T): T | string {
+function joinIfDifferent<T extends Id>(one: T, other: T): T | string {
   if (one === null || other === null || one === other) return one ?? other
   return `${String(one)}, ${String(other)}`
 }

@@ -16,15 +16,15 @@ const known = new WeakMap<readonly object[], LazyIncremental<Fields>>()
 
 /** The fields of rows; scans them now unless `prepareFields` already has. */
 export function fieldsOf(rows: readonly object[]): Fields {
-  return gradualOf(rows).now()
+  return lazyFieldsOf(rows).now()
 }
 
 /** Scans rows in chunks. */
 export function prepareFields(rows: readonly object[]): ChunkedTask<unknown> {
-  return gradualOf(rows).ahead()
+  return lazyFieldsOf(rows).ahead()
 }
 
-function gradualOf(rows: readonly object[]): LazyIncremental<Fields> {
+function lazyFieldsOf(rows: readonly object[]): LazyIncremental<Fields> {
   const found = known.get(rows) ?? lazyIncremental(() => find(rows))
   known.set(rows, found)
   return found

@@ -12,7 +12,7 @@ import { lists } from '#console/screens/lists.ts'
 import type { RecordPicturesProps } from '#console/screens/dashboard/record-charts.tsx'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
-import { tellOfSyncs } from '#console/sync/tell.ts'
+import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
@@ -107,5 +107,5 @@ async function syncAll(names: readonly (typeof pulledCollections)[number][]): Pr
   const ended = await Promise.all(
     names.map(async (name) => ({ name, state: await syncCollection(name) })),
   )
-  tellOfSyncs(ended, messages.syncedAll)
+  notifySyncOutcomes(ended, messages.syncedAll)
 }

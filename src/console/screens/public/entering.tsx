@@ -8,7 +8,7 @@ import { explain, faults } from '#contract/faults.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
-import { withFaultBehind } from '#console/data/api/cors-masked-errors.ts'
+import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
 import { fetchFeatures } from '#console/screens/public/sign-in.ts'
 import { takeReturnPlace } from '#console/session/return-place.ts'
 import { readSession, useSession } from '#console/session/session.ts'
@@ -43,7 +43,7 @@ export function FeatureStep() {
 const featuresQuery = queryOptions({
   queryKey: ['features'],
   queryFn: async () => {
-    await withFaultBehind(fetchFeatures())
+    await withUnmaskedFault(fetchFeatures())
     return true
   },
   networkMode: 'always',

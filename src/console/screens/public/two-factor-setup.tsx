@@ -7,7 +7,7 @@ import { faults } from '#contract/faults.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
-import { withFaultBehind } from '#console/data/api/cors-masked-errors.ts'
+import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
@@ -78,7 +78,7 @@ export function TwoFactorSetup() {
 function setupQuery(username: string | null) {
   return queryOptions({
     queryKey: ['two-factor-setup', username],
-    queryFn: () => withFaultBehind(startSetup()),
+    queryFn: () => withUnmaskedFault(startSetup()),
     networkMode: 'always',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -57,7 +57,7 @@ export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R>
     value: (row) => outcomeWord(row.outcome),
     cell: (row) => <AnswerButton row={row} />,
     // People look for this column first, and a tablet has no room for it.
-    isKept: true,
+    isSticky: true,
     edgeWidth: OUTCOME_EDGE_PX,
   })
 }

@@ -5,7 +5,7 @@ import type { Fact } from '#console/list/details/detail-page.ts'
 import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
-import { doublesOf, readReports, type Report } from '#console/rows/reports.ts'
+import { unshownSynonymsOf, readReports, type Report } from '#console/rows/reports.ts'
 import type { KnownColumn } from '#console/screens/records/loose-columns.tsx'
 import {
   answerPage,
@@ -62,7 +62,7 @@ function pages(names: PageNames & Pick<RecordSaid, 'kind'>, report: Report) {
   const { kind, itemFields } = names
   const bins = { title: messages.binDataDetails, empty: messages.noDetails }
   const binsData = { title: messages.binsDataDetails, empty: messages.noBins }
-  const rest = { ...report.rest, ...doublesOf(report) }
+  const rest = { ...report.rest, ...unshownSynonymsOf(report) }
   const said = { kind, about: report.bin_name, facts: facts(report), rest }
   return recordPage(report, said, [
     { step: 'response', page: answerPage(report, names) },

@@ -10,7 +10,7 @@ import { call } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
-import { explainMaskedFault } from '#console/data/api/cors-masked-errors.ts'
+import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
 import { useSession } from '#console/session/session.ts'
 import { ConnectedButton } from '#console/ui/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -38,7 +38,7 @@ export function TryAgain({ collection, id }: TryAgainProps) {
       if (outcome === 'succeeded') notifySuccess(messages.bookedAgain)
       else notifyFailure(message)
     } catch (thrown) {
-      notifyFailure(explain(faultFacts(await explainMaskedFault(thrown)), faults.retryBooking))
+      notifyFailure(explain(faultFacts(await unmaskFault(thrown)), faults.retryBooking))
     }
     await client.invalidateQueries({ queryKey: collectionKey(collection) })
     setBusy(false)

@@ -33,7 +33,7 @@ export interface Column<R> extends Field<R> {
   /** It contains buttons and has no value, so it is not sorted, filtered or exported. */
   readonly isControl?: true
   /** It sticks to the far edge until its own place scrolls into view, as buttons do. */
-  readonly isKept?: true
+  readonly isSticky?: true
   /** The width it needs there, in px. */
   readonly edgeWidth?: number
 }
@@ -56,7 +56,7 @@ export interface ColumnKit<R> {
     readonly value: (row: R) => CellValue
     readonly text?: (row: R) => string
     readonly cell?: (row: R) => ReactNode
-    readonly isKept?: true
+    readonly isSticky?: true
     readonly edgeWidth?: number
   }) => Column<R>
   /** @param count the number of buttons in a row */

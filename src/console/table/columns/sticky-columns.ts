@@ -7,7 +7,7 @@ import { isWidthSet, type TableLayout } from '#console/table/columns/table-layou
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 /** The columns as drawn, and which of them are sticky. */
-export interface Sticking {
+export interface StickyLayout {
   /** Of the shown columns, in px. */
   readonly widths: readonly number[]
   /**
@@ -32,13 +32,13 @@ const SCROLL_BAR_PX = 17
  * @param widths of the shown columns in px, before any of them shrinks
  * @param room for columns, in px; 0 while it is unknown
  */
-export function stickingIn(
+export function stickyLayoutIn(
   shown: readonly Column<object>[],
   widths: readonly number[],
   layout: TableLayout,
   room: number,
-): Sticking {
-  const nth = shown.findIndex(({ isControl, isKept }) => isControl ?? isKept)
+): StickyLayout {
+  const nth = shown.findIndex(({ isControl, isSticky }) => isControl ?? isSticky)
   const [first] = shown
   // At the near edge it is sticky like any first column.
   const column = nth > 0 ? shown[nth] : undefined

@@ -4,7 +4,7 @@ import { useMantineReactTable } from 'mantine-react-table'
 import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
 import type { View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
-import { stickingIn, type Sticking } from '#console/table/columns/sticky-columns.ts'
+import { stickyLayoutIn, type StickyLayout } from '#console/table/columns/sticky-columns.ts'
 import { shownIn, widthsIn, type TableLayout } from '#console/table/columns/table-layout.ts'
 
 interface TableColumnsInput {
@@ -21,7 +21,7 @@ interface TableColumns {
   readonly all: readonly Column<object>[]
   readonly shown: readonly Column<object>[]
   /** The widths of the shown columns, and which of them are sticky. */
-  readonly sticking: Sticking
+  readonly sticking: StickyLayout
   /** Sorts by a column, reverses the order, then removes the sorting. */
   readonly toggleSort: (id: string) => void
 }
@@ -66,7 +66,7 @@ export function useTableColumns(input: TableColumnsInput): TableColumns {
     shown,
     sticking: useMemo(() => {
       const widths = sizes === '' ? [] : sizes.split(',').map(Number)
-      return stickingIn(shown, widths, layout, room)
+      return stickyLayoutIn(shown, widths, layout, room)
     }, [shown, sizes, layout, room]),
     toggleSort: (id) => library.getColumn(id)?.toggleSorting(),
   }

@@ -18,7 +18,7 @@ export function readLayout(
   username: string,
   columns: readonly string[],
 ): TableLayout {
-  return showSome(fitLayout(readKept(keyOf(table, username)), columns))
+  return showSome(fitLayout(readStoredLayout(keyOf(table, username)), columns))
 }
 
 /** A layout from this page, fitted to the current columns. */
@@ -51,7 +51,7 @@ function showSome(layout: TableLayout): TableLayout {
 }
 
 /** Stores a layout; without storage the columns are shown in their default arrangement. */
-export function keepLayout(table: string, username: string, layout: TableLayout): void {
+export function storeLayout(table: string, username: string, layout: TableLayout): void {
   try {
     const kept = JSON.stringify({ version: VERSION, ...layout })
     localStorage.setItem(keyOf(table, username), kept)
@@ -64,7 +64,7 @@ function keyOf(table: string, username: string): string {
   return `dockside.table.${username}.${table}`
 }
 
-function readKept(key: string): Record<string, unknown> {
+function readStoredLayout(key: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     const fits =

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { TableLayout } from '#console/table/columns/table-layout.ts'
-import { followLayout, keepLayout, readLayout } from '#console/table/columns/table-memory.ts'
+import { followLayout, storeLayout, readLayout } from '#console/table/columns/table-memory.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useSession } from '#console/session/session.ts'
 
@@ -16,7 +16,7 @@ export function useLayout(
     [changed, name, username, columns],
   )
   const change = useStableCallback((next: TableLayout): void => {
-    keepLayout(name, username, next)
+    storeLayout(name, username, next)
     setChanged(next)
   })
   return [layout, change]

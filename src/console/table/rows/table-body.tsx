@@ -11,21 +11,21 @@ import type { TableCommands } from '#console/table/rows/table-commands.ts'
 import classes from '#console/table/styles/data-table.module.css'
 
 /** A row with its key. */
-export interface NamedRow {
+export interface KeyedRow {
   readonly row: object
   readonly key: string
 }
 
 /** The searched texts, for all columns and for each one, normalized with `searchable`. */
-export interface Wanted {
+export interface SearchTerms {
   readonly everywhere: string
   readonly byColumn: ReadonlyMap<string, string>
 }
 
 export interface RowsProps {
-  readonly rows: readonly NamedRow[]
+  readonly rows: readonly KeyedRow[]
   readonly columns: readonly Column<object>[]
-  readonly wanted: Wanted
+  readonly wanted: SearchTerms
   readonly selected: ReadonlySet<string>
   readonly openKey: string | null
   readonly opens: boolean
@@ -48,7 +48,7 @@ export const TableBody = memo(function TableBody(props: TableBodyProps) {
   const keys = useMemo(() => reactKeys(rows), [rows])
   const isPart = to - from < rows.length
   return (
-    <tbody {...gestures} onPointerOver={tellWhole}>
+    <tbody {...gestures} onPointerOver={showFullText}>
       {from > 0 && <Gap height={from * height} columns={columns.length + 1} />}
       {rows.slice(from, to).map(({ row, key }, nth) => (
         <TableRow
@@ -74,13 +74,13 @@ export const TableBody = memo(function TableBody(props: TableBodyProps) {
 })
 
 /** Sets the tooltip of a truncated cell only when the mouse is over it. */
-function tellWhole({ target, pointerType }: PointerEvent): void {
+function showFullText({ target, pointerType }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   if (cell && pointerType === 'mouse') cell.title = cell.textContent
 }
 
 /** Duplicate rows have the same key and still need distinct React keys. */
-function reactKeys(rows: readonly NamedRow[]): string[] {
+function reactKeys(rows: readonly KeyedRow[]): string[] {
   const seen = new Set<string>()
   return rows.map(({ key }, nth) => {
     const own = seen.has(key) ? `${key} ${String(nth)}` : key
@@ -112,7 +112,7 @@ interface TableRowProps {
   readonly columns: readonly Column<object>[]
   readonly drawn: ColumnWindow
   readonly edge: string | null
-  readonly wanted: Wanted
+  readonly wanted: SearchTerms
   readonly isSelected: boolean
   readonly isOpen: boolean
   readonly opens: boolean
@@ -199,11 +199,15 @@ export function RowCheck({ row, name, first, isSelected, commands }: RowCheckPro
 }
 
 /** The content of a cell. */
-export function cellOf(row: object, column: Column<object>, wanted: Wanted): ReactNode {
+export function cellOf(row: object, column: Column<object>, wanted: SearchTerms): ReactNode {
   return column.cell?.(row) ?? highlightedText(row, column, wanted)
 }
 
 /** The text of a cell with its matches marked, because buttons must not be nested. */
-export function highlightedText(row: object, column: Column<object>, wanted: Wanted): ReactNode {
+export function highlightedText(
+  row: object,
+  column: Column<object>,
+  wanted: SearchTerms,
+): ReactNode {
   return highlight(column.text(row), [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
 }

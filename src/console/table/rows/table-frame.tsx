@@ -8,7 +8,7 @@ import { HEAD_ROWS, TableBody, type RowsProps } from '#console/table/rows/table-
 import { TableHead } from '#console/table/rows/table-head.tsx'
 import { revealFocus } from '#console/table/rows/reveal-focus.ts'
 import { useColumnWindow } from '#console/table/columns/column-window.ts'
-import type { Sticking } from '#console/table/columns/sticky-columns.ts'
+import type { StickyLayout } from '#console/table/columns/sticky-columns.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/table/styles/data-table.module.css'
@@ -18,7 +18,7 @@ interface TableFrameProps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onScroll: () => void
   readonly maxHeight: string
-  readonly sticking: Sticking
+  readonly sticking: StickyLayout
   readonly rows: RowsProps
   readonly view: View
   /** The number of rows over all pages, and the index of the first one here. */

@@ -43,7 +43,10 @@ export function toggledAll(selection: TableSelection, keys: readonly string[]): 
 }
 
 /** The part of a selection that still exists after a refresh. */
-export function among(selection: TableSelection, present: readonly string[]): TableSelection {
+export function withoutMissing(
+  selection: TableSelection,
+  present: readonly string[],
+): TableSelection {
   const keys = new Set(present.filter((key) => selection.keys.has(key)))
   return keys.size === selection.keys.size ? selection : { ...selection, keys }
 }

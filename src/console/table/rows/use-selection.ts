@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { among, nothingSelected, type TableSelection } from '#console/table/rows/table-selection.ts'
+import {
+  withoutMissing,
+  nothingSelected,
+  type TableSelection,
+} from '#console/table/rows/table-selection.ts'
 
 /** The selected rows of a table; rows that a refresh removes are deselected. */
 export function useSelection(
@@ -10,7 +14,7 @@ export function useSelection(
   const [known, setKnown] = useState(rows)
   if (rows !== known) {
     setKnown(rows)
-    if (selection.keys.size > 0) setSelection(among(selection, rows.map(keyOf)))
+    if (selection.keys.size > 0) setSelection(withoutMissing(selection, rows.map(keyOf)))
   }
   return [selection, setSelection]
 }

@@ -1,6 +1,6 @@
 /** The submit of a form: whether it is running, and the failure message. */
 import { useState } from 'react'
-import { explainMaskedFault } from '#console/data/api/cors-masked-errors.ts'
+import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 
 export interface Sending {
@@ -28,7 +28,7 @@ export function useSending(
     try {
       await send()
     } catch (thrown) {
-      setFailure(why(await explainMaskedFault(thrown)))
+      setFailure(why(await unmaskFault(thrown)))
     }
     setBusy(false)
   }

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#contract/config.ts'
-import { consoleConfig, offers, onOffers, takeConfig } from '#console/data/api/config.ts'
+import { consoleConfig, offers, onOffers, applyConfig } from '#console/data/api/config.ts'
 import { onDoubt } from '#console/data/api/link-check.ts'
 import { loadConfig, reachesHost } from '#console/data/api/host/load-config.ts'
 import { configured } from '#test/support/console/console-config.ts'
@@ -133,10 +133,10 @@ describe('the offers', () => {
   test('useOffers renders again when the offers change, and only then', async () => {
     let told = 0
     onTestFinished(onOffers(() => (told += 1)))
-    takeConfig(readConfig({ offers: ['audit', 'syncs'] }))
-    takeConfig(readConfig({ apiBase: '/x', offers: ['syncs', 'audit'] }))
+    applyConfig(readConfig({ offers: ['audit', 'syncs'] }))
+    applyConfig(readConfig({ apiBase: '/x', offers: ['syncs', 'audit'] }))
     expect(told).toBe(1)
-    takeConfig(readConfig({}))
+    applyConfig(readConfig({}))
     expect(told).toBe(2)
   })
 })

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { explainLogin, faults } from '#contract/faults.ts'
 import { Fault, faultFacts } from '#console/data/api/fault.ts'
-import { explainMaskedFault } from '#console/data/api/cors-masked-errors.ts'
+import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
 import { configured } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** The login's message for a call without an answer. */
 async function said(): Promise<string> {
-  return explainLogin(faultFacts(await explainMaskedFault(noAnswer)), false)
+  return explainLogin(faultFacts(await unmaskFault(noAnswer)), false)
 }
 
 /** A server that answers calls, or does not answer at all. */
@@ -48,7 +48,7 @@ describe('a call without an answer', () => {
 
 describe('a call answered by a page', () => {
   const page = (status: number) => new Fault({ kind: 'network', status })
-  const behind = async (status: number) => faultFacts(await explainMaskedFault(page(status)))
+  const behind = async (status: number) => faultFacts(await unmaskFault(page(status)))
 
   test('a call answered by a page was refused or unreadable if the server answers others', async () => {
     api.use(http.get('/api/data_locations', () => HttpResponse.json([])))
@@ -69,5 +69,5 @@ describe('a call answered by a page', () => {
 
 test('a refusal is not changed', async () => {
   const refused = new Fault({ kind: 'http', status: 401 })
-  expect(await explainMaskedFault(refused)).toBe(refused)
+  expect(await unmaskFault(refused)).toBe(refused)
 })

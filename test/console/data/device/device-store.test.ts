@@ -25,7 +25,7 @@ const record = (more: Partial<DeviceRecord> = {}): DeviceRecord => ({
 })
 const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(20) }
 const wanted = () => true
-const anew = { kind: 'anew', parts: [] } as const
+const replacing = { kind: 'replace', parts: [] } as const
 
 beforeEach(async () => {
   // No time passes, so that a slow machine does not look like a device that does not answer.
@@ -40,23 +40,23 @@ afterEach(() => {
 
 describe('a record', () => {
   test('a record is found by its admin and list', async () => {
-    await writeRecord(record(), anew, wanted)
+    await writeRecord(record(), replacing, wanted)
     expect(await readRecord(recordId('ada', 'bins'))).toEqual(record())
     expect(await readRecord(recordId('ada', 'items'))).toBeUndefined()
     expect(await readRecord(recordId('bob', 'bins'))).toBeUndefined()
   })
 
   test('a record of an older tab does not replace a newer one', async () => {
-    await writeRecord(record({ fetchedAt: 2_000, content: 'newer' }), anew, wanted)
-    await writeRecord(record({ fetchedAt: 1_000, content: 'older' }), anew, wanted)
+    await writeRecord(record({ fetchedAt: 2_000, content: 'newer' }), replacing, wanted)
+    await writeRecord(record({ fetchedAt: 1_000, content: 'older' }), replacing, wanted)
     expect(await onDisk()).toMatchObject([{ content: 'newer' }])
-    await writeRecord(record({ fetchedAt: 2_000, content: 'as new' }), anew, wanted)
+    await writeRecord(record({ fetchedAt: 2_000, content: 'as new' }), replacing, wanted)
     expect(await onDisk()).toMatchObject([{ content: 'as new' }])
   })
 
   test('a record that is no longer wanted when its turn comes is not written', async () => {
     let isWanted = true
-    const writing = writeRecord(record(), anew, () => isWanted)
+    const writing = writeRecord(record(), replacing, () => isWanted)
     isWanted = false
     await writing
     expect(await onDisk()).toEqual([])
@@ -65,9 +65,9 @@ describe('a record', () => {
 
 describe('removing records', () => {
   beforeEach(async () => {
-    await writeRecord(record(), anew, wanted)
-    await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), anew, wanted)
-    await writeRecord(record({ id: recordId('bob', 'bins'), owner: 'bob' }), anew, wanted)
+    await writeRecord(record(), replacing, wanted)
+    await writeRecord(record({ id: recordId('ada', 'items'), content: sealed }), replacing, wanted)
+    await writeRecord(record({ id: recordId('bob', 'bins'), owner: 'bob' }), replacing, wanted)
   })
   const ids = async () => (await onDisk()).map(({ id }) => id)
 
@@ -116,8 +116,8 @@ describe('a device without working storage', () => {
     const told = vi.fn<() => void>()
     store.onStoreFailure(told)
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-    await store.writeRecord(record(), anew, wanted)
-    await store.writeRecord(record(), anew, wanted)
+    await store.writeRecord(record(), replacing, wanted)
+    await store.writeRecord(record(), replacing, wanted)
     expect(told).toHaveBeenCalledTimes(1)
     vi.restoreAllMocks()
     expect(await store.readRecord(record().id)).toBeUndefined()
@@ -131,7 +131,7 @@ describe('a device without working storage', () => {
       throw new DOMException('connection lost', 'UnknownError')
     })
     expect(await store.readRecord(record().id)).toBeUndefined()
-    await store.writeRecord(record(), anew, wanted)
+    await store.writeRecord(record(), replacing, wanted)
     await store.removeRecords(null)
     await store.removePlainRecords()
     await store.removeRecord(record().id)
@@ -157,7 +157,7 @@ describe('a device without working storage', () => {
     const told = vi.fn<() => void>()
     onStoreFailure(told)()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-    await writeRecord(record(), anew, wanted)
+    await writeRecord(record(), replacing, wanted)
     expect(told).not.toHaveBeenCalled()
   })
 })
@@ -171,7 +171,7 @@ test('a database without tables is recreated for the next write', async () => {
   })
   const store = await freshStore()
   await store.readRecord(record().id)
-  await expect.poll(() => store.writeRecord(record(), anew, wanted)).toBe('written')
+  await expect.poll(() => store.writeRecord(record(), replacing, wanted)).toBe('written')
   expect(await store.readRecord(record().id)).toEqual(record())
 })
 
@@ -197,7 +197,7 @@ describe('a device with the database of an earlier version', () => {
     for (const store of [await freshStore(), await freshStore()]) {
       expect(await store.readRecord(record().id)).toMatchObject({ owner: 'ada' })
       const changed = record({ version: 'v2' })
-      expect(await store.writeRecord(changed, { kind: 'anew', parts: [part] }, wanted)).toBe(
+      expect(await store.writeRecord(changed, { kind: 'replace', parts: [part] }, wanted)).toBe(
         'written',
       )
       expect(await store.readParts(changed, 0)).toEqual([part])
@@ -210,7 +210,7 @@ describe('a device with the database of an earlier version', () => {
     const reading = store.readRecord(record().id)
     await vi.advanceTimersByTimeAsync(1_500)
     expect(await reading).toBeUndefined()
-    const writing = store.writeRecord(record({ version: 'v2' }), anew, wanted)
+    const writing = store.writeRecord(record({ version: 'v2' }), replacing, wanted)
     held.close()
     vi.useRealTimers()
     expect(await writing).toBe('written')

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { registerAttempt } from '#server/auth/throttle.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
-import { keepReturnPlace } from '#console/session/return-place.ts'
+import { storeReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 import { configured } from '#test/support/console/console-config.ts'
@@ -112,7 +112,7 @@ describe('signing in', () => {
 
   test('leads back to where the person was when the session was locked', async () => {
     const ada = await anAdmin(server().context, { features: ['bins'] })
-    keepReturnPlace({ username: 'ada', href: '/bins?q=A-01' })
+    storeReturnPlace({ username: 'ada', href: '/bins?q=A-01' })
     const page = await renderConsole()
     await giveFirstFactor(page, ada)
     await giveCode(page, 'Authenticator code', ada.code())
@@ -140,7 +140,7 @@ describe('signing in', () => {
     'leads to the dashboard where %s was kept, which is not permitted or not known',
     async (href) => {
       const ada = await anAdmin(server().context, { features: ['bins'] })
-      keepReturnPlace({ username: 'ada', href })
+      storeReturnPlace({ username: 'ada', href })
       const page = await renderConsole()
       await giveFirstFactor(page, ada)
       await giveCode(page, 'Authenticator code', ada.code())

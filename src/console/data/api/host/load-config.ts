@@ -4,12 +4,12 @@
  */
 import { onlineManager } from '@tanstack/react-query'
 import { CONFIG_PATH, readConfig, type ConsoleConfig } from '#contract/config.ts'
-import { consoleConfig, takeConfig } from '#console/data/api/config.ts'
+import { consoleConfig, applyConfig } from '#console/data/api/config.ts'
 import { askForSettings } from '#console/data/api/host/console-host.ts'
 import { doubtLink } from '#console/data/api/link-check.ts'
 import { reachesServer } from '#console/data/api/send.ts'
 
-const KEPT_AS = 'dockside.config'
+const STORAGE_KEY = 'dockside.config'
 const NOT_FOUND = 404
 
 /** Stops waiting for the link, if that wait is on. */
@@ -21,14 +21,14 @@ let stopWaiting = (): void => undefined
  * @throws if there is neither a file nor a stored copy
  */
 export async function loadConfig(): Promise<void> {
-  const kept = keptCopy()
+  const kept = storedCopy()
   if (kept === null) {
     const answer = await askForSettings()
     if (!answer.ok) throw new Error(`${CONFIG_PATH} answered ${String(answer.status)}`)
     take(await answer.json())
     return
   }
-  takeConfig(kept)
+  applyConfig(kept)
   void renew()
 }
 
@@ -78,12 +78,12 @@ async function fileIn(answer: Response): Promise<object | 'absent' | 'lost'> {
 
 function take(file: unknown): void {
   keep(file)
-  takeConfig(readConfig(file))
+  applyConfig(readConfig(file))
 }
 
-function keptCopy(): ConsoleConfig | null {
+function storedCopy(): ConsoleConfig | null {
   try {
-    const kept = localStorage.getItem(KEPT_AS)
+    const kept = localStorage.getItem(STORAGE_KEY)
     return kept === null ? null : readConfig(JSON.parse(kept))
   } catch {
     return null
@@ -92,7 +92,7 @@ function keptCopy(): ConsoleConfig | null {
 
 function keep(file: unknown): void {
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(file))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(file))
   } catch {
     // If the device cannot store the copy, each start waits for the file.
   }

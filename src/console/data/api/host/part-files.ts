@@ -8,7 +8,7 @@ import { fetchScript } from '#console/data/api/host/console-host.ts'
 import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
 
 /** A file of a part did not arrive. */
-export class LostFile extends Error {
+export class FileLoadError extends Error {
   override readonly name = 'LostFile'
 }
 
@@ -32,7 +32,7 @@ export async function loadPart<T>(
     )
   } catch (thrown) {
     void offerIfReplaced()
-    throw new LostFile(String(thrown), { cause: thrown })
+    throw new FileLoadError(String(thrown), { cause: thrown })
   }
   return importPart()
 }

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { onUpdateOffer } from '#console/data/api/host/new-version.ts'
-import { LostFile, loadPart } from '#console/data/api/host/part-files.ts'
+import { FileLoadError, loadPart } from '#console/data/api/host/part-files.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import { settled, until } from '#test/support/until.ts'
 
@@ -79,8 +79,8 @@ describe('the files of a part', () => {
       const file = newFile()
       const asked = serving(file, answer)
       const part = importing()
-      await expect(loadPart(part, [file])).rejects.toThrow(LostFile)
-      await expect(loadPart(part, [file])).rejects.toThrow(LostFile)
+      await expect(loadPart(part, [file])).rejects.toThrow(FileLoadError)
+      await expect(loadPart(part, [file])).rejects.toThrow(FileLoadError)
       expect(part).not.toHaveBeenCalled()
       expect(asked).toHaveBeenCalledTimes(2)
       api.use(http.get(`/${file}`, script))
@@ -94,7 +94,7 @@ describe('the files of a part', () => {
     const link = () => document.head.querySelector(`link[rel=stylesheet][href="/${file}"]`)
     const lost = loadPart(importing(), [file])
     link()?.dispatchEvent(new Event('error'))
-    await expect(lost).rejects.toThrow(LostFile)
+    await expect(lost).rejects.toThrow(FileLoadError)
     expect(link()).toBeNull()
     const coming = loadPart(importing(), [file])
     link()?.dispatchEvent(new Event('load'))
@@ -118,7 +118,7 @@ describe('a lost part', () => {
     const asked = serving('index.html', fresh)
     const file = newFile()
     serving(file, () => new HttpResponse(null, { status: 404 }))
-    await expect(loadPart(importing(), [file])).rejects.toThrow(LostFile)
+    await expect(loadPart(importing(), [file])).rejects.toThrow(FileLoadError)
     await until(() => asked.mock.calls.length > 0)
     await settled()
     stop()

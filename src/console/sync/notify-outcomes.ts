@@ -12,7 +12,7 @@ export interface EndedSync {
 }
 
 /** @param whole text shown before the areas if all of them succeeded */
-export function tellOfSyncs(ended: readonly EndedSync[], whole?: string): void {
+export function notifySyncOutcomes(ended: readonly EndedSync[], whole?: string): void {
   const failures = ended.flatMap(({ name, state }) => {
     if (state.kind === 'error') return [areaSyncFailed(collectionOf(name).area, state.reason)]
     return state.kind === 'success' && state.note !== undefined ? [state.note] : []
