@@ -9,7 +9,7 @@ import { offerIfReplaced } from '#console/data/api/host/new-version.ts'
 
 /** A file of a part did not arrive. */
 export class FileLoadError extends Error {
-  override readonly name = 'LostFile'
+  override readonly name = 'FileLoadError'
 }
 
 const arrived = new Set<string>()
@@ -17,7 +17,7 @@ const arrived = new Set<string>()
 /**
  * Imports a part once its files have arrived.
  * @param files paths on the host, including style sheets; files the page already has are allowed
- * @throws LostFile if a file does not arrive; the caller may retry
+ * @throws FileLoadError if a file does not arrive; the caller may retry
  */
 export async function loadPart<T>(
   importPart: () => Promise<T>,
