@@ -87,7 +87,7 @@ export function explainLogin(fault: FaultFacts, expiredInAddress: boolean): stri
 }
 
 /** Whether an answer of the reset call says that the account does not exist; shown as an error. */
-export function tellsOfMissingAccount(message: string): boolean {
+export function isMissingAccountMessage(message: string): boolean {
   return /account (does not|doesn't) exist|no (such )?account|not found/i.test(message)
 }
 

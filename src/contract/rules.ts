@@ -32,7 +32,7 @@ const UNSTORABLE = [
 ] as const
 
 /** The reason a text cannot be stored, or null if it can. */
-export function whyUnstorable(text: string): string | null {
+export function unstorableReason(text: string): string | null {
   return UNSTORABLE.find(([characters]) => characters.test(text))?.[1] ?? null
 }
 
@@ -54,7 +54,7 @@ export function ordered<T extends z.ZodMiniType>(shape: T, rules: readonly Rule<
 /** The first field of a form whose text cannot be stored, with the reason, or null. */
 export function unstorableField(values: unknown): [field: string, reason: string] | null {
   for (const [field, value] of Object.entries(values ?? {})) {
-    const reason = typeof value === 'string' ? whyUnstorable(value) : null
+    const reason = typeof value === 'string' ? unstorableReason(value) : null
     if (reason !== null) return [field, reason]
   }
   return null

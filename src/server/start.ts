@@ -26,7 +26,7 @@ import { scheduleTakeOver } from '#server/erp/schedule-take-over.ts'
 import { type Sources, sourcesOf } from '#server/erp/pull/sources.ts'
 import { browserAddress, cannotListen, checkPort } from '#server/listen-address.ts'
 import { openMailer } from '#server/mail.ts'
-import { asSentence, chooseDatabase, type Choice } from '#server/start/choose-database.ts'
+import { toSettingsError, chooseDatabase, type Choice } from '#server/start/choose-database.ts'
 import { scheduleAuditRetention } from '#server/start/audit-retention.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
@@ -87,7 +87,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
   } catch (error) {
     // Report the first error, not its consequences.
     await closeAll(opened).catch(() => undefined)
-    throw asSentence(error, sentence)
+    throw toSettingsError(error, sentence)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   faults,
   loadFailed,
   syncFailed,
-  tellsOfMissingAccount,
+  isMissingAccountMessage,
   type FaultFacts,
   type FaultTexts,
 } from '#contract/faults.ts'
@@ -138,7 +138,7 @@ describe('forgot and reset password', () => {
     ['Mail sent', false],
     ['', false],
   ])('%j counts as an error: %s', (message, expected) => {
-    expect(tellsOfMissingAccount(message)).toBe(expected)
+    expect(isMissingAccountMessage(message)).toBe(expected)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Passes a file to the browser, which saves it or asks where to. */
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
-import { excuseHiding } from '#console/session/clock.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
 
 /**
  * The browser may cover the page with a share sheet, which must not count as absence
@@ -11,7 +11,7 @@ export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
-  excuseHiding(Date.now() + EXPORT_EXCUSE_MS)
+  allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
   link.click()
   // Leaves the person time to choose where to save.
   setTimeout(() => URL.revokeObjectURL(address), EXPORT_EXCUSE_MS)

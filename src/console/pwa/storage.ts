@@ -9,7 +9,7 @@ import { notifyFailure } from '#console/ui/notify.tsx'
 const KEPT_MARK = 'dockside.kept'
 
 /** Requests persistent storage once someone signs in, because rows are stored from then on. A refusal does no harm. */
-export function keepStorage(): void {
+export function markStorageUsed(): void {
   attempt(() => localStorage.setItem(KEPT_MARK, 'yes'))
   writeMarkCookie(SNAPSHOT_KEPT_MS / 1_000)
   void requestPersistentStorage()

@@ -11,7 +11,14 @@ import {
   outcomeIn,
 } from '#console/rows/loose/erp-answer.ts'
 import { timeOf } from '#console/rows/formats.ts'
-import { entriesIn, idOf, isFilled, plainOf, textOf, valueOf } from '#console/rows/loose/loose.ts'
+import {
+  entriesIn,
+  idOf,
+  isFilled,
+  plainValueOf,
+  textOf,
+  valueOf,
+} from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
 import { restOf, without } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
@@ -109,7 +116,7 @@ export function withoutPerson(rest: Row, username: string | null): Row {
 }
 
 function isSame(value: unknown, username: string | null): boolean {
-  return !isFilled(value) || String(plainOf(value) ?? username).trim() === username
+  return !isFilled(value) || String(plainValueOf(value) ?? username).trim() === username
 }
 
 const PERSON = new Set(USERNAME_FIELDS.map(plainName))

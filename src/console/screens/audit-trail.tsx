@@ -10,7 +10,7 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { auditQuery } from '#console/data/collections/queries.ts'
 import { useFetchedAge } from '#console/data/collections/freshness.ts'
 import { useOnline } from '#console/data/api/online.ts'
-import { byServerClock } from '#console/data/api/server-clock.ts'
+import { toServerTime } from '#console/data/api/server-clock.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
 import type { Fact } from '#console/list/details/detail-page.ts'
@@ -44,7 +44,7 @@ export function AuditTrail() {
   const content = useMemo(() => data && tableOf(entriesOf(data)), [data])
   useShowsSnapshot(content !== undefined)
   const opened = content?.rows.find((row) => content.keyOf(row) === openKey)
-  const asOf = useStableCallback(() => (data ? byServerClock(query.dataUpdatedAt) : null))
+  const asOf = useStableCallback(() => (data ? toServerTime(query.dataUpdatedAt) : null))
   const open = useStableCallback((row: object) => setOpenKey(content?.keyOf(row) ?? null))
   const refresh = async (): Promise<void> => {
     const { isError } = await query.refetch()
@@ -187,5 +187,5 @@ function changesIn(entry: AuditEntry): { content?: ShapedTable } {
 
 /** 'fetched 14:35 (2 min ago)', by the server's clock. */
 function Age({ at }: { readonly at: number }) {
-  return useFetchedAge(byServerClock(at))
+  return useFetchedAge(toServerTime(at))
 }

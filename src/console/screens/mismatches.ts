@@ -2,7 +2,7 @@
 import { QUANTITY_TOLERANCE } from '#contract/constants.ts'
 import { numberOf } from '#console/rows/formats.ts'
 import type { InventoryItem } from '#console/rows/inventory.ts'
-import { remark } from '#console/ui/report.ts'
+import { logRemark } from '#console/ui/report.ts'
 
 /** Logs items whose `total_quantity` differs from the displayed sum. */
 export function reportMismatches(items: readonly InventoryItem[]): void {
@@ -11,5 +11,6 @@ export function reportMismatches(items: readonly InventoryItem[]): void {
     return stated !== null && Math.abs(stated - total_quantity) > QUANTITY_TOLERANCE
   })
   const [first] = wrong
-  if (first) remark(`Quantities do not add up: ${String(wrong.length)} items, ${first.item} first`)
+  if (first)
+    logRemark(`Quantities do not add up: ${String(wrong.length)} items, ${first.item} first`)
 }

@@ -54,7 +54,7 @@ let excusedUntil = 0
  * Starts counting hidden time only at this moment (ms), at most a minute from now: the browser may
  * cover the page with a share sheet after an export (decisions/console/session.md).
  */
-export function excuseHiding(untilMs: number): void {
+export function allowHiddenUntil(untilMs: number): void {
   excusedUntil = untilMs
 }
 

@@ -17,7 +17,7 @@ export function storeReturnPlace(place: ReturnPlace): void {
  * Takes the place stored for this admin, once. Only a path of this console is accepted, never
  * another address.
  */
-export function takeReturnPlace(username: string): string | null {
+export function consumeReturnPlace(username: string): string | null {
   const place = readRecord(KEYS.returnPlace)
   remove(KEYS.returnPlace)
   const whose = place?.['username']

@@ -110,7 +110,7 @@ export function principalOf(session: Session): Principal {
  * Whether the session is still the one a call was made with: an answer that arrives after its end,
  * or in another person's session, must not change anything.
  */
-export function isStill(token: string | null): boolean {
+export function isCurrentToken(token: string | null): boolean {
   return token !== null && token === current.token
 }
 

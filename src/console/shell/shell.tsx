@@ -17,7 +17,7 @@ import { logOut } from '#console/data/api/log-out.ts'
 import { profileQuery } from '#console/data/collections/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
-import { keepStorage } from '#console/pwa/storage.ts'
+import { markStorageUsed } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
 import { protectedScreens } from '#console/screens/registry.ts'
 import { watchForWarning } from '#console/session/clock.ts'
@@ -39,7 +39,7 @@ export function Shell() {
   useEffect(() => watchForWarning(() => setEnding(true)), [])
   // A person who leaves a screen no longer waits for a pull that began long ago (specification.md section 4).
   useEffect(() => () => clearStaleSyncFlags(Date.now()), [pathname])
-  useEffect(keepStorage, [])
+  useEffect(markStorageUsed, [])
   usePageTitle(protectedScreens.find(({ path }) => path === pathname)?.title ?? null)
   const stage = stageOf(session)
   // The session has ended: nothing is rendered until the login appears.

@@ -10,7 +10,7 @@ import {
   syncCollection,
 } from '#console/data/collections/sync.ts'
 import { readSyncAreas } from '#console/data/collections/sync-runs.ts'
-import { isSameAdmin, isStill, readSession } from '#console/session/session.ts'
+import { isSameAdmin, isCurrentToken, readSession } from '#console/session/session.ts'
 import { notifySyncOutcomes, type EndedSync } from '#console/sync/notify-outcomes.ts'
 
 /** The session whose syncs have been followed up already. */
@@ -24,7 +24,7 @@ export async function reattachSyncs(): Promise<void> {
   // No person asked for it, so a missing answer is not reported; the sync centre reports it when
   // opened.
   const areas = await readSyncAreas().catch(() => null)
-  if (areas === null || !isStill(token)) return
+  if (areas === null || !isCurrentToken(token)) return
   const running = areas.flatMap(({ present }) => present ?? [])
   const before = interruptedSyncs()
   const mine = running.filter(

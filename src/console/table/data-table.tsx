@@ -20,12 +20,12 @@ import { TableCards } from '#console/table/rows/table-cards.tsx'
 import { useTableColumns } from '#console/table/columns/table-columns.ts'
 import { useStableCommands } from '#console/table/rows/table-commands.ts'
 import { TableFrame } from '#console/table/rows/table-frame.tsx'
-import { moveTo, showAll, widen } from '#console/table/columns/table-layout.ts'
+import { moveTo, showAll, setColumnWidth } from '#console/table/columns/table-layout.ts'
 import { TablePager } from '#console/table/table-pager.tsx'
 import {
-  extendedTo,
-  extentOf,
-  nothingSelected,
+  extendSelection,
+  selectionExtent,
+  emptySelection,
   toggled,
   toggledAll,
 } from '#console/table/rows/table-selection.ts'
@@ -112,7 +112,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     const table = scroller.current?.querySelector('table')
     const fitting = table ? contentWidth(table, id) : null
     setWhole(false)
-    if (fitting !== null) setLayout(widen(layout, id, fitting))
+    if (fitting !== null) setLayout(setColumnWidth(layout, id, fitting))
   }
   const commands = useStableCommands({
     toggleSort,
@@ -123,11 +123,11 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
       setMenu({ id, beside, x: right, y: bottom })
     },
     move: (id, target) => setLayout(moveTo(layout, id, target)),
-    resize: (id, wide) => setLayout(widen(layout, id, wide)),
+    resize: (id, wide) => setLayout(setColumnWidth(layout, id, wide)),
     fit,
     open: (row) => onRow?.(row),
     select: (key, extend) =>
-      setSelection(extend ? extendedTo(selection, key, keys) : toggled(selection, key)),
+      setSelection(extend ? extendSelection(selection, key, keys) : toggled(selection, key)),
     selectPage: () => setSelection(toggledAll(selection, keys)),
   })
   const inMenu = menu && columns.find(({ id }) => id === menu.id)
@@ -184,7 +184,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           rows={parts}
           view={view}
           total={answer.total}
-          extent={extentOf(selection, keys)}
+          extent={selectionExtent(selection, keys)}
           isWhole={isWhole}
         >
           {empty}
@@ -200,7 +200,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
             onAll={() =>
               setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
             }
-            onClear={() => setSelection(nothingSelected)}
+            onClear={() => setSelection(emptySelection)}
           />
         )}
       </TablePager>

@@ -7,7 +7,7 @@ export function report(what: string, thrown: unknown): void {
 }
 
 /** Logs an oddity that does no harm. */
-export function remark(what: string): void {
+export function logRemark(what: string): void {
   // oxlint-disable-next-line no-console -- specification.md section 9: a mismatch only logs a console warning
   console.warn(what)
 }

@@ -100,17 +100,17 @@ export async function clearAttempts(store: AttemptStore, subject: Subject): Prom
 
 async function accountKey(store: AttemptStore, subject: Subject): Promise<string> {
   const known = await isRemembered(store.db, knownKey(subject), new Date(store.now()))
-  return [subject.kind, 'account', nameOf(subject), known ? blockOf(subject.address) : '*'].join(
+  return [subject.kind, 'account', nameOf(subject), known ? networkOf(subject.address) : '*'].join(
     '|',
   )
 }
 
 function addressKey(subject: Subject): string {
-  return [subject.kind, 'address', blockOf(subject.address)].join('|')
+  return [subject.kind, 'address', networkOf(subject.address)].join('|')
 }
 
 function knownKey(subject: Subject): string {
-  return ['known', nameOf(subject), blockOf(subject.address)].join('|')
+  return ['known', nameOf(subject), networkOf(subject.address)].join('|')
 }
 
 /** The typed name may have any length, and may be a password. */
@@ -121,7 +121,7 @@ function nameOf({ account }: Subject): string {
 }
 
 /** An IPv6 caller controls a whole /64, so it counts as one address. */
-export function blockOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -3,7 +3,7 @@
  * type them.
  */
 import { refusals } from '#contract/refusals.ts'
-import { whyUnstorable } from '#contract/rules.ts'
+import { unstorableReason } from '#contract/rules.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 const MOST_LEVELS = 32
@@ -32,7 +32,7 @@ export function assertStorableText(body: unknown): void {
  * @throws HttpError 404
  */
 export function assertValidPathParams(params: Readonly<Record<string, string>>): void {
-  if (Object.values(params).some((name) => whyUnstorable(name) !== null))
+  if (Object.values(params).some((name) => unstorableReason(name) !== null))
     throw new HttpError(404, 'Not Found')
 }
 
@@ -46,7 +46,7 @@ export function assertValidQuery(query: Readonly<Record<string, string>>): void 
 
 /** @throws HttpError 422 that names the location */
 function assertText(place: readonly (string | number)[], text: string): void {
-  const reason = whyUnstorable(text)
+  const reason = unstorableReason(text)
   if (reason !== null) throw unfit(place, reason)
 }
 

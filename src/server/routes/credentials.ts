@@ -9,7 +9,7 @@ import { SEALED_FOR } from '#server/auth/seal.ts'
 import { undoAttempt } from '#server/auth/throttle.ts'
 import { stepOfCode } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
-import { findAdmin, spendTotpStep, type AdminRow } from '#server/db/repositories/admins.ts'
+import { findAdmin, consumeTotpStep, type AdminRow } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { admitAttempt, hashWithinLimit, type Attempt } from '#server/http/rate-limit.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -35,7 +35,7 @@ export function assertOwnOrSuper(principal: Principal, admin: AdminRow | null): 
  * The admin with this password. The attempt stays counted until the caller takes it back.
  * @throws HttpError 429, 503, or 401 with the same sentence for a wrong name and a wrong password
  */
-export async function provePassword(
+export async function verifyCredentials(
   context: Context,
   request: FastifyRequest,
   given: { readonly username: string; readonly password: string },
@@ -49,21 +49,25 @@ export async function provePassword(
     throw error
   })
   if (admin && isRight) return { admin, attempt }
-  await tellRefused(context, request, admin?.username ?? ANONYMOUS, 'password')
+  await notifyRefused(context, request, admin?.username ?? ANONYMOUS, 'password')
   throw new HttpError(401, faults.login.at[401])
 }
 
 /** Whether a code is right and unused; uses it up. */
-export async function spendCode(context: Context, admin: AdminRow, code: string): Promise<boolean> {
+export async function consumeCode(
+  context: Context,
+  admin: AdminRow,
+  code: string,
+): Promise<boolean> {
   const { username, totpSecret } = admin
   if (totpSecret === null) return false
   const secret = context.seal.open(SEALED_FOR.totp(username), totpSecret)
   const step = stepOfCode(secret, code, context.now())
-  return step !== null && spendTotpStep(context.db, username, totpSecret, step)
+  return step !== null && consumeTotpStep(context.db, username, totpSecret, step)
 }
 
 /** Audits a refused sign-in. */
-export function tellRefused(
+export function notifyRefused(
   context: Context,
   request: FastifyRequest,
   target: string,

@@ -14,7 +14,7 @@ import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { changeAdmin, lockAdmin } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
-import { insertReset, ownerOfReset, spendReset } from '#server/db/repositories/password-resets.ts'
+import { insertReset, ownerOfReset, consumeReset } from '#server/db/repositories/password-resets.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { callerAddress } from '#server/http/caller-address.ts'
 import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
@@ -62,7 +62,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
     const passwordHash = await hashWithinLimit(hashPassword(body.new_password))
     await db.transaction(async (tx) => {
       await lockAdmin(tx, owner)
-      if (!(await spendReset(tx, tokenHash, at))) throw badToken()
+      if (!(await consumeReset(tx, tokenHash, at))) throw badToken()
       await changeAdmin(tx, owner, { passwordHash }, at)
       await endSessionsOf(tx, owner)
       const stamp = auditContext(context, request, owner)

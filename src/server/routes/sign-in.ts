@@ -14,7 +14,7 @@ import { lockAdmin, profileOf } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { endSession, findSession } from '#server/db/repositories/sessions.ts'
 import { bearerOf } from '#server/http/bearer.ts'
-import { assertOwn, provePassword } from '#server/routes/credentials.ts'
+import { assertOwn, verifyCredentials } from '#server/routes/credentials.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import { sessionReply } from '#server/routes/session-reply.ts'
@@ -24,7 +24,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
 
   servePublic(app, context, endpoints.login, async ({ body, request }) => {
-    const { admin, attempt } = await provePassword(context, request, body)
+    const { admin, attempt } = await verifyCredentials(context, request, body)
     await undoAttempt(context, attempt.verdict)
     const { username, passwordHash } = admin
     const access_token = await db.transaction(async (tx) => {

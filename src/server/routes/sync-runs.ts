@@ -10,7 +10,7 @@ import { refusals } from '#contract/refusals.ts'
 import { cancelEndpoint, HISTORY_PAGE_ROWS, syncEndpoints, type SyncRun } from '#contract/sync.ts'
 import type { Context } from '#server/context.ts'
 import { countOf } from '#server/db/mirror/mirror.ts'
-import { areasOf, pastRuns, problemsOf } from '#server/db/mirror/run-history.ts'
+import { areasOf, listPastRuns, problemsOf } from '#server/db/mirror/run-history.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import type { ErpFaultKind } from '#server/erp/transport/fault.ts'
 import { problemReport, reportOf } from '#server/erp/pull/run-report.ts'
@@ -44,7 +44,7 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
       limit: HISTORY_PAGE_ROWS + 1,
       ...(before !== undefined && { before }),
     }
-    const found = await pastRuns(db, areas, page)
+    const found = await listPastRuns(db, areas, page)
     const problems = await problemsOf(db, areas, { now: now(), without: NO_PROBLEM })
     return {
       runs: await Promise.all(found.slice(0, HISTORY_PAGE_ROWS).map((run) => told(context, run))),

@@ -23,7 +23,12 @@ import { writeAudit } from '#server/db/repositories/audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { endSession, endSessionsOf } from '#server/db/repositories/sessions.ts'
 import type { Act } from '#server/http/admission.ts'
-import { assertOwn, provePassword, spendCode, tellRefused } from '#server/routes/credentials.ts'
+import {
+  assertOwn,
+  verifyCredentials,
+  consumeCode,
+  notifyRefused,
+} from '#server/routes/credentials.ts'
 import { admitAttempt, type Attempt } from '#server/http/rate-limit.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
@@ -47,7 +52,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of [endpoints.twoFactorLogin, endpoints.twoFactorLoginAfterSetup]) {
     serve(app, context, endpoint, async ({ act, body, principal, session, request }) => {
       assertOwn(principal, body.username)
-      const { admin, attempt } = await provePassword(context, request, {
+      const { admin, attempt } = await verifyCredentials(context, request, {
         ...body,
         username: principal.username,
       })
@@ -55,8 +60,8 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
         await undoAttempt(context, attempt.verdict)
         throw new HttpError(400, refusals.secondFactorMissing)
       }
-      if (!(await spendCode(context, admin, body.totp_code))) {
-        await tellRefused(context, request, admin.username, 'code')
+      if (!(await consumeCode(context, admin, body.totp_code))) {
+        await notifyRefused(context, request, admin.username, 'code')
         throw new HttpError(401, WRONG_CODE)
       }
       await welcome(context, attempt)
@@ -71,7 +76,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endpoints.twoFactorSetup, async ({ act, body, principal, request }) => {
     assertOwn(principal, body.username)
-    const { admin, attempt } = await provePassword(context, request, {
+    const { admin, attempt } = await verifyCredentials(context, request, {
       ...body,
       username: principal.username,
     })
@@ -81,8 +86,8 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
         await undoAttempt(context, attempt.verdict)
         throw new HttpError(403, refusals.presentCodeNeeded)
       }
-      if (!(await spendCode(context, admin, code))) {
-        await tellRefused(context, request, admin.username, 'code')
+      if (!(await consumeCode(context, admin, code))) {
+        await notifyRefused(context, request, admin.username, 'code')
         throw new HttpError(403, WRONG_CODE)
       }
     }
@@ -100,7 +105,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
       const admin = await findAdmin(db, principal.username)
       const proven = admin && provenSecret(admin, body)
       if (!proven) {
-        await tellRefused(context, request, principal.username, 'code')
+        await notifyRefused(context, request, principal.username, 'code')
         throw new HttpError(400, WRONG_FIRST_CODE)
       }
       await welcome(context, attempt)

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export interface ForgettingDeps {
+export interface AuditRetentionDeps {
   readonly db: Database
   readonly now: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -16,7 +16,10 @@ export interface ForgettingDeps {
  * @param keepDays null: entries are kept forever
  * @returns a function that stops it
  */
-export function scheduleAuditRetention(deps: ForgettingDeps, keepDays: number | null): () => void {
+export function scheduleAuditRetention(
+  deps: AuditRetentionDeps,
+  keepDays: number | null,
+): () => void {
   if (keepDays === null) return () => {}
   void deleteExpiredAudit(deps, keepDays)
   const timer = setInterval(() => void deleteExpiredAudit(deps, keepDays), DAY_MS)
@@ -26,7 +29,7 @@ export function scheduleAuditRetention(deps: ForgettingDeps, keepDays: number | 
 
 /** One round; resolves even if it failed. */
 export async function deleteExpiredAudit(
-  { db, now, log }: ForgettingDeps,
+  { db, now, log }: AuditRetentionDeps,
   keepDays: number,
 ): Promise<void> {
   try {

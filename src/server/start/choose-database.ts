@@ -20,7 +20,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { claimDatabase, openDatabase, reasonOf, type DatabaseEvents } from '#server/db/open.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { BadSettings, wrongSetting, type Env } from '#server/env.ts'
-import { leaveNote, noteFile, readNote, type Note } from '#server/start/postgres-note.ts'
+import { leaveNote, noteFilePath, readNote, type Note } from '#server/start/postgres-note.ts'
 
 /** A database that was chosen and claimed. */
 export interface Choice {
@@ -107,7 +107,7 @@ function savedSentence({ dataDir }: Env): Sentence {
 
 function onPostgresSentence({ dataDir }: Env, { place }: Note): string {
   const database = place === null ? 'a Postgres database' : `the Postgres database ${place}`
-  return `DATABASE_URL is not set, but the data folder '${dataDir}' was used with ${database} until now: set DATABASE_URL to it, or remove ${noteFile(dataDir)} to use the embedded database of this folder instead.`
+  return `DATABASE_URL is not set, but the data folder '${dataDir}' was used with ${database} until now: set DATABASE_URL to it, or remove ${noteFilePath(dataDir)} to use the embedded database of this folder instead.`
 }
 
 /** A database by its address, which is null for the embedded one. */
@@ -139,7 +139,7 @@ async function openAndFill(
   const { env, url, saved, seal, sentence } = plan
   const isSaved = env.databaseUrl === null
   const database = await open().catch((error: unknown) => {
-    throw asSentence(error, sentence)
+    throw toSettingsError(error, sentence)
   })
   try {
     if (!(await hasAdmins(database))) await fill(database, plan, around)
@@ -154,7 +154,7 @@ async function openAndFill(
     return database
   } catch (error) {
     await database.close()
-    throw asSentence(error, sentence)
+    throw toSettingsError(error, sentence)
   }
 }
 
@@ -187,7 +187,7 @@ async function fill(
 }
 
 /** Reports database errors to the operator; other errors pass unchanged. */
-export function asSentence(error: unknown, sentence: Sentence): unknown {
+export function toSettingsError(error: unknown, sentence: Sentence): unknown {
   if (error instanceof NotEmpty)
     return new BadSettings([sentence(`it has no admins, but ${error.message}`)], error)
   const isOfDatabase = error instanceof pg.DatabaseError || isUnavailable(error)

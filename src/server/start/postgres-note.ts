@@ -17,14 +17,14 @@ const Note = z.object({
 export type Note = z.infer<typeof Note>
 
 /** Its path in a data folder. */
-export function noteFile(dataDir: string): string {
+export function noteFilePath(dataDir: string): string {
   return join(dataDir, 'uses-postgres')
 }
 
 /** The note; null if the folder has none. */
 export function readNote(dataDir: string): Note | null {
   try {
-    const note: unknown = JSON.parse(readFileSync(noteFile(dataDir), 'utf8'))
+    const note: unknown = JSON.parse(readFileSync(noteFilePath(dataDir), 'utf8'))
     return Note.parse(note)
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) return { place: null, by: 'DATABASE_URL' }
@@ -39,7 +39,7 @@ export function leaveNote(dataDir: string, { url, by }: { url: string; by: Note[
   const note: Note = { place: `${host}${pathname}`, by }
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(noteFile(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 })
+    writeFileSync(noteFilePath(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '#contract/texts/messages.ts'
-import { keepStorage, watchStorage } from '#console/pwa/storage.ts'
+import { markStorageUsed, watchStorage } from '#console/pwa/storage.ts'
 import { endSession } from '#console/session/session.ts'
 import { signedIn } from '#test/support/console/session.ts'
 import { settled } from '#test/support/until.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
   databases = [{ name: 'dockside' }]
   vi.stubGlobal('indexedDB', { databases: () => Promise.resolve(databases) })
   signedIn()
-  keepStorage()
+  markStorageUsed()
 })
 afterEach(() => {
   endSession('logout')

@@ -8,14 +8,14 @@ import {
   TEMP_PASSWORD_LIFETIME_MS,
 } from '#contract/constants.ts'
 import {
-  excuseHiding,
+  allowHiddenUntil,
   lockAfterAbsence,
   remainingMs,
   startSessionClock,
   watchForWarning,
 } from '#console/session/clock.ts'
 import { readHiddenSince, writeHiddenSince } from '#console/session/hidden-since.ts'
-import { takeReturnPlace } from '#console/session/return-place.ts'
+import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
@@ -29,7 +29,7 @@ const stops: (() => void)[] = []
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
   nobody()
-  excuseHiding(0)
+  allowHiddenUntil(0)
   ends.length = 0
   onWarning.mockClear()
   stops.push(onSessionEnd(({ reason }) => void ends.push(reason)))
@@ -235,7 +235,7 @@ describe('a hidden page', () => {
 })
 
 describe('a page that is hidden after an export', () => {
-  const exportNow = () => excuseHiding(Date.now() + EXPORT_EXCUSE_MS)
+  const exportNow = () => allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
 
   test('hiding for 30 seconds after an export does not lock, whether timers ran or not', () => {
     signedIn()
@@ -322,7 +322,7 @@ describe('a page that was discarded while it was hidden', () => {
       writeHiddenSince(NOON)
       lockAfterAbsence(grace, { loadedAt: NOON + away, href })
       expect(ends).toEqual(locks ? ['hidden'] : [])
-      expect(takeReturnPlace('ada')).toBe(locks ? href : null)
+      expect(consumeReturnPlace('ada')).toBe(locks ? href : null)
       expect(readHiddenSince()).toBeNull()
     },
   )

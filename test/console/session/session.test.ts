@@ -3,11 +3,11 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
 import { readDraft, writeDraft } from '#console/session/draft.ts'
 import { writeHiddenSince } from '#console/session/hidden-since.ts'
-import { storeReturnPlace, takeReturnPlace } from '#console/session/return-place.ts'
+import { storeReturnPlace, consumeReturnPlace } from '#console/session/return-place.ts'
 import {
   endSession,
   isFullyAuthenticated,
-  isStill,
+  isCurrentToken,
   onSessionEnd,
   readSession,
   reloadSession,
@@ -241,12 +241,12 @@ describe('a late answer', () => {
 
   test('a late answer is recognized by the token it was requested with', () => {
     firstFactorOnly({ token: 'of-ada' })
-    expect(isStill('of-ada')).toBe(true)
+    expect(isCurrentToken('of-ada')).toBe(true)
     firstFactorOnly({ username: 'bob', token: 'of-bob' })
-    expect(isStill('of-ada')).toBe(false)
+    expect(isCurrentToken('of-ada')).toBe(false)
     endSession('login-page')
-    expect(isStill('of-bob')).toBe(false)
-    expect(isStill(null)).toBe(false)
+    expect(isCurrentToken('of-bob')).toBe(false)
+    expect(isCurrentToken(null)).toBe(false)
   })
 })
 
@@ -361,19 +361,19 @@ describe('the end of a session', () => {
 describe('the place of a lock', () => {
   test('the place is given back to the same admin, once', () => {
     storeReturnPlace({ username: 'ada', href: '/bins?q=A1' })
-    expect(takeReturnPlace('ada')).toBe('/bins?q=A1')
-    expect(takeReturnPlace('ada')).toBeNull()
+    expect(consumeReturnPlace('ada')).toBe('/bins?q=A1')
+    expect(consumeReturnPlace('ada')).toBeNull()
   })
 
   test('the place is given to the same admin in any spelling of the name', () => {
     storeReturnPlace({ username: 'ada', href: '/bins' })
-    expect(takeReturnPlace('ADA')).toBe('/bins')
+    expect(consumeReturnPlace('ADA')).toBe('/bins')
   })
 
   test('the place is not given to another admin, and not stored for a third sign-in', () => {
     storeReturnPlace({ username: 'ada', href: '/bins' })
-    expect(takeReturnPlace('bob')).toBeNull()
-    expect(takeReturnPlace('ada')).toBeNull()
+    expect(consumeReturnPlace('bob')).toBeNull()
+    expect(consumeReturnPlace('ada')).toBeNull()
   })
 
   test('the place survives the lock and the sign-in that follows', () => {
@@ -383,7 +383,7 @@ describe('the place of a lock', () => {
     const again = { token: 'new', username: 'ada', password: 'open-sesame', isSuperAdmin: false }
     passFirstFactor(again, Date.now())
     passSecondFactor({ token: 'newer', features: {}, cacheKey: null }, Date.now())
-    expect(takeReturnPlace('ada')).toBe('/items')
+    expect(consumeReturnPlace('ada')).toBe('/items')
   })
 
   test('the place and the encrypted draft are stored until a logout', () => {
@@ -401,7 +401,7 @@ describe('the place of a lock', () => {
     signedIn({ username: 'ada' })
     storeReturnPlace({ username: 'ada', href: '/items' })
     endSession('logout')
-    expect(takeReturnPlace('ada')).toBeNull()
+    expect(consumeReturnPlace('ada')).toBeNull()
   })
 
   test.each([
@@ -412,12 +412,12 @@ describe('the place of a lock', () => {
     '',
   ])('a stored place that is not a path of the console is ignored: %s', (href) => {
     storeReturnPlace({ username: 'ada', href })
-    expect(takeReturnPlace('ada')).toBeNull()
+    expect(consumeReturnPlace('ada')).toBeNull()
   })
 
   test('a damaged place is ignored', () => {
     window.sessionStorage.setItem('returnPlace', '{"username":"ada","href":7}')
-    expect(takeReturnPlace('ada')).toBeNull()
+    expect(consumeReturnPlace('ada')).toBeNull()
   })
 })
 

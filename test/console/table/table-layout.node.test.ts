@@ -7,7 +7,7 @@ import {
   neighbour,
   show,
   shownIn,
-  widen,
+  setColumnWidth,
   widthsIn,
   type TableLayout,
 } from '#console/table/columns/table-layout.ts'
@@ -49,7 +49,7 @@ describe('columns', () => {
 
 describe('widths', () => {
   test('widths stay between 230 and 400 px', () => {
-    const set = (width: number) => widen(plain, 'a', width).widths['a']
+    const set = (width: number) => setColumnWidth(plain, 'a', width).widths['a']
     expect([set(10), set(300.4), set(4000)]).toEqual([230, 300, 400])
   })
 
@@ -59,7 +59,7 @@ describe('widths', () => {
     [2000, [400, 300, 400]],
   ]
   test.each(rooms)('columns without a set width share %i px', (room, widths) => {
-    expect(widthsIn(widen(plain, 'b', 300), ['a', 'b', 'c'], room)).toEqual(widths)
+    expect(widthsIn(setColumnWidth(plain, 'b', 300), ['a', 'b', 'c'], room)).toEqual(widths)
   })
 })
 

@@ -9,9 +9,9 @@ import { rowsAt } from '#console/table/rows/row-window.ts'
 import { viewOf } from '#console/table/columns/table-address.ts'
 import {
   withoutMissing,
-  extendedTo,
-  extentOf,
-  nothingSelected,
+  extendSelection,
+  selectionExtent,
+  emptySelection,
   toggled,
   toggledAll,
 } from '#console/table/rows/table-selection.ts'
@@ -67,39 +67,41 @@ describe('a filter', () => {
 
 describe('a selection', () => {
   const order = ['a', 'b', 'c', 'd']
-  const keys = (selection: typeof nothingSelected) => [...selection.keys].toSorted().join('')
+  const keys = (selection: typeof emptySelection) => [...selection.keys].toSorted().join('')
 
   test('selecting a row again deselects it', () => {
-    const one = toggled(nothingSelected, 'b')
+    const one = toggled(emptySelection, 'b')
     expect([keys(one), keys(toggled(one, 'b'))]).toEqual(['b', ''])
   })
 
   test('a range reaches from the last row to another, in both directions', () => {
-    const one = toggled(nothingSelected, 'c')
-    expect(keys(extendedTo(one, 'a', order))).toBe('abc')
-    expect(keys(extendedTo(one, 'd', order))).toBe('cd')
-    expect(keys(extendedTo(extendedTo(one, 'd', order), 'a', order))).toBe('abcd')
+    const one = toggled(emptySelection, 'c')
+    expect(keys(extendSelection(one, 'a', order))).toBe('abc')
+    expect(keys(extendSelection(one, 'd', order))).toBe('cd')
+    expect(keys(extendSelection(extendSelection(one, 'd', order), 'a', order))).toBe('abcd')
   })
 
   test('a range without a start on this page selects only the row', () => {
-    expect(keys(extendedTo(nothingSelected, 'b', order))).toBe('b')
-    expect(keys(extendedTo(toggled(nothingSelected, 'elsewhere'), 'b', order))).toBe('belsewhere')
+    expect(keys(extendSelection(emptySelection, 'b', order))).toBe('b')
+    expect(keys(extendSelection(toggled(emptySelection, 'elsewhere'), 'b', order))).toBe(
+      'belsewhere',
+    )
   })
 
   test('a refresh deselects the rows that it removes', () => {
-    const two = toggled(toggled(nothingSelected, 'a'), 'gone')
+    const two = toggled(toggled(emptySelection, 'a'), 'gone')
     expect(keys(withoutMissing(two, order))).toBe('a')
     expect(withoutMissing(two, [...order, 'gone'])).toBe(two)
   })
 
   test('selecting a page again deselects it, and keeps rows on other pages', () => {
-    const other = toggled(nothingSelected, 'x')
+    const other = toggled(emptySelection, 'x')
     const some = toggled(other, 'a')
-    expect([extentOf(other, order), extentOf(some, order)]).toEqual(['none', 'some'])
+    expect([selectionExtent(other, order), selectionExtent(some, order)]).toEqual(['none', 'some'])
     const all = toggledAll(some, order)
-    expect([extentOf(all, order), keys(all)]).toEqual(['all', 'abcdx'])
+    expect([selectionExtent(all, order), keys(all)]).toEqual(['all', 'abcdx'])
     expect(keys(toggledAll(all, order))).toBe('x')
-    expect(extentOf(all, [])).toBe('none')
+    expect(selectionExtent(all, [])).toBe('none')
   })
 })
 

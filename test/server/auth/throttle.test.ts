@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  blockOf,
+  networkOf,
   registerAttempt,
   clearAttempts,
   undoAttempt,
@@ -160,6 +160,6 @@ describe('an IPv6 caller controls a whole /64', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unix', 'unix'],
   ])('%s counts as %s', (address, block) => {
-    expect(blockOf(address)).toBe(block)
+    expect(networkOf(address)).toBe(block)
   })
 })

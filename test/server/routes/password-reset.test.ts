@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
-import { spendReset } from '#server/db/repositories/password-resets.ts'
+import { consumeReset } from '#server/db/repositories/password-resets.ts'
 import { audit, passwordResets } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call, type CallOptions } from '#test/support/server/call.ts'
@@ -136,7 +136,7 @@ describe('a token', () => {
     const token = await tokenFor('ada')
     const { db, now } = server.context
     const second = await db.transaction(async (tx) => {
-      expect(await spendReset(tx, tokenHashOf(token), new Date(now()))).toBe(true)
+      expect(await consumeReset(tx, tokenHashOf(token), new Date(now()))).toBe(true)
       const asked = reset(token)
       await untilItWaits(tx, asked)
       return { asked }

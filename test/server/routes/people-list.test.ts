@@ -7,7 +7,7 @@ import {
   changeAdmin,
   storePendingTotpSecret,
   removeAdmin,
-  spendTotpStep,
+  consumeTotpStep,
 } from '#server/db/repositories/admins.ts'
 import { changeMobileUser, removeMobileUser } from '#server/db/repositories/mobile-users.ts'
 import { type TestApp, testApp } from '#test/support/server/app.ts'
@@ -99,7 +99,7 @@ describe('the changes of a list of people', () => {
       const { before: again } = await changesBehind('admins', async () => {
         await changeAdmin(db, 'ada', { companyName: 'Dockside' }, at())
         await storePendingTotpSecret(db, 'ada', 'sealed')
-        await spendTotpStep(db, 'ada', 'none', 1)
+        await consumeTotpStep(db, 'ada', 'none', 1)
       })
       expect(again).toBe(Number((await whole('admins')).headers['x-seq']))
     })

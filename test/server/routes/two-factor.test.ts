@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { codeAt, stepOfCode } from '#server/auth/totp.ts'
-import { findAdmin, removeAdmin, spendTotpStep } from '#server/db/repositories/admins.ts'
+import { findAdmin, removeAdmin, consumeTotpStep } from '#server/db/repositories/admins.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { admins, audit, sessions } from '#server/db/schema.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
@@ -115,7 +115,7 @@ describe('a code', () => {
     const { totpSecret } = (await findAdmin(db, 'ada')) ?? { totpSecret: null }
     const step = stepOfCode(ada.secret, ada.code(), server.context.now()) ?? 0
     const spent = await Promise.all(
-      Array.from({ length: 20 }, () => spendTotpStep(db, 'ada', totpSecret ?? '', step)),
+      Array.from({ length: 20 }, () => consumeTotpStep(db, 'ada', totpSecret ?? '', step)),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ import type { Row } from '#contract/collections.ts'
 import { endpoints, listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { savedDatabaseFile } from '#server/auth/saved-database.ts'
-import { leaveNote, noteFile } from '#server/start/postgres-note.ts'
+import { leaveNote, noteFilePath } from '#server/start/postgres-note.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
@@ -150,7 +150,7 @@ describe('a folder that was used with DATABASE_URL', () => {
     expect(await refusalOf(start())).toEqual([
       expect.stringMatching(/^DATABASE_URL is not set, but .*uses-postgres to use the embedded/),
     ])
-    rmSync(noteFile(folder))
+    rmSync(noteFilePath(folder))
     const back = start()
     expect((await post(await addressOf(back), endpoints.register.path, NEWCOMER)).status).toBe(403)
     await end(back)

@@ -7,7 +7,7 @@ import { readRecord } from '#console/data/device/device-store.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
-import { learnServerTime } from '#console/data/api/server-clock.ts'
+import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { restoreSnapshot, startSnapshots } from '#console/data/collections/snapshots.ts'
 import { emptyDisk } from '#test/support/console/device.ts'
 import { nobody, signedIn } from '#test/support/console/session.ts'
@@ -40,7 +40,7 @@ export function devicePage(): DevicePage {
   const shown = (name: CollectionName) => client.getQueryData<Snapshot>(collectionKey(name))
   beforeEach(async () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-    learnServerTime(new Date().toUTCString())
+    syncServerClock(new Date().toUTCString())
     nobody()
     await readRecord('makes the database')
     await emptyDisk()

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { App } from '#console/app.tsx'
 import { removeRecords } from '#console/data/device/device-store.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
-import { learnServerTime } from '#console/data/api/server-clock.ts'
+import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
-import { excuseHiding } from '#console/session/clock.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
 import { endSession } from '#console/session/session.ts'
 import { nobody } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
@@ -67,8 +67,8 @@ function begin(): void {
       'cancelAnimationFrame',
     ],
   })
-  learnServerTime(new Date().toISOString())
-  excuseHiding(0)
+  syncServerClock(new Date().toISOString())
+  allowHiddenUntil(0)
   nobody()
 }
 

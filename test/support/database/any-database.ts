@@ -9,7 +9,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/auth/tokens.test.ts',
   'test/server/auth/totp.test.ts',
   'test/server/db/database-url.test.ts',
-  'test/server/db/embedded/coalescing-engine.test.ts',
+  'test/server/db/embedded/disk-guard.test.ts',
   'test/server/db/embedded/engine-stream.test.ts',
   'test/server/db/embedded/folder-lock.test.ts',
   'test/server/db/embedded/folder-origin.test.ts',

@@ -4,7 +4,7 @@ import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts
 import { ERP_NAME } from '#contract/constants.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
-import { doubtLink } from '#console/data/api/link-check.ts'
+import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import { send, type Answer } from '#console/data/api/send.ts'
 import { endSession, readSession } from '#console/session/session.ts'
 
@@ -39,7 +39,7 @@ export async function call<P extends string, B, R>(
   const read = endpoint.reply.safeParse(answer.body ?? {})
   if (read.success) return read.data
   // The reply does not match this call, so it may come from something other than the server.
-  doubtLink()
+  reportLinkTrouble()
   throw new Fault({ kind: 'shape', status: answer.status, body: answer.body })
 }
 

@@ -6,7 +6,7 @@ import { endOnRefusal } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import type { Urgency } from '#console/data/api/request-queue.ts'
-import { doubtLink } from '#console/data/api/link-check.ts'
+import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import { applyDelta, reuseUnchangedRows } from '#console/data/api/merge.ts'
 import { send, type Answer } from '#console/data/api/send.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -53,7 +53,7 @@ export async function fetchCollection(
     throw new Fault({ kind: 'shape', status: answer.status })
   } catch (thrown) {
     // The answer is not a list, so it may not come from the server.
-    if (thrown instanceof Fault && thrown.kind === 'shape') doubtLink()
+    if (thrown instanceof Fault && thrown.kind === 'shape') reportLinkTrouble()
     endOnRefusal(listEndpoint(name), thrown, token)
     throw thrown
   }

@@ -5,19 +5,19 @@
 import { onlineManager } from '@tanstack/react-query'
 
 /** Who doubts the link: a failed request, or a person who retries. */
-export type LinkDoubt = 'request' | 'person'
+export type LinkTroubleSource = 'request' | 'person'
 
-const listeners = new Set<(by: LinkDoubt) => void>()
+const listeners = new Set<(by: LinkTroubleSource) => void>()
 let checking: Promise<void> | null = null
 
 /** Calls the listener on every doubt. */
-export function onDoubt(listener: (by: LinkDoubt) => void): () => void {
+export function onLinkTrouble(listener: (by: LinkTroubleSource) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Reports a request that the server seems not to have answered, or a retry by a person. */
-export function doubtLink(by: LinkDoubt = 'request'): void {
+export function reportLinkTrouble(by: LinkTroubleSource = 'request'): void {
   for (const listener of listeners) listener(by)
 }
 

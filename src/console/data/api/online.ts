@@ -1,7 +1,7 @@
 /** Whether the server can be reached: the browser's opinion, corrected by the outcome of requests. */
 import { useSyncExternalStore } from 'react'
 import { onlineManager } from '@tanstack/react-query'
-import { checkingUntil, onDoubt } from '#console/data/api/link-check.ts'
+import { checkingUntil, onLinkTrouble } from '#console/data/api/link-check.ts'
 import { reachesServer } from '#console/data/api/send.ts'
 
 const ASKS_AGAIN_AFTER_MS = 2_000
@@ -35,7 +35,7 @@ export function startOnline(): () => void {
     timer = setTimeout(() => begin(Math.min(wait * 2, ASKS_AT_LEAST_EVERY_MS)), wait)
   }
   const begin = (wait: number): void => checkingUntil(ask(wait))
-  const stop = onDoubt((by) => {
+  const stop = onLinkTrouble((by) => {
     // While offline the check repeats on its own; only a person's retry starts one at once.
     if (!isAsking && (by === 'person' || onlineManager.isOnline())) begin(ASKS_AGAIN_AFTER_MS)
   })

@@ -4,7 +4,7 @@ import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { pause } from '#console/data/api/pause.ts'
 import { retryDelayMs } from '#console/data/api/query-client.ts'
-import { isStill, readSession } from '#console/session/session.ts'
+import { isCurrentToken, readSession } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 
 /**
@@ -16,7 +16,7 @@ import { replaceToken } from '#console/session/steps.ts'
  */
 export async function refreshToken(): Promise<boolean> {
   const { token: sent } = readSession()
-  for (let failures = 0; isStill(sent); failures += 1) {
+  for (let failures = 0; isCurrentToken(sent); failures += 1) {
     try {
       const {
         access_token: token,
@@ -29,11 +29,11 @@ export async function refreshToken(): Promise<boolean> {
         // does.
         { keepsSession: true },
       )
-      if (!isStill(sent)) return false
+      if (!isCurrentToken(sent)) return false
       replaceToken({ token, features: features ?? flagsOf(user), cacheKey }, Date.now())
       return true
     } catch (thrown) {
-      if (!isStill(sent)) return false
+      if (!isCurrentToken(sent)) return false
       if (faultFacts(thrown).kind !== 'network') throw thrown
       await pause(retryDelayMs(failures, thrown))
     }

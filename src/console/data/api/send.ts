@@ -5,9 +5,9 @@ import { isForeignAnswer } from '#console/data/api/foreign-answers.ts'
 import { consoleConfig, offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import { enqueueRequest, type Urgency } from '#console/data/api/request-queue.ts'
-import { doubtLink, checkLink } from '#console/data/api/link-check.ts'
+import { reportLinkTrouble, checkLink } from '#console/data/api/link-check.ts'
 import { readJson } from '#console/data/api/json/read-json.ts'
-import { learnServerTime, serverNow } from '#console/data/api/server-clock.ts'
+import { syncServerClock, serverNow } from '#console/data/api/server-clock.ts'
 import { startIdleTimeout } from '#console/data/api/idle-timeout.ts'
 import { readSession } from '#console/session/session.ts'
 
@@ -96,7 +96,7 @@ async function exchange(request: Request): Promise<Answer> {
     return await readAnswer(answer, watch.moved, request.signal)
   } catch (thrown) {
     if (thrown instanceof Fault || request.signal?.aborted) throw thrown
-    doubtLink()
+    reportLinkTrouble()
     throw new Fault({ kind: 'network' })
   } finally {
     watch.stop()
@@ -112,11 +112,11 @@ async function readAnswer(
   const { status, headers } = answer
   const body = await readBody(answer, moved, signal)
   const isServers = !isForeignAnswer(status, headers.get('content-type'), body)
-  if (!isServers || body === undefined) doubtLink()
+  if (!isServers || body === undefined) reportLinkTrouble()
   if (!isServers) {
     throw new Fault({ kind: 'network', status, retryAfterMs: retryAfter(headers) })
   }
-  learnServerTime(headers.get('date'), cameAt)
+  syncServerClock(headers.get('date'), cameAt)
   if (status >= 400) {
     throw new Fault({ kind: 'http', status, body, retryAfterMs: retryAfter(headers) })
   }

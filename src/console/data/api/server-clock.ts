@@ -6,7 +6,7 @@ let offsetMs = 0
  * Reads the time from the `Date` header of an answer.
  * @param cameAt when the answer arrived, in ms by the device's clock; defaults to now
  */
-export function learnServerTime(dateHeader: string | null, cameAt = Date.now()): void {
+export function syncServerClock(dateHeader: string | null, cameAt = Date.now()): void {
   const at = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
   if (!Number.isNaN(at)) offsetMs = at - cameAt
 }
@@ -17,6 +17,6 @@ export function serverNow(): number {
 }
 
 /** Converts a time of the device's clock to the server's, in ms. */
-export function byServerClock(deviceMs: number): number {
+export function toServerTime(deviceMs: number): number {
   return deviceMs + offsetMs
 }

@@ -17,7 +17,7 @@ import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { isOnDevice } from '#console/data/device/stored-versions.ts'
 import { collectionKey, collectionOfKey } from '#console/data/collections/queries.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
-import { endGeneration, isWithdrawn, stillWanted } from '#console/data/device/write-permit.ts'
+import { endGeneration, isWithdrawn, mayStillWrite } from '#console/data/device/write-permit.ts'
 import {
   onSessionEnd,
   readSession,
@@ -37,7 +37,7 @@ export function startSnapshots(client: QueryClient): () => void {
   const waiting = new Map<CollectionName, ReturnType<typeof setTimeout>>()
   const put = (name: CollectionName, how: typeof storeSnapshot): void => {
     const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
-    if (snapshot && !isOnDevice(snapshot)) void how(name, snapshot, stillWanted(name))
+    if (snapshot && !isOnDevice(snapshot)) void how(name, snapshot, mayStillWrite(name))
   }
   const keepNow = (name: CollectionName): void => {
     clearTimeout(waiting.get(name))
@@ -80,7 +80,7 @@ export function startSnapshots(client: QueryClient): () => void {
  * are older than 7 days, have another format or cannot be decrypted are dropped.
  */
 export async function restoreSnapshot(client: QueryClient, name: CollectionName): Promise<void> {
-  const isWanted = stillWanted(name)
+  const isWanted = mayStillWrite(name)
   const snapshot = await readSnapshot(name)
   if (snapshot === null || !isWanted()) return
   await prepareCount(name, snapshot.rows)

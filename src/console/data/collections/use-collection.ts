@@ -12,14 +12,14 @@ import type { CollectionName } from '#contract/collections.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import { prefetchedHeadRows, readHeadRows } from '#console/data/device/snapshot-store.ts'
 import type { Head } from '#console/data/device/snapshot-format.ts'
-import { doubtLink } from '#console/data/api/link-check.ts'
+import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import {
   collectionOfKey,
   collectionQuery,
   forceRefetch,
 } from '#console/data/collections/queries.ts'
 import { restoreSnapshot } from '#console/data/collections/snapshots.ts'
-import { byServerClock } from '#console/data/api/server-clock.ts'
+import { toServerTime } from '#console/data/api/server-clock.ts'
 import { useSession } from '#console/session/session.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 
@@ -72,11 +72,11 @@ export function useCollection(name: CollectionName): CollectionState {
     isRefreshing: query.isFetching,
     isAsked: asked > 0,
     error: problemOf(query, asked > 0),
-    failedAt: query.error === null ? null : byServerClock(query.errorUpdatedAt),
+    failedAt: query.error === null ? null : toServerTime(query.errorUpdatedAt),
     refresh: () => {
       setAsked((count) => count + 1)
       forceRefetch(name)
-      if (!onlineManager.isOnline()) doubtLink('person')
+      if (!onlineManager.isOnline()) reportLinkTrouble('person')
       const whole = query.refetch().then(({ error }) => ({ error }))
       return Promise.race([whole, firstFailure(client, name, whole)]).finally(
         () => void whole.finally(() => setAsked((count) => count - 1)),

@@ -133,7 +133,7 @@ export async function readParts(
 }
 
 /**
- * Writes a record and its parts atomically, unless a newer one is stored or `stillWanted` returns
+ * Writes a record and its parts atomically, unless a newer one is stored or `mayStillWrite` returns
  * false. Reports if the rows to add to are not stored, and if there is no space.
  */
 export async function writeRecord(

@@ -17,7 +17,11 @@ import {
 } from '#console/data/device/snapshot-format.ts'
 import { openContent, partName } from '#console/data/device/snapshot-sealing.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
-import { storedVersions, noteOnDevice, readVersion } from '#console/data/device/stored-versions.ts'
+import {
+  storedVersions,
+  recordOnDevice,
+  readVersion,
+} from '#console/data/device/stored-versions.ts'
 import { reuseUnchangedRows } from '#console/data/api/merge.ts'
 import { forgetStorageResults } from '#console/data/device/storage-room.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -48,7 +52,7 @@ export function readSnapshot(name: CollectionName): Promise<Snapshot | null> {
     // Concurrent callers of `readHeadRows` get the prefetched rows.
     const snapshot = isWhole ? await withParts(name, there) : null
     ahead.delete(id)
-    if (snapshot !== null) noteOnDevice(snapshot)
+    if (snapshot !== null) recordOnDevice(snapshot)
     else if (isWhole) await removeUnreadable(there.record)
     return snapshot
   })
@@ -100,7 +104,7 @@ export async function readNewerSnapshot(
     new AbortController().signal,
   )
   const shared = { ...snapshot, rows }
-  noteOnDevice(shared)
+  recordOnDevice(shared)
   return shared
 }
 

@@ -26,14 +26,14 @@ import { requestPersistentStorage } from '#console/data/device/persistent-storag
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import {
   storedVersions,
-  noteOnDevice,
+  recordOnDevice,
   versionOf,
   type StoredVersion,
 } from '#console/data/device/stored-versions.ts'
 import { mayHaveRoom, recordStorageResult } from '#console/data/device/storage-room.ts'
 import { pause } from '#console/data/api/pause.ts'
 import { yieldToMain, runChunked } from '#console/data/api/run-chunked.ts'
-import { stillWanted } from '#console/data/device/write-permit.ts'
+import { mayStillWrite } from '#console/data/device/write-permit.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** Rows to be stored, and their owner. */
@@ -57,7 +57,7 @@ export async function storeHeadBeforePaint(
   name: CollectionName,
   snapshot: Snapshot,
 ): Promise<void> {
-  const keeping = storeNow(name, snapshot, stillWanted(name)).catch(() => undefined)
+  const keeping = storeNow(name, snapshot, mayStillWrite(name)).catch(() => undefined)
   if (!needsParts(snapshot.rows) && isAnswering())
     await Promise.race([keeping, pause(SAFE_WITHIN_MS)])
 }
@@ -123,7 +123,7 @@ async function keepWhole(wanted: Wanted): Promise<void> {
   const isTried = mayHaveRoom(id)
   const done = isTried ? await writeWhole(wanted) : 'no room'
   if (isTried && done !== 'not wanted') recordStorageResult(id, done === 'written')
-  if (done === 'written') noteOnDevice(snapshot)
+  if (done === 'written') recordOnDevice(snapshot)
   else if (done === 'no room') await keepFirstRows(wanted)
 }
 

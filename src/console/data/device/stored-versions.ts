@@ -34,6 +34,6 @@ export function isOnDevice(snapshot: Snapshot): boolean {
 }
 
 /** Notes that a snapshot is completely stored. */
-export function noteOnDevice(snapshot: Snapshot): void {
+export function recordOnDevice(snapshot: Snapshot): void {
   onDevice.add(snapshot)
 }

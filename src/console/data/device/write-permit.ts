@@ -15,7 +15,7 @@ export function endGeneration(): void {
  * Returns a check for whether work that starts now is still wanted: fetching and encrypting take a
  * while.
  */
-export function stillWanted(name: CollectionName): () => boolean {
+export function mayStillWrite(name: CollectionName): () => boolean {
   const started = generation
   return () => started === generation && !isWithdrawn(name)
 }

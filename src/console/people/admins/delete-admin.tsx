@@ -14,7 +14,7 @@ import {
   announceEnd,
   endSession,
   isSameAdmin,
-  isStill,
+  isCurrentToken,
   readSession,
 } from '#console/session/session.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
@@ -63,6 +63,6 @@ function leaveSoon(): void {
   const { token } = readSession()
   announceEnd()
   setTimeout(() => {
-    if (isStill(token)) endSession('logout')
+    if (isCurrentToken(token)) endSession('logout')
   }, REDIRECT_AFTER_MS)
 }

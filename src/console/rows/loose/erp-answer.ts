@@ -8,7 +8,7 @@ import {
   SUCCESS_FLAG_FIELDS,
 } from '#contract/records/server-fields.ts'
 import { formatText } from '#console/rows/formats.ts'
-import { entriesIn, idOf, isFilled, plainOf, valueOf } from '#console/rows/loose/loose.ts'
+import { entriesIn, idOf, isFilled, plainValueOf, valueOf } from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
 import { objectsIn } from '#console/rows/loose/objects.ts'
 import { pageText } from '#console/rows/loose/page-text.ts'
@@ -179,6 +179,6 @@ function joinIfDifferent<T extends Id>(one: T, other: T): T | string {
 }
 
 function textIn(value: unknown): string | null {
-  const plain = plainOf(value)
+  const plain = plainValueOf(value)
   return plain === null ? null : pageText(formatText(plain))
 }

@@ -68,9 +68,9 @@ const NAMES_OF_THINGS = [
 ]
 
 /** A value in a few words: an object by its name, a list by its entries; null for nothing. */
-export function plainOf(value: unknown, depth = 0): string | number | boolean | null {
+export function plainValueOf(value: unknown, depth = 0): string | number | boolean | null {
   if (!isFilled(value) || depth > DEEPEST) return null
-  const again = (part: unknown) => plainOf(part, depth + 1)
+  const again = (part: unknown) => plainValueOf(part, depth + 1)
   if (typeof value === 'string') {
     const parsed = parseText(value)
     return parsed === undefined ? value : again(parsed)
@@ -95,13 +95,13 @@ export function plainOf(value: unknown, depth = 0): string | number | boolean | 
 
 /** The same as a text; null for nothing. */
 export function textOf(value: unknown): string | null {
-  const plain = plainOf(value)
+  const plain = plainValueOf(value)
   return plain === null ? null : String(plain)
 }
 
 /** The same as a text or a number, for values that name something. */
 export function scalarOf(value: unknown): string | number | null {
-  const plain = plainOf(value)
+  const plain = plainValueOf(value)
   return typeof plain === 'boolean' ? String(plain) : plain
 }
 

@@ -1,5 +1,5 @@
 /** Reads times in the formats that apps have stored. */
-import { plainOf } from '#console/rows/loose/loose.ts'
+import { plainValueOf } from '#console/rows/loose/loose.ts'
 
 const SECOND_MS = 1_000
 /** Factors from a Unix timestamp to ms, by its number of digits in these decades. */
@@ -15,7 +15,7 @@ const HTTP_DATE =
 
 /** A time as ISO 8601 if it can be read as one, otherwise as written; null for nothing. */
 export function momentOf(value: unknown): string | null {
-  const plain = plainOf(value)
+  const plain = plainValueOf(value)
   if (plain === null) return null
   const text = String(plain).trim()
   if (/^\d{10,19}(\.\d+)?$/.test(text)) return epoch(text)

@@ -1,5 +1,5 @@
 /** Whether a value reports success, as apps and NetSuite write it. */
-import { plainOf } from '#console/rows/loose/loose.ts'
+import { plainValueOf } from '#console/rows/loose/loose.ts'
 
 const YES =
   /^(y|yes|t|true|ok|success|succeeded|successful|successfully|booked|created|done|completed?)$/i
@@ -12,7 +12,7 @@ const ACCEPTED = 202
 
 /** Null if it says neither, such as 'pending'; a number is 0 or 1, or an HTTP status. */
 export function successOf(value: unknown): boolean | null {
-  const plain = plainOf(value)
+  const plain = plainValueOf(value)
   if (typeof plain === 'boolean' || plain === null) return plain
   const text = String(plain).trim()
   if (YES.test(text)) return true

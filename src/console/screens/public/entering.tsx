@@ -10,7 +10,7 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
 import { fetchFeatures } from '#console/screens/public/sign-in.ts'
-import { takeReturnPlace } from '#console/session/return-place.ts'
+import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { readSession, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
@@ -55,7 +55,7 @@ function Transition() {
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => {
-      const place = takeReturnPlace(readSession().username ?? '')
+      const place = consumeReturnPlace(readSession().username ?? '')
       void (place === null ? navigate({ to: '/dashboard' }) : navigate({ href: place }))
     }, REDIRECT_AFTER_MS)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '#contract/endpoints.ts'
-import { explain, faults, tellsOfMissingAccount } from '#contract/faults.ts'
+import { explain, faults, isMissingAccountMessage } from '#contract/faults.ts'
 import { forgotPasswordForm } from '#contract/forms.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
@@ -32,7 +32,7 @@ export function ForgotPassword({ onClose }: ForgotPasswordProps) {
     (thrown) => explain(faultFacts(thrown), faults.forgotPassword),
   )
   const said = form.isWrong ? null : answer
-  const missing = said !== null && tellsOfMissingAccount(said)
+  const missing = said !== null && isMissingAccountMessage(said)
   return (
     <Modal opened title={messages.forgotPasswordTitle} onClose={onClose}>
       <Form onSubmit={submit}>

@@ -3,7 +3,7 @@ import { isYes } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
-import { isStill, readSession } from '#console/session/session.ts'
+import { isCurrentToken, readSession } from '#console/session/session.ts'
 import { completeFeatureStep, passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 
@@ -27,7 +27,7 @@ export async function logIn(username: string, password: string): Promise<NextSte
  * Checks the code; the session is full afterwards.
  * @throws Fault of the call; MissingTemporaryData
  */
-export async function passCode(totpCode: string, after: 'login' | 'setup'): Promise<void> {
+export async function submitCode(totpCode: string, after: 'login' | 'setup'): Promise<void> {
   const { token, username } = readSession()
   const password = readTempPassword(Date.now())
   if (username === null || password === null) throw new MissingTemporaryData()
@@ -71,7 +71,7 @@ export async function finishSetup(secret: string, totpCode: string): Promise<voi
   const reply = await call(endpoints.twoFactorEnable, {
     body: { username, secret_key: secret, totp_code: totpCode },
   })
-  if (reply.access_token === undefined) await passCode(totpCode, 'setup')
+  if (reply.access_token === undefined) await submitCode(totpCode, 'setup')
   else await enter(token, username, { ...reply, access_token: reply.access_token })
 }
 
@@ -82,7 +82,7 @@ export async function finishSetup(secret: string, totpCode: string): Promise<voi
 export async function fetchFeatures(): Promise<void> {
   const { token } = readSession()
   const profile = await call(endpoints.ownProfile, {})
-  if (isStill(token)) completeFeatureStep(profile.features ?? {})
+  if (isCurrentToken(token)) completeFeatureStep(profile.features ?? {})
 }
 
 /** The stored name and password for the second factor are gone. */
@@ -100,7 +100,7 @@ async function enter(
   reply: { access_token: string; features?: unknown; cache_key?: string | undefined },
 ): Promise<void> {
   await dropRowsOfOthers(username)
-  if (!isStill(firstToken)) throw new MissingTemporaryData()
+  if (!isCurrentToken(firstToken)) throw new MissingTemporaryData()
   const { access_token: token, features, cache_key: cacheKey = null } = reply
   passSecondFactor({ token, features, cacheKey }, Date.now())
 }

@@ -8,7 +8,7 @@ import { messages } from '#contract/texts/messages.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
-import { passCode } from '#console/screens/public/sign-in.ts'
+import { submitCode } from '#console/screens/public/sign-in.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/busy-button.tsx'
 import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
@@ -23,7 +23,7 @@ export function TwoFactorLogin() {
   const { busy, failure, submit } = useSending(
     form,
     async () => {
-      await passCode(form.values.totp_code, 'login')
+      await submitCode(form.values.totp_code, 'login')
       setEntered(true)
     },
     (thrown) => explainCode(thrown, faults.twoFactorLogin),

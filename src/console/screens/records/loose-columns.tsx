@@ -22,7 +22,7 @@ import {
   entriesIn,
   holdsObjects,
   otherFields,
-  plainOf,
+  plainValueOf,
   valueOf,
 } from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
@@ -66,7 +66,7 @@ export function wordsOf(field: string, value: unknown): string {
 /** The value that such a column sorts, filters and exports by. */
 export function cellValue(value: unknown): CellValue {
   if (holdsObjects(value)) return tableTexts.entries(entriesIn(value).length)
-  const plain = plainOf(value)
+  const plain = plainValueOf(value)
   // Texts that represent a boolean.
   if (typeof plain === 'string' && /^\s*(true|false)\s*$/i.test(plain)) return /true/i.test(plain)
   return plain
@@ -79,7 +79,7 @@ export function timeIn(field: string, value: unknown): number | null {
 
 /** The number of a field whose name says that it is a quantity, or null. */
 export function quantityIn(field: string, value: unknown): number | null {
-  const plain = holdsObjects(value) ? null : plainOf(value)
+  const plain = holdsObjects(value) ? null : plainValueOf(value)
   return isQuantityLike(field, plain) ? numberOf(plain) : null
 }
 
@@ -147,9 +147,9 @@ function quantity(field: string): Column<Row> {
     id: field,
     title: titleOf(field),
     kind: 'quantity',
-    value: (row) => numberOf(plainOf(read(row))),
+    value: (row) => numberOf(plainValueOf(read(row))),
     text: (row) => {
-      const value = plainOf(read(row))
+      const value = plainValueOf(read(row))
       return value === null ? EMPTY_CELL : formatQuantity(value)
     },
   }

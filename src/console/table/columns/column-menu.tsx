@@ -27,7 +27,7 @@ import {
   moveTo,
   neighbour,
   show,
-  widen,
+  setColumnWidth,
   WIDTH_STEP_PX,
   type TableLayout,
 } from '#console/table/columns/table-layout.ts'
@@ -171,7 +171,7 @@ const Actions = memo(function Actions(props: ActionsProps) {
   }
   const resize = (step: number): void => {
     if (width === null) return
-    onLayout(widen(layout, id, Math.min(widthAtMost, width + step)))
+    onLayout(setColumnWidth(layout, id, Math.min(widthAtMost, width + step)))
   }
   return (
     <div className={classes.actions}>

@@ -49,7 +49,7 @@ export function neighbour(layout: TableLayout, id: string, step: -1 | 1): string
   return shown[shown.indexOf(id) + step]
 }
 
-export function widen(layout: TableLayout, id: string, width: number): TableLayout {
+export function setColumnWidth(layout: TableLayout, id: string, width: number): TableLayout {
   return { ...layout, widths: { ...layout.widths, [id]: withinLimits(width) } }
 }
 

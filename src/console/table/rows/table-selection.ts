@@ -6,7 +6,7 @@ export interface TableSelection {
   readonly anchor: string | null
 }
 
-export const nothingSelected: TableSelection = { keys: new Set(), anchor: null }
+export const emptySelection: TableSelection = { keys: new Set(), anchor: null }
 
 /** Selects or deselects a row. */
 export function toggled({ keys }: TableSelection, key: string): TableSelection {
@@ -19,7 +19,7 @@ export function toggled({ keys }: TableSelection, key: string): TableSelection {
  * Selects the range from the last selected row to this one.
  * @param order the keys of the page from top to bottom
  */
-export function extendedTo(
+export function extendSelection(
   selection: TableSelection,
   key: string,
   order: readonly string[],
@@ -33,7 +33,7 @@ export function extendedTo(
 
 /** Selects all of these, or deselects them if all are selected. */
 export function toggledAll(selection: TableSelection, keys: readonly string[]): TableSelection {
-  const all = extentOf(selection, keys) === 'all'
+  const all = selectionExtent(selection, keys) === 'all'
   const next = new Set(selection.keys)
   for (const key of keys) {
     if (all) next.delete(key)
@@ -52,7 +52,10 @@ export function withoutMissing(
 }
 
 /** How many of these are selected. */
-export function extentOf({ keys }: TableSelection, of: readonly string[]): 'none' | 'some' | 'all' {
+export function selectionExtent(
+  { keys }: TableSelection,
+  of: readonly string[],
+): 'none' | 'some' | 'all' {
   const count = of.filter((key) => keys.has(key)).length
   if (count === 0) return 'none'
   return count === of.length ? 'all' : 'some'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
   withoutMissing,
-  nothingSelected,
+  emptySelection,
   type TableSelection,
 } from '#console/table/rows/table-selection.ts'
 
@@ -10,7 +10,7 @@ export function useSelection(
   rows: readonly object[],
   keyOf: (row: object) => string,
 ): [TableSelection, (selection: TableSelection) => void] {
-  const [selection, setSelection] = useState(nothingSelected)
+  const [selection, setSelection] = useState(emptySelection)
   const [known, setKnown] = useState(rows)
   if (rows !== known) {
     setKnown(rows)

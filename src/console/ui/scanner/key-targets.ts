@@ -14,14 +14,14 @@ const NOT_TYPED = new Set([
 ])
 
 /** Whether typed characters become text of the target. */
-export function takesText(target: EventTarget | null): boolean {
+export function acceptsText(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !target.readOnly && !NOT_TYPED.has(target.type)
   if (target instanceof HTMLTextAreaElement) return !target.readOnly
   return target instanceof HTMLElement && target.isContentEditable
 }
 
 export function isSearchField(target: EventTarget | null): target is HTMLInputElement {
-  return target instanceof HTMLInputElement && target.type === 'search' && takesText(target)
+  return target instanceof HTMLInputElement && target.type === 'search' && acceptsText(target)
 }
 
 /** Whether the space bar presses the target. */

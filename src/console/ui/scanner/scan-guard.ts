@@ -8,7 +8,7 @@ import {
   insertText,
   isPressedBySpace,
   isSearchField,
-  takesText,
+  acceptsText,
 } from '#console/ui/scanner/key-targets.ts'
 import { type KeyDown, scanBurst } from '#console/ui/scanner/scan-burst.ts'
 
@@ -48,7 +48,7 @@ export function startScanGuard(): () => void {
   }
   const takeCharacter = (event: KeyboardEvent, isFirst: boolean): void => {
     const { target, key } = event
-    if (takesText(target)) return
+    if (acceptsText(target)) return
     if (target instanceof HTMLSelectElement) {
       if (isFirst) chosen = { list: target, value: target.value }
       return
@@ -62,7 +62,7 @@ export function startScanGuard(): () => void {
   }
   const takeScan = (event: KeyboardEvent, scanned: string): void => {
     const { target } = event
-    if (scanned !== '') isScanHidden = !takesText(target) || isSearchField(target)
+    if (scanned !== '') isScanHidden = !acceptsText(target) || isSearchField(target)
     // A person who types fast into a field and leaves it by Tab must not be held back.
     if (!isScanHidden) return
     hide(event)

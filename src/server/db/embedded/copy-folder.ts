@@ -50,7 +50,7 @@ async function copyContents(from: string, to: string): Promise<void> {
  * earlier version, may be open to them.
  * @throws NotOwned
  */
-export async function closeToOthers(folder: string): Promise<void> {
+export async function restrictToOwner(folder: string): Promise<void> {
   const { folders, files } = await contentsOf(folder)
   await sideBySide(folders, (path) => setMode(join(folder, path), FOLDER_MODE))
   await sideBySide(files, (path) => setMode(join(folder, path), FILE_MODE))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtAsset } from '#server/build-assets.ts'
 import {
-  closeToOthers,
+  restrictToOwner,
   copyFolder,
   NotOwnedFolder,
   UnreadableFolder,
@@ -92,7 +92,7 @@ async function openOrMake(dataDir: string, { onDeath, onRoom }: EngineEvents): P
   const empty = builtAsset('empty-database')
   if (program === null || empty === null) throw new Error('the server is not built')
   const folder = embeddedFolder(dataDir)
-  const make = existsSync(folder) ? closeToOthers(folder) : copyFolder(empty, folder)
+  const make = existsSync(folder) ? restrictToOwner(folder) : copyFolder(empty, folder)
   await inDataDir(dataDir, () => make.catch((error: unknown) => refuse(dataDir, error)))
   try {
     return await createWorkerEngine(pathToFileURL(program), folder, onDeath, onRoom)

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { joined, lastWordIn } from '#server/db/embedded/wire-protocol.ts'
+import { joined, lastMessageIn } from '#server/db/embedded/wire-protocol.ts'
 
 /** A Postgres that answers protocol messages, one batch at a time, in this thread or another. */
 export interface Engine {
@@ -31,7 +31,7 @@ export function engineOf(database: PGlite): Engine {
       const onRawData = (bytes: Uint8Array): void => void parts.push(bytes.slice())
       await database.execProtocolRawStream(batch, { syncToFs: false, onRawData })
       const reply = joined(parts)
-      const lastWord = lastWordIn(reply)
+      const lastWord = lastMessageIn(reply)
       if (lastWord === null) return reply
       gone = new GivenUp(lastWord)
       throw gone

@@ -92,7 +92,7 @@ function isWhole(reply: Uint8Array): boolean {
 }
 
 /** The last message of Postgres before it crashes (PANIC, FATAL); null if it continues. */
-export function lastWordIn(reply: Uint8Array): string | null {
+export function lastMessageIn(reply: Uint8Array): string | null {
   if (isWhole(reply)) return null
   const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength)
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {

@@ -4,7 +4,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { engineOf, GivenUp } from '#server/db/embedded/engine.ts'
 import { MIN_FREE_BYTES, freeBytes } from '#server/db/embedded/disk-space.ts'
-import { coalescingEngine } from '#server/db/embedded/coalescing-engine.ts'
+import { readOnlyWhenDiskFull } from '#server/db/embedded/disk-guard.ts'
 import { SYNCED_START, syncedFiles } from '#server/db/embedded/synced-files.ts'
 import type { Answer, Request } from '#server/db/embedded/worker-engine.ts'
 
@@ -12,7 +12,7 @@ if (parentPort) await work(parentPort, String(workerData))
 
 async function work(port: MessagePort, folder: string): Promise<void> {
   const database = await PGlite.create({ fs: syncedFiles(folder, die), startParams: SYNCED_START })
-  const engine = coalescingEngine(
+  const engine = readOnlyWhenDiskFull(
     engineOf(database),
     () => freeBytes(folder) >= MIN_FREE_BYTES,
     (hasRoom) => tell(port, { hasRoom }),

@@ -7,7 +7,7 @@ import type { SyncCursor } from '#contract/changes.ts'
 import type { CollectionName } from '#contract/collections.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { atOneMoment, rowsAsJson } from '#server/db/mirror/records.ts'
+import { inSnapshot, rowsAsJson } from '#server/db/mirror/records.ts'
 import { records, tombstones } from '#server/db/schema.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
 
@@ -31,7 +31,7 @@ export function changesSince(
   collection: CollectionName,
   standpoint: SyncCursor,
 ): Promise<Changes> {
-  return atOneMoment(db, collection, async (tx, state) => {
+  return inSnapshot(db, collection, async (tx, state) => {
     const { count, sum } = await checksumAt(db, tx, state)
     const deleted = canFollow(state, standpoint)
       ? await deletedSince(tx, state, standpoint.since)

@@ -97,7 +97,7 @@ export interface Lease {
  * on one database only one gets it. The attempt is counted here, so that attempts which crash the process
  * are limited too.
  */
-export function takeBooking(
+export function claimBooking(
   db: Transacts,
   which: RecordKey | { readonly dueAt: Date },
   at: Date,

@@ -11,7 +11,7 @@ import { listAdmins, profileOf } from '#server/db/repositories/admins.ts'
 import { canFollow, type Changes } from '#server/db/mirror/changes.ts'
 import { listMobileUsers, shownMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { atOneMoment } from '#server/db/mirror/records.ts'
+import { inSnapshot } from '#server/db/mirror/records.ts'
 import { tombstones } from '#server/db/schema.ts'
 
 /**
@@ -25,7 +25,7 @@ export function peopleSince(
   reservedUser: string,
   standpoint: SyncCursor | null,
 ): Promise<Changes> {
-  return atOneMoment(db, collection, async (tx, state) => {
+  return inSnapshot(db, collection, async (tx, state) => {
     const people = await listed[collection](tx, reservedUser)
     const total = createSum()
     for (const { row } of people) total.add(row)

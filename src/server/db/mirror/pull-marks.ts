@@ -21,7 +21,7 @@ export interface PullScope {
 }
 
 /** The time up to which the mirror has all changes; null if everything must be read. */
-export async function changedUntil(
+export async function changesCompleteUntil(
   db: Database,
   collection: PulledCollection,
   wanted: PullScope,

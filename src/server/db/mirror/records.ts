@@ -31,7 +31,7 @@ export interface Written {
 
 /** All rows of a collection. */
 export function listRecords(db: Database, collection: CollectionName): Promise<ListedRecords> {
-  return atOneMoment(db, collection, async (tx, state) => ({
+  return inSnapshot(db, collection, async (tx, state) => ({
     state,
     ...(await rowsAsJson(tx, state)),
   }))
@@ -41,7 +41,7 @@ export function listRecords(db: Database, collection: CollectionName): Promise<L
  * Reads from one snapshot. It does not wait for a client: all rows are in memory before the connection is
  * released.
  */
-export async function atOneMoment<T>(
+export async function inSnapshot<T>(
   db: Database,
   collection: CollectionName,
   read: (tx: Transaction, state: CollectionState) => Promise<T>,
@@ -88,7 +88,7 @@ export async function putRecords(
   now: number,
 ): Promise<Written> {
   const all = await db.transaction((tx) => putRecordsIn(tx, collection, rows, now))
-  await countForPlanner(db, all.added + all.changed)
+  await updatePlannerStatistics(db, all.added + all.changed)
   return all
 }
 
@@ -108,7 +108,7 @@ export async function putRecordsIn(
   }
   const written = { added: 0, changed: 0 }
   for (let start = 0; start < batches.length; start += BATCH_ROWS) {
-    const given = givenRows(batches.slice(start, start + BATCH_ROWS))
+    const given = rowsTable(batches.slice(start, start + BATCH_ROWS))
     const { added, changed } = await writeRows(tx, collection, given, seq + 1, now)
     written.added += added
     written.changed += changed
@@ -121,7 +121,7 @@ export async function putRecordsIn(
  * Updates the planner's statistics after many writes. Without them it sorts whole collections to read a
  * chunk of one. A Postgres server would do this a little later on its own.
  */
-export async function countForPlanner(db: Database, written: number): Promise<void> {
+export async function updatePlannerStatistics(db: Database, written: number): Promise<void> {
   if (written >= MANY_ROWS) await db.execute(sql`ANALYZE ${records}`)
 }
 
@@ -197,7 +197,7 @@ function idOf(collection: CollectionName, row: Row): string {
   return id
 }
 
-/** A row as `givenRows` takes it. */
+/** A row as `rowsTable` takes it. */
 export function storedRow(id: string, body: string, hash: string): string {
   return `{"id":${JSON.stringify(id)},"hash":"${hash}","body":${body}}`
 }
@@ -208,7 +208,7 @@ function storedJson(collection: CollectionName, row: Row): string {
 }
 
 /** Rows from outside as a table expression. */
-export function givenRows(rows: readonly string[]): SQL {
+export function rowsTable(rows: readonly string[]): SQL {
   const list = `[${rows.join(',')}]`
   return sql`(
     SELECT * FROM jsonb_to_recordset(${list}::jsonb) AS row (id text, hash text, body jsonb))`

@@ -75,7 +75,7 @@ export async function areasOf(
  * Runs that have ended, newest first.
  * @param before the id of the last run that the caller already has
  */
-export async function pastRuns(
+export async function listPastRuns(
   db: Database,
   collections: readonly PulledCollection[],
   {

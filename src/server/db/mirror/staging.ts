@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PulledCollection } from '#contract/collections.ts'
 import { dropStaged, REFUSED, TOUCHED, UNKNOWN_ID } from '#server/db/mirror/merge-steps.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { givenRows, storedRow } from '#server/db/mirror/records.ts'
+import { rowsTable, storedRow } from '#server/db/mirror/records.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import { type Reading, runs, stagedRows } from '#server/db/schema.ts'
 
@@ -157,7 +157,7 @@ async function insertStaged(
   stage: string,
   rows: readonly string[],
 ): Promise<string[]> {
-  const given = givenRows(rows)
+  const given = rowsTable(rows)
   const { rows: staged } = await tx.execute<{ id: string }>(sql`
     INSERT INTO ${stagedRows} (run_id, id, body, hash)
     SELECT ${stage}, given.id, given.body, given.hash FROM ${given} AS given

@@ -163,7 +163,7 @@ export async function lockRegistration(tx: Transaction): Promise<void> {
  * sent twice at once counts once.
  * @param totpSecret as stored: the code was checked against this secret, not a newer one
  */
-export async function spendTotpStep(
+export async function consumeTotpStep(
   db: Database | Transaction,
   username: string,
   totpSecret: string,

@@ -59,7 +59,7 @@ export async function ownerOfReset(
 }
 
 /** Uses up a token; false if it is unknown, used or expired. */
-export async function spendReset(
+export async function consumeReset(
   db: Database | Transaction,
   tokenHash: string,
   at: Date,

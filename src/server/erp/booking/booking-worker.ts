@@ -12,7 +12,7 @@ import {
   isBookingDue,
   readRecord,
   type RecordKey,
-  takeBooking,
+  claimBooking,
 } from '#server/db/mirror/floor-records.ts'
 import { findMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { Database, Transacts } from '#server/db/database.ts'
@@ -84,7 +84,7 @@ export function createBookingWorker(deps: BookingWorkerDeps): BookingWorker {
       const at = new Date(now())
       const leasedUntil = new Date(now() + LEASE_MS)
       const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
-      const taken = await takeBooking(asked, which ?? { dueAt: at }, at, lease)
+      const taken = await claimBooking(asked, which ?? { dueAt: at }, at, lease)
       return taken && carryOut(deps, client, { ...taken, lease: lease.lease })
     }, signal)
   }

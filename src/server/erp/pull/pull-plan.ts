@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
 import { beginReading } from '#server/db/mirror/staging.ts'
 import type { Database } from '#server/db/database.ts'
-import { changedUntil } from '#server/db/mirror/pull-marks.ts'
+import { changesCompleteUntil } from '#server/db/mirror/pull-marks.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import type { Reading } from '#server/db/schema.ts'
 import type { ErpFaultKind } from '#server/erp/transport/fault.ts'
@@ -38,7 +38,8 @@ export async function planPull(
   const readAt = now()
   const { showsNamesOf = [] } = source
   const wanted = { query, showsNamesOf, queryFault: QUERY_FAULT }
-  const mark = source.changedAt === null ? null : await changedUntil(db, collection, wanted, readAt)
+  const mark =
+    source.changedAt === null ? null : await changesCompleteUntil(db, collection, wanted, readAt)
   const since = mark && new Date(Date.parse(mark.changedUntil) - OVERLAP_MS).toISOString()
   const touched = since === null ? null : await reader.touched(since)
   const reading: Reading = touched

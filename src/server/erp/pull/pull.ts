@@ -7,7 +7,7 @@ import type { PulledCollection } from '#contract/collections.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { countOf, type Merged, mergeRun } from '#server/db/mirror/mirror.ts'
 import type { Database, Transacts } from '#server/db/database.ts'
-import { countForPlanner } from '#server/db/mirror/records.ts'
+import { updatePlannerStatistics } from '#server/db/mirror/records.ts'
 import {
   recordHeartbeat,
   claimRun,
@@ -119,7 +119,7 @@ async function carryOut(
     await readPages(collection, run, client, deps)
     const merged = await mergeRun(db, collection, run.id, now())
     log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')
-    await countForPlanner(db, merged.added + merged.changed + merged.removed)
+    await updatePlannerStatistics(db, merged.added + merged.changed + merged.removed)
     return replyOf(collection, merged)
   } catch (error) {
     if (error instanceof RunLost) {

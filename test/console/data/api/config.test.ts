@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#contract/config.ts'
 import { consoleConfig, offers, onOffers, applyConfig } from '#console/data/api/config.ts'
-import { onDoubt } from '#console/data/api/link-check.ts'
+import { onLinkTrouble } from '#console/data/api/link-check.ts'
 import { loadConfig, reachesHost } from '#console/data/api/host/load-config.ts'
 import { configured } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
@@ -118,7 +118,7 @@ describe('the offers', () => {
 
   test('the offers survive a captive portal and are checked again once the link is back', async () => {
     let doubts = 0
-    onTestFinished(onDoubt(() => (doubts += 1)))
+    onTestFinished(onLinkTrouble(() => (doubts += 1)))
     const state = await laterStart(page, page)
     await until(() => doubts === 1)
     onlineManager.setOnline(false)

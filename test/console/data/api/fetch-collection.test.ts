@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSum } from '#contract/checksum.ts'
 import type { Row } from '#contract/collections.ts'
 import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
-import { learnServerTime } from '#console/data/api/server-clock.ts'
+import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import { nobody, signedIn } from '#test/support/console/session.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
   signedIn()
 })
 afterEach(() => {
-  learnServerTime(new Date().toUTCString())
+  syncServerClock(new Date().toUTCString())
   vi.useRealTimers()
 })
 

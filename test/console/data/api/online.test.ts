@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { doubtLink } from '#console/data/api/link-check.ts'
+import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { call } from '#console/data/api/call.ts'
 import { fetchCollection } from '#console/data/api/fetch-collection.ts'
@@ -160,9 +160,9 @@ describe('the online state', () => {
     await until(() => !onlineManager.isOnline())
     server.is = true
     // A request that fails meanwhile changes nothing.
-    doubtLink()
-    doubtLink('person')
-    doubtLink('person')
+    reportLinkTrouble()
+    reportLinkTrouble('person')
+    reportLinkTrouble('person')
     await until(() => onlineManager.isOnline())
     expect(server.asked).toBe(2)
     expect(vi.getTimerCount()).toBe(0)

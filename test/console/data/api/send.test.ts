@@ -5,9 +5,9 @@ import { onlineManager } from '@tanstack/react-query'
 import { http, HttpResponse, passthrough } from 'msw'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Fault } from '#console/data/api/fault.ts'
-import { checkingUntil, onDoubt } from '#console/data/api/link-check.ts'
+import { checkingUntil, onLinkTrouble } from '#console/data/api/link-check.ts'
 import { ANSWER_WITHIN_MS, send } from '#console/data/api/send.ts'
-import { learnServerTime, serverNow } from '#console/data/api/server-clock.ts'
+import { syncServerClock, serverNow } from '#console/data/api/server-clock.ts'
 import { configured } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import { nobody, signedIn } from '#test/support/console/session.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
   nobody()
 })
 afterEach(() => {
-  learnServerTime(new Date().toUTCString())
+  syncServerClock(new Date().toUTCString())
   vi.useRealTimers()
 })
 
@@ -314,7 +314,7 @@ const page = (status: number, headers = {}) =>
 /** Counts the doubts about the link from now on. */
 function doubted(): { count: number } {
   const doubts = { count: 0 }
-  onTestFinished(onDoubt(() => (doubts.count += 1)))
+  onTestFinished(onLinkTrouble(() => (doubts.count += 1)))
   return doubts
 }
 

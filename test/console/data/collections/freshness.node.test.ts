@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectionName } from '#contract/collections.ts'
 import { describeFreshness } from '#console/data/collections/freshness.ts'
-import { learnServerTime, serverNow } from '#console/data/api/server-clock.ts'
+import { syncServerClock, serverNow } from '#console/data/api/server-clock.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 14, 35)
 const MINUTE = 60_000
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.useRealTimers()
-  learnServerTime(new Date().toUTCString())
+  syncServerClock(new Date().toUTCString())
 })
 
 const snapshot = (fetchedAgo: number, asOfAgo: number | null) => ({
@@ -66,7 +66,7 @@ describe('the age of rows', () => {
 describe('the time', () => {
   test("the time follows the server's as soon as it has answered, whatever the tablet's clock says", () => {
     vi.useFakeTimers({ now: Date.UTC(2020, 0, 1), toFake: ['Date'] })
-    learnServerTime(new Date(NOW).toUTCString())
+    syncServerClock(new Date(NOW).toUTCString())
     expect(serverNow()).toBe(NOW)
     vi.setSystemTime(Date.now() + MINUTE)
     expect(serverNow()).toBe(NOW + MINUTE)
@@ -74,8 +74,8 @@ describe('the time', () => {
 
   test.each([null, 'yesterday', ''])('a Date header of %o leaves the time unchanged', (header) => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-    learnServerTime(new Date(NOW + HOUR).toUTCString())
-    learnServerTime(header)
+    syncServerClock(new Date(NOW + HOUR).toUTCString())
+    syncServerClock(header)
     expect(serverNow()).toBe(NOW + HOUR)
   })
 })

@@ -8,7 +8,7 @@ import { readRecord } from '#console/data/device/device-store.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { collectionKey, collectionQuery } from '#console/data/collections/queries.ts'
-import { learnServerTime } from '#console/data/api/server-clock.ts'
+import { syncServerClock } from '#console/data/api/server-clock.ts'
 import {
   dropRowsOfOthers,
   restoreSnapshot,
@@ -37,7 +37,7 @@ let stop = (): void => undefined
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-  learnServerTime(new Date().toUTCString())
+  syncServerClock(new Date().toUTCString())
   nobody()
   await readRecord('makes the database')
   await emptyDisk()
@@ -50,7 +50,7 @@ afterEach(async () => {
   showPage()
   await settled()
   client.clear()
-  learnServerTime(new Date().toUTCString())
+  syncServerClock(new Date().toUTCString())
   vi.useRealTimers()
 })
 
@@ -320,11 +320,11 @@ describe('stored rows', () => {
   test("stored rows are kept for 7 days by the server's clock", async () => {
     await adaKeptBins()
     reload()
-    learnServerTime(new Date(NOON + SNAPSHOT_KEPT_MS).toUTCString())
+    syncServerClock(new Date(NOON + SNAPSHOT_KEPT_MS).toUTCString())
     await restoreSnapshot(client, 'bins')
     expect(shown()?.rows).toHaveLength(1)
     reload()
-    learnServerTime(new Date(NOON + SNAPSHOT_KEPT_MS + 1_000).toUTCString())
+    syncServerClock(new Date(NOON + SNAPSHOT_KEPT_MS + 1_000).toUTCString())
     await restoreSnapshot(client, 'bins')
     expect(shown()).toBeUndefined()
     await untilOnDisk(0)

@@ -4,7 +4,7 @@ import {
   endAttempt,
   insertFloorRecord,
   isBookingDue,
-  takeBooking,
+  claimBooking,
 } from '#server/db/mirror/floor-records.ts'
 import { type Liveness, announceLiveness } from '#server/db/cluster/process-liveness.ts'
 import { claimRun, isOrphaned } from '#server/db/mirror/runs.ts'
@@ -39,7 +39,7 @@ test('a booking cannot be taken by another process until its own is dead', async
     insertFloorRecord(tx, { ...record, booking: 'waiting', nextAt: at, createdAt: at }),
   )
   const take = ({ owner }: Liveness) =>
-    takeBooking(db, { dueAt: at }, at, {
+    claimBooking(db, { dueAt: at }, at, {
       lease: `of ${owner}`,
       leasedUntil: new Date(NOW + 600_000),
       leaseOwner: owner,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { endsIdle, framing, lastWordIn, queryMessage } from '#server/db/embedded/wire-protocol.ts'
+import {
+  endsIdle,
+  framing,
+  lastMessageIn,
+  queryMessage,
+} from '#server/db/embedded/wire-protocol.ts'
 
 const STARTUP = withLength([0, 3, 0, 0, 0])
 const PARSE = message('P', 'select $1')
@@ -40,14 +45,14 @@ test('an answer shows whether a transaction is open after it', () => {
 
 test('only a PANIC or FATAL message at the end counts as the last one of a crash', () => {
   for (const severity of ['PANIC', 'FATAL'])
-    expect(lastWordIn(Buffer.concat([PARSE, error(severity)]))).toBe('no room is left')
+    expect(lastMessageIn(Buffer.concat([PARSE, error(severity)]))).toBe('no room is left')
   for (const answer of [
     Buffer.concat([error('ERROR'), READY('I')]),
     Buffer.concat([message('N', 'VPANIC\0M?\0\0'), error('ERROR')]),
     Buffer.concat([PARSE, error('PANIC').subarray(0, 3)]),
     Buffer.alloc(0),
   ])
-    expect(lastWordIn(answer)).toBeNull()
+    expect(lastMessageIn(answer)).toBeNull()
 })
 
 test('a batch has its own memory, so that it can be transferred', () => {

@@ -6,7 +6,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { CONFIG_PATH, readConfig, type ConsoleConfig } from '#contract/config.ts'
 import { consoleConfig, applyConfig } from '#console/data/api/config.ts'
 import { askForSettings } from '#console/data/api/host/console-host.ts'
-import { doubtLink } from '#console/data/api/link-check.ts'
+import { reportLinkTrouble } from '#console/data/api/link-check.ts'
 import { reachesServer } from '#console/data/api/send.ts'
 
 const STORAGE_KEY = 'dockside.config'
@@ -54,7 +54,7 @@ async function renew(): Promise<void> {
   if (typeof file === 'object') return take(file)
   if (file === 'absent' && (await reachesServer())) return take(withoutOurs(consoleConfig()))
   // While rows are fresh, no other request would reveal a bad link for minutes.
-  doubtLink()
+  reportLinkTrouble()
   stopWaiting()
   stopWaiting = onlineManager.subscribe((isOnline) => {
     if (!isOnline) return

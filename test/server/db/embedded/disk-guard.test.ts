@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPool } from '#server/db/connections.ts'
 import { connectionsTo } from '#server/db/embedded/engine-stream.ts'
 import { engineOf } from '#server/db/embedded/engine.ts'
-import { coalescingEngine } from '#server/db/embedded/coalescing-engine.ts'
+import { readOnlyWhenDiskFull } from '#server/db/embedded/disk-guard.ts'
 import { createVacuum } from '#server/db/embedded/vacuum.ts'
 import { emptyDatabaseDump } from '#test/support/database/empty-database.ts'
 
@@ -17,7 +17,7 @@ let told: boolean[] = []
 beforeAll(async () => {
   const database = engineOf(await PGlite.create({ loadDataDir: await emptyDatabaseDump() }))
   const tell = (has: boolean) => void told.push(has)
-  const engine = coalescingEngine(database, () => hasRoom, tell)
+  const engine = readOnlyWhenDiskFull(database, () => hasRoom, tell)
   const config = { max: 1, user: 'postgres', database: 'postgres', stream: connectionsTo(engine) }
   pool = openPool(config, () => undefined)
   close = engine.close

@@ -6,7 +6,7 @@ import { endsIdle, queryMessage } from '#server/db/embedded/wire-protocol.ts'
  * writes fail with 25006. It checks the disk before each transaction.
  * @param onChange called when the disk becomes full, and when there is space again
  */
-export function coalescingEngine(
+export function readOnlyWhenDiskFull(
   engine: Engine,
   hasRoom: () => boolean,
   onChange: (hasRoom: boolean) => void,
