@@ -50,15 +50,15 @@ function recordList({ db, now }: Context, name: CollectionName) {
       describe(reply, present, etag)
       return NOT_MODIFIED
     }
-    const standpoint = standpointOf(query)
-    if (!standpoint) {
+    const cursor = cursorOf(query)
+    if (!cursor) {
       const { state, count, json } = await listRecords(db, name)
       describe(reply, state, etagOf(name, state), count)
       return new JsonText(listJson(json))
     }
-    const changes = await changesSince(db, name, standpoint)
+    const changes = await changesSince(db, name, cursor)
     describe(reply, changes.state, etagOf(name, changes.state), changes.count)
-    return new JsonText(changesJson(changes, standpoint.since))
+    return new JsonText(changesJson(changes, cursor.since))
   }
 }
 
@@ -69,14 +69,12 @@ function recordList({ db, now }: Context, name: CollectionName) {
 function peopleList({ db, env, now }: Context, name: PeopleCollection) {
   return async ({ query, request, reply }: ListCall): Promise<Answer<never>> => {
     reply.header('Date', new Date(now()).toUTCString())
-    const standpoint = standpointOf(query)
-    const changes = await peopleSince(db, name, env.reservedMobileUser, standpoint)
+    const cursor = cursorOf(query)
+    const changes = await peopleSince(db, name, env.reservedMobileUser, cursor)
     const etag = etagOf(name, changes.state, changes.sum)
     describe(reply, changes.state, etag, changes.count)
     if (isKnown(request.headers['if-none-match'], etag)) return NOT_MODIFIED
-    return new JsonText(
-      standpoint ? changesJson(changes, standpoint.since) : listJson(changes.json),
-    )
+    return new JsonText(cursor ? changesJson(changes, cursor.since) : listJson(changes.json))
   }
 }
 
@@ -87,7 +85,7 @@ function isPeople(name: CollectionName): name is PeopleCollection {
 const NEVER = -1
 
 /** The cursor of a client; null if it asks for the whole list. */
-function standpointOf({ since, epoch = '' }: ListCall['query']): SyncCursor | null {
+function cursorOf({ since, epoch = '' }: ListCall['query']): SyncCursor | null {
   if (since === undefined) return null
   return { since: /^\d{1,15}$/.test(since) ? Number(since) : NEVER, epoch }
 }

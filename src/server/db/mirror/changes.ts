@@ -29,19 +29,17 @@ export interface Changes {
 export function changesSince(
   db: Database,
   collection: CollectionName,
-  standpoint: SyncCursor,
+  cursor: SyncCursor,
 ): Promise<Changes> {
   return inSnapshot(db, collection, async (tx, state) => {
     const { count, sum } = await checksumAt(db, tx, state)
-    const deleted = canFollow(state, standpoint)
-      ? await deletedSince(tx, state, standpoint.since)
-      : null
-    const changed = deleted && (await changedCount(tx, state, standpoint.since))
+    const deleted = canFollow(state, cursor) ? await deletedSince(tx, state, cursor.since) : null
+    const changed = deleted && (await changedCount(tx, state, cursor.since))
     if (!deleted || changed === null || changed + deleted.length > count / 2 + ALWAYS_DELTA) {
       const { json } = await rowsAsJson(tx, state)
       return { state, mode: 'full', json, deleted: [], count, sum }
     }
-    const { json } = await rowsAsJson(tx, state, standpoint.since)
+    const { json } = await rowsAsJson(tx, state, cursor.since)
     return { state, mode: 'delta', json, deleted, count, sum }
   })
 }

@@ -17,22 +17,22 @@ import { tombstones } from '#server/db/schema.ts'
 /**
  * The people in a list as every client sees them, with the changes after a cursor.
  * @param reservedUser the mobile user of the integration, which no list shows
- * @param standpoint null for the whole list
+ * @param cursor null for the whole list
  */
 export function peopleSince(
   db: Database,
   collection: PeopleCollection,
   reservedUser: string,
-  standpoint: SyncCursor | null,
+  cursor: SyncCursor | null,
 ): Promise<Changes> {
   return inSnapshot(db, collection, async (tx, state) => {
     const people = await listed[collection](tx, reservedUser)
     const total = createSum()
     for (const { row } of people) total.add(row)
     const facts = { state, count: people.length, sum: total.text() }
-    if (!standpoint || !canFollow(state, standpoint))
+    if (!cursor || !canFollow(state, cursor))
       return { ...facts, mode: 'full', json: jsonOf(people), deleted: [] }
-    const { since } = standpoint
+    const { since } = cursor
     const present = new Set(people.map(({ row }) => rowKey(collection, row)))
     const gone = await tx
       .select({ id: tombstones.id })
