@@ -1,7 +1,8 @@
 /** Which suites run a test file. */
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { asksOf } from '#test/architecture/imports.ts'
-import { sourceAt, sourcesIn } from '#test/architecture/sources.ts'
+import { sourceAt, sourcesIn, textsOf } from '#test/architecture/sources.ts'
 import { ON_ANY_DATABASE } from '#test/support/database/any-database.ts'
 
 const SUITE_DATABASE = 'test/support/database/database.ts'
@@ -46,4 +47,15 @@ test('no test chooses its own environment, because its name does', () => {
     /^\/\/ @vitest-environment/m.test(text),
   )
   expect(choosing.map(({ path }) => path)).toEqual([])
+})
+
+test('every test file that a suite or a command names exists', () => {
+  const lists = ['test/support/projects.ts', 'test/support/database/any-database.ts']
+  const commands = ['test/long.mjs', 'test/abuse.mjs']
+  const named = [...lists, ...commands]
+    .map(sourceAt)
+    .flatMap(textsOf)
+    .filter((text) => /^test\/[^*]+\.test\.tsx?$/.test(text))
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
 })

@@ -50,9 +50,13 @@ const thorough = process.env['THOROUGH'] ? [] : ON_POSTGRES_IN_LONG_RUN
 const thoroughEmbedded = process.env['THOROUGH'] ? [] : ON_EMBEDDED_IN_LONG_RUN
 const measuring = process.env['THOROUGH']
   ? []
-  : ['bench', 'cold-start', 'large-export', 'long-lists', 'weak-link'].map(
-      (name) => `test/browser/${name}.test.ts`,
-    )
+  : [
+      'test/browser/bench.test.ts',
+      'test/browser/lists/large-export.test.ts',
+      'test/browser/lists/long-lists.test.ts',
+      'test/browser/network/cold-start.test.ts',
+      'test/browser/network/weak-link.test.ts',
+    ]
 
 export const testProjects: TestProjectConfiguration[] = [
   {
