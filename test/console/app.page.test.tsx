@@ -25,11 +25,11 @@ async function atBins() {
   return page
 }
 
-describe('without a network', () => {
+describe('the offline console', () => {
   const BANNER = 'Offline: showing what this device has kept.'
   const goes = (online: boolean) => act(() => onlineManager.setOnline(online))
 
-  test('a quiet banner says so, rows stay, and what needs the server says why it waits', async () => {
+  test('a quiet banner appears, the rows stay and the sync is disabled', async () => {
     const page = await atBins()
     goes(false)
     const banner = (await screen.findByText(BANNER)).closest('[role=status],[role=alert]')
@@ -44,7 +44,7 @@ describe('without a network', () => {
     expect(sync.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('kept rows of another list are shown with their age', async () => {
+  test('the kept rows of another list are shown with their age', async () => {
     await putRecords(server().context.db, 'items', [{ id: 5, name: 'Widget' }], START)
     const page = await atBins()
     await page.go('/items')
@@ -57,13 +57,13 @@ describe('without a network', () => {
     expect(screen.getByText('Fetched 12:00 (10 min ago)')).toBeDefined()
   })
 
-  test('a list that was never fetched offers to try again instead of a blank page', async () => {
+  test('a list that was never fetched offers a retry instead of a blank page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const page = await atBins()
     goes(false)
     await page.go('/items')
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load itemsRetry')
-    // Nothing of this list is kept, and the banner does not say so.
+    // Nothing of this list is kept, so the banner does not claim to show kept data.
     await screen.findByText('Offline: no connection to the server.')
     expect(screen.queryByText(BANNER)).toBeNull()
     await page.go('/bins')
@@ -79,7 +79,7 @@ describe('without a network', () => {
     ).toBeDefined()
   })
 
-  test('coming back refreshes by itself', async () => {
+  test('the list refreshes on its own when the connection returns', async () => {
     await atBins()
     goes(false)
     await putRecords(server().context.db, 'bins', [{ id: 2, bin_number: 'A-2' }], START)
@@ -89,7 +89,7 @@ describe('without a network', () => {
   })
 })
 
-test('a new version is offered, and not forced', async () => {
+test('a new version is offered but not forced', async () => {
   await atBins()
   act(() => offerUpdate())
   expect(
@@ -99,7 +99,7 @@ test('a new version is offered, and not forced', async () => {
   expect(count()).toBe('1–1 of 1')
 })
 
-test('a screen that breaks leads to the offer to reload, not to a blank page', async () => {
+test('a screen that fails to render offers a reload instead of a blank page', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(inventory, 'table').mockImplementation(() => {

@@ -8,13 +8,13 @@ consolePage()
 
 const { server } = consoleServer()
 
-/** Opens a console whose modules nobody has used: what it says once for a load of the page, it may have said. */
+/** Opens a console with fresh modules: the old ones may already have shown what is shown once per page load. */
 async function openLoadedAnew(path: string) {
   vi.resetModules()
   const { queryClient } = await import('#console/data/api/query-client.ts')
   const { removeRecords } = await import('#console/data/device/device-store.ts')
   const { endSession } = await import('#console/session/session.ts')
-  // The page's own end is that of the modules before: what these still write would outlive the page.
+  // The page's own cleanup ends the previous modules: anything these still write would outlive the page.
   onTestFinished(async () => {
     endSession('logout')
     queryClient.clear()
@@ -38,7 +38,7 @@ const WHY = [
 ] as const
 
 test.each(WHY)(
-  'a device that %s says so once, and everything else works',
+  'a notice says once that the device %s, and everything else works',
   async (_what, error, NOTICE) => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no room', error)
@@ -49,7 +49,7 @@ test.each(WHY)(
     await screen.findByText(EMPTY)
     await page.pass(1_000)
     expect(await screen.findAllByText(NOTICE)).toHaveLength(1)
-    // It is no alarm.
+    // The notice is not an alert.
     expect(screen.queryByRole('alert')).toBeNull()
     await page.pass(10_000)
     await waitFor(() => expect(screen.queryByText(NOTICE)).toBeNull())

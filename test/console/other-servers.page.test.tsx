@@ -1,4 +1,4 @@
-/** Our own calls × the answers of servers that do not have them: which are made, and what is shown (decisions/product/other-servers.md). */
+/** Our own calls × the answers of servers that lack them: which calls are made, and what the screens show (decisions/product/other-servers.md). */
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -31,7 +31,7 @@ const ANSWERS: Readonly<Record<string, () => Response>> = {
   nothing: noAnswer,
 }
 
-/** All that section 7 does not have. */
+/** Every call that section 7 does not have. */
 const OWN_CALLS = [
   ['get', '/health'],
   ['post', '/logout'],
@@ -83,7 +83,7 @@ const labels = (): string[] =>
 
 const missing = 'Please fill in all required fields: '
 
-test('a server that offers nothing gets no own call, however it would answer, and nothing shows what it lacks', async () => {
+test('a server that offers nothing gets none of our own calls, and the features it lacks are hidden', async () => {
   offering()
   const { asked, page } = await before(noAnswer)
   await screen.findByRole('heading', { name: 'Welcome to the Admin Portal' })
@@ -99,7 +99,7 @@ test('a server that offers nothing gets no own call, however it would answer, an
   await page.go('/bins')
   await screen.findByRole('cell', { name: 'A-1' })
   expect(labels()).not.toContain('Sync details')
-  // A list that is known is asked for again, and once in vain: the check goes to another list.
+  // A loaded list is fetched again and fails once: the connection check then asks for another list.
   await page.go('/admins')
   await screen.findByRole('table')
   await page.press('Refresh')
@@ -137,18 +137,18 @@ test('a server that offers nothing gets no own call, however it would answer, an
   expect(asked).toEqual([])
 })
 
-/** What each feature says where the kept settings offer it and the server does not have it. */
+/** What each feature says when the kept settings offer it and the server does not have it. */
 const SAID: Readonly<Record<string, { readonly sentence: string; readonly test?: string }>> = {
   404: { sentence: 'Not Found', test: 'This server cannot test the connection.' },
   405: { sentence: 'Method Not Allowed' },
   403: { sentence: 'Forbidden' },
 }
 
-describe('before a server that lacks what the kept settings still offer', () => {
+describe('a server that lacks what the kept settings offer', () => {
   const offered = OFFERS.filter((offer) => offer !== 'deltas')
 
   test.each(Object.entries(SAID))(
-    'each feature says so where it answers %s, and no blanks are saved',
+    'each feature reports an error when the server answers %s, and no blank settings are saved',
     async (how, { sentence, test: tested = sentence }) => {
       offering(...offered)
       const { asked, page } = await before(ANSWERS[how] ?? noAnswer)
@@ -171,14 +171,14 @@ describe('before a server that lacks what the kept settings still offer', () => 
     },
   )
 
-  test('the session ends where it answers 401, as with any call', async () => {
+  test('a 401 from one of our own calls ends the session', async () => {
     offering(...offered)
     const { page } = await before(ANSWERS[401] ?? noAnswer)
     await waitFor(() => expect(page.place()).toBe('/login?expired=true'))
   })
 
   test.each(['HTML', 'nothing'])(
-    'the console is offline where it answers %s, and saves nothing',
+    'the console goes offline when the server answers %s, and saves nothing',
     async (how) => {
       offering(...offered)
       const { asked, page } = await before(ANSWERS[how] ?? noAnswer)

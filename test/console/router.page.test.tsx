@@ -40,14 +40,14 @@ describe('an address', () => {
     ['/2fa-login', '/login'],
     ['/2fa-setup', '/login'],
   ]
-  test.each(visitors)('%s leads a visitor to the login at %s', async (path, place) => {
+  test.each(visitors)('%s takes a visitor to the login page at %s', async (path, place) => {
     const page = await renderConsole({ path })
     await heading('Sign In')
     expect(page.place()).toBe(place)
   })
 
   test.each(['/', '/bins', '/nowhere'])(
-    '%s leads who has only the password right to the code',
+    '%s takes an admin who has given only the password to the code page',
     async (path) => {
       firstFactorOnly()
       const page = await renderConsole({ path })
@@ -66,17 +66,17 @@ describe('an address', () => {
     ['/2fa-setup'],
     ['/reset-password?token=x'],
   ]
-  test.each(admins)('%s leads an admin who may see bins to the dashboard', async (path) => {
+  test.each(admins)('%s takes an admin who may only see bins to the dashboard', async (path) => {
     await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path })
-    // The transition is for the sign-in, and the login for those who are not.
+    // The transition belongs to signing in, and the login page to visitors.
     expect(screen.queryByText('Loading your workspace...')).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Sign In' })).toBeNull()
     await heading('Welcome to the Admin Portal')
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('that is permitted is shown, and one that is not is not, also by navigating', async () => {
+  test('a permitted address is shown, and any other one leads to the dashboard', async () => {
     await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path: '/bins' })
     await heading('Bins')
@@ -90,7 +90,7 @@ describe('an address', () => {
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('that lost its flag is not come back to', async () => {
+  test('going back to an address whose flag was removed leads to the dashboard', async () => {
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/items' })
     await heading('Items')
@@ -102,7 +102,7 @@ describe('an address', () => {
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('that was asked for before any sign-in is not kept: it leads to the dashboard', async () => {
+  test('an address requested before signing in is not restored afterwards', async () => {
     const ada = await anAdmin(server().context, { features: ['bins'] })
     const page = await renderConsole({ path: '/bins?q=A-01' })
     await heading('Sign In')
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('of before a logout is not come back to', async () => {
+  test('an address from before a logout is not restored', async () => {
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/items' })
     await heading('Items')
@@ -127,12 +127,12 @@ describe('an address', () => {
     expect(page.place()).toBe('/login')
   })
 
-  test('of a link is guarded like a typed one', async () => {
+  test('the address of a link is guarded like a typed one', async () => {
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await renderConsole({ path: '/dashboard' })
     const main = within(await screen.findByRole('main'))
     const card = await main.findByRole('link', { name: /^Items/ })
-    // The flag goes while the card still stands.
+    // The flag is removed while the card is still shown.
     window.sessionStorage.setItem('adminFeatures', JSON.stringify({ bins: true }))
     reloadSession(Date.now())
     await page.user.click(card)
@@ -149,14 +149,14 @@ describe('an address', () => {
 })
 
 describe('the login page', () => {
-  test('clears the session of who comes there', async () => {
+  test('the login page clears the session of an admin who opens it', async () => {
     await signedInAdmin(server())
     await renderConsole({ path: '/login' })
     await heading('Sign In')
     expect(readSession().token).toBeNull()
   })
 
-  test('clears it not with manual=false', async () => {
+  test('the login page keeps the session with manual=false', async () => {
     await signedInAdmin(server())
     await renderConsole({ path: '/login?manual=false' })
     await heading('Sign In')
@@ -165,7 +165,7 @@ describe('the login page', () => {
 })
 
 describe('the end of a session', () => {
-  test('by a 401 leads to the login, which says that it expired', async () => {
+  test('a 401 leads to the login page with a message about the expired session', async () => {
     await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path: '/bins' })
     await heading('Bins')
@@ -184,7 +184,7 @@ describe('the end of a session', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('on the server leads there as well', async () => {
+  test('an admin whose session ended on the server returns to the same place after signing in', async () => {
     const ada = await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path: '/bins' })
     await heading('Bins')
@@ -203,7 +203,7 @@ describe('the end of a session', () => {
     expect(page.place()).toBe('/bins')
   })
 
-  test('by a hidden page locks it, and the same admin comes back to the place', async () => {
+  test('a hidden page locks the session, and the same admin returns to the same place', async () => {
     const root = await aSuperAdmin(server().context)
     const page = await renderConsole({ path: '/login' })
     await giveFirstFactor(page, root)
@@ -235,7 +235,7 @@ describe('the end of a session', () => {
     [null, 60_000, false],
   ]
   test.each(graces)(
-    'by a hidden page comes as config.json says: %j, after %i ms: %j',
+    'config.json sets when a hidden page locks the session (grace %j, hidden for %i ms, locked: %j)',
     async (tab, away, locks) => {
       await configured(api, { hiddenGraceMs: { tab, installed: 300_000 } })
       await signedInAdmin(server())
@@ -251,7 +251,7 @@ describe('the end of a session', () => {
   test.each([
     ['fails', () => HttpResponse.error()],
     ['is not there', () => HttpResponse.json({ detail: 'Not Found' }, { status: 404 })],
-  ])('by a logout wipes all the same where the call %s', async (_what, answer) => {
+  ])('a logout wipes the device even if the call %s', async (_what, answer) => {
     await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
     api.use(http.post('/api/logout', answer))
     await signedInAdmin(server(), { features: ['bins'] })
@@ -268,7 +268,7 @@ describe('the end of a session', () => {
     await waitFor(async () => expect(await onDisk()).toEqual([]))
   })
 
-  test('by a logout in another tab ends it here', async () => {
+  test('a logout in another tab ends the session in this one', async () => {
     await signedInAdmin(server())
     const page = await renderConsole({ path: '/dashboard' })
     await heading('Welcome to the Admin Portal')
@@ -280,7 +280,7 @@ describe('the end of a session', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('as somebody else signs in is an end for this one', async () => {
+  test('a sign-in by another admin in another tab ends this session', async () => {
     await signedInAdmin(server())
     await renderConsole({ path: '/dashboard' })
     await heading('Welcome to the Admin Portal')
@@ -292,7 +292,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('an answer that comes after the session it was asked in', () => {
+describe('an answer after the end of its session', () => {
   /** Holds the answers of a call until the test lets them go. */
   const hold = (path: string): (() => void) => {
     let release = (): void => undefined
@@ -303,7 +303,7 @@ describe('an answer that comes after the session it was asked in', () => {
     return () => release()
   }
 
-  test('a code that is accepted after Back to Login lets nobody in', async () => {
+  test('a code accepted after Back to Login does not sign the admin in', async () => {
     const ada = await anAdmin(server().context, { features: ['bins'] })
     const page = await renderConsole({ path: '/login' })
     await giveFirstFactor(page, ada)
@@ -317,7 +317,7 @@ describe('an answer that comes after the session it was asked in', () => {
     expect(window.sessionStorage).toHaveLength(0)
   })
 
-  test('a refreshed token does not bring back who logged out in another tab', async () => {
+  test('a refreshed token does not restore a session that was logged out in another tab', async () => {
     await signedInAdmin(server(), {}, START - SESSION_LIFETIME_MS + 60_000)
     const page = await renderConsole({ path: '/dashboard' })
     const release = hold('/api/token-refresh')
@@ -334,7 +334,7 @@ describe('an answer that comes after the session it was asked in', () => {
 })
 
 describe('a page outside the frame', () => {
-  test('locks as well when it is hidden, and is no place to come back to', async () => {
+  test('a hidden page outside the frame locks the session and is not kept as a return place', async () => {
     await signedInAdmin(server())
     const page = await renderConsole({ path: '/super-admin-register' })
     await heading('Register')
@@ -345,7 +345,7 @@ describe('a page outside the frame', () => {
     expect(window.sessionStorage).toHaveLength(0)
   })
 
-  test('forgets the password that waits for a code after 5 minutes, and says so', async () => {
+  test('the code page forgets the password after 5 minutes and says so', async () => {
     const ada = await anAdmin(server().context)
     const page = await renderConsole({ path: '/login' })
     await giveFirstFactor(page, ada)
@@ -362,13 +362,13 @@ describe('a page outside the frame', () => {
   })
 })
 
-describe('flags', () => {
+describe('the feature flags', () => {
   const believing = async (features: readonly AdminFeature[] | null) => {
     const ada = await anAdmin(server().context, { features: ['bins'] })
     signedIn({ token: await ada.session(), features })
   }
 
-  test('that are unknown are fetched before any screen is shown', async () => {
+  test('unknown flags are fetched before any screen is shown', async () => {
     await believing(null)
     const page = await renderConsole({ path: '/bins' })
     await heading('Bins')
@@ -376,7 +376,7 @@ describe('flags', () => {
     expect(readSession().features).toMatchObject({ bins: true, items: false })
   })
 
-  test('that are unknown are said to be loading', async () => {
+  test('a loading message is shown while the flags are unknown', async () => {
     await believing(null)
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => {
@@ -390,14 +390,14 @@ describe('flags', () => {
     await heading('Welcome to the Admin Portal')
   })
 
-  test('that are unknown may open a screen that they then close', async () => {
+  test('a screen opened with unknown flags is closed if the fetched flags do not permit it', async () => {
     await believing(null)
     const page = await renderConsole({ path: '/items' })
     await heading('Welcome to the Admin Portal')
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('that were taken away meanwhile close the screen that they had opened', async () => {
+  test('a screen whose flag has since been removed is closed', async () => {
     await believing(['items'])
     const page = await renderConsole({ path: '/items' })
     await heading('Welcome to the Admin Portal')

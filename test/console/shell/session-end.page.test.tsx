@@ -13,7 +13,7 @@ const MINUTE = 60_000
 const { api, server } = consoleServer()
 
 describe('the end of the session', () => {
-  /** Somebody with less than 5 minutes left. */
+  /** An admin with less than 5 minutes of the session left. */
   async function warned(): Promise<RenderedConsole> {
     await signedInAdmin(server(), {}, START - 4 * 60 * MINUTE + 5.5 * MINUTE)
     const page = await renderConsole({ path: '/dashboard' })
@@ -27,7 +27,7 @@ describe('the end of the session', () => {
     return page
   }
 
-  test('is announced with 5 minutes left, and put off with a new token', async () => {
+  test('the expiry is announced with 5 minutes left and put off with a new token', async () => {
     const page = await warned()
     const { token } = readSession()
     await page.press('Yes, Extend Session')
@@ -37,7 +37,7 @@ describe('the end of the session', () => {
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('is put off also where the first answers are lost on the way', async () => {
+  test('the expiry is put off even if the first answer is lost', async () => {
     const page = await warned()
     const { token } = readSession()
     api.use(http.post('/api/token-refresh', () => HttpResponse.error(), { once: true }))
@@ -51,7 +51,7 @@ describe('the end of the session', () => {
   test.each([
     { features: { bins: true } },
     { user: { username: 'ada', features: { bins: true } } },
-  ])('is put off with the flags as they are now: %j', async (told) => {
+  ])('the flags are updated when the expiry is put off: %j', async (told) => {
     const page = await warned()
     const { token } = readSession()
     api.use(
@@ -61,7 +61,7 @@ describe('the end of the session', () => {
     await waitFor(() => expect(readSession().features).toMatchObject({ bins: true, items: false }))
   })
 
-  test('comes at once where the person says so', async () => {
+  test('No, Log Out ends the session at once', async () => {
     const page = await warned()
     const { token } = readSession()
     await page.press('No, Log Out')
@@ -72,7 +72,7 @@ describe('the end of the session', () => {
     await waitFor(async () => expect((await ask()).statusCode).toBe(401))
   })
 
-  test('comes where the token cannot be refreshed', async () => {
+  test('the session ends if the token cannot be refreshed', async () => {
     const page = await warned()
     api.use(http.post('/api/token-refresh', () => HttpResponse.json({}, { status: 500 })))
     await page.press('Yes, Extend Session')
@@ -80,7 +80,7 @@ describe('the end of the session', () => {
     expect(readSession().token).toBeNull()
   })
 
-  test('comes by itself after 4 hours, and the login says so', async () => {
+  test('the session ends on its own after 4 hours, and the login page says so', async () => {
     const page = await warned()
     await page.pass(5 * MINUTE)
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()

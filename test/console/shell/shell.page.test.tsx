@@ -58,7 +58,7 @@ const expanded = () =>
     .map(({ textContent }) => textContent)
 
 describe('the side menu', () => {
-  test('has the groups of the specification, and people for super admins', async () => {
+  test('a super admin sees the groups of the specification, including User Management', async () => {
     const page = await atDesk({ isSuperAdmin: true, features: ADMIN_FEATURES })
     expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports', 'User Management'])
     expect(await entries(page)).toEqual([
@@ -79,13 +79,13 @@ describe('the side menu', () => {
     ])
   })
 
-  test('hides people from others', async () => {
+  test('other admins do not see User Management', async () => {
     const page = await atDesk({ features: ADMIN_FEATURES })
     expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports'])
     expect(await entries(page)).not.toContain('Admins')
   })
 
-  test('hides what has no flag, and a group with nothing in it', async () => {
+  test('an entry without its flag is hidden', async () => {
     const page = await atDesk({ features: ['bins', 'inbound'] })
     expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports'])
     expect(await entries(page)).toEqual([
@@ -96,10 +96,10 @@ describe('the side menu', () => {
     ])
   })
 
-  test('is collapsed at first, and opens and closes by a group', async () => {
+  test('the groups start collapsed, and each one opens and closes separately', async () => {
     const { press } = await atDesk({ features: ['bins', 'bincount'] })
     expect(expanded()).toEqual([])
-    // What a closed group holds is drawn when there is time, and not to be seen.
+    // The entries of a closed group are rendered when there is time, and stay hidden.
     expect(menu().getAllByRole('link', { hidden: false })).toHaveLength(1)
     await press('Reports')
     expect(expanded()).toEqual(['Reports'])
@@ -108,7 +108,7 @@ describe('the side menu', () => {
     expect(expanded()).toEqual(['Master Data'])
   })
 
-  test('opens the group of the page that is shown, and marks the page', async () => {
+  test('the menu opens the group of the current page and marks the page', async () => {
     const { go } = await atDesk({ path: '/bins', features: ['bins', 'salesorder'] })
     expect(expanded()).toEqual(['Master Data'])
     const current = () =>
@@ -124,7 +124,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(current()).toEqual(['Dashboard']))
   })
 
-  test('leads where it says', async () => {
+  test('an entry opens its page', async () => {
     const page = await atDesk({ features: ['inbound'] })
     await page.press('Transactions')
     await page.user.click(menu().getByRole('link', { name: 'Inbound Shipment' }))
@@ -132,7 +132,7 @@ describe('the side menu', () => {
     expect(page.place()).toBe('/inbound-shipment')
   })
 
-  test('is as wide as a person likes, from 200 to 500, by keyboard', async () => {
+  test('the keyboard sets the width of the menu between 200 and 500', async () => {
     await atDesk()
     const { handle, width } = edge()
     expect(width()).toBe(280)
@@ -154,7 +154,7 @@ describe('the side menu', () => {
     expect(width()).toBe(500)
   })
 
-  test('is as wide as it is dragged, wherever its edge was taken hold of, and stays so', async () => {
+  test('dragging the edge sets the width of the menu, which is kept', async () => {
     await atDesk()
     const { handle, width } = edge()
     handle.setPointerCapture = vi.fn<(pointer: number) => void>()
@@ -180,13 +180,13 @@ describe('the side menu', () => {
   test.each([
     ['wide', 280],
     ['9999', 500],
-  ])('begins with a width it may have, also after %s', async (kept, begins) => {
+  ])('the menu starts at a valid width if %s is stored', async (kept, begins) => {
     localStorage.setItem('dockside.drawerWidth', kept)
     await atDesk()
     expect(edge().width()).toBe(begins)
   })
 
-  test('is out of reach of the keyboard while it is closed', async () => {
+  test('a closed menu is out of reach of the keyboard', async () => {
     const { press } = await atDesk()
     const nav = screen.getByRole('navigation', { name: 'Main menu' })
     expect(nav.hasAttribute('inert')).toBe(false)
@@ -196,7 +196,7 @@ describe('the side menu', () => {
     expect(nav.hasAttribute('inert')).toBe(false)
   })
 
-  describe('on a narrow screen', () => {
+  describe('a narrow screen', () => {
     async function atTablet() {
       vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
         Object.assign(new EventTarget(), {
@@ -214,14 +214,14 @@ describe('the side menu', () => {
       return { page, isClosed, isDrawn }
     }
 
-    test('is drawn when it is opened first, and then stays so', async () => {
+    test('the menu is rendered when first opened and stays rendered', async () => {
       const { page, isClosed, isDrawn } = await atTablet()
       expect(isDrawn()).toBe(true)
       await page.user.keyboard('{Escape}')
       expect([isClosed(), isDrawn()]).toEqual([true, true])
     })
 
-    test('opens by its button, takes the focus, and gives it back on Escape', async () => {
+    test('the menu takes the focus when opened and gives it back on Escape', async () => {
       const { page, isClosed } = await atTablet()
       expect(isClosed()).toBe(false)
       expect(document.activeElement?.textContent).toBe('Dashboard')
@@ -230,7 +230,7 @@ describe('the side menu', () => {
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Open the menu')
     })
 
-    test('closes by itself after a choice, and the keyboard goes on in the page', async () => {
+    test('the menu closes on its own after a choice and moves the focus to the page', async () => {
       const { page, isClosed } = await atTablet()
       await page.press('Master Data')
       await page.user.click(menu().getByRole('link', { name: 'Bins' }))
@@ -248,7 +248,7 @@ function edge() {
 }
 
 describe('the page', () => {
-  test('has a first link past the menu, which is no step that back leads over', async () => {
+  test('the first link skips the menu without adding a step to the history', async () => {
     const page = await atDesk()
     await page.user.tab()
     expect(document.activeElement?.textContent).toBe('Skip to the content')
@@ -257,21 +257,21 @@ describe('the page', () => {
     expect(page.place()).toBe('/dashboard')
   })
 
-  test('has its name in the title of the window', async () => {
+  test('the window title names the page', async () => {
     const { go } = await atDesk({ features: ['locations'] })
     await waitFor(() => expect(document.title).toBe('Dashboard · Dockside'))
     await go('/netsuite-setup')
     await waitFor(() => expect(document.title).toBe('ERP Setup · Dockside'))
   })
 
-  test('greets by name', async () => {
+  test('the header greets the admin by name', async () => {
     await atDesk()
     expect(screen.getByText('Hi, ada').closest('header')).not.toBeNull()
   })
 })
 
-describe('a flag that a super admin takes away', () => {
-  test('refuses the next request, and leaves no menu entry, card or kept row at the next refresh', async () => {
+describe('a flag removed by a super admin', () => {
+  test('the next request is refused, and the next refresh removes the menu entry, the card and the kept rows', async () => {
     const { app, context } = server()
     await putRecords(context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
     await putRecords(context.db, 'locations', [{ id: 2, name: 'Hall' }], START)
@@ -307,14 +307,14 @@ describe('a flag that a super admin takes away', () => {
   })
 })
 
-/** What the server says to a token. */
+/** The status that the server answers to a token. */
 async function statusOf(token: string | null): Promise<number> {
   const headers = { authorization: `Bearer ${token ?? ''}` }
   return (await server().app.inject({ url: '/api/admin/profile', headers })).statusCode
 }
 
-describe('logging out', () => {
-  test('is asked about, and Cancel keeps the session', async () => {
+describe('the logout', () => {
+  test('the logout asks for confirmation, and Cancel keeps the session', async () => {
     const page = await atDesk()
     await page.press('Logout')
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Logout' })
@@ -326,7 +326,7 @@ describe('logging out', () => {
     await hasFocus('Logout')
   })
 
-  test('ends the session here and on the server, and leaves nothing on the device', async () => {
+  test('a confirmed logout ends the session on both sides and leaves nothing on the device', async () => {
     await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
     const page = await atDesk({ path: '/bins', features: ['bins'] })
     await screen.findByText('A-1')
@@ -343,7 +343,7 @@ describe('logging out', () => {
     await waitFor(async () => expect(await statusOf(token)).toBe(401))
   })
 
-  test('needs no network', async () => {
+  test('the logout works without a network', async () => {
     api.use(http.post('/api/logout', () => HttpResponse.error()))
     const page = await atDesk()
     await page.press('Logout')
@@ -355,7 +355,7 @@ describe('logging out', () => {
   })
 })
 
-describe('the settings', () => {
+describe('the settings menu', () => {
   // Without a layout the library hides its menu, and what is hidden has no name.
   const items = async () =>
     (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
@@ -363,21 +363,21 @@ describe('the settings', () => {
     await user.click(await screen.findByText(text))
   }
 
-  test('have Change Password for all, and ERP Setup for super admins', async () => {
+  test('an admin sees Change Password but not ERP Setup', async () => {
     // The flag opens the route of ERP Setup, but shows no menu entry.
     const page = await atDesk({ features: ['locations'] })
     await page.press('Settings')
     expect(await items()).toEqual(['Change Password'])
   })
 
-  test('tell which version of the console this is', async () => {
+  test('the settings show the version of the console', async () => {
     const page = await atDesk({ features: [] })
     await page.press('Settings')
     expect(VERSION).not.toBe('unknown')
     expect(await screen.findByText(`Version ${VERSION}`)).toBeDefined()
   })
 
-  test('lead a super admin to ERP Setup', async () => {
+  test('a super admin can open ERP Setup from the settings', async () => {
     const page = await atDesk({ isSuperAdmin: true, features: ['locations'] })
     await page.press('Settings')
     expect(await items()).toEqual(['Change Password', 'ERP Setup'])
@@ -394,7 +394,7 @@ describe('the settings', () => {
     return page
   }
 
-  test('keep what was typed while there is no network, and say why they wait', async () => {
+  test('a typed password is kept offline, and the button says why it waits', async () => {
     const page = await changing()
     await page.fill('New Password', 'fresh-sesame')
     const save = () => screen.getByRole('button', { name: 'Change Password' })
@@ -407,14 +407,14 @@ describe('the settings', () => {
     expect(save().getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('have the focus again when Change Password is left', async () => {
+  test('the focus returns to Settings when Change Password is closed', async () => {
     const page = await changing()
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await hasFocus('Settings')
   })
 
-  test('change the password, say so, and close after 2 seconds', async () => {
+  test('a changed password is confirmed, and the dialog closes after 2 seconds', async () => {
     const page = await changing()
     await page.fill('New Password', 'fresh-sesame')
     await page.fill('Confirm Password', 'fresh-sesame')
@@ -435,7 +435,7 @@ describe('the settings', () => {
     expect((await login('fresh-sesame')).statusCode).toBe(200)
   })
 
-  test('say what is wrong with a new password, one thing at a time', async () => {
+  test('the dialog shows one error about a new password at a time', async () => {
     const page = await changing()
     await page.press('Change Password')
     expect(screen.getByText('New password is required')).toBeDefined()
@@ -455,18 +455,21 @@ describe('the settings', () => {
     ],
     ['that it failed', () => HttpResponse.error(), 'Failed to change password'],
   ]
-  test.each(refusals)('say of a refused password %s', async (_what, answer, text) => {
-    const page = await changing()
-    api.use(http.put('/api/admin/profile/ada', answer))
-    await page.fill('New Password', 'abcdef')
-    await page.fill('Confirm Password', 'abcdef')
-    await page.press('Change Password')
-    expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull()
-  })
+  test.each(refusals)(
+    'the dialog shows %s when a password is refused',
+    async (_what, answer, text) => {
+      const page = await changing()
+      api.use(http.put('/api/admin/profile/ada', answer))
+      await page.fill('New Password', 'abcdef')
+      await page.fill('Confirm Password', 'abcdef')
+      await page.press('Change Password')
+      expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull()
+    },
+  )
 })
 
 describe('the colours', () => {
-  test('are light, dark, or as the device has them', async () => {
+  test('the colours can be light, dark or those of the device', async () => {
     const page = await atDesk()
     const scheme = () => document.documentElement.dataset['mantineColorScheme']
     const chosen = async () =>
@@ -477,7 +480,7 @@ describe('the colours', () => {
       ['Dark', 'dark'],
       ['Light', 'light'],
       ['Dark', 'dark'],
-      // The device of the tests is a light one.
+      // The test device uses light colours.
       ['As the device', 'light'],
     ] as const) {
       await page.press('Colours')
@@ -490,8 +493,8 @@ describe('the colours', () => {
   })
 })
 
-describe('the stored flag of a sync', () => {
-  test('goes with the screen that is left when it is older than 5 minutes', async () => {
+describe('the stored flags of a sync', () => {
+  test('a flag older than 5 minutes is removed when its screen is left', async () => {
     const { go } = await atDesk({ path: '/bins', features: ['bins'] })
     writeSyncFlags({ bins: Date.now() - 6 * MINUTE, items: Date.now() - 4 * MINUTE })
     await go('/dashboard')

@@ -53,7 +53,7 @@ function hintOf(field: HTMLElement): string {
 const alert = async () => (await screen.findByRole('alert')).textContent
 
 describe('ERP Setup', () => {
-  test('has the seven fields, of which the two secrets are masked until they are shown', async () => {
+  test('the form has seven fields, and the two secrets are masked until they are shown', async () => {
     const page = await atSetup()
     const kinds = LABELS.map((label) => Reflect.get(screen.getByLabelText(label), 'type'))
     expect(kinds).toEqual(['text', 'text', 'text', 'password', 'text', 'password', 'text'])
@@ -62,7 +62,7 @@ describe('ERP Setup', () => {
     expect(screen.getByLabelText('Consumer Secret')).toHaveProperty('type', 'password')
   })
 
-  test('waits for the network, says why, and keeps what was typed', async () => {
+  test('Setup is disabled offline with a reason, and the input is kept', async () => {
     const page = await atSetup()
     await page.fill('Token Secret', 'typed')
     expect(waiting('Setup')).toBeNull()
@@ -72,7 +72,7 @@ describe('ERP Setup', () => {
     act(() => onlineManager.setOnline(true))
   })
 
-  test('empties each field by its own button', async () => {
+  test('each field is cleared by its own button', async () => {
     const page = await atSetup()
     await fillAll(page)
     for (const [place, label] of LABELS.entries()) {
@@ -82,7 +82,7 @@ describe('ERP Setup', () => {
     }
   })
 
-  test('names every field that is missing, blanks included', async () => {
+  test('the error names every missing field, including blank ones', async () => {
     const page = await atSetup()
     await page.press('Setup')
     expect(await alert()).toBe(`Please fill in all required fields: ${LABELS.join(', ')}`)
@@ -92,7 +92,7 @@ describe('ERP Setup', () => {
     expect(await alert()).toBe(`Please fill in all required fields: ${missing.join(', ')}`)
   })
 
-  test('sends all seven, trimmed, is busy meanwhile, and says that it worked', async () => {
+  test('Setup is busy while it sends all seven trimmed values, and then reports success', async () => {
     const bodies: unknown[] = []
     let finish = (): void => undefined
     api.use(
@@ -120,7 +120,7 @@ describe('ERP Setup', () => {
     expect(again.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('is refused by the real server to who is no super admin, with the reason', async () => {
+  test('the real server refuses an admin who is not a super admin and gives the reason', async () => {
     const page = await atSetup(false)
     await fillAll(page)
     await page.press('Setup')
@@ -163,7 +163,7 @@ describe('ERP Setup', () => {
       'Failed to save configuration',
     ],
   ]
-  test('the form says what went wrong, on every attempt', async () => {
+  test('the form says what went wrong on every attempt', async () => {
     const page = await atSetup()
     await fillAll(page)
     for (const [what, answer, text] of refusals) {
@@ -176,7 +176,7 @@ describe('ERP Setup', () => {
     }
   })
 
-  test('sends nothing once the token is gone from the tab, and says so', async () => {
+  test('nothing is sent once the token is gone from the tab, and the form says so', async () => {
     const page = await atSetup()
     await fillAll(page)
     window.sessionStorage.removeItem('token')
@@ -192,7 +192,7 @@ describe('ERP Setup', () => {
     expect(requests).toBe(0)
   })
 
-  test('shows a refusal at the field that it names, and gives it the focus', async () => {
+  test('a refusal is shown at the field it names, which gets the focus', async () => {
     const page = await atSetup()
     await fillAll(page)
     const detail = 'Base URL must be https.'
@@ -208,7 +208,7 @@ describe('ERP Setup', () => {
     )
   })
 
-  test('says what is set without its value, and asks for what is not', async () => {
+  test('a field that is already set says so without its value, and only the others are required', async () => {
     const sealed = server().context.seal.seal(settingPurpose('NETSUITE_TOKEN_ID'), 'planted-id')
     await saveSettings(server().context.db, new Map([['NETSUITE_TOKEN_ID', sealed]]), {
       by: 'root',
@@ -231,7 +231,7 @@ describe('ERP Setup', () => {
     expect(await alert()).toBe(`Please fill in all required fields: ${missing.join(', ')}`)
   })
 
-  test('asks for all seven where it could not be told what is set, and then for what is not', async () => {
+  test('all seven fields are required until the form knows what is already set', async () => {
     let answers = false
     api.use(
       http.get('/api/provide-env-data', () =>
@@ -252,7 +252,7 @@ describe('ERP Setup', () => {
     await screen.findByText(`Please fill in all required fields: ${missing.join(', ')}`)
   })
 
-  test('has a way back to the dashboard', async () => {
+  test('a link leads back to the dashboard', async () => {
     const page = await atSetup()
     await page.user.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
     await screen.findByRole('heading', { name: 'Welcome to the Admin Portal' })
@@ -263,7 +263,7 @@ describe('ERP Setup', () => {
 describe('Test connection', () => {
   const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-  /** What the server finds, in the order of the issue. */
+  /** What the server finds, in the order of the steps. */
   const FOUND: readonly TestStep[] = connectionSteps().map((title, place) =>
     place < 5
       ? { title, state: 'passed', text: `${title} is right.` }
@@ -272,7 +272,7 @@ describe('Test connection', () => {
         : { title, state: place === 6 ? 'warning' : 'skipped', text: 'Look at it.' },
   )
 
-  test('shows every step from the start, then how each went in words, and the whole in one sentence', async () => {
+  test('every step is listed from the start and then shows its result in words', async () => {
     const bodies: unknown[] = []
     let finish = (): void => undefined
     api.use(
@@ -319,7 +319,7 @@ describe('Test connection', () => {
     ])
   })
 
-  test('is the real one: an account ID of no form ends it, and nothing is saved', async () => {
+  test('the real server stops the test at a malformed account ID and saves nothing', async () => {
     const page = await atSetup()
     await fillAll(page)
     await page.fill('ERP Account ID', 'no such form')
@@ -334,7 +334,7 @@ describe('Test connection', () => {
     expect(await sealedSettings(server().context.db)).toEqual(new Map())
   })
 
-  test('says why it could not be made, and waits for the network', async () => {
+  test('a test that could not run says why, and its button waits for the network', async () => {
     const page = await atSetup()
     const answers: readonly [answer: () => Response, text: string][] = [
       [() => HttpResponse.json({}, { status: 404 }), 'This server cannot test the connection.'],

@@ -25,7 +25,7 @@ async function asking(page: RenderedConsole, who: string): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  test('is mailed a link, by which a new one is set and signs in', async () => {
+  test('the mailed link sets a new password, which then signs in', async () => {
     await anAdmin(server().context)
     const page = await forgetting()
     await asking(page, 'ada')
@@ -49,13 +49,13 @@ describe('a forgotten password', () => {
     expect(await screen.findByLabelText('Authenticator code')).toBeDefined()
   })
 
-  test('of an account that is not there is told the same', async () => {
+  test('an unknown account gets the same answer', async () => {
     await asking(await forgetting(), 'nobody')
     expect(await screen.findByText(SENT)).toBeDefined()
     expect(server().mails).toEqual([])
   })
 
-  test('needs to be told whose', async () => {
+  test('the form requires an email or a username', async () => {
     const page = await forgetting()
     await page.press('Send reset email')
     expect(await screen.findByText('Please enter your email or username')).toBeDefined()
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
       'Failed to send reset email.',
     ],
   ]
-  test.each(answers)('is answered with %s', async (_what, answer, role, text) => {
+  test.each(answers)('the form shows %s', async (_what, answer, role, text) => {
     api.use(http.post('/api/request-password-reset', answer))
     await asking(await forgetting(), 'ada')
     expect((await screen.findByText(text)).closest(`[role=${role}]`)).not.toBeNull()
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
 })
 
 describe('Reset Password', () => {
-  test('without a token says so at once', async () => {
+  test('a page without a token says so at once', async () => {
     const asked: string[] = []
     api.events.on('request:start', ({ request }) => asked.push(request.url))
     const page = await renderConsole({ path: '/reset-password' })
@@ -108,7 +108,7 @@ describe('Reset Password', () => {
     expect(asked).toEqual([])
   })
 
-  test('says one thing at a time', async () => {
+  test('the form shows one error at a time', async () => {
     const page = await renderConsole({ path: '/reset-password?token=abc' })
     await page.press('Reset Password')
     expect(messageOf('New Password')).toBe('Please fill in all fields.')
@@ -128,7 +128,7 @@ describe('Reset Password', () => {
     ],
     ['that it failed', () => HttpResponse.error(), 'Failed to reset password. Please try again.'],
   ]
-  test.each(refusals)('that is refused says %s', async (_what, answer, text) => {
+  test.each(refusals)('a refused reset shows %s', async (_what, answer, text) => {
     api.use(http.post('/api/reset-password', answer))
     const page = await renderConsole({ path: '/reset-password?token=123' })
     await page.fill('New Password', 'abcd')

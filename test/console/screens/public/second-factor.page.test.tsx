@@ -19,7 +19,7 @@ const { api, server } = consoleServer()
 const heading = (name: string) => screen.findByRole('heading', { name })
 const alert = async () => (await screen.findByRole('alert')).textContent
 
-/** The password was right, on the server and in the console. */
+/** Opens a path with the password accepted, on the server and in the console. */
 async function past(
   person: Person,
   path: string,
@@ -30,14 +30,14 @@ async function past(
   return renderConsole({ path })
 }
 
-/** A code that is none of now, nor of the half minutes around. */
+/** A code that is not valid now or in the half minutes around. */
 function wrongCode(secret: string): string {
   const right = [-1, 0, 1, 2].map((step) => codeAt(secret, START + step * 30_000))
   const wrong = ['000000', '111111', '222222', '333333', '444444']
   return wrong.find((code) => !right.includes(code)) ?? ''
 }
 
-/** Somebody at the page that asks for the code. */
+/** An admin at the page that asks for the code. */
 async function atTheCode(): Promise<{ ada: Person; page: RenderedConsole }> {
   const ada = await anAdmin(server().context, { features: ['bins'] })
   const page = await past(ada, '/2fa-login')
@@ -45,7 +45,7 @@ async function atTheCode(): Promise<{ ada: Person; page: RenderedConsole }> {
   return { ada, page }
 }
 
-/** Somebody at the page that sets up the second factor. */
+/** An admin at the page that sets up the second factor. */
 async function atTheSetup(role = { isSuperAdmin: false }): Promise<RenderedConsole> {
   const ada = await anAdmin(server().context, { hasSecondFactor: false, ...role })
   const page = await past(ada, '/2fa-setup', role)
@@ -53,8 +53,8 @@ async function atTheSetup(role = { isSuperAdmin: false }): Promise<RenderedConso
   return page
 }
 
-describe('the code', () => {
-  test('that is wrong is refused, and the next one may be right', async () => {
+describe('the authenticator code', () => {
+  test('a wrong code is refused and the next one is accepted', async () => {
     const { ada, page } = await atTheCode()
     await giveCode(page, 'Authenticator code', wrongCode(ada.secret))
     expect(await alert()).toBe('Invalid TOTP code. Please try again.')
@@ -63,7 +63,7 @@ describe('the code', () => {
   })
 
   test.each(['123 456', '123-456', ' 123456\n', 'Your code: 123456.'])(
-    'is taken out of %j when that is pasted or filled in',
+    'the code is extracted from %j when pasted or filled in',
     async (pasted) => {
       const { page } = await atTheCode()
       await page.fill('Authenticator code', pasted)
@@ -74,7 +74,7 @@ describe('the code', () => {
     },
   )
 
-  test('that was refused is marked, and the next one is typed over it', async () => {
+  test('a refused code is marked as invalid, and the next one replaces it', async () => {
     const { page } = await atTheCode()
     api.use(
       http.post('/api/auth/login-with-2fa', () => HttpResponse.json({}, { status: 401 }), {
@@ -94,7 +94,7 @@ describe('the code', () => {
     await waitFor(() => expect(announced()).toBe('The TOTP code must have 6 digits'))
   })
 
-  test('can be tried again in as many minutes as the server says', async () => {
+  test('after too many attempts, the page says how long to wait', async () => {
     const { ada, page } = await atTheCode()
     const subject = { kind: 'sign-in', account: 'ada', address: '192.0.2.1' } as const
     for (let tries = 0; tries < 10; tries += 1) await registerAttempt(server().context, subject)
@@ -102,7 +102,7 @@ describe('the code', () => {
     expect(await alert()).toBe('Too many attempts. Please try again in 15 minutes.')
   })
 
-  test('has to be given, and whole', async () => {
+  test('an empty or incomplete code is not accepted', async () => {
     const { page } = await atTheCode()
     await giveCode(page, 'Authenticator code', '')
     expect(await screen.findByText('Please enter the TOTP code')).toBeDefined()
@@ -128,14 +128,14 @@ describe('the code', () => {
       'Authentication data not found. Please log in again.',
     ],
   ]
-  test.each(refusals)('that meets %s says so', async (_what, answer, text) => {
+  test.each(refusals)('the code page reports %s', async (_what, answer, text) => {
     const { page } = await atTheCode()
     api.use(http.post('/api/auth/login-with-2fa', answer))
     await giveCode(page, 'Authenticator code', '123456')
     expect(await alert()).toBe(text)
   })
 
-  test('cannot be checked 5 minutes after the password', async () => {
+  test('the code cannot be checked 5 minutes after the password', async () => {
     const { ada, page } = await atTheCode()
     await page.pass(300_000)
     const asked: string[] = []
@@ -145,7 +145,7 @@ describe('the code', () => {
     expect(asked).toEqual([])
   })
 
-  test('can be left for the login, which forgets the password', async () => {
+  test('Back to Login returns to the login page and forgets the password', async () => {
     const { page } = await atTheCode()
     await page.press('Back to Login')
     await heading('Sign In')
@@ -155,8 +155,8 @@ describe('the code', () => {
   })
 })
 
-describe('setting up the second factor', () => {
-  test('shows QR code and secret, proves a code and leads to the dashboard', async () => {
+describe('the setup of the second factor', () => {
+  test('the setup shows a QR code and a secret, checks a code and opens the dashboard', async () => {
     const ada = await anAdmin(server().context, { hasSecondFactor: false })
     const page = await renderConsole()
     await giveFirstFactor(page, ada)
@@ -190,7 +190,7 @@ describe('setting up the second factor', () => {
     expect(screen.getByText('No features available for your account.')).toBeDefined()
   })
 
-  test('looks first whether it is needed', async () => {
+  test('the setup first checks whether it is needed', async () => {
     const calls: string[] = []
     api.events.on('request:start', ({ request }) => calls.push(new URL(request.url).pathname))
     await atTheSetup()
@@ -198,7 +198,7 @@ describe('setting up the second factor', () => {
     expect(calls.slice(0, 2)).toEqual(['/api/auth/check-2fa-status', '/api/2fa/setup'])
   })
 
-  test('leads to the code where it is there already', async () => {
+  test('an admin who already has a second factor is sent to the code page', async () => {
     const page = await past(await anAdmin(server().context), '/2fa-setup')
     await heading('Two-factor authentication')
     expect(page.place()).toBe('/2fa-login')
@@ -211,20 +211,23 @@ describe('setting up the second factor', () => {
       false,
       'This device does not let the page copy. The secret is selected: copy it by hand.',
     ],
-  ])('copies without a clipboard where %s', async (_what, works, text) => {
-    // jsdom has no such command; without https a browser has no clipboard.
-    Object.defineProperty(document, 'execCommand', { value: () => works, configurable: true })
-    const page = await atTheSetup()
-    const dialog = await screen.findByRole('dialog')
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
-    await page.press('Copy secret')
-    await within(dialog).findByText(text)
-    expect(String(window.getSelection())).toBe(dialog.querySelector('code')?.textContent)
-  })
+  ])(
+    'the secret is copied or selected when there is no clipboard and %s',
+    async (_what, works, text) => {
+      // jsdom has no such command; without https a browser has no clipboard.
+      Object.defineProperty(document, 'execCommand', { value: () => works, configurable: true })
+      const page = await atTheSetup()
+      const dialog = await screen.findByRole('dialog')
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+      await page.press('Copy secret')
+      await within(dialog).findByText(text)
+      expect(String(window.getSelection())).toBe(dialog.querySelector('code')?.textContent)
+    },
+  )
 
   const IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-  test('shows the image of a server that draws the QR code itself, and its words', async () => {
+  test('a QR code drawn by the server is shown with its instructions', async () => {
     api.use(
       http.post('/api/2fa/setup', () =>
         HttpResponse.json({
@@ -242,7 +245,7 @@ describe('setting up the second factor', () => {
     within(dialog).getByText('The QR code could not be shown. Use the secret instead.')
   })
 
-  test('can be put off and taken up again', async () => {
+  test('the setup can be cancelled and retried', async () => {
     const page = await atTheSetup()
     await page.press('Cancel')
     await screen.findByText('The setup is not finished. Retry it when you are ready.')
@@ -250,9 +253,9 @@ describe('setting up the second factor', () => {
     expect(await screen.findByRole('dialog', { name: 'Connect your authenticator' })).toBeDefined()
   })
 
-  test('is asked for once, however often Retry Setup is pressed', async () => {
+  test('repeated presses of Retry Setup send one request', async () => {
     let asked = 0
-    // A call that is never answered would keep its lane from the tests after this one.
+    // A call that is never answered would block its lane for the tests after this one.
     const held = new Promise<void>((resolve) => onTestFinished(() => resolve()))
     api.use(
       http.post('/api/2fa/setup', async () => {
@@ -269,7 +272,7 @@ describe('setting up the second factor', () => {
     expect(asked).toBe(1)
   })
 
-  test('can be left by Logout', async () => {
+  test('Logout leaves the setup', async () => {
     const page = await atTheSetup()
     await page.press('Cancel')
     await page.press('Logout')
@@ -280,7 +283,7 @@ describe('setting up the second factor', () => {
   test.each([
     [200, {}],
     [201, { success: true }],
-  ])('gets its token by a sign-in where the answer brings none: %i %j', async (status, answer) => {
+  ])('the setup signs in to get a token if the answer has none: %i %j', async (status, answer) => {
     const asked: unknown[] = []
     api.use(
       http.post('/api/2fa/enable', () => HttpResponse.json(answer, { status })),
@@ -324,7 +327,7 @@ describe('setting up the second factor', () => {
     ],
   ]
   test.each(failures)(
-    'says what %s means, and offers no way round',
+    'the setup explains %s and cannot be skipped',
     async (_what, answer, text) => {
       api.use(http.post('/api/2fa/setup', answer))
       await atTheSetup()
@@ -334,7 +337,7 @@ describe('setting up the second factor', () => {
     },
   )
 
-  test('that a page says is not there is not there, where the server answers other calls', async () => {
+  test('an HTML 404 counts as a missing endpoint if the server answers other calls', async () => {
     const page = () => HttpResponse.html('<h1>Cannot POST /2fa/setup</h1>', { status: 404 })
     api.use(http.post('/api/2fa/setup', page))
     await atTheSetup()
@@ -342,7 +345,7 @@ describe('setting up the second factor', () => {
     expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
   })
 
-  test('can be skipped where a captive portal answers everything', async () => {
+  test('the setup can be skipped if a captive portal answers every call', async () => {
     const portal = () => HttpResponse.html('<h1>Sign in</h1>')
     api.use(http.post('/api/2fa/setup', portal), http.get('/api/health', portal))
     await atTheSetup()
@@ -350,7 +353,7 @@ describe('setting up the second factor', () => {
     expect(screen.getByRole('button', { name: 'Skip for now' })).toBeDefined()
   })
 
-  test('can be skipped without a connection; the console then says what is missing', async () => {
+  test('the setup can be skipped offline, and the console then says what is missing', async () => {
     const refused: string[] = []
     api.events.on('response:mocked', ({ request, response }) => {
       if (response.status >= 400) refused.push(request.url)
@@ -383,7 +386,7 @@ describe('setting up the second factor', () => {
     [404, '2FA enable endpoint not found on this server.'],
     [422, 'Invalid verification request. Please check the code and try again.'],
   ]
-  test.each(refusals)('says at %i of the last step: %s', async (status, text) => {
+  test.each(refusals)('a %i in the last step is reported as: %s', async (status, text) => {
     api.use(http.post('/api/2fa/enable', () => HttpResponse.json({}, { status })))
     const page = await atTheSetup()
     await giveCode(page, 'Verification code', '123456')
@@ -401,7 +404,7 @@ describe('the feature step', () => {
       ),
     )
 
-  test('fetches flags that the second factor did not bring', async () => {
+  test('the flags are fetched if the second factor did not return them', async () => {
     const { page } = await atTheCode()
     withoutFeatures()
     await giveCode(page, 'Authenticator code', '123456')
@@ -409,7 +412,7 @@ describe('the feature step', () => {
     expect(readSession().features).toMatchObject({ bins: false })
   })
 
-  test('reads a profile that comes in `data` as one that comes bare', async () => {
+  test('a profile wrapped in `data` is read like a bare one', async () => {
     const { page } = await atTheCode()
     withoutFeatures()
     api.use(
@@ -422,7 +425,7 @@ describe('the feature step', () => {
     expect(readSession().features).toMatchObject({ bins: true, items: false })
   })
 
-  test('offers Retry and Logout where they cannot be fetched', async () => {
+  test('Retry and Logout are offered if the flags cannot be fetched', async () => {
     const { page } = await atTheCode()
     withoutFeatures()
     api.use(http.get('/api/admin/profile', () => HttpResponse.error()))

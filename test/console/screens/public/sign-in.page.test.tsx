@@ -21,7 +21,7 @@ const { api, server } = consoleServer()
 const heading = (name: string) => screen.findByRole('heading', { name })
 const alert = async () => (await screen.findByRole('alert')).textContent
 
-/** The calls of a sign-in in their order, with how the first carries what was typed. */
+/** The calls of a sign-in in order, with the content type of the token call. */
 function recordCalls(): string[] {
   const calls: string[] = []
   api.events.on('request:start', ({ request }) => {
@@ -32,8 +32,8 @@ function recordCalls(): string[] {
   return calls
 }
 
-describe('signing in', () => {
-  test('with password and code leads through the transition to cards with counts', async () => {
+describe('the sign-in', () => {
+  test('a password and a code lead through the transition to cards with counts', async () => {
     const ada = await anAdmin(server().context, { features: ['bins', 'items'] })
     await putRecords(server().context.db, 'bins', [{ id: 1 }, { id: 2 }], START)
     const page = await renderConsole()
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(readTempPassword(Date.now())).toBeNull()
   })
 
-  test('asks for the token, who is a super admin and for the second factor, by Enter', async () => {
+  test('Enter requests the token, the super-admin status and the second-factor status in order', async () => {
     const ada = await anAdmin(server().context)
     const calls = recordCalls()
     const { user } = await renderConsole()
@@ -75,7 +75,7 @@ describe('signing in', () => {
     ['fails', () => HttpResponse.json({}, { status: 500 })],
     ['says nothing', () => HttpResponse.json({})],
     ['lacks the field', () => HttpResponse.json({ data: { requires_2fa: true } })],
-  ])('leads to the set-up where the answer about the second factor %s', async (_what, answer) => {
+  ])('the setup opens if the answer about the second factor %s', async (_what, answer) => {
     const ada = await anAdmin(server().context)
     api.use(http.post('/api/auth/check-2fa-status', answer))
     const page = await renderConsole()
@@ -84,14 +84,14 @@ describe('signing in', () => {
     expect(page.place()).toBe('/2fa-setup')
   })
 
-  test('drops the space that a tablet writes behind a name', async () => {
+  test('a space that a tablet adds to the username is dropped', async () => {
     const ada = await anAdmin(server().context)
     const page = await renderConsole()
     await giveFirstFactor(page, { username: 'ada ', password: ada.password })
     expect(await screen.findByLabelText('Authenticator code')).toBeDefined()
   })
 
-  test('tells a super admin from others by the status check', async () => {
+  test('the status check identifies a super admin', async () => {
     const root = await aSuperAdmin(server().context)
     const page = await renderConsole()
     await giveFirstFactor(page, root)
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(readSession()).toMatchObject({ username: 'root', isSuperAdmin: true })
   })
 
-  test('goes on without super-admin screens where the status check has no answer', async () => {
+  test('the sign-in goes on without super-admin screens if the status check has no answer', async () => {
     const root = await aSuperAdmin(server().context)
     api.use(http.post('/api/super-admin-status-check', () => HttpResponse.error()))
     const page = await renderConsole()
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(readSession()).toMatchObject({ username: 'root', isSuperAdmin: false })
   })
 
-  test('leads back to where the person was when the session was locked', async () => {
+  test('an admin returns to the place where the session was locked', async () => {
     const ada = await anAdmin(server().context, { features: ['bins'] })
     storeReturnPlace({ username: 'ada', href: '/bins?q=A-01' })
     const page = await renderConsole()
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(await screen.findByLabelText('Search all columns')).toHaveProperty('value', 'A-01')
   })
 
-  test('leaves nothing on the device of who was there before', async () => {
+  test('the data of the previous admin is removed from the device', async () => {
     await anAdmin(server().context, { username: 'bob' })
     const ada = await anAdmin(server().context)
     const page = await renderConsole()
@@ -137,7 +137,7 @@ describe('signing in', () => {
   })
 
   test.each(['/admins', '/nowhere', 'https://elsewhere.example/bins'])(
-    'leads to the dashboard where %s was kept, which is not permitted or not known',
+    'the dashboard opens if the kept place %s is not permitted or unknown',
     async (href) => {
       const ada = await anAdmin(server().context, { features: ['bins'] })
       storeReturnPlace({ username: 'ada', href })
@@ -152,7 +152,7 @@ describe('signing in', () => {
   )
 })
 
-describe('the login says', () => {
+describe('the login page', () => {
   const refusals: readonly [what: string, answer: () => Response, text: string, path?: string][] = [
     [
       '504',
@@ -221,23 +221,26 @@ describe('the login says', () => {
       'Invalid response from server',
     ],
   ]
-  test.each(refusals)('at %s its sentence', async (_what, answer, text, path = '/login') => {
-    api.use(http.post('/api/token', answer))
-    const page = await renderConsole({ path })
-    await giveFirstFactor(page, { username: 'ada', password: 'x' })
-    expect(await alert()).toBe(text)
-    expect(page.place()).toBe(path)
-    expect(readSession().token).toBeNull()
-  })
+  test.each(refusals)(
+    'the login page has a message for %s',
+    async (_what, answer, text, path = '/login') => {
+      api.use(http.post('/api/token', answer))
+      const page = await renderConsole({ path })
+      await giveFirstFactor(page, { username: 'ada', password: 'x' })
+      expect(await alert()).toBe(text)
+      expect(page.place()).toBe(path)
+      expect(readSession().token).toBeNull()
+    },
+  )
 
-  test('what a wrong password means, by the real server', async () => {
+  test('the real server refuses a wrong password', async () => {
     await anAdmin(server().context)
     const page = await renderConsole()
     await giveFirstFactor(page, { username: 'ada', password: 'wrong' })
     expect(await alert()).toBe('Invalid username or password')
   })
 
-  test('that both are needed, on the field that is empty, which then has the focus', async () => {
+  test('the first empty field says that both are required and gets the focus', async () => {
     const calls = recordCalls()
     const page = await renderConsole()
     await page.press('Sign In')
@@ -253,7 +256,7 @@ describe('the login says', () => {
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  test('when to come back after too many attempts', async () => {
+  test('after too many attempts, the login page says how long to wait', async () => {
     const ada = await anAdmin(server().context)
     const subject = { kind: 'sign-in', account: 'ada', address: '192.0.2.1' } as const
     for (let tries = 0; tries < 10; tries += 1) await registerAttempt(server().context, subject)
@@ -262,9 +265,9 @@ describe('the login says', () => {
     expect(await alert()).toBe('Too many attempts. Please try again in 15 minutes.')
   })
 
-  test('nothing of a sign-in in the air when its button is pressed again', async () => {
+  test('pressing the button again during a sign-in sends no second request', async () => {
     let asked = 0
-    // A call that is never answered would keep its lane from the tests after this one.
+    // A call that is never answered would block its lane for the tests after this one.
     const held = new Promise<void>((resolve) => onTestFinished(() => resolve()))
     api.use(
       http.post('/api/token', async () => {
@@ -284,12 +287,12 @@ describe('the login says', () => {
     await waitFor(() => expect(asked).toBe(1))
   })
 
-  test('why it is shown after an expired session', async () => {
+  test('the login page says that the session has expired', async () => {
     await renderConsole({ path: '/login?expired=true' })
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeDefined()
   })
 
-  test('offers the registration, unless our server says that it is closed', async () => {
+  test('registration is offered unless the server has closed it', async () => {
     await renderConsole()
     expect(await screen.findByRole('link', { name: 'Register as a new admin' })).toBeDefined()
     cleanup()
@@ -299,7 +302,7 @@ describe('the login says', () => {
     expect(screen.queryByRole('link', { name: 'Register as a new admin' })).toBeNull()
   })
 
-  test('shows and hides the password', async () => {
+  test('the password can be shown and hidden', async () => {
     const { user } = await renderConsole()
     const password = await screen.findByLabelText('Password')
     expect(password).toHaveProperty('type', 'password')

@@ -33,8 +33,8 @@ async function registering(): Promise<RenderedConsole> {
   return page
 }
 
-describe('registration', () => {
-  test('of the first super admin ends in a welcome that leads to the login', async () => {
+describe('the registration form', () => {
+  test('the first super admin registers and continues to the login page', async () => {
     const sent: unknown[] = []
     api.events.on('request:start', async ({ request }) => {
       if (request.url.endsWith('/super-admin/register')) sent.push(await request.clone().json())
@@ -71,7 +71,7 @@ describe('registration', () => {
     expect(page.place()).toMatch(/^\/login\?message=/)
   })
 
-  test('says one thing at a time, in order, and on the field that it is about', async () => {
+  test('the form shows one error at a time, on the field concerned', async () => {
     const page = await registering()
     const steps: readonly [values: Partial<Record<Field, string>>, field: Field, text: string][] = [
       [{ Username: '' }, 'Username', 'Username must contain at least one letter or number'],
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect(Object.keys(GOOD).map(messageOf)).toEqual(Object.keys(GOOD).map(() => null))
   })
 
-  test('tells of a field that was left wrong, but not while a button is pressed', async () => {
+  test('an invalid field shows its error on leaving it, but not on pressing a button', async () => {
     const page = await registering()
     await page.fill('Username', 'ab')
     expect(messageOf('Username')).toBeNull()
@@ -128,11 +128,11 @@ describe('registration', () => {
     expect(messageOf('Username')).toBe('Username must be at least 3 characters long')
     await page.fill('Username', 'abc')
     expect(messageOf('Username')).toBeNull()
-    // An empty field further down is no error yet.
+    // An empty field further down is not an error yet.
     expect(messageOf('Company Email')).toBeNull()
   })
 
-  test('drops what a field does not take while it is typed', async () => {
+  test('characters that a field does not accept are dropped while typing', async () => {
     const page = await registering()
     await fillIn(page, {
       Username: 'gr ace-é_1$',
@@ -147,7 +147,7 @@ describe('registration', () => {
   })
 })
 
-test('registration is closed as soon as there is a super admin', async () => {
+test('registration is closed once there is a super admin', async () => {
   await aSuperAdmin(server().context)
   const page = await registering()
   await fillIn(page, GOOD)
@@ -157,8 +157,8 @@ test('registration is closed as soon as there is a super admin', async () => {
   )
 })
 
-describe('a taken name', () => {
-  test('is told by the server where the list is not shown to strangers', async () => {
+describe('the check for taken names', () => {
+  test('the server reports a taken name if the list is not public', async () => {
     await anAdmin(server().context, { username: 'Grace_1' })
     const page = await registering()
     await fillIn(page, GOOD)
@@ -173,7 +173,7 @@ describe('a taken name', () => {
     ['email', { username: 'x', company_email: 'Grace@Example.com' }, 'Email already exists'],
   ]
   test.each(taken)(
-    'is told before, where the list shows the same %s',
+    'a taken %s is reported before sending if the list shows it',
     async (_what, admin, text) => {
       const asked: string[] = []
       api.use(
@@ -191,7 +191,7 @@ describe('a taken name', () => {
     },
   )
 
-  test('cannot be looked for where the list fails, and the registration goes on', async () => {
+  test('registration goes on if the list cannot be fetched', async () => {
     const lists: readonly [what: string, list: () => Response][] = [
       ['a 500', () => HttpResponse.json({ detail: 'Disk full' }, { status: 500 })],
       ['a 401', () => HttpResponse.json({ detail: 'Not authenticated' }, { status: 401 })],
@@ -215,7 +215,7 @@ describe('a taken name', () => {
     }
   })
 
-  test('does not send away who registers with an expired token in the tab', async () => {
+  test('an expired token in the tab does not interrupt the registration', async () => {
     signedIn({ token: 'long-gone' })
     const page = await registering()
     await fillIn(page, GOOD)
@@ -224,7 +224,7 @@ describe('a taken name', () => {
     expect(page.place()).toBe('/super-admin-register')
   })
 
-  test('keeps the session of whoever is signed in and may not see the list', async () => {
+  test('a signed-in admin who may not see the list keeps the session', async () => {
     const page = await registering()
     await signedInAdmin(server())
     await fillIn(page, GOOD)
@@ -234,7 +234,7 @@ describe('a taken name', () => {
   })
 })
 
-test('a rejected registration says why, on every attempt', async () => {
+test('a rejected registration says why on every attempt', async () => {
   const refusals: readonly [what: string, answer: () => Response, text: string][] = [
     [
       'what a 422 lists, joined',
