@@ -12,7 +12,7 @@ import { onDisk } from '#test/support/console/device.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { hidePage, showPage } from '#test/support/console/page-visibility.ts'
-import { firstFactorOnly, nobody, signedIn } from '#test/support/console/session.ts'
+import { firstFactorOnly, signedOut, signedIn } from '#test/support/console/session.ts'
 import { enters, giveCode, giveFirstFactor } from '#test/support/console/sign-in.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
@@ -288,7 +288,7 @@ describe('the end of a session', () => {
     other.postMessage({ kind: 'signed-in', username: 'bob' })
     await heading('Sign In')
     other.close()
-    expect(readSession()).toEqual(nobody())
+    expect(readSession()).toEqual(signedOut())
   })
 })
 

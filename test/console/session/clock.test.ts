@@ -18,7 +18,12 @@ import { readHiddenSince, writeHiddenSince } from '#console/session/hidden-since
 import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
+import {
+  firstFactorOnly,
+  signedOut,
+  signedIn,
+  skippedSetup,
+} from '#test/support/console/session.ts'
 import { hidePage, showPage } from '#test/support/console/page-visibility.ts'
 
 const NOON = Date.UTC(2026, 4, 11, 12)
@@ -28,7 +33,7 @@ const stops: (() => void)[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
-  nobody()
+  signedOut()
   allowHiddenUntil(0)
   ends.length = 0
   onWarning.mockClear()

@@ -11,7 +11,12 @@ import { makeRouter } from '#console/router.tsx'
 import { guard, type Verdict } from '#console/session/guard.ts'
 import { endSession, readSession, reloadSession, type Session } from '#console/session/session.ts'
 import { offering } from '#test/support/console/console-config.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
+import {
+  firstFactorOnly,
+  signedOut,
+  signedIn,
+  skippedSetup,
+} from '#test/support/console/session.ts'
 
 type Need = 'any' | 'super admin' | AdminFeature
 
@@ -79,7 +84,7 @@ const skipped: Leads = (route) =>
   route === '/2fa-login' || route === '/2fa-setup' ? route : full((need) => need === 'any')(route)
 
 const people: readonly [who: string, come: () => void, leads: Leads][] = [
-  ['a visitor', () => nobody(), visitor],
+  ['a visitor', () => signedOut(), visitor],
   ['an admin after the password', () => firstFactorOnly({ isSuperAdmin: true }), between(true)],
   [
     'an admin whose stored password has expired',
@@ -92,7 +97,7 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
   [
     'a visitor with only a stored name',
     () => {
-      nobody()
+      signedOut()
       window.sessionStorage.setItem('username', 'ada')
       reloadSession(Date.now())
     },
@@ -101,7 +106,7 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
   [
     'a visitor with only a stored password',
     () => {
-      nobody()
+      signedOut()
       window.sessionStorage.setItem('tempPassword', 'open-sesame')
       window.sessionStorage.setItem('tempPasswordSince', String(Date.now()))
       reloadSession(Date.now())
@@ -163,7 +168,7 @@ async function endOf(path: string): Promise<string> {
 }
 
 beforeEach(() => {
-  nobody()
+  signedOut()
 })
 
 test('the server has the page for every route of the console, and for no other', () => {
@@ -198,7 +203,7 @@ test('a route that the server does not offer behaves like an unknown path', asyn
 
 describe('an unknown path', () => {
   const cases: readonly [who: string, session: () => Session, Verdict][] = [
-    ['a visitor to the login', () => nobody(), '/login'],
+    ['a visitor to the login', () => signedOut(), '/login'],
     ['an admin without the second factor to it', () => firstFactorOnly(), '/2fa-login'],
     ['a signed-in admin to the dashboard', () => signedIn(), '/dashboard'],
     ['an admin who skipped the setup to the dashboard', () => skippedSetup(), '/dashboard'],

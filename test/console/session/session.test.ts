@@ -29,13 +29,18 @@ import {
   writeSyncFlags,
 } from '#console/session/sync-notes.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
+import {
+  firstFactorOnly,
+  signedOut,
+  signedIn,
+  skippedSetup,
+} from '#test/support/console/session.ts'
 
 const NOON = Date.UTC(2026, 4, 11, 12)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
-  nobody()
+  signedOut()
 })
 afterEach(() => {
   vi.useRealTimers()

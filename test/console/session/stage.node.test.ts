@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#console/session/session.ts'
 import { stageOf, type Stage } from '#console/session/stage.ts'
-import { firstFactorOnly, nobody, signedIn, skippedSetup } from '#test/support/console/session.ts'
+import {
+  firstFactorOnly,
+  signedOut,
+  signedIn,
+  skippedSetup,
+} from '#test/support/console/session.ts'
 
 beforeEach(() => {
-  nobody()
+  signedOut()
 })
 
 function withoutFlags(): Session {
@@ -12,7 +17,7 @@ function withoutFlags(): Session {
 }
 
 const cases: readonly [who: string, session: () => Session, stage: Stage][] = [
-  ['a visitor', () => nobody(), 'login'],
+  ['a visitor', () => signedOut(), 'login'],
   ['an admin after the password', () => firstFactorOnly(), 'two-factor'],
   [
     'an admin after both factors, without known flags',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession, onSessionEnd, readSession, type EndReason } from '#console/session/session.ts'
 import { replaceToken } from '#console/session/steps.ts'
 import { startTabs } from '#console/session/tabs.ts'
-import { firstFactorOnly, nobody, signedIn } from '#test/support/console/session.ts'
+import { firstFactorOnly, signedOut, signedIn } from '#test/support/console/session.ts'
 import { until } from '#test/support/until.ts'
 
 /** The other tab, as seen from this one. */
@@ -12,7 +12,7 @@ const ends: EndReason[] = []
 const stops: (() => void)[] = []
 
 beforeEach(() => {
-  nobody()
+  signedOut()
   heard.length = 0
   ends.length = 0
   other = new BroadcastChannel('dockside.session')

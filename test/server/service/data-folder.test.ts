@@ -125,14 +125,14 @@ function modesIn(place: string): string[] {
 }
 
 /**
- * The uid of `nobody`, which only root may use and which must be able to read the project; otherwise this
+ * The uid of the account nobody, which only root may use and which must be able to read the project; otherwise this
  * account's, and the test relies on the modes.
  */
 function anotherAccount(): { readonly uid?: number; readonly gid?: number } {
-  const nobody = { uid: 65_534, gid: 65_534 }
+  const otherAccount = { uid: 65_534, gid: 65_534 }
   if (process.getuid?.() !== 0) return {}
   const read = `require('node:fs').readFileSync(${JSON.stringify(PROGRAM)})`
-  return spawnSync(process.execPath, ['-e', read], nobody).status === 0 ? nobody : {}
+  return spawnSync(process.execPath, ['-e', read], otherAccount).status === 0 ? otherAccount : {}
 }
 
 /** A server that has answered. */

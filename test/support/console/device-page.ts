@@ -10,7 +10,7 @@ import { collectionKey } from '#console/data/collections/queries.ts'
 import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { restoreSnapshot, startSnapshots } from '#console/data/collections/snapshots.ts'
 import { emptyDisk } from '#test/support/console/device.ts'
-import { nobody, signedIn } from '#test/support/console/session.ts'
+import { signedOut, signedIn } from '#test/support/console/session.ts'
 import { settled } from '#test/support/until.ts'
 
 /** The device's time as each test begins. */
@@ -41,7 +41,7 @@ export function devicePage(): DevicePage {
   beforeEach(async () => {
     vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     syncServerClock(new Date().toUTCString())
-    nobody()
+    signedOut()
     await readRecord('makes the database')
     await emptyDisk()
     load()

@@ -11,7 +11,7 @@ import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
 import { allowHiddenUntil } from '#console/session/clock.ts'
 import { endSession } from '#console/session/session.ts'
-import { nobody } from '#test/support/console/session.ts'
+import { signedOut } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 import { isServerBusy, START } from '#test/support/server/console-server.ts'
 
@@ -69,7 +69,7 @@ function begin(): void {
   })
   syncServerClock(new Date().toISOString())
   allowHiddenUntil(0)
-  nobody()
+  signedOut()
 }
 
 async function end(): Promise<void> {

@@ -15,7 +15,7 @@ export interface SessionFacts {
 }
 
 /** No one is signed in, as after a closed tab: no notice, no wipe. */
-export function nobody(): Session {
+export function signedOut(): Session {
   if (typeof window === 'undefined') endSession('logout')
   else window.sessionStorage.clear()
   reloadSession(Date.now())
@@ -25,7 +25,7 @@ export function nobody(): Session {
 /** An admin who has only passed the password. */
 export function firstFactorOnly(facts: SessionFacts = {}): Session {
   const { username = 'ada', token = 'first-token', isSuperAdmin = false, at = Date.now() } = facts
-  nobody()
+  signedOut()
   passFirstFactor({ token, username, password: 'open-sesame', isSuperAdmin }, at)
   return readSession()
 }

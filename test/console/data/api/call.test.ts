@@ -7,14 +7,14 @@ import { onSessionEnd, readSession, type EndReason } from '#console/session/sess
 import { replaceToken } from '#console/session/steps.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
-import { firstFactorOnly, nobody, signedIn } from '#test/support/console/session.ts'
+import { firstFactorOnly, signedOut, signedIn } from '#test/support/console/session.ts'
 
 const api = fakeApi()
 const ends: EndReason[] = []
 let stop = (): void => undefined
 
 beforeEach(() => {
-  nobody()
+  signedOut()
   ends.length = 0
   stop = onSessionEnd(({ reason }) => void ends.push(reason))
 })

@@ -6,7 +6,7 @@ import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collecti
 import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
-import { nobody, signedIn } from '#test/support/console/session.ts'
+import { signedOut, signedIn } from '#test/support/console/session.ts'
 
 const api = fakeApi()
 
@@ -20,7 +20,7 @@ const NOON = Date.UTC(2026, 4, 11, 12)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
-  nobody()
+  signedOut()
   signedIn()
 })
 afterEach(() => {

@@ -10,7 +10,7 @@ import { ANSWER_WITHIN_MS, send } from '#console/data/api/send.ts'
 import { syncServerClock, serverNow } from '#console/data/api/server-clock.ts'
 import { configured } from '#test/support/console/console-config.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
-import { nobody, signedIn } from '#test/support/console/session.ts'
+import { signedOut, signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()
@@ -18,7 +18,7 @@ const NOON = Date.UTC(2026, 4, 11, 12)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-  nobody()
+  signedOut()
 })
 afterEach(() => {
   syncServerClock(new Date().toUTCString())

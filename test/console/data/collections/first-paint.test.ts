@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
 import { collectionKey, countsKey, PROFILE_KEY } from '#console/data/collections/queries.ts'
 import { endSession, reloadSession } from '#console/session/session.ts'
-import { nobody, signedIn } from '#test/support/console/session.ts'
+import { signedOut, signedIn } from '#test/support/console/session.ts'
 
 const LATE_MS = 2_000
 const stops: (() => void)[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
-  nobody()
+  signedOut()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()

@@ -21,7 +21,7 @@ import { offering } from '#test/support/console/console-config.ts'
 import { bytesOf, emptyDisk, onDisk, putOnDisk } from '#test/support/console/device.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
 import { hidePage, showPage } from '#test/support/console/page-visibility.ts'
-import { nobody, signedIn, type SessionFacts } from '#test/support/console/session.ts'
+import { signedOut, signedIn, type SessionFacts } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()
@@ -38,7 +38,7 @@ let stop = (): void => undefined
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   syncServerClock(new Date().toUTCString())
-  nobody()
+  signedOut()
   await readRecord('makes the database')
   await emptyDisk()
   forgetStoredState()
@@ -312,7 +312,7 @@ describe('stored rows', () => {
     reload()
     ada({ username: 'bob' })
     await restoreSnapshot(client, 'bins')
-    nobody()
+    signedOut()
     await restoreSnapshot(client, 'bins')
     expect(shown()).toBeUndefined()
   })
@@ -434,7 +434,7 @@ describe('a server without keys', () => {
       fetchedAt: NOON,
       content: { iv: new Uint8Array(12), data: new Uint8Array(40).buffer },
     })
-    nobody()
+    signedOut()
     reload()
     await untilOnDisk(1)
     expect(await onDisk()).toMatchObject([{ collection: 'items' }])

@@ -15,7 +15,7 @@ import {
 import { endSession, readSession } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 import { fakeApi } from '#test/support/console/fake-api.ts'
-import { nobody, signedIn } from '#test/support/console/session.ts'
+import { signedOut, signedIn } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 
 const api = fakeApi()
@@ -30,7 +30,7 @@ const waits = () => timers.mock.calls.filter(([, ms]) => ms === SYNC_RETRY_AFTER
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   timers = vi.spyOn(globalThis, 'setTimeout')
-  nobody()
+  signedOut()
   signedIn({ features: ['bins', 'items'] })
 })
 afterEach(() => {
@@ -150,7 +150,7 @@ describe('a pull', () => {
   )
 
   test('a pull without a session sends no request', async () => {
-    nobody()
+    signedOut()
     const pulls = pulling('bins', pulled)
     expect(await syncCollection('bins')).toEqual({
       kind: 'error',
