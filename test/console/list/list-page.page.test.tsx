@@ -56,7 +56,7 @@ describe('a list', () => {
     await atBins()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bins')
     expect(screen.getByText('Fetched 12:00 (just now)')).toBeDefined()
-    expect(count()).toBe('1–10 of 23')
+    await shows('1–10 of 23')
     expect(heads().slice(0, 5)).toEqual(['Bin Number', 'ID', 'Location', 'Memo', 'Bin Orientation'])
     expect(column('Bin Number').slice(0, 3)).toEqual(['A-1', 'A-2', 'A-3'])
     expect(column('Memo').slice(3, 6)).toEqual(['-', 'broken shelf', '-'])
