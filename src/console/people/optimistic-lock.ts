@@ -18,6 +18,6 @@ export function isOutdated(thrown: unknown): boolean {
 }
 
 /** The value of a row's field as an editable text. */
-export function textOf(value: unknown): string {
+export function formText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

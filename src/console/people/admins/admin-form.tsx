@@ -17,7 +17,7 @@ import { AdminFields, type AdminValues } from '#console/people/admins/admin-fiel
 import { BOX } from '#console/people/box.ts'
 import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
-import { textOf, versionHeader } from '#console/people/optimistic-lock.ts'
+import { formText, versionHeader } from '#console/people/optimistic-lock.ts'
 import { useSavingPerson } from '#console/people/use-saving-person.tsx'
 import { isSameAdmin, useSession } from '#console/session/session.ts'
 import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
@@ -41,7 +41,7 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
   const { isSuperAdmin, username: ownName } = useSession()
   const { snapshot } = useCollection('admins')
   const others = (snapshot?.rows ?? []).filter((row) => row['username'] !== admin?.username)
-  const emails = others.map((row) => textOf(row['company_email'])).filter((email) => email !== '')
+  const emails = others.map((row) => formText(row['company_email'])).filter((email) => email !== '')
   const schema = admin ? adminEditForm(formLimits(), emails) : adminForm(formLimits(), emails)
   const form = useContractForm(schema, valuesOf(admin), {
     validatesOnBlur: true,
@@ -105,9 +105,9 @@ const PASSWORDS = ['password', 'confirm_password']
 function valuesOf(admin: Admin | undefined): Values {
   return {
     username: admin?.username ?? '',
-    company_name: textOf(admin?.company_name),
-    company_email: textOf(admin?.company_email),
-    phone_number: textOf(admin?.phone_number),
+    company_name: formText(admin?.company_name),
+    company_email: formText(admin?.company_email),
+    phone_number: formText(admin?.phone_number),
     password: '',
     confirm_password: '',
     is_super_admin: isYes(admin?.is_super_admin),

@@ -12,7 +12,7 @@ import { call } from '#console/data/api/call.ts'
 import { BOX } from '#console/people/box.ts'
 import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
-import { textOf, versionHeader } from '#console/people/optimistic-lock.ts'
+import { formText, versionHeader } from '#console/people/optimistic-lock.ts'
 import { useSavingPerson } from '#console/people/use-saving-person.tsx'
 import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
 import { useContractForm, type ContractForm } from '#console/ui/forms/form.ts'
@@ -130,10 +130,10 @@ const PASSWORDS = ['password', 'confirm_password']
 function valuesOf(user: MobileUser | undefined): Values {
   return {
     userid: user?.userid ?? '',
-    name: textOf(user?.name),
+    name: formText(user?.name),
     password: '',
     confirm_password: '',
-    location: textOf(user?.location),
+    location: formText(user?.location),
     multi_location_enable: isYes(user?.multi_location_enable),
     features: completeMobileFeatures(user?.features),
   }
