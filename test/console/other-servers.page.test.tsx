@@ -4,7 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { OFFERS } from '#contract/offers.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { cancelEndpoint, syncEndpoints } from '#contract/sync.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { offering } from '#test/support/console/console-config.ts'
@@ -82,6 +85,18 @@ const labels = (): string[] =>
     .map((button) => button.ariaLabel ?? button.textContent)
 
 const missing = 'Please fill in all required fields: '
+
+test('the calls tried here are all that the contract declares with an offer', () => {
+  const cancel = cancelEndpoint('inventory')
+  const declared = [
+    ...Object.values({ ...endpoints, ...ownEndpoints, ...syncEndpoints }),
+    { ...cancel, path: cancel.path.replace('/inventory/', '/:area/') },
+  ]
+  const own = declared.filter((each) => 'offer' in each)
+  expect(own.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+    OWN_CALLS.map(([method, path]) => `${method.toUpperCase()} ${path}`).toSorted(),
+  )
+})
 
 test('a server that offers nothing gets none of our own calls, and the features it lacks are hidden', async () => {
   offering()
