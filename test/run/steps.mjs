@@ -30,7 +30,7 @@ export const STEPS = [
   tool('format', 1, [...FORMAT, '--check']),
   tool('lint', 1, ['test/check.mjs', 'lint']),
   // All browser tests share one demo, so a larger machine gives them no more workers.
-  vitest('browser', { workers: 2, coresEach: 0.375, note: 'announced', needs: ['build'] }),
+  vitest('browser', { workers: 2, coresEach: 0.5, note: 'announced', needs: ['build'] }),
   vitest('server', {
     workers: WORKERS,
     coresEach: 0.75,

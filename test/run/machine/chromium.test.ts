@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { madeUpMachine } from '#test/run/machine/machine.ts'
-import { findChromium, type Playwright } from '#test/support/chromium.ts'
+import { CHROMIUM_ARGS, findChromium, type Playwright } from '#test/support/chromium.ts'
 
 const OWN = '/home/someone/.cache/ms-playwright/chromium/chrome'
 
@@ -78,4 +79,14 @@ test('the error says what was tried when no browser can be had', async () => {
     'The browser tests need Chromium or Chrome; install one or set CHROMIUM_PATH to it. ' +
       "Tried: apt-get as root is not available; Playwright's install failed (no network).",
   )
+})
+
+test('every feature of Chromium that Playwright disables stays disabled', () => {
+  const bundle = readFileSync('node_modules/playwright-core/lib/coreBundle.js', 'utf8')
+  const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(bundle) ?? []
+  const theirs = [...list.matchAll(/^\s*"(\w+)"/gm)].map(([, name]) => name)
+  const ours = CHROMIUM_ARGS.filter((arg) => arg.startsWith('--disable-features='))
+  expect(ours).toHaveLength(1)
+  expect(theirs.length).toBeGreaterThan(10)
+  expect(theirs.filter((name) => !ours[0]?.split(/[=,]/).includes(String(name)))).toEqual([])
 })
