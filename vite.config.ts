@@ -34,6 +34,8 @@ const consoleBuild = {
   emptyOutDir: true,
   target: 'es2022',
   sourcemap: false,
+  // A browser without it loads the parts as scripts (paint-first.mjs).
+  modulePreload: { polyfill: false },
   rolldownOptions: {
     output: {
       // A few files instead of thirty: on a slow tablet each one asked for costs more than what is in
@@ -41,22 +43,27 @@ const consoleBuild = {
       // in a turn of its own (paint-first.mjs).
       codeSplitting: {
         groups: [
-          { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+          { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+          {
+            name: 'router',
+            test: /node_modules[\\/](@tanstack[\\/](react-)?(router|store|history)[a-z-]*|use-sync-external-store)[\\/]/,
+            priority: 8,
+          },
+          { name: 'look', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, priority: 8 },
+          // What the sign-in page needs; nothing else may be in it (test/browser/sign-in-size.test.ts).
+          { name: 'main', test: /console[\\/]main\.tsx$/, priority: 7 },
+          { name: 'sign-in', test: /screens[\\/]public[\\/]sign-in\.ts$/, priority: 6 },
           {
             name: 'data',
-            test: /node_modules[\\/](dexie|@tanstack[\\/](react-)?(router|query)[a-z-]*)[\\/]/,
-            priority: 3,
+            test: /node_modules[\\/](dexie|@tanstack[\\/](react-)?query[a-z-]*)[\\/]/,
+            priority: 5,
           },
-          {
-            name: 'contract',
-            test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/]/,
-            priority: 3,
-          },
-          { name: 'look', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, priority: 3 },
-          { name: 'main', test: /console[\\/]main\.tsx$/, priority: 2 },
+          { name: 'background', test: /console[\\/]start[\\/]background\.tsx$/, priority: 4 },
+          { name: 'entering', test: /screens[\\/]public[\\/]entering\.tsx$/, priority: 3 },
+          { name: 'list', test: /console[\\/]list[\\/]list-page\.tsx$/, priority: 2 },
           {
             name: 'inside',
-            test: /console[\\/](shell[\\/]shell|list[\\/]list-page)\.tsx$/,
+            test: /console[\\/](router|shell[\\/]shell)\.tsx$/,
             priority: 1,
           },
         ],

@@ -49,4 +49,6 @@
     }
   })
   setTimeout(() => part('loading') && fail(), GIVES_UP_AFTER_MS)
+  // The settings come beside the scripts, not after them (console-host.ts).
+  window.docksideSettings = fetch('/config.json', { cache: 'no-cache' }).catch(() => null)
 })()

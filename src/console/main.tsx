@@ -1,37 +1,37 @@
-/** Mounts the console: settings first, then the first screen; the service worker follows. */
+/** Mounts the console: settings first, then the first screen; what the sign-in page does not need follows. */
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, hiddenGraceMs } from '#console/app.tsx'
 import { loadConfig } from '#console/data/api/host/load-config.ts'
-import { startOnline } from '#console/data/api/online.ts'
 import { yieldToMain } from '#console/data/api/run-chunked.ts'
+import { makeFirstRouter, preloadNextSteps } from '#console/first-router.tsx'
 import { listenForInstall } from '#console/pwa/install.ts'
-import { watchStorage } from '#console/pwa/storage.ts'
 import { installTrustedTypesPolicy } from '#console/pwa/trusted-types.ts'
-import { startServiceWorker } from '#console/pwa/updates.ts'
-import { preloadScreens, makeRouter } from '#console/router.tsx'
-import { isProtectedPath } from '#console/screens/registry.ts'
+import type { AppRouter } from '#console/router.tsx'
+import { isProtectedPath } from '#console/screens/public/public-places.ts'
 import { lockAfterAbsence } from '#console/session/clock.ts'
+import { readSession } from '#console/session/session.ts'
+import { loadBackground } from '#console/start/load-background.ts'
+import { whenIdle } from '#console/ui/when-idle.ts'
 import '#console/styles.css'
 
 const container = document.getElementById('root')
 
 async function start(): Promise<void> {
+  const { pathname, search } = window.location
+  const isScreen = isProtectedPath(pathname) && readSession().token !== null
+  const screens = isScreen ? loadScreens() : null
   // The imports have just been evaluated: enough for one task.
   await yieldToMain()
   installTrustedTypesPolicy()
   listenForInstall()
-  watchStorage()
-  startOnline()
   await loadConfig()
-  const { pathname, search } = window.location
   lockAfterAbsence(hiddenGraceMs(), {
     loadedAt: performance.timeOrigin,
     href: isProtectedPath(pathname) ? pathname + search : null,
   })
   if (!container) return
-  const router = makeRouter()
-  await preloadScreens(router, pathname)
+  const router = await openRouter(screens, pathname)
   await yieldToMain()
   const root = createRoot(container)
   // Shell and first screen render slowly together: a transition renders them in slices.
@@ -42,7 +42,30 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
-  await startServiceWorker()
+  if (!isScreen) whenIdle(() => void preloadNextSteps())
+}
+
+/** The screens and what works behind them; null if they did not arrive, which the first router says with Retry. */
+async function loadScreens() {
+  // The router asks for it only after it has been evaluated.
+  import('#console/list/list-page.tsx').catch(() => undefined)
+  try {
+    const [screens] = await Promise.all([import('#console/router.tsx'), loadBackground()])
+    return screens
+  } catch {
+    return null
+  }
+}
+
+/** A router that is ready to be rendered. */
+async function openRouter(
+  coming: ReturnType<typeof loadScreens> | null,
+  pathname: string,
+): Promise<AppRouter> {
+  const screens = await coming
+  const router = screens ? screens.makeRouter() : makeFirstRouter()
+  await (screens ? screens.preloadScreens(router, pathname) : router.load())
+  return router
 }
 
 // Boot.js, next to index.html, shows Retry if the settings or this file do not arrive.

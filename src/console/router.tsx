@@ -1,13 +1,6 @@
-/** Maps screens to routes behind one guard; no other file creates routes. */
-import { Fragment } from 'react'
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Navigate,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+/** Maps all screens to routes behind one guard. It comes after the sign-in page (first-router.tsx). */
+import { Fragment, useEffect } from 'react'
+import { createRoute, createRouter, useRouter } from '@tanstack/react-router'
 import { offers } from '#console/data/api/config.ts'
 import { prefetchRows } from '#console/data/device/snapshot-store.ts'
 import { prepareCollator } from '#console/data/engine/collate.ts'
@@ -21,18 +14,17 @@ import {
   auditTrailScreen,
   dashboardScreen,
   netsuiteSetupScreen,
-  publicPlaces,
 } from '#console/screens/registry.ts'
-import { Login } from '#console/screens/public/login.tsx'
-import { readLoginSearch, readResetSearch } from '#console/screens/public/page-search.ts'
-import { ScreenFailure } from '#console/shell/screen-failure.tsx'
-import { guard, type Place } from '#console/session/guard.ts'
-import { endSession, readSession } from '#console/session/session.ts'
-import { readTempPassword } from '#console/session/temp-password.ts'
+import { readSession } from '#console/session/session.ts'
+import {
+  before,
+  makeRoot,
+  noSearch,
+  publicRoutes,
+  ROUTER_OPTIONS,
+} from '#console/start/public-routes.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
-import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 
-// The sign-in page comes with the first load; everything behind it on demand.
 const Shell = lazyPart(() => import('#console/shell/shell.tsx').then((m) => m.Shell))
 const ListPage = lazyPart(() => import('#console/list/list-page.tsx').then((m) => m.ListPage))
 const NetsuiteSetup = lazyPart(() =>
@@ -41,105 +33,8 @@ const NetsuiteSetup = lazyPart(() =>
 const AuditTrail = lazyPart(() =>
   import('#console/screens/audit-trail.tsx').then((m) => m.AuditTrail),
 )
-const SuperAdminRegister = lazyPart(() =>
-  import('#console/screens/public/super-admin-register.tsx').then((m) => m.SuperAdminRegister),
-)
-const ResetPassword = lazyPart(() =>
-  import('#console/screens/public/reset-password.tsx').then((m) => m.ResetPassword),
-)
-const TwoFactorLogin = lazyPart(() =>
-  import('#console/screens/public/two-factor-login.tsx').then((m) => m.TwoFactorLogin),
-)
-const TwoFactorSetup = lazyPart(() =>
-  import('#console/screens/public/two-factor-setup.tsx').then((m) => m.TwoFactorSetup),
-)
 
-const root = createRootRoute({
-  component: () => (
-    <>
-      <Outlet />
-      <UpdateOffer />
-    </>
-  ),
-  notFoundComponent: () => <Navigate to={redirectForUnknownPath()} replace />,
-  errorComponent: ScreenFailure,
-})
-
-/** No search parameters. An empty type would allow any, so it names one that cannot be given. */
-interface NoSearch {
-  readonly none?: never
-}
-
-/** A page without search parameters: a link that passes one does not compile. */
-function noSearch(): NoSearch {
-  return {}
-}
-
-/** The `beforeLoad` of a route: passes, or throws the redirect. */
-function before(place: Place): () => void {
-  return () => {
-    const verdict = guard(readSession(), place, readTempPassword(Date.now()) !== null)
-    // oxlint-disable-next-line typescript/only-throw-error -- a thrown redirect is the library's way: https://tanstack.com/router/latest/docs/framework/react/guide/authenticated-routes
-    if (verdict !== 'allow') throw redirect({ to: verdict, replace: true })
-  }
-}
-
-function redirectForUnknownPath(): '/login' | '/dashboard' | '/2fa-login' {
-  const verdict = guard(readSession(), { kind: 'unknown' }, false)
-  return verdict === 'allow' ? '/dashboard' : verdict
-}
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  validateSearch: readLoginSearch,
-  beforeLoad: before(publicPlaces['/']),
-  component: Login,
-})
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  validateSearch: readLoginSearch,
-  // Visiting the page clears the session, unless `manual=false` (specification.md section 2).
-  beforeLoad: ({ search }) => {
-    const { token, username } = readSession()
-    if (search.manual !== false && (token !== null || username !== null)) endSession('login-page')
-  },
-  component: Login,
-})
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/super-admin-register',
-  validateSearch: noSearch,
-  beforeLoad: before(publicPlaces['/super-admin-register']),
-  component: SuperAdminRegister,
-})
-
-const twoFactorLogin = createRoute({
-  getParentRoute: () => root,
-  path: '/2fa-login',
-  validateSearch: noSearch,
-  beforeLoad: before(publicPlaces['/2fa-login']),
-  component: TwoFactorLogin,
-})
-
-const twoFactorSetup = createRoute({
-  getParentRoute: () => root,
-  path: '/2fa-setup',
-  validateSearch: noSearch,
-  beforeLoad: before(publicPlaces['/2fa-setup']),
-  component: TwoFactorSetup,
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  validateSearch: readResetSearch,
-  beforeLoad: before(publicPlaces['/reset-password']),
-  component: ResetPassword,
-})
+const root = makeRoot()
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
@@ -195,15 +90,18 @@ type ListRoutes<S extends readonly ListScreen[]> = {
 // `map` widens the tuple to an array; the tuple type restores its elements.
 const listRoutes = lists.map((screen) => listRoute(screen)) as unknown as ListRoutes<typeof lists>
 
-const tree = root.addChildren([
-  home,
-  login,
-  register,
-  twoFactorLogin,
-  twoFactorSetup,
-  resetPassword,
+const routes = [
+  ...publicRoutes(root),
   shell.addChildren([dashboard, netsuiteSetup, auditTrail, ...listRoutes]),
-])
+] as const
+const tree = root.addChildren(routes)
+
+/** In place of the route that opens every screen in the first router, which is still shown while a screen opens. */
+const unknownPath = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: before({ kind: 'unknown' }),
+})
 
 /** Creates the router; tests create their own with a memory history. */
 export function makeRouter(
@@ -211,14 +109,28 @@ export function makeRouter(
 ) {
   return createRouter({
     routeTree: tree,
-    // Replaces only the screen that broke: the menu stays.
-    defaultErrorComponent: ScreenFailure,
-    scrollRestoration: true,
+    ...ROUTER_OPTIONS,
     ...(options.history && { history: options.history }),
   })
 }
 
 export type AppRouter = ReturnType<typeof makeRouter>
+
+/** Loads the frame around the screens. */
+export async function preloadFrame(): Promise<void> {
+  await Promise.all([Shell.preload(), ListPage.preload()])
+}
+
+/** Adds all screens to the router of the sign-in page, which then opens the one at the current address. */
+export function AddScreens() {
+  const router = useRouter()
+  useEffect(() => {
+    root.addChildren([...routes, unknownPath])
+    router.update({ ...router.options, routeTree: tree })
+    void router.load()
+  }, [router])
+  return null
+}
 
 /** On a slower device the first rows appear after the shell. */
 const FIRST_ROWS_WITHIN_MS = 400
@@ -231,11 +143,11 @@ export async function preloadScreens(router: AppRouter, pathname: string): Promi
   const screen = lists.find(({ path }) => path === pathname)
   if (screen && readSession().token !== null) {
     const firstRows = Promise.race([prefetchRows(screen.collection), pause(FIRST_ROWS_WITHIN_MS)])
-    const parts = [Shell.preload(), ListPage.preload()]
+    const parts = preloadFrame()
     // There is time while the device looks for the rows.
     await yieldToMain()
     prepareCollator()
-    await Promise.all([...parts, firstRows])
+    await Promise.all([parts, firstRows])
     await yieldToMain()
   }
   await router.load()

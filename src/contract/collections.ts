@@ -218,6 +218,11 @@ export function isPulled(name: CollectionName): name is PulledCollection {
   return 'erp' in collections[name]
 }
 
+/** Whether a collection is one of accounts. */
+export function isPeople(name: CollectionName): name is PeopleCollection {
+  return name === 'admins' || name === 'wmsAiUsers'
+}
+
 /** The declaration of a collection, without its own record type. */
 export function collectionOf(name: CollectionName): Collection {
   return collections[name]

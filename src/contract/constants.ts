@@ -96,6 +96,8 @@ export const QUANTITY_TOLERANCE = 0.01
 // Barcode scanners type like a keyboard, but faster and longer than a person
 /** The longest pause between two keys of one scan. */
 export const SCAN_KEY_GAP_MS = 35
+/** How long a key is held back that may belong to a scan: the next one may reach a busy page late. */
+export const SCAN_KEY_HELD_MS = 100
 export const SCAN_MIN_LENGTH = 4
 
 // Queries: the defaults, and the 'shared client' of the collections (specification.md section 7, decisions/console/collections.md)

@@ -6,6 +6,10 @@ export const OFFERS = [
   'logout',
   /** Lists answer `?since=` with their changes. */
   'deltas',
+  /** Lists answer `?part=` with a range of their rows, column by column. */
+  'parts',
+  /** The numbers of the dashboard's cards. */
+  'counts',
   /** The state and history of syncs, and stopping one. */
   'syncs',
   'bookings',

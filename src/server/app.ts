@@ -6,10 +6,12 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import type { Context } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
 import { logResponses } from '#server/http/access-log.ts'
+import { COMPRESS_FROM_BYTES, QUALITY } from '#server/http/compression.ts'
 import { adminRoutes } from '#server/routes/admins.ts'
 import { auditTrailRoutes } from '#server/routes/audit-trail.ts'
 import { registerBodyParsers } from '#server/http/body-parsers.ts'
 import { closeConnectionsAtEnd } from '#server/http/connection-closing.ts'
+import { collectionCountRoutes } from '#server/routes/collection-counts.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { serveConsole } from '#server/http/files/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
@@ -20,12 +22,12 @@ import { bookingRoutes } from '#server/routes/bookings.ts'
 import { indexPage } from '#server/http/files/index-page.ts'
 import { mobileAppRoutes } from '#server/routes/mobile-app.ts'
 import { mobileUserRoutes } from '#server/routes/mobile-users.ts'
-import { registerCors } from '#server/http/cors.ts'
+import { registerCors } from '#server/http/headers/cors.ts'
 import { isForPage } from '#server/http/files/navigation.ts'
 import { passwordResetRoutes } from '#server/routes/password-reset.ts'
 import { isApi, readableUrl } from '#server/http/paths.ts'
 import { registrationRoutes } from '#server/routes/registration.ts'
-import { addSecurityHeaders } from '#server/http/security-headers.ts'
+import { addSecurityHeaders } from '#server/http/headers/security-headers.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
 import { syncRunRoutes } from '#server/routes/sync-runs.ts'
 import { twoFactorRoutes } from '#server/routes/two-factor.ts'
@@ -45,6 +47,7 @@ const ROUTES: readonly Routes[] = [
   erpSettingsRoutes,
   auditTrailRoutes,
   collectionRoutes,
+  collectionCountRoutes,
   syncRunRoutes,
   mobileAppRoutes,
   bookingRoutes,
@@ -52,7 +55,6 @@ const ROUTES: readonly Routes[] = [
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 120_000
-const COMPRESS_FROM_BYTES = 1024
 
 export interface AppOptions {
   /** The folder of the built console; null to serve the API only. */
@@ -93,8 +95,7 @@ export async function buildApp(
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    // The best compression level costs more time than it saves, because each answer is made only once.
-    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: QUALITY.rows } },
     globalDecompression: false,
   })
   await serveConsole(app, context, consoleDir)

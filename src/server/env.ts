@@ -229,6 +229,14 @@ export const settings = {
     fallback: '730',
     parse: daysFrom(AUDIT_KEPT_AT_LEAST_DAYS),
   }),
+  listCacheMb: setting({
+    name: 'LIST_CACHE_MB',
+    purpose:
+      'Memory for lists that are ready to be sent, compressed; 0: every answer is made again',
+    expected: 'a whole number of megabytes from 0 to 4096',
+    fallback: '64',
+    parse: wholeNumber(0, 4096),
+  }),
   tlsCert: optional({
     name: 'TLS_CERT',
     purpose: 'Certificate (with chain) for https; needs TLS_KEY',

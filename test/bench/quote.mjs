@@ -1,28 +1,38 @@
-/** Writes the results of the last runs of `npm run bench` into the documents: `node test/bench/quote.mjs`. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** Writes the results of the last runs of the benches into the documents: `node test/bench/quote.mjs`. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, ROOT, run, say } from '../../src/run/program.mjs'
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'dockside', 'bench')
 const PAGE = join(ROOT, 'src', 'docs', 'performance.md')
-const BETWEEN = /(<!-- bench: begin[^>]*-->\n)[^]*?(<!-- bench: end -->)/
+
+/** The places of the page that quote a result, by the name in their marks. */
+const RESULTS = { bench: 'quote.md', 'bench:link': 'link.md', 'bench:memory': 'memory.md' }
 
 await run(async () => {
-  const page = readFileSync(PAGE, 'utf8')
-  if (!BETWEEN.test(page)) throw new UserError('performance.md has no place for the bench.')
-  const quoted = `\n${read('quote.md')}\n`
-  writeFileSync(
-    PAGE,
-    page.replace(BETWEEN, (_, begin, end) => `${begin}${quoted}${end}`),
-  )
+  let page = readFileSync(PAGE, 'utf8')
+  let quotes = 0
+  for (const [name, file] of Object.entries(RESULTS)) {
+    const between = new RegExp(`(<!-- ${name}: begin[^>]*-->\\n)[^]*?(<!-- ${name}: end -->)`)
+    if (!between.test(page)) throw new UserError(`performance.md has no place for ${name}.`)
+    const result = read(file)
+    if (result === null) {
+      say(`There is no finished run of ${name} to quote.`)
+      continue
+    }
+    page = page.replace(between, (_, begin, end) => `${begin}\n${result}\n${end}`)
+    quotes += 1
+  }
+  if (quotes === 0) throw new UserError('Nothing was quoted.')
+  writeFileSync(PAGE, page)
   say('performance.md quotes the last runs; format it with `npm run format`.')
 })
 
-/** @param {string} name */
+/**
+ * The text of a result; null if there is none.
+ * @param {string} name
+ */
 function read(name) {
-  try {
-    return readFileSync(join(CACHE, name), 'utf8')
-  } catch {
-    throw new UserError('There is no finished run to quote: start `npm run bench` first.')
-  }
+  const path = join(CACHE, name)
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
 }

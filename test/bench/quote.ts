@@ -30,7 +30,7 @@ function isWideAtGoals({ figure, rows }: Line): boolean {
 
 const GROWTH_WORDS = 'How cost grows with the rows, ours / the best peer:'
 const SERVER_WORDS =
-  'The server on PostgreSQL, over HTTP, beside `json_agg` of the same rows through `pg` and a Fastify route that sends a body lying ready; medians in ms, and ours in relation to each:'
+  'The server on PostgreSQL, over HTTP, beside `json_agg` of the same rows through `pg` and a Fastify route that sends a body lying ready, and beside itself with no memory for answers; medians in ms, and ours in relation to each:'
 
 function machinesOf(parts: readonly Found[]): string[] {
   const [last] = parts.toSorted((a, b) => b.at.localeCompare(a.at))

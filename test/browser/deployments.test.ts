@@ -141,7 +141,7 @@ describe('a deployment', () => {
   it('an incomplete deployment shows Retry on a first visit, which works as soon as it is complete', async () => {
     host.deploy(versions.folder('v3'))
     // Even the script that watches the first load is missing, so Retry appears after a while.
-    host.lack(/^\/(boot|assets\/index.*)\.js$/)
+    host.lack(/^\/(boot|assets\/main-.*)\.js$/)
     const { page } = await openWindow('/login', { address: host.address, mayComplain: LOST_FILE })
     const retry = page.getByRole('link', { name: 'Retry' })
     await page.getByText('Loading Dockside…').waitFor()
@@ -156,7 +156,7 @@ describe('a deployment', () => {
     await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()))
     await retry.waitFor()
 
-    host.lack(/^\/assets\/index.*\.js$/)
+    host.lack(/^\/assets\/main-.*\.js$/)
     let documents = 0
     page.on('framenavigated', () => {
       documents += 1

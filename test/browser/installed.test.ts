@@ -16,7 +16,8 @@ import { SEGMENT_BYTES } from '#test/support/weak-link.ts'
 
 describe('the console as an app', () => {
   it('the console can be installed', async () => {
-    const { page, context } = await openWindow('/login')
+    const account = await newAccount({ features: ['locations'] })
+    const { page, context } = await openSignedIn(account)
     await waitForServiceWorker(page)
     const devtools = await context.newCDPSession(page)
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')

@@ -7,7 +7,8 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { cancelEndpoint, syncEndpoints } from '#contract/sync.ts'
+import { countsEndpoint } from '#contract/sync/counts.ts'
+import { cancelEndpoint, syncEndpoints } from '#contract/sync/runs.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { offering } from '#test/support/console/console-config.ts'
@@ -45,6 +46,7 @@ const OWN_CALLS = [
   ['get', '/provide-env-data'],
   ['post', '/provide-env-data/test'],
   ['get', '/audit-trail'],
+  ['get', '/collection-counts'],
 ] as const
 
 /** Everything else is answered by the real server, which speaks section 7. */
@@ -61,7 +63,7 @@ async function before(answer: () => Response): Promise<{ asked: string[]; page: 
   }
   api.events.on('request:start', ({ request }) => {
     const { pathname, search } = new URL(request.url)
-    if (search.includes('since')) asked.push(`${pathname}${search}`)
+    if (/[?&](since|part)=/.test(search)) asked.push(`${pathname}${search}`)
     if (request.method === 'POST' && pathname === '/api/provide-env-data') asked.push('POST blanks')
   })
   onTestFinished(() => api.events.removeAllListeners())
@@ -89,7 +91,7 @@ const missing = 'Please fill in all required fields: '
 test('the calls tried here are all that the contract declares with an offer', () => {
   const cancel = cancelEndpoint('inventory')
   const declared = [
-    ...Object.values({ ...endpoints, ...ownEndpoints, ...syncEndpoints }),
+    ...Object.values({ ...endpoints, ...ownEndpoints, ...syncEndpoints, countsEndpoint }),
     { ...cancel, path: cancel.path.replace('/inventory/', '/:area/') },
   ]
   const own = declared.filter((each) => 'offer' in each)
@@ -160,7 +162,7 @@ const SAID: Readonly<Record<string, { readonly sentence: string; readonly test?:
 }
 
 describe('a server that lacks what the kept settings offer', () => {
-  const offered = OFFERS.filter((offer) => offer !== 'deltas')
+  const offered = OFFERS.filter((offer) => offer !== 'deltas' && offer !== 'parts')
 
   test.each(Object.entries(SAID))(
     'each feature reports an error when the server answers %s, and no blank settings are saved',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSum, EMPTY_SUM, rowSum } from '#contract/checksum.ts'
+import { createSum, EMPTY_SUM, rowSum } from '#contract/sync/checksum.ts'
 import type { Row } from '#contract/collections.ts'
 
 const sumOf = (...rows: Row[]): string => {

@@ -84,6 +84,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['a notice of two sentences stays 8 seconds', 'LONG_NOTICE_MS', 8_000],
   ['a code changes every 30 seconds (RFC 6238)', 'TOTP_PERIOD_S', 30],
   ['the keys of a scan are at most 35 ms apart', 'SCAN_KEY_GAP_MS', 35],
+  ['and the next one may reach the page later than that', 'SCAN_KEY_HELD_MS', 100],
   ['a scan has at least 4 characters', 'SCAN_MIN_LENGTH', 4],
   [
     'rows are marked as old after 15, 5 and 2 minutes',

@@ -14,8 +14,9 @@ import {
 } from '#contract/endpoints.ts'
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
 import { OFFERS } from '#contract/offers.ts'
+import { countsEndpoint } from '#contract/sync/counts.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { cancelEndpoint, syncEndpoints } from '#contract/sync.ts'
+import { cancelEndpoint, syncEndpoints } from '#contract/sync/runs.ts'
 
 /** One call of the specification; a body may have one of several forms. */
 interface Expected {
@@ -209,6 +210,7 @@ describe('a call beyond section 7', () => {
     'GET /provide-env-data': 'erp-status',
     'POST /provide-env-data/test': 'erp-test',
     'GET /audit-trail': 'audit',
+    'GET /collection-counts': 'counts',
     'GET /netsuite/areas': 'syncs',
     'GET /netsuite/runs': 'syncs',
     'POST /netsuite/bins/cancel': 'syncs',
@@ -218,6 +220,7 @@ describe('a call beyond section 7', () => {
     ...Object.values(ownEndpoints as Record<string, Endpoint>),
     ...Object.values(syncEndpoints as Record<string, Endpoint>),
     cancelEndpoint('bins'),
+    countsEndpoint,
     ...collectionNames.map(listEndpoint),
     ...pulledCollections.map(pullEndpoint),
   ]
@@ -230,7 +233,7 @@ describe('a call beyond section 7', () => {
   )
 
   test('each offer is used by a call or a query', () => {
-    const queries = ['deltas']
+    const queries = ['deltas', 'parts']
     expect([...new Set([...Object.values(offerOf), ...queries])].sort()).toEqual([...OFFERS].sort())
   })
 })

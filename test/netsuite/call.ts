@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { splitOnce } from '#test/netsuite/auth/percent.ts'
 import type { Subject } from '#test/netsuite/faults.ts'
-import { parseQuery } from '#test/netsuite/suiteql/parser.ts'
+import { parseQuery } from '#test/netsuite/suiteql/parser/parser.ts'
 
 export const SUITEQL_PATH = '/services/rest/query/v1/suiteql'
 export const GOVERNANCE_PATH = '/services/rest/system/v1/governanceLimits'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { audit } from '#server/db/schema.ts'
 import { testApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
 describe('security headers', () => {

@@ -28,6 +28,7 @@ describe('settings', () => {
       passwordMinLength: 0,
       reservedMobileUser: 'erp-integration',
       auditKeepDays: 730,
+      listCacheMb: 64,
       tlsCert: null,
       tlsKey: null,
       trustProxy: false,
@@ -49,7 +50,7 @@ const NAMES =
   'ERP_ALLOWED_HOSTS ERP_PULL_EVERY ERP_PULLS_AT_ONCE ERP_MAPPING ERP_OAUTH2_CLIENT_ID ' +
   'ERP_OAUTH2_CERTIFICATE_ID ERP_OAUTH2_KEY ERP_ADJUSTMENT_ACCOUNT API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
   'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH RESERVED_MOBILE_USER AUDIT_KEEP_DAYS ' +
-  'TLS_CERT TLS_KEY TRUST_PROXY LOG_LEVEL'
+  'LIST_CACHE_MB TLS_CERT TLS_KEY TRUST_PROXY LOG_LEVEL'
 
 const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown][] = [
   ['PORT', '0', 'port', 0],
@@ -94,6 +95,8 @@ const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown
   ['RESERVED_MOBILE_USER', 'robot', 'reservedMobileUser', 'robot'],
   ['AUDIT_KEEP_DAYS', '30', 'auditKeepDays', 30],
   ['AUDIT_KEEP_DAYS', 'off', 'auditKeepDays', null],
+  ['LIST_CACHE_MB', '0', 'listCacheMb', 0],
+  ['LIST_CACHE_MB', '256', 'listCacheMb', 256],
   ['TRUST_PROXY', 'true', 'trustProxy', true],
   ['TRUST_PROXY', '2', 'trustProxy', 2],
   ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
@@ -109,6 +112,9 @@ describe('a valid value is accepted', () => {
 const BAD: readonly [name: string, text: string][] = [
   ['AUDIT_KEEP_DAYS', '29'],
   ['AUDIT_KEEP_DAYS', '1y'],
+  ['LIST_CACHE_MB', '-1'],
+  ['LIST_CACHE_MB', '64MB'],
+  ['LIST_CACHE_MB', '4097'],
   ['PORT', 'abc'],
   ['PORT', '-1'],
   ['PORT', '65536'],

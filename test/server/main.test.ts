@@ -14,7 +14,7 @@ import {
   type BuiltServer,
 } from '#test/support/server/built-server.ts'
 import { databaseKind, freshServerDatabase } from '#test/support/database/database.ts'
-import { get, post } from '#test/support/server/http.ts'
+import { get, post } from '#test/support/server/clients/http.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'
 import { tlsFiles } from '#test/support/server/tls.ts'
 

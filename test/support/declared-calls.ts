@@ -4,7 +4,8 @@ import { API_PREFIX } from '#contract/constants.ts'
 import { endpoints, listEndpoint, pullEndpoint, type Endpoint } from '#contract/endpoints.ts'
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { cancelEndpoint, syncEndpoints } from '#contract/sync.ts'
+import { countsEndpoint } from '#contract/sync/counts.ts'
+import { cancelEndpoint, syncEndpoints } from '#contract/sync/runs.ts'
 
 type Declared = Pick<Endpoint, 'method' | 'path' | 'access'>
 type MobileDeclared = Pick<MobileEndpoint, 'method' | 'path' | 'access'>
@@ -20,6 +21,7 @@ export const CONSOLE_CALLS: ReadonlyMap<string, Declared> = named<Declared>([
   ...Object.values(endpoints),
   ...Object.values(ownEndpoints),
   ...Object.values(syncEndpoints),
+  countsEndpoint,
   ...lists,
   ...pulledCollections.map(pullEndpoint),
   ...pulledCollections.map(cancelEndpoint),

@@ -4,7 +4,7 @@ import { mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import type { Row } from '#contract/collections.ts'
 import type { TestApp } from '#test/support/server/app.ts'
-import { type Answered, call } from '#test/support/server/call.ts'
+import { type Answered, call } from '#test/support/server/clients/call.ts'
 import { aMobileUser, type MobileUserFacts } from '#test/support/people.ts'
 
 export const FLOOR_FEATURES = ['binCount', 'binAdjustments', 'binTransfer', 'inbound'] as const

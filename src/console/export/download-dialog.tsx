@@ -8,7 +8,7 @@ import type { ExportFormat, ExportScope } from '#console/export/files/export-pla
 import type { ExportSource } from '#console/export/export-source.ts'
 import { useDownload } from '#console/export/use-download.ts'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import classes from '#console/export/download-dialog.module.css'
 

@@ -10,7 +10,7 @@ export interface ShownRecords {
   readonly records: readonly Row[]
   /** If they make only the first page: how many rows the whole list makes. */
   readonly of?: number
-  /** No other records are available: they are not stored on the device and cannot be fetched. */
+  /** No other records are available: they have not arrived, or are not stored on the device and cannot be fetched. */
   readonly isPart?: true
 }
 
@@ -22,9 +22,15 @@ export interface ShownRecords {
 export function recordsToShow(
   { isInListOrder, sortedBy }: Pick<ListScreen, 'isInListOrder' | 'sortedBy'>,
   view: View,
-  { snapshot, head, error }: Pick<CollectionState, 'snapshot' | 'head' | 'error'>,
+  {
+    snapshot,
+    head,
+    arrival,
+    error,
+  }: Pick<CollectionState, 'snapshot' | 'head' | 'arrival' | 'error'>,
 ): Partial<ShownRecords> {
   if (snapshot) return { records: snapshot.rows }
+  if (arrival) return { records: arrival.rows, isPart: true }
   if (!head) return {}
   if (head.rows.length === head.of) return { records: head.rows }
   if (hasOnlyFirstRows({ snapshot, head, error })) return { records: partOf(head), isPart: true }

@@ -8,7 +8,7 @@ import type { ListScreen } from '#console/list/list-screen.ts'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncButton } from '#console/list/sync-button.tsx'
 import { useListStatus } from '#console/list/list-status.ts'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 
@@ -23,7 +23,7 @@ export function ListHeader({ screen, state, hasRows }: ListHeaderProps) {
   const { collection } = screen
   // The first rows of a long list have the age of the whole list, so that nothing moves when the
   // others arrive.
-  const known = state.snapshot ?? state.head
+  const known = state.snapshot ?? state.arrival ?? state.head
   const pulledHere = isPulled(collection) && collections[collection].erp.button === 'screen'
   const status = useListStatus(screen, state, hasRows)
   return (

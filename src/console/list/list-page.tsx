@@ -42,7 +42,7 @@ export function ListPage({ screen }: ListPageProps) {
     if (content) setOpened({ key: content.keyOf(row), path })
   })
   const open = useStableCallback((row: object) => openInside(row, []))
-  const known = state.snapshot ?? state.head
+  const known = state.snapshot ?? state.arrival ?? state.head
   const asOf = useStableCallback(() => known?.asOf ?? known?.fetchedAt ?? null)
   const { details } = screen
   const place = address?.path.join('\n') ?? ''

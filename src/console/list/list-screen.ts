@@ -75,8 +75,11 @@ export interface ListScreen<P extends string = string> {
   readonly isInListOrder: boolean
   /** Turns records into rows and builds the columns over them. */
   readonly table: (records: readonly Row[]) => ShapedTable
-  /** The same, in chunks. */
-  readonly tableAhead: (records: readonly Row[]) => ChunkedTask<ShapedTable>
+  /**
+   * The same, in chunks.
+   * @param before the table of the records that these were made from
+   */
+  readonly tableAhead: (records: readonly Row[], before?: ShapedTable) => ChunkedTask<ShapedTable>
   /** Buttons next to the title. */
   readonly actions?: () => ReactNode
   /** Wraps the page and holds the dialogs that its buttons and rows open. */
@@ -119,14 +122,14 @@ export function listScreen<
   const { sortedBy } = listShapeOf(declaration.collection)
   const kit = columnKit<R>()
   const keyOf = keyBy(identity ?? collectionOf(declaration.collection).key)
-  function* tableAhead(records: readonly Row[]): ChunkedTask<ShapedTable> {
+  function* tableAhead(records: readonly Row[], before?: ShapedTable): ChunkedTask<ShapedTable> {
     // A cast is safe: the list call and the cache have checked the shape of the collection's
     // records.
     const typed = records as readonly RecordOf<N>[]
     const given = shape ? shape(typed) : (typed as unknown as readonly R[])
     const rows = 'next' in given ? yield* given : given
     yield* prepareFields(rows)
-    return shaped(rows, columns(kit, rows), keyOf)
+    return shaped(rows, columns(kit, rows), keyOf, before)
   }
   return {
     ...rest,

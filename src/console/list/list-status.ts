@@ -5,7 +5,7 @@ import { loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
-import { useOnline } from '#console/data/api/online.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { useSyncState } from '#console/data/collections/sync.ts'
 import { hasOnlyFirstRows } from '#console/list/first-page.ts'
@@ -27,13 +27,12 @@ export function useListStatus(
 ): PageStatus | null {
   const online = useOnline()
   const sync = useSyncState(isPulled(collection) ? collection : null)
-  const { error, head, failedAt } = state
+  const { error, arrival, failedAt } = state
   const what = loadFailed(collectionOf(collection).area)
   useEffect(() => {
     if (error) report(what, error)
   }, [what, error])
   if (error && hasRows) {
-    const { here = 0, of = 0 } = (hasOnlyFirstRows(state) && head?.lines) || {}
     const reason = loadReason(error, '')
     const why = reason === '' ? '' : `: ${reason}`
     return {
@@ -42,7 +41,7 @@ export function useListStatus(
       what,
       more: [
         `${why}${fullStop(why)}`,
-        ` ${here > 0 ? tableTexts.firstRowsOnly(here, of) : messages.rowsKept}`,
+        ` ${rowsThere(state)}`,
         ...(failedAt === null
           ? []
           : [` ${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`]),
@@ -50,9 +49,28 @@ export function useListStatus(
       onRetry: () => void state.refresh(),
     }
   }
+  if (arrival) {
+    return {
+      tone: 'busy',
+      what: tableTexts.arriving,
+      more: [tableTexts.arrivedOf(arrival.here, arrival.of)],
+    }
+  }
+  if (state.progress) {
+    const { here, of } = state.progress
+    return { tone: 'busy', what: tableTexts.arriving, more: [tableTexts.arrivedBytes(here, of)] }
+  }
   // The notice has shown it; it remains readable here when the notice is gone (specification.md
   // section 4).
   return sync.kind === 'error'
     ? { tone: 'failed', what: messages.lastSyncFailed(sync.reason) }
     : null
+}
+
+/** Which rows are shown although the list could not be fetched. */
+function rowsThere(state: CollectionState): string {
+  const { arrival, head } = state
+  if (arrival) return tableTexts.onlyArrived(arrival.here, arrival.of)
+  const { here = 0, of = 0 } = (hasOnlyFirstRows(state) && head?.lines) || {}
+  return here > 0 ? tableTexts.firstRowsOnly(here, of) : messages.rowsKept
 }

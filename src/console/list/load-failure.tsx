@@ -4,7 +4,7 @@ import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/texts/messages.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
-import { useOnline } from '#console/data/api/online.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { loadReason } from '#console/ui/load-reason.ts'
 

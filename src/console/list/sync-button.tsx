@@ -4,7 +4,7 @@ import type { PulledCollection } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { syncCollection, useSyncState } from '#console/data/collections/sync.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifyOutcome } from '#console/ui/notify.tsx'
 
 interface SyncButtonProps {

@@ -11,6 +11,7 @@ import type { ShownRecords } from '#console/list/first-page.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { derivationOf } from '#console/rows/derivation.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 
@@ -20,7 +21,7 @@ type Screen = Pick<ListScreen, 'table' | 'tableAhead' | 'quickFilters'>
  * The tables built from record lists, for as long as those are in memory, so that returning to a
  * screen finds its table.
  */
-const made = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
+const tables = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
 
 /**
  * The table to show: undefined until there is one, and the previous one while a longer list and
@@ -31,7 +32,7 @@ export function useTable(
   given: Partial<ShownRecords>,
   view: Selection,
 ): ShapedTable | undefined {
-  const { records } = given
+  const { records, isPart } = given
   const [shown, setShown] = useState<ShapedTable>()
   const viewNow = useStableCallback(() => view)
   const ready = records && tableNow(screen, { ...given, records })
@@ -41,7 +42,8 @@ export function useTable(
     if (!records || !isMissing) return undefined
     const left = new AbortController()
     runChunked(tableAhead(screen, records, viewNow), left.signal).then(
-      (table) => {
+      (made) => {
+        const table = { ...made, ...(isPart && { isPart }) }
         tablesOf(screen).set(records, table)
         // Input by the person takes priority.
         startTransition(() => setShown(table))
@@ -55,7 +57,7 @@ export function useTable(
       },
     )
     return () => left.abort()
-  }, [screen, records, isMissing, viewNow])
+  }, [screen, records, isPart, isMissing, viewNow])
   return records && (ready ?? shown)
 }
 
@@ -76,16 +78,17 @@ function* tableAhead(
   records: readonly Row[],
   viewNow: () => Selection,
 ): ChunkedTask<ShapedTable> {
-  const table = yield* screen.tableAhead(records)
+  const from = derivationOf(records)?.from
+  const table = yield* screen.tableAhead(records, from && tablesOf(screen).get(from))
   yield* table.index.ahead(viewNow())
   if (screen.quickFilters) yield* table.index.ahead(countedView(screen.quickFilters, viewNow()))
   return table
 }
 
 function tablesOf(screen: Screen): WeakMap<readonly Row[], ShapedTable> {
-  const known = made.get(screen)
+  const known = tables.get(screen)
   if (known) return known
   const fresh = new WeakMap<readonly Row[], ShapedTable>()
-  made.set(screen, fresh)
+  tables.set(screen, fresh)
   return fresh
 }

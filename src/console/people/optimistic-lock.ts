@@ -16,8 +16,3 @@ export function versionHeader(row: {
 export function isOutdated(thrown: unknown): boolean {
   return faultFacts(thrown).status === PRECONDITION_FAILED
 }
-
-/** The value of a row's field as an editable text. */
-export function formText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}

@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
 import { RowAction } from '#console/people/row-action.tsx'
 import type { Opened } from '#console/people/row-dialogs.tsx'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 
 interface CreateButtonProps {
   readonly label: string

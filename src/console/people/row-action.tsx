@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
-import { useOnline } from '#console/data/api/online.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import classes from '#console/people/row-action.module.css'
 
 interface RowActionProps {

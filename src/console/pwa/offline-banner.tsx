@@ -1,7 +1,7 @@
 /** Says in the top bar that there is no network (decisions/console/offline.md); nothing on the page moves when it appears or goes. */
 import { IconCloudOff } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
-import { useOnline } from '#console/data/api/online.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import classes from '#console/pwa/offline-banner.module.css'
 import { useIsSnapshotShown } from '#console/ui/snapshot-shown.ts'
 

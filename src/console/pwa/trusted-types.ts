@@ -2,7 +2,7 @@
  * The Trusted Types policy of the page (security-headers.ts of the server). A text may become a style, which the
  * component library writes as `innerHTML`, or the address of one of our workers. The browser refuses everything else.
  */
-import { WORKER_PATH } from '#console/pwa/updates.ts'
+import { WORKER_PATH } from '#console/pwa/worker-path.ts'
 
 /** The built files of export-worker.ts and json-worker.ts. */
 const WORKER_FILE = /^\/assets\/(export|json)-worker-[\w-]+\.js$/

@@ -1,9 +1,8 @@
 /** The service worker: registered once, checked for new versions, switched only on request. */
 import { Workbox } from 'workbox-window'
 import { offerUpdate, reload } from '#console/data/api/host/new-version.ts'
+import { WORKER_PATH } from '#console/pwa/worker-path.ts'
 
-/** The path of the built service worker. */
-export const WORKER_PATH = '/sw.js'
 const CHECK_EVERY_MS = 10 * 60_000
 const SWITCH_WITHIN_MS = 4_000
 

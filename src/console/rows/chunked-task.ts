@@ -30,18 +30,22 @@ export interface LazyIncremental<T> {
   readonly now: () => T
   readonly ahead: () => ChunkedTask<T>
   readonly isMade: () => boolean
+  /** The value, if it is built. */
+  readonly ifMade: () => T | undefined
 }
 
 /** Builds a value on first use, synchronously or in steps that callers share. */
 export function lazyIncremental<T>(begin: () => ChunkedTask<T>): LazyIncremental<T> {
+  let start: typeof begin | undefined = begin
   let begun: ChunkedTask<T> | undefined
   let made: { readonly value: T } | undefined
   const step = (): void => {
-    begun ??= begin()
-    const next = begun.next()
-    if (!next.done) return
+    begun ??= start?.()
+    const next = begun?.next()
+    if (!next?.done) return
     made = { value: next.value }
-    // A finished generator would keep its working data alive.
+    // Both would keep the data they worked on alive.
+    start = undefined
     begun = undefined
   }
   return {
@@ -57,5 +61,6 @@ export function lazyIncremental<T>(begin: () => ChunkedTask<T>): LazyIncremental
       return made.value
     },
     isMade: () => made !== undefined,
+    ifMade: () => made?.value,
   }
 }

@@ -5,7 +5,6 @@ import type { ScreenPath } from '#contract/screens.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { lists } from '#console/screens/lists.ts'
-import type { Place } from '#console/session/guard.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
 
 /** A protected screen that is not a list. */
@@ -52,24 +51,9 @@ export const auditTrailScreen = {
 /** The entries of the menu's groups in their order. */
 export const menuScreens = [...lists, auditTrailScreen] as const
 
-/** The public pages, and what the guard requires for each. */
-export const publicPlaces = {
-  '/': { kind: 'entry' },
-  '/login': { kind: 'open' },
-  '/super-admin-register': { kind: 'open' },
-  '/2fa-login': { kind: 'second-factor', needsPassword: false },
-  '/2fa-setup': { kind: 'second-factor', needsPassword: true },
-  '/reset-password': { kind: 'public' },
-} as const satisfies { readonly [P in ScreenPath]?: Place }
-
 /** All protected screens with what their routes require. */
 export const protectedScreens = [
   dashboardScreen,
   ...menuScreens,
   netsuiteSetupScreen,
 ] satisfies readonly { readonly path: ScreenPath }[]
-
-/** Whether a path is a protected screen: a sign-in returns only to these (decisions/console/session.md). */
-export function isProtectedPath(pathname: string): boolean {
-  return protectedScreens.some(({ path }) => path === pathname)
-}

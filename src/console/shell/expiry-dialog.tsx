@@ -6,7 +6,7 @@ import { logOut } from '#console/data/api/log-out.ts'
 import { refreshToken } from '#console/data/api/refresh-token.ts'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
 import { endSession } from '#console/session/session.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { useHeldFocus } from '#console/ui/held-focus.ts'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 

@@ -30,9 +30,18 @@ import { SideMenu } from '#console/shell/side-menu.tsx'
 import { TopBar } from '#console/shell/top-bar.tsx'
 import { DRAWER_BESIDE_FROM_PX, useDrawer } from '#console/shell/use-drawer.ts'
 import { usePageTitle } from '#console/ui/page-title.ts'
+import { Queries } from '#console/ui/queries.tsx'
 import classes from '#console/shell/shell.module.css'
 
 export function Shell() {
+  return (
+    <Queries>
+      <ScreenInFrame />
+    </Queries>
+  )
+}
+
+function ScreenInFrame() {
   const session = useSession()
   const { pathname } = useLocation()
   const [ending, setEnding] = useState(false)

@@ -1,7 +1,7 @@
 /** The progress of a pull: pages, rows, refused rows, remaining time. */
 import { useState } from 'react'
 import { Progress, Text } from '@mantine/core'
-import type { SyncRun } from '#contract/sync.ts'
+import type { SyncRun } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { durationInWords, remainingMs } from '#console/sync/pace.ts'
 import { areaTitle } from '#console/sync/run-words.ts'

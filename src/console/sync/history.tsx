@@ -2,13 +2,13 @@
 import { Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { SyncProblem, SyncRun } from '#contract/sync.ts'
+import type { SyncProblem, SyncRun } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { syncHistoryQuery } from '#console/data/collections/sync-runs.ts'
 import { Refusals } from '#console/sync/refusals.tsx'
 import { RunStateSign } from '#console/sync/run-state.tsx'
 import { areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import classes from '#console/sync/sync-centre.module.css'
 
 export function SyncHistory() {

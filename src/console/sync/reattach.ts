@@ -3,7 +3,7 @@
  * the others have ended.
  */
 import { isCollectionName, isPulled } from '#contract/collections.ts'
-import type { SyncRun } from '#contract/sync.ts'
+import type { SyncRun } from '#contract/sync/runs.ts'
 import {
   endInterruptedSync,
   interruptedSyncs,

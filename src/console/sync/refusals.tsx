@@ -1,6 +1,6 @@
 /** The rows that a sync could not read, by reason. */
 import { Text } from '@mantine/core'
-import type { SyncRun } from '#contract/sync.ts'
+import type { SyncRun } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { refusalsByReason } from '#console/sync/run-words.ts'
 import classes from '#console/sync/sync-centre.module.css'

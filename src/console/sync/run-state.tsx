@@ -1,7 +1,7 @@
 /** The state of a sync as colour, icon and word. */
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconX } from '@tabler/icons-react'
-import type { RunState } from '#contract/sync.ts'
+import type { RunState } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 
 const SIGNS = {

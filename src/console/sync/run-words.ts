@@ -1,6 +1,6 @@
 /** Describes a sync in words. */
 import { collectionOf, isCollectionName } from '#contract/collections.ts'
-import type { SyncRun } from '#contract/sync.ts'
+import type { SyncRun } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { ageInWords } from '#console/data/collections/freshness.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'

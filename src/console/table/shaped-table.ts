@@ -2,6 +2,7 @@
 import { indexRows } from '#console/data/engine/view-index.ts'
 import type { ViewIndex } from '#console/data/engine/types.ts'
 import { columnKit, type Column, type ColumnKit } from '#console/table/columns/column-kit.tsx'
+import { derivationOf } from '#console/rows/derivation.ts'
 import { formatText } from '#console/rows/formats.ts'
 
 /** Rows and columns without their type; `shaped` has checked them against each other. */
@@ -26,14 +27,35 @@ export function detailTable<R extends object>(
   return shaped(rows, columns(columnKit<R>(), rows), keyBy([]))
 }
 
-/** Rows of one type with the columns over them, without the type. */
+/**
+ * Rows of one type with the columns over them, without the type.
+ * @param before the same table over other rows; if these were made from them, only their change is indexed
+ */
 export function shaped<R extends object>(
   rows: readonly R[],
   columns: readonly Column<R>[],
   keyOf: (row: object) => string,
+  before?: ShapedTable,
 ): ShapedTable {
   const untyped = columns as unknown as readonly Column<object>[]
-  return { rows, columns: untyped, keyOf, index: indexRows<object>(rows, untyped) }
+  return { rows, columns: untyped, keyOf, index: indexOf(rows, untyped, before) }
+}
+
+function indexOf(
+  rows: readonly object[],
+  columns: readonly Column<object>[],
+  before: ShapedTable | undefined,
+): ViewIndex<object> {
+  const derivation = before && derivationOf(rows)
+  if (!before || !derivation || derivation.from !== before.rows) return indexRows(rows, columns)
+  const known = new Map(before.columns.map((column) => [column.id, column]))
+  // In one table these decide how a column reads its rows.
+  const same = columns.filter(({ id, kind, title }) => {
+    const then = known.get(id)
+    return then?.kind === kind && then.title === title
+  })
+  const ids = new Set(same.map(({ id }) => id))
+  return before.index.next({ rows, fields: columns, derivation, same: ids })
 }
 
 const numbers = new WeakMap<object, number>()

@@ -1,13 +1,6 @@
 /** Parts of the console that are loaded on demand. */
 import { lazy, useEffect, useState, type ComponentType, type FunctionComponent } from 'react'
-import {
-  DialogFallback,
-  MissingPart,
-  ScreenFallback,
-  type Closable,
-  type Fallback,
-} from '#console/ui/missing-part.tsx'
-import { useReturnFocus } from '#console/ui/use-return-focus.ts'
+import { MissingPart, ScreenFallback, type Fallback } from '#console/ui/missing-part.tsx'
 
 /** A lazy component; it renders at once if it was preloaded. */
 export type LazyPart<P> = FunctionComponent<P> & {
@@ -15,7 +8,8 @@ export type LazyPart<P> = FunctionComponent<P> & {
   readonly preload: () => Promise<void>
 }
 
-type Load<P> = () => Promise<ComponentType<P>>
+/** Loads a part's component. */
+export type Load<P> = () => Promise<ComponentType<P>>
 
 /**
  * A component that is loaded on first use. If that fails, it shows the failure in its own place and
@@ -62,14 +56,4 @@ export function lazyPart<P extends object>(
     there = await load().catch(() => undefined)
   }
   return Object.assign(Part, { preload })
-}
-
-/** A dialog that is loaded when first opened; if that fails, a dialog says so. */
-export function lazyDialog<P extends Closable>(load: Load<P>): FunctionComponent<P> {
-  const Part = lazyPart(load, DialogFallback)
-  return function Dialog(props: P) {
-    // The element that opened it, even if it mounted only after a retry.
-    useReturnFocus()
-    return <Part {...props} />
-  }
 }

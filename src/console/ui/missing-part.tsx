@@ -1,14 +1,15 @@
 /** Replaces a part that could not be loaded: says why and offers Retry. */
 import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { Button, Center, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Center, Stack, Text } from '@mantine/core'
 import { messages } from '#contract/texts/messages.ts'
 import { reachesHost } from '#console/data/api/host/load-config.ts'
 import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/api/host/new-version.ts'
-import { useOnline } from '#console/data/api/online.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import { FileLoadError } from '#console/data/api/host/part-files.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 
-interface FallbackProps<P> {
+/** What a fallback shows. */
+export interface FallbackProps<P> {
   /** The props of the part. */
   readonly part: P
   readonly text: string
@@ -17,11 +18,6 @@ interface FallbackProps<P> {
 
 /** The look of a missing part. */
 export type Fallback<P> = ComponentType<FallbackProps<P>>
-
-/** The props that every dialog has. */
-export interface Closable {
-  readonly onClose: () => void
-}
 
 /** Fills most of a screen. */
 export function ScreenFallback({ text, action }: FallbackProps<object>) {
@@ -42,23 +38,6 @@ export function SectionFallback({ text, action }: FallbackProps<object>) {
       <Text>{text}</Text>
       {action}
     </Stack>
-  )
-}
-
-/** A dialog in place of the missing one. */
-export function DialogFallback({ part, text, action }: FallbackProps<Closable>) {
-  return (
-    <Modal opened title={messages.dialogMissing} onClose={part.onClose}>
-      <Stack gap="md">
-        <Text role="alert">{text}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={part.onClose}>
-            {messages.cancel}
-          </Button>
-          {action}
-        </Group>
-      </Stack>
-    </Modal>
   )
 }
 

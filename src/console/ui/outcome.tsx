@@ -3,7 +3,7 @@ import { ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
-import { RowButton } from '#console/ui/row-button.tsx'
+import { RowButton } from '#console/ui/buttons/row-button.tsx'
 
 const SIGNS = {
   succeeded: { color: 'green', word: messages.succeeded, Icon: IconCheck },

@@ -2,13 +2,13 @@
 import { useState, type ReactNode } from 'react'
 import clsx from 'clsx'
 import { Button, Title } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
 import classes from '#console/ui/page-header.module.css'
 
-/** A problem with the rows of a page. */
+/** A problem with the rows of a page, or their progress. */
 export interface PageStatus {
-  readonly tone: 'failed' | 'old'
+  readonly tone: 'failed' | 'old' | 'busy'
   /** Announced as soon as it appears. */
   readonly role?: 'alert'
   readonly what: string
@@ -54,7 +54,11 @@ function Status({ tone, role, what, more = [], onRetry }: PageStatus) {
         aria-expanded={isWhole}
         onClick={() => setWhole(!isWhole)}
       >
-        <IconAlertTriangle size={16} aria-hidden />
+        {tone === 'busy' ? (
+          <IconDownload size={16} aria-hidden />
+        ) : (
+          <IconAlertTriangle size={16} aria-hidden />
+        )}
         <span className={isWhole ? undefined : classes.short}>
           <strong>{what}</strong>
           {more.map((each) => (

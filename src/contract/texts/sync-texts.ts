@@ -1,6 +1,6 @@
 /** The texts of the sync centre that are not in the specification; those are in messages.ts. */
 import { ERP_NAME } from '#contract/constants.ts'
-import type { RunState } from '#contract/sync.ts'
+import type { RunState } from '#contract/sync/runs.ts'
 
 export const syncTexts = {
   title: `${ERP_NAME} sync`,

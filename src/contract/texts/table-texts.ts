@@ -16,6 +16,12 @@ export const tableTexts = {
   noRows: '0 rows',
   firstRowsOnly: (here: number, of: number) =>
     `Only the first ${here.toLocaleString('en')} of ${of.toLocaleString('en')} rows are saved on this device.`,
+  arriving: 'Loading rows:',
+  arrivedOf: (here: number, of: number) =>
+    ` ${here.toLocaleString('en')} of ${of.toLocaleString('en')}. Search and filters cover the rows that are here.`,
+  arrivedBytes: (here: number, of: number) => ` ${megabytes(here)} of ${megabytes(of)} MB.`,
+  onlyArrived: (here: number, of: number) =>
+    `Only ${here.toLocaleString('en')} of ${of.toLocaleString('en')} rows are here so far.`,
   rowsOf: (first: number, last: number, total: number) =>
     `${String(first)}–${String(last)} of ${String(total)}`,
   columnMenu: (title: string) => `${title}: sort, filter, arrange`,
@@ -86,4 +92,8 @@ export const tableTexts = {
 function rowsIn(count: number, which: string | null): string {
   const words = [String(count), ...(which === null ? [] : [which]), count === 1 ? 'row' : 'rows']
   return words.join(' ')
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
 }

@@ -1,15 +1,19 @@
 /**
  * A Vite plugin. It moves style sheets to the end of the page, so that the static content is painted before they
- * arrive, and removes comments and indents, so that the page and its headers fit into one segment on a weak link. The
- * imports of the entry become separate scripts before it, so that each is evaluated in its own task.
+ * arrive, and removes comments and indents, so that the page and its headers fit into one segment on a weak link. What
+ * the main chunk imports becomes separate scripts before it, so that each is evaluated in its own task. The largest of
+ * them comes first of all: the connection of the page is open already, and every other one takes a round trip to open.
  */
 
 const COMMENT = /<!--[^]*?-->/g
 const INDENT = /\n\s+/g
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
-const ENTRY = /\s*<script type="module"[^>]*><\/script>/
-/** Excludes the main chunk: the entry starts it once nothing is missing. */
-const PART = /<link rel="modulepreload" (crossorigin )?href="((?![^"]*\/main-)[^"]*)">/g
+const BOOT = '<script src="/boot.js"'
+/** A chunk, as a script of its own or as one that another script imports. */
+const PART =
+  /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]*)"[^>]*>(?:<\/script>)?/g
+/** Runs once nothing is missing. */
+const MAIN = '/main-'
 
 /** @returns {import('vite').Plugin} */
 export function paintFirst() {
@@ -18,13 +22,21 @@ export function paintFirst() {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => {
+      handler: (html, { bundle = {} }) => {
+        const sizeOf = (/** @type {string} */ path) => {
+          const file = bundle[path.slice(1)]
+          return path.includes(MAIN) || file?.type !== 'chunk' ? 0 : file.code.length
+        }
+        const [first = '', ...others] = [...html.matchAll(PART)]
+          .map(([, path = '']) => path)
+          .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+          .map((path) => `<script type="module" crossorigin src="${path}"></script>`)
         const sheets = html.match(STYLE_SHEET) ?? []
         return html
+          .replaceAll(PART, '')
           .replaceAll(STYLE_SHEET, '')
-          .replace(ENTRY, '')
-          .replaceAll(PART, '<script type="module" $1src="$2"></script>')
-          .replace('</head>', `${html.match(ENTRY)?.[0] ?? ''}\n</head>`)
+          .replace(BOOT, `${first}\n${BOOT}`)
+          .replace('</head>', `${others.join('\n')}\n</head>`)
           .replace('</body>', `${sheets.join('')}\n</body>`)
           .replaceAll(COMMENT, '')
           .replaceAll(INDENT, '\n')

@@ -1,12 +1,15 @@
 /**
  * A Vite plugin that keeps only the styles of library components in use, in the library's order; all of them would be
- * twice the size. A build of the scripts alone finds out which components are in use.
+ * twice the size. Those of the sign-in page come with it, the others later. A build of the scripts alone finds out which
+ * components are in use, and where.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LIBRARY = '@mantine/core'
 const ALL = `@import '${LIBRARY}/styles.layer.css';`
+/** In its place in the styles that come later, which `npm run dev` does not need. */
+const OTHERS = '/* The styles of the other components. */'
 const STYLES = `node_modules/${LIBRARY}/styles`
 const ENDING = '.layer.css'
 const CLASS_NAME = /\bm_[0-9a-f]{7,8}\b/g
@@ -17,6 +20,8 @@ const COMMON = ['baseline', 'default-css-variables', 'global']
 export function usedStyles() {
   /** @type {import('vite').ResolvedConfig} */
   let config
+  /** @type {ReturnType<typeof classNamesInScripts> | undefined} */
+  let names
   return {
     name: 'dockside:used-styles',
     apply: 'build',
@@ -25,14 +30,25 @@ export function usedStyles() {
       config = resolved
     },
     transform: {
-      filter: { id: /\/src\/console\/styles\.css$/ },
-      handler: async (code) => {
-        if (!code.includes(ALL)) throw new Error(`src/console/styles.css: it lacks ${ALL}`)
-        const parts = partsInUse(readParts(STYLES), await classNamesInScripts(config))
-        const imports = [...COMMON, ...parts].map(
-          (part) => `@import '${LIBRARY}/styles/${part}${ENDING}';`,
+      filter: { id: /\/src\/console\/(later-)?styles\.css$/ },
+      handler: async (code, id) => {
+        const isLater = id.endsWith('/later-styles.css')
+        const place = isLater ? OTHERS : ALL
+        if (!code.includes(place)) throw new Error(`${id}: it lacks ${place}`)
+        names ??= classNamesInScripts(config)
+        const { first, all } = await names
+        const parts = readParts(STYLES)
+        const now = partsInUse(parts, first)
+        const wanted = isLater
+          ? partsInUse(parts, all).filter((part) => !now.includes(part))
+          : [...COMMON, ...now]
+        // The sheet that comes later is placed before the one of the sign-in page, so it has a layer that wins
+        // (index.html): a button of the menu overrides what every button has.
+        const layer = isLater ? ' layer(later)' : ''
+        const imports = wanted.map(
+          (part) => `@import '${LIBRARY}/styles/${part}${ENDING}'${layer};`,
         )
-        return code.replace(ALL, imports.join('\n'))
+        return code.replace(place, imports.join('\n'))
       },
     },
   }
@@ -77,7 +93,23 @@ async function classNamesInScripts({ root, define }) {
   })
   const results = Array.isArray(built) ? built : [built]
   const files = results.flatMap((result) => ('output' in result ? result.output : []))
-  return new Set(files.flatMap((file) => (file.type === 'chunk' ? classNames(file.code) : [])))
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const namesIn = (/** @type {typeof chunks} */ some) =>
+    new Set(some.flatMap(({ code }) => classNames(code)))
+  return { first: namesIn(loadedAtOnce(chunks)), all: namesIn(chunks) }
+}
+
+/**
+ * The entry and what it imports before it runs.
+ * @template {{ fileName: string, isEntry: boolean, imports: string[] }} Chunk
+ * @param {readonly Chunk[]} chunks
+ * @returns {Chunk[]}
+ */
+export function loadedAtOnce(chunks) {
+  const found = new Set(chunks.filter(({ isEntry }) => isEntry))
+  for (const { imports } of found)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
+  return [...found]
 }
 
 /** @returns {import('vite').Plugin} */

@@ -2,7 +2,7 @@ import { completeFeatures, type Principal } from '#contract/access.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { SessionStage } from '#server/db/schema.ts'
-import { findSession } from '#server/db/repositories/sessions.ts'
+import { findSession, type FoundSession } from '#server/db/repositories/sessions.ts'
 
 /** A session that has not expired. */
 export interface Session {
@@ -28,11 +28,14 @@ export async function findPrincipal(
   token: string,
 ): Promise<SignedIn | null> {
   const found = await findSession(store.db, tokenHashOf(token), new Date(store.now()))
-  if (!found) return null
-  const { tokenHash, username, stage, createdAt, expiresAt } = found.session
-  const features = completeFeatures(found.features)
+  return found && signedInOf(found)
+}
+
+/** The caller of a session that was found. */
+export function signedInOf({ session, isSuperAdmin, features }: FoundSession): SignedIn {
+  const { tokenHash, username, stage, createdAt, expiresAt } = session
   return {
-    principal: { username, isSuperAdmin: found.isSuperAdmin, features },
+    principal: { username, isSuperAdmin, features: completeFeatures(features) },
     session: { tokenHash, username, stage, createdAt, expiresAt },
   }
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { recordOrigin } from '#server/db/database-origin.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
+import { countWrites } from '#server/db/write-count.ts'
 
 /** The pool awaits this hook before it hands out a connection, which its types do not say. */
 const HOOKS: { readonly onConnect: (client: pg.ClientBase) => Promise<void> } = {
@@ -17,6 +18,7 @@ const HOOKS: { readonly onConnect: (client: pg.ClientBase) => Promise<void> } = 
  */
 export function openPool(config: pg.PoolConfig, onTrouble: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...config, ...HOOKS })
+  countWrites(pool)
   pool.on('connect', (client) => {
     client.once('error', onTrouble)
     // A connection may report several errors: that it is being terminated, and then that it has ended.

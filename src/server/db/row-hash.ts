@@ -1,6 +1,6 @@
 /** The text of a stored row, and the hash that shows whether the row has changed. */
 import { createHash } from 'node:crypto'
-import { rowSum } from '#contract/checksum.ts'
+import { rowSum } from '#contract/sync/checksum.ts'
 import type { Row } from '#contract/collections.ts'
 
 /** Postgres cannot store a row. The message says why. */

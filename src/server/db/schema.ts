@@ -17,7 +17,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { AdminFeatures, MobileFeatures } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
-import type { RunState } from '#contract/sync.ts'
+import type { RunState } from '#contract/sync/runs.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -12,7 +12,7 @@ import { findSuccessor } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { lockAdmins, lockSuperAdmins } from '#server/db/repositories/admins.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { bearerOf } from '#server/http/bearer.ts'
+import { bearerOf } from '#server/http/headers/bearer.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 /** The access rule of a call that is not public. */
@@ -47,12 +47,33 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<SignedIn> {
   const token = bearerOf(request)
-  const caller = token === null ? null : await callerOf(store, access, token)
+  return admitted(access, token === null ? null : await callerOf(store, access, token), request)
+}
+
+/**
+ * The caller of a session that was found, if the caller has access.
+ * @throws HttpError 401 without a session, 403 without access
+ */
+export function admitted<C extends SignedIn>(
+  access: SessionAccess,
+  caller: C | null,
+  request: FastifyRequest,
+): C {
   if (!caller) throw new HttpError(401, refusals.noSession, { 'WWW-Authenticate': 'Bearer' })
-  if (access === 'any-session') return caller
-  if (caller.session.stage !== 'full') throw new HttpError(403, refusals.secondFactorNeeded)
-  if (!mayCall(access, caller.principal, request)) throw new HttpError(403, refusals.notPermitted)
+  const refusal = refusalOf(access, caller, request)
+  if (refusal !== null) throw new HttpError(403, refusal)
   return caller
+}
+
+/** Why a caller with a session has no access; null with access. */
+export function refusalOf(
+  access: SessionAccess,
+  { principal, session }: SignedIn,
+  request: FastifyRequest,
+): string | null {
+  if (access === 'any-session') return null
+  if (session.stage !== 'full') return refusals.secondFactorNeeded
+  return mayCall(access, principal, request) ? null : refusals.notPermitted
 }
 
 /** The `act` of an admitted call. Calls that end sessions or change rights lock the same rows first. */

@@ -9,7 +9,7 @@ import { findMobileSession } from '#server/db/repositories/mobile-sessions.ts'
 import { lockMobileUserShared } from '#server/db/repositories/mobile-users.ts'
 import type { MobileUserRow } from '#server/db/schema.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
-import { bearerOf } from '#server/http/bearer.ts'
+import { bearerOf } from '#server/http/headers/bearer.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import {
   answer,

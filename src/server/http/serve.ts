@@ -4,6 +4,7 @@ import { API_PREFIX } from '#contract/constants.ts'
 import type { Endpoint, PathParams } from '#contract/endpoints.ts'
 import type { SignedIn } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
+import type { Packed } from '#server/http/compression.ts'
 import { type Act, actOf, admit } from '#server/http/admission.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import {
@@ -43,7 +44,16 @@ export class JsonText {
   }
 }
 
-export type Answer<R> = R | JsonText | typeof NOT_MODIFIED
+/** A body of JSON as it is sent, which `@fastify/compress` passes on as it is. */
+export class PackedJson {
+  readonly packed: Packed
+
+  constructor(packed: Packed) {
+    this.packed = packed
+  }
+}
+
+export type Answer<R> = R | JsonText | PackedJson | typeof NOT_MODIFIED
 
 /**
  * Answers a call that needs a session. A caller without access is refused before the body is read.
@@ -153,12 +163,24 @@ export function answer<R>(
   result: Answer<R>,
 ) {
   if (result === NOT_MODIFIED) return reply.code(304).send()
-  if (result instanceof JsonText)
-    return reply.type('application/json; charset=utf-8').send(result.text)
+  if (result instanceof JsonText) return reply.type(JSON_TYPE).send(result.text)
+  if (result instanceof PackedJson) return sendPacked(reply, result.packed)
   const read = endpoint.reply.safeParse(result)
   if (read.success) return reply.send(read.data)
   const places = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new Error(`reply of ${endpoint.path} does not match its declaration: ${places.join('; ')}`)
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function sendPacked(reply: FastifyReply, { body, encoding }: Packed) {
+  const vary = reply.getHeader('Vary')
+  reply.header(
+    'Vary',
+    [...(vary === undefined ? [] : [String(vary)]), 'accept-encoding'].join(', '),
+  )
+  if (encoding !== null) reply.header('Content-Encoding', encoding)
+  return reply.type(JSON_TYPE).send(body)
 }
 
 function textsOf(given: unknown): Record<string, string> {

@@ -29,7 +29,7 @@ import { inStep } from '#server/routes/new-admin.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { auditContext } from '#server/http/audit-context.ts'
-import { assertVersionMatches } from '#server/http/if-match.ts'
+import { assertVersionMatches } from '#server/http/headers/if-match.ts'
 
 export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
   const limits = { passwordMinLength: context.env.passwordMinLength }

@@ -28,7 +28,7 @@ import { hashWithinLimit } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { auditContext } from '#server/http/audit-context.ts'
-import { assertVersionMatches } from '#server/http/if-match.ts'
+import { assertVersionMatches } from '#server/http/headers/if-match.ts'
 
 export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
   const { db, env } = context

@@ -7,7 +7,12 @@ import { opensRoute, type Principal } from '#contract/access.ts'
 import { collectionOf, type PulledCollection, pulledCollections } from '#contract/collections.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
-import { cancelEndpoint, HISTORY_PAGE_ROWS, syncEndpoints, type SyncRun } from '#contract/sync.ts'
+import {
+  cancelEndpoint,
+  HISTORY_PAGE_ROWS,
+  syncEndpoints,
+  type SyncRun,
+} from '#contract/sync/runs.ts'
 import type { Context } from '#server/context.ts'
 import { countOf } from '#server/db/mirror/mirror.ts'
 import { areasOf, listPastRuns, problemsOf } from '#server/db/mirror/run-history.ts'

@@ -1,15 +1,16 @@
 /** The servers of the list and their requests: our server, a bare Postgres and a bare Fastify route. */
 import { Agent, get } from 'node:http'
 import pg from 'pg'
-import { pathSince } from '#contract/changes.ts'
+import { pathSince } from '#contract/sync/changes.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
-import { OURS } from '#test/bench/compare.ts'
+import { countsEndpoint } from '#contract/sync/counts.ts'
+import { Part, pathOfFirstPart, pathOfPart } from '#contract/sync/parts.ts'
 import { CLIENTS } from '#test/bench/server/figures.ts'
 import { COLLECTION, type Filled } from '#test/bench/server/fill.ts'
 
 /** The requests of a client. */
-export type Question = 'full' | 'packed' | 'unchanged' | 'delta'
+export type Question = 'full' | 'packed' | 'ready' | 'part' | 'counts' | 'unchanged' | 'delta'
 
 export interface Asked {
   readonly name: string
@@ -18,17 +19,39 @@ export interface Asked {
   readonly close: () => Promise<void>
 }
 
+/** Our server with no memory for answers, so that each is made again. */
+export const FORGETFUL = 'ours, LIST_CACHE_MB=0'
+
 /** Our server's answers for an authorised session. */
-export async function askOurs(address: string, { token, before, epoch }: Filled): Promise<Asked> {
+export async function askOurs(
+  name: string,
+  address: string,
+  { token, before, epoch }: Filled,
+): Promise<Asked> {
   const { path } = listEndpoint(COLLECTION)
-  const list = `${address}${API_PREFIX}${path}`
-  const since = `${address}${API_PREFIX}${pathSince(path, { since: before, epoch })}`
-  return overHttp(OURS, { list, since, headers: { authorization: `Bearer ${token}` } })
+  const at = (call: string) => `${address}${API_PREFIX}${call}`
+  const headers = { authorization: `Bearer ${token}` }
+  const [from = '', to = null] = await startsOf(at(pathOfFirstPart(path)), headers)
+  return overHttp(name, {
+    list: at(path),
+    ready: at(path),
+    since: at(pathSince(path, { since: before, epoch })),
+    part: at(pathOfPart(path, { from, to })),
+    counts: at(countsEndpoint.path),
+    headers,
+  })
+}
+
+/** Where the parts of the list start, after the first one. */
+async function startsOf(url: string, headers: Readonly<Record<string, string>>): Promise<string[]> {
+  const { starts = [] } = Part.parse(await (await fetch(url, { headers })).json())
+  return starts
 }
 
 export function askFastify(address: string): Promise<Asked> {
   const list = `${address}/list`
-  return overHttp('bare Fastify route', { list, since: `${list}?since=1`, headers: {} })
+  const ready = `${address}/ready`
+  return overHttp('bare Fastify route', { list, ready, since: `${list}?since=1`, headers: {} })
 }
 
 /** The same rows as one text made by Postgres; when nothing changed, the smallest query that shows it. */
@@ -57,11 +80,18 @@ const CONNECTIONS = 10
 
 interface Addresses {
   readonly list: string
+  /** Sends a compressed list without compressing it. */
+  readonly ready: string
   readonly since: string
+  readonly part?: string
+  readonly counts?: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-async function overHttp(name: string, { list, since, headers }: Addresses): Promise<Asked> {
+async function overHttp(
+  name: string,
+  { list, ready, since, part, counts, headers }: Addresses,
+): Promise<Asked> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const ask = (url: string, more: Readonly<Record<string, string>>, status: number) => () =>
     new Promise<Answer>((resolve, reject) => {
@@ -84,13 +114,18 @@ async function overHttp(name: string, { list, since, headers }: Addresses): Prom
     name,
     ask: {
       full: sized(ask(list, {}, 200)),
-      packed: sized(ask(list, { 'accept-encoding': 'gzip, deflate, br' }, 200)),
+      packed: sized(ask(list, AS_BROWSERS, 200)),
+      ready: sized(ask(ready, AS_BROWSERS, 200)),
+      ...(part !== undefined && { part: sized(ask(part, AS_BROWSERS, 200)) }),
+      ...(counts !== undefined && { counts: sized(ask(counts, {}, 200)) }),
       unchanged: sized(ask(list, { 'if-none-match': etag }, 304)),
       delta: sized(ask(since, {}, 200)),
     },
     close: async () => agent.destroy(),
   }
 }
+
+const AS_BROWSERS = { 'accept-encoding': 'gzip, deflate, br' }
 
 interface Answer {
   readonly size: number

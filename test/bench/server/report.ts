@@ -4,7 +4,7 @@ import type { Line } from '#test/bench/figures.ts'
 import { tableOf, withUnit } from '#test/bench/report.ts'
 import { SERVER_FIGURES } from '#test/bench/server/figures.ts'
 
-/** A Markdown table that compares our server with each of the others. */
+/** A Markdown table that compares our server with each of the others, and with the goals. */
 export function serverTable(lines: readonly Line[]): string {
   const peers = [...new Set(lines.flatMap(({ medians }) => Object.keys(medians)))].filter(
     (name) => name !== OURS,
@@ -12,7 +12,7 @@ export function serverTable(lines: readonly Line[]): string {
   const rows = SERVER_FIGURES.flatMap(({ id }) =>
     lines
       .filter(({ figure }) => figure === id)
-      .map(({ title, rows: count, unit, ours, medians }) => [
+      .map(({ title, rows: count, unit, ours, medians, goal, reached }) => [
         title,
         count.toLocaleString('en'),
         withUnit(ours, unit),
@@ -22,9 +22,13 @@ export function serverTable(lines: readonly Line[]): string {
             ? ['-', '-']
             : [withUnit(value, unit), (ours / value).toFixed(1)]
         }),
+        goal === null ? '-' : `${withUnit(goal, unit)}: ${reached ? 'yes' : 'no'}`,
       ]),
   )
-  return tableOf(['figure', 'rows', 'ours', ...peers.flatMap((name) => [name, 'ratio'])], rows)
+  return tableOf(
+    ['figure', 'rows', 'ours', ...peers.flatMap((name) => [name, 'ratio']), 'goal'],
+    rows,
+  )
 }
 
 /** The times of a full list and of an unchanged one. */

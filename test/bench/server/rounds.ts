@@ -8,12 +8,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startMeasured } from '#test/bench/erp/server.ts'
+import { OURS } from '#test/bench/compare.ts'
 import type { Sample } from '#test/bench/figures.ts'
 import {
   askFastify,
   askOurs,
   askPostgres,
   type Asked,
+  FORGETFUL,
   type Question,
 } from '#test/bench/server/asked.ts'
 import { ANSWERS_EACH, CLIENTS, type ServerFigureId } from '#test/bench/server/figures.ts'
@@ -28,23 +30,32 @@ interface Way {
   readonly each: number
   /** Left out with more rows: fifty concurrent long lists are gigabytes, and compressing one takes seconds. */
   readonly upTo: number
+  /** Whether only answers that lie ready can do it. */
+  readonly isForReady: boolean
 }
 
 const ALL = Number.POSITIVE_INFINITY
+
+function way(
+  figure: ServerFigureId,
+  question: Question,
+  { clients = 1, each = 1, upTo = ALL, isForReady = false } = {},
+): Way {
+  return { figure, question, clients, each, upTo, isForReady }
+}
+
 const WAYS: readonly Way[] = [
-  { figure: 'serverFull', question: 'full', clients: 1, each: 1, upTo: ALL },
-  { figure: 'serverPacked', question: 'packed', clients: 1, each: 1, upTo: 100_000 },
-  { figure: 'serverUnchanged', question: 'unchanged', clients: 1, each: 1, upTo: ALL },
-  { figure: 'serverDelta', question: 'delta', clients: 1, each: 1, upTo: ALL },
-  {
-    figure: 'serverClientsUnchanged',
-    question: 'unchanged',
-    clients: CLIENTS,
-    each: ANSWERS_EACH,
-    upTo: ALL,
-  },
-  { figure: 'serverClientsDelta', question: 'delta', clients: CLIENTS, each: 1, upTo: ALL },
-  { figure: 'serverClientsFull', question: 'full', clients: CLIENTS, each: 1, upTo: 10_000 },
+  way('serverFull', 'full'),
+  way('serverPacked', 'packed', { upTo: 100_000 }),
+  way('serverReady', 'ready', { isForReady: true }),
+  way('serverPart', 'part'),
+  way('serverCounts', 'counts'),
+  way('serverUnchanged', 'unchanged'),
+  way('serverDelta', 'delta'),
+  way('serverClientsUnchanged', 'unchanged', { clients: CLIENTS, each: ANSWERS_EACH }),
+  way('serverClientsDelta', 'delta', { clients: CLIENTS }),
+  way('serverClientsFull', 'full', { clients: CLIENTS, upTo: 10_000 }),
+  way('serverClientsReady', 'ready', { clients: CLIENTS, isForReady: true }),
 ]
 
 export interface ServerBench {
@@ -58,22 +69,39 @@ export async function openServerBench(postgres: TestPostgres, rows: number): Pro
   const folder = mkdtempSync(join(tmpdir(), 'dockside-bench-'))
   const databaseUrl = await postgres.createDatabase(`bench_${String(rows)}`)
   const filled = await fill(databaseUrl, rows, folder)
-  const server = await startMeasured({ DATA_DIR: folder, DATABASE_URL: databaseUrl, SECRET_KEY })
+  const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl, SECRET_KEY }
+  const server = await startMeasured(settings)
+  const forgetful = await startMeasured({ ...settings, LIST_CACHE_MB: '0' })
   const bare = await startBare(folder, await bodiesOf(databaseUrl, filled.before))
   const asked = [
-    await askOurs(server.address, filled),
+    await askOurs(OURS, server.address, filled),
+    await askOurs(FORGETFUL, forgetful.address, filled),
     askPostgres(databaseUrl, filled),
     await askFastify(bare.address),
   ]
   for (const question of ['full', 'delta'] as const) await assertSame(asked, question)
-  const round = () => askAll(asked, rows)
+  const round = async () => {
+    const samples = await askAll(asked, rows)
+    for (const [contender, measured] of [[OURS, server] as const, [FORGETFUL, forgetful] as const])
+      samples.push({
+        figure: MEMORY,
+        rows,
+        speed: 1,
+        contender,
+        value: measured.peakMb() ?? Number.NaN,
+      })
+    return samples
+  }
   await round()
+  for (const { ask } of asked)
+    if (ask.unchanged) await inRows(ask.unchanged, CLIENTS, WARM_ANSWERS_EACH)
   return {
     round,
     close: async () => {
       for (const one of asked) await one.close()
       await bare.stop()
       await server.stop()
+      await forgetful.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -93,18 +121,25 @@ async function assertSame(asked: readonly Asked[], question: Question): Promise<
 
 async function askAll(asked: readonly Asked[], rows: number): Promise<Sample[]> {
   const samples: Sample[] = []
-  for (const { figure, question, clients, each, upTo } of WAYS) {
+  for (const { figure, question, clients, each, upTo, isForReady } of WAYS) {
     if (rows > upTo) continue
     for (const { name, ask } of asked) {
       const asking = ask[question]
-      if (!asking) continue
+      if (!asking || (isForReady && name === FORGETFUL)) continue
       const start = performance.now()
-      await Promise.all(Array.from({ length: clients }, () => inRow(asking, each)))
+      await inRows(asking, clients, each)
       const value = performance.now() - start
       samples.push({ figure, rows, speed: 1, contender: name, value })
     }
   }
   return samples
+}
+
+/** Like a server that has been in use for some minutes. */
+const WARM_ANSWERS_EACH = 100
+
+async function inRows(ask: () => Promise<unknown>, clients: number, each: number): Promise<void> {
+  await Promise.all(Array.from({ length: clients }, () => inRow(ask, each)))
 }
 
 async function inRow(ask: () => Promise<unknown>, times: number): Promise<void> {
@@ -129,6 +164,8 @@ async function bodiesOf(databaseUrl: string, before: number): Promise<Bodies> {
   await client.end()
   return bodies
 }
+
+const MEMORY: ServerFigureId = 'serverMemory'
 
 const BARE = fileURLToPath(new URL('bare.mjs', import.meta.url))
 

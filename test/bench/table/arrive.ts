@@ -1,6 +1,6 @@
 /** Rows that arrive, from the device and from a server: the real modules of the console. */
 import type { BrowserContext } from 'playwright-core'
-import { createSum } from '#contract/checksum.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import { OURS } from '#test/bench/compare.ts'
 import { ARRIVAL, type FigureId } from '#test/bench/table/figures.ts'
 import type { Conditions, Measurer } from '#test/bench/table/measurer.ts'

@@ -19,13 +19,16 @@ const ONLY_FIRST = `Only the first 100 of 2,000 rows are saved on this device.`
 /** Enough space for the console itself, first rows and short lists, but not for a long one. */
 const ROOM = 4_000_000
 
-/** Each item is in every location: more than 4 MB once encrypted. */
+const MEMO_LENGTH = 120
+
+/** Each item is in every location: more than 4 MB once encrypted, because each memo is stored. */
 const INVENTORY = Array.from({ length: ITEMS * LOCATIONS }, (_, nth) => ({
   item: `SKU-${String(nth % ITEMS).padStart(5, '0')}`,
   internal_id: nth % ITEMS,
   item_name: `Widget ${String(nth % ITEMS)}`,
   location: `WH ${String(Math.floor(nth / ITEMS))}`,
   available_quantity: nth % 500,
+  memo: `counted on round ${String(nth)} `.padEnd(MEMO_LENGTH, '.'),
 }))
 
 const shown = (page: Page, of: number) => page.getByText(`1–10 of ${String(of)}`, { exact: true })

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
-import { presentCode, type Account, type NewAccount } from '#test/browser/support/accounts.ts'
+import { presentCode } from '#test/browser/support/accounts.ts'
+import type { Account, NewAccount } from '#test/browser/support/new-account.ts'
+import { putSession } from '#test/browser/support/put-session.ts'
 import { CHROMIUM_ARGS } from '#test/support/chromium.ts'
 
 /** The window sizes in which the console is checked. */
@@ -102,9 +104,7 @@ export async function openSignedIn(
  */
 export async function enter(page: Page, account: NewAccount, path = '/dashboard'): Promise<void> {
   await page.goto(STILL)
-  await page.evaluate((session) => {
-    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
-  }, account.session)
+  await putSession(page, account)
   await page.goto(path)
   await page.getByText(`Hi, ${account.username}`).waitFor()
 }

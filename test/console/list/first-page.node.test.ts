@@ -13,12 +13,21 @@ const VIEW: View = { search: '', filters: [], sort: null, page: 0, pageSize: 10 
 const TIMES = { etag: null, asOf: null, fetchedAt: 1 }
 const rows = Array.from({ length: 40 }, (_, id) => ({ id }))
 const head = { ...TIMES, rows, of: 5_000, lines: { here: 20, of: 2_500 } }
-const waiting = { snapshot: undefined, error: null }
+const waiting = { snapshot: undefined, arrival: undefined, error: null }
 const behind = { ...waiting, head }
 
 describe('a list that is still being read', () => {
   test('the first rows are shown with the number of all rows', () => {
     expect(recordsToShow(IN_ORDER, VIEW, behind)).toEqual({ records: rows, of: 2_500 })
+  })
+
+  test('what has arrived of a list is a list of its own, in any view', () => {
+    const arrival = { ...TIMES, rows: [{ id: 9 }], here: 1, of: 5_000 }
+    const view: View = { ...VIEW, search: 'x', sort: { id: 'id', descending: true } }
+    const arriving = { ...behind, arrival }
+    expect(recordsToShow(IN_ORDER, view, arriving)).toEqual({ records: arrival.rows, isPart: true })
+    const snapshot = { ...TIMES, rows }
+    expect(recordsToShow(IN_ORDER, view, { ...arriving, snapshot })).toEqual({ records: rows })
   })
 
   test('all rows are preferred to the first ones', () => {
@@ -75,7 +84,7 @@ describe('a list that is still being read', () => {
 
 describe('first rows without the other rows', () => {
   const alone = { ...head, isAlone: true as const }
-  const cut = { snapshot: undefined, head: alone, error: new Error('no answer') }
+  const cut = { ...waiting, head: alone, error: new Error('no answer') }
   const LATER: View = { ...VIEW, search: 'x', sort: { id: 'id', descending: true }, page: 1 }
 
   test('the first rows are shown while the others are being fetched', () => {

@@ -11,7 +11,14 @@ import { offering } from '#test/support/console/console-config.ts'
 
 afterEach(cleanup)
 
-const QUIET = { isRefreshing: false, isAsked: false, error: null, failedAt: null } as const
+const QUIET = {
+  arrival: undefined,
+  progress: undefined,
+  isRefreshing: false,
+  isAsked: false,
+  error: null,
+  failedAt: null,
+} as const
 const refresh = async () => ({ error: null })
 
 /** The texts above the list, in order. */

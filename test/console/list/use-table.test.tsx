@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { listScreen } from '#console/list/list-screen.ts'
 import { useTable } from '#console/list/use-table.ts'
+import { rememberDerivation } from '#console/rows/derivation.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 import '#test/support/patient.ts'
 
@@ -61,6 +62,28 @@ describe('the table of a screen', () => {
     await waitFor(() => expect(result.current?.rows).toBe(newer))
     await act(async () => rerender(older))
     await waitFor(() => expect(result.current?.rows).toBe(older))
+  })
+
+  test('of records that were made from those on the screen, only the changed ones are read for the order', async () => {
+    const before = long('Item')
+    const { result, rerender } = show(before)
+    await waitFor(() => expect(result.current?.rows).toBe(before))
+    const read: unknown[] = []
+    const watched = before.map((row) => ({
+      ...row,
+      get name() {
+        read.push(row['id'])
+        return row['name']
+      },
+    }))
+    // The rows are others, and yet only those that the derivation names are read.
+    const after = [...watched, { id: -1, name: 'Item 99999' }]
+    rememberDerivation<Row>(after, { from: before, replaced: [7], removed: [], added: 1 })
+    rerender(after)
+    await waitFor(() => expect(result.current?.rows).toBe(after))
+    const answer = result.current?.index.answer({ ...VIEW, page: 0, pageSize: 1 })
+    expect(answer).toMatchObject({ rows: [{ id: -1 }], total: after.length })
+    expect(new Set(read).size).toBeLessThan(100)
   })
 
   test('rows that cannot be shaped make the screen fail', async () => {

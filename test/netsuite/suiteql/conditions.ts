@@ -2,7 +2,7 @@
 // only, and the bounds of the leading key column of the table.
 import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { Cell } from '#test/netsuite/columns.ts'
-import type { Condition, Operator } from '#test/netsuite/suiteql/ast.ts'
+import type { Condition, Operator } from '#test/netsuite/suiteql/parser/ast.ts'
 import type { Place, Scope, Tuple } from '#test/netsuite/suiteql/scope.ts'
 import type { Value } from '#test/netsuite/suiteql/values.ts'
 import { compileValue } from '#test/netsuite/suiteql/values.ts'

@@ -1,6 +1,6 @@
 import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { NetSuiteError } from '#test/netsuite/errors.ts'
-import type { Token } from '#test/netsuite/suiteql/tokens.ts'
+import type { Token } from '#test/netsuite/suiteql/parser/tokens.ts'
 
 /** Reads the tokens of a query. */
 export interface Cursor {

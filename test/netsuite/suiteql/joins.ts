@@ -1,5 +1,5 @@
 import { invalidQuery } from '#test/netsuite/errors.ts'
-import type { Join } from '#test/netsuite/suiteql/ast.ts'
+import type { Join } from '#test/netsuite/suiteql/parser/ast.ts'
 import type { Place, Scope, Tuple } from '#test/netsuite/suiteql/scope.ts'
 
 /** A join on equal values: `from` is a column of an earlier table, `to` of the joined one. */

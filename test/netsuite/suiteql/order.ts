@@ -1,5 +1,5 @@
 import { compareCells } from '#test/netsuite/sorted-table.ts'
-import type { Expression, Query } from '#test/netsuite/suiteql/ast.ts'
+import type { Expression, Query } from '#test/netsuite/suiteql/parser/ast.ts'
 import { placeName } from '#test/netsuite/suiteql/conditions.ts'
 import type { Scope, Tuple } from '#test/netsuite/suiteql/scope.ts'
 import type { Value } from '#test/netsuite/suiteql/values.ts'

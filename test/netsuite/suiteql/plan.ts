@@ -1,5 +1,5 @@
 import { invalidQuery } from '#test/netsuite/errors.ts'
-import type { Query } from '#test/netsuite/suiteql/ast.ts'
+import type { Query } from '#test/netsuite/suiteql/parser/ast.ts'
 import type { Filter } from '#test/netsuite/suiteql/conditions.ts'
 import { compileCondition } from '#test/netsuite/suiteql/conditions.ts'
 import type { PlannedJoin } from '#test/netsuite/suiteql/joins.ts'

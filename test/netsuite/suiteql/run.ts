@@ -1,7 +1,7 @@
 import type { Random } from '#test/netsuite/random.ts'
 import type { Item, Rows } from '#test/netsuite/suiteql/evaluate.ts'
 import { collect, count, project } from '#test/netsuite/suiteql/evaluate.ts'
-import { parseQuery } from '#test/netsuite/suiteql/parser.ts'
+import { parseQuery } from '#test/netsuite/suiteql/parser/parser.ts'
 import type { Plan } from '#test/netsuite/suiteql/plan.ts'
 import { planQuery } from '#test/netsuite/suiteql/plan.ts'
 import type { Account } from '#test/netsuite/suiteql/scope.ts'

@@ -1,7 +1,7 @@
 import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { Column } from '#test/netsuite/columns.ts'
 import type { AnyRow, SortedTable } from '#test/netsuite/sorted-table.ts'
-import type { ColumnName, TableName as TableTerm } from '#test/netsuite/suiteql/ast.ts'
+import type { ColumnName, TableName as TableTerm } from '#test/netsuite/suiteql/parser/ast.ts'
 import { isTableName, shapeOf } from '#test/netsuite/tables.ts'
 import type { TableName } from '#test/netsuite/tables.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'

@@ -1,7 +1,7 @@
 // Compiles expressions to functions that read their value from a tuple.
 import { invalidQuery } from '#test/netsuite/errors.ts'
 import type { Cell, Kind } from '#test/netsuite/columns.ts'
-import type { ColumnName, Expression } from '#test/netsuite/suiteql/ast.ts'
+import type { ColumnName, Expression } from '#test/netsuite/suiteql/parser/ast.ts'
 import { dateWriter, parseDate } from '#test/netsuite/suiteql/dates.ts'
 import { displayText } from '#test/netsuite/suiteql/display.ts'
 import type { Place, Scope, Tuple } from '#test/netsuite/suiteql/scope.ts'

@@ -31,7 +31,7 @@ import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { allRows } from '#test/support/all-rows.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { databaseKind } from '#test/support/database/database.ts'
 import { CONSOLE_CALLS } from '#test/support/declared-calls.ts'
 import {

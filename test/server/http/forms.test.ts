@@ -18,7 +18,7 @@ import {
 } from '#contract/forms.ts'
 import { problemIssues } from '#contract/problem.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call, type Answered } from '#test/support/server/call.ts'
+import { call, type Answered } from '#test/support/server/clients/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { chance, oneOf, wildBody, wildText, wildValue } from '#test/support/wild.ts'
 

@@ -12,7 +12,7 @@ import { findAdmin } from '#server/db/repositories/admins.ts'
 import { insertMobileSession } from '#server/db/repositories/mobile-sessions.ts'
 import { findMobileUser, removeMobileUser } from '#server/db/repositories/mobile-users.ts'
 import { allRows } from '#test/support/all-rows.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { CONSOLE_CALLS, MOBILE_CALLS } from '#test/support/declared-calls.ts'
 import {
   admissionAfter,
@@ -21,7 +21,11 @@ import {
   type Admission,
 } from '#test/support/server/ended-rights.ts'
 import { anAdjustment, FLOOR_FEATURES } from '#test/support/floor.ts'
-import { lateCaller, type LateCall, type LateCaller } from '#test/support/server/late-body.ts'
+import {
+  lateCaller,
+  type LateCall,
+  type LateCaller,
+} from '#test/support/server/clients/late-body.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, type Person } from '#test/support/people.ts'
 import { BODIES } from '#test/support/server/route-bodies.ts'
 import { routesOf } from '#test/support/server/routes.ts'

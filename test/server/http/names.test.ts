@@ -8,7 +8,7 @@ import { putRecords } from '#server/db/mirror/records.ts'
 import { audit } from '#server/db/schema.ts'
 import { findItem } from '#server/erp/booking/references.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aScanner, signIn } from '#test/support/floor.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, PASSWORD } from '#test/support/people.ts'
 

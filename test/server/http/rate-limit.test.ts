@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { attempts } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call, type Answered, type CallOptions } from '#test/support/server/call.ts'
+import { call, type Answered, type CallOptions } from '#test/support/server/clients/call.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { pathSince } from '#contract/changes.ts'
+import { pathSince } from '#contract/sync/changes.ts'
 import {
   collectionNames,
   collectionOf,
@@ -13,7 +13,7 @@ import { putRecords } from '#server/db/mirror/records.ts'
 import { createRandom } from '#test/netsuite/random.ts'
 import { type TestApp, testApp } from '#test/support/server/app.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
-import { rawGet, type RawAnswer } from '#test/support/server/raw-get.ts'
+import { rawGet, type RawAnswer } from '#test/support/server/clients/raw-get.ts'
 
 /** The budget of a refresh: twelve answers with their headers, and the hundredth of a large list. */
 const UNCHANGED_BYTES = 5 * 1024
@@ -41,7 +41,7 @@ function asked(path: string, headers: Readonly<Record<string, string>> = {}): Pr
   })
 }
 
-const standpointOf = ({ headers }: RawAnswer) => ({
+const cursorOf = ({ headers }: RawAnswer) => ({
   since: Number(headers['x-seq']),
   epoch: headers['x-sync-epoch'] ?? '',
 })
@@ -64,7 +64,7 @@ test('a refresh of all twelve lists without changes costs at most 5 KB', async (
     const { path } = collectionOf(name)
     const first = await asked(path)
     const { 'x-seq': seq, etag = '' } = first.headers
-    const again = await asked(seq === undefined ? path : pathSince(path, standpointOf(first)), {
+    const again = await asked(seq === undefined ? path : pathSince(path, cursorOf(first)), {
       'if-none-match': etag,
       'accept-encoding': 'gzip, deflate, br',
       origin: address,
@@ -88,7 +88,7 @@ test(`a hundredth of ${String(ROWS)} rows costs at most 2 % of the whole list, c
     .filter(() => random() < 0.01)
     .map((row) => ({ ...row, available_quantity: 7_777 }))
   await putRecords(db, 'inventory', changed, now())
-  const since = pathSince(path, standpointOf(plain))
+  const since = pathSince(path, cursorOf(plain))
   expect((await as('identity', since)).bytes / plain.bytes).toBeLessThanOrEqual(PART_OF_WHOLE)
   expect((await as('br', since)).bytes / small.bytes).toBeLessThanOrEqual(PART_OF_WHOLE)
 }, 300_000)

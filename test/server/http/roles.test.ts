@@ -74,6 +74,8 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'GET /api/bin-count-records': flag('bincount'),
   'GET /api/bin-adjustment-records': flag('binAdjustment'),
   'GET /api/bin-transfer-records': flag('binTransfer'),
+  // Which collections it counts depends on the flags: test/server/routes/collection-counts.test.ts.
+  'GET /api/collection-counts': 'signed in',
   'GET /api/netsuite/locations': pull('locations'),
   'GET /api/netsuite/bins': pull('bins'),
   'GET /api/netsuite/inventory': pull('inventory'),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { median } from '#test/support/median.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 

@@ -4,7 +4,7 @@ import { findAdmin, listAdmins, profileOf } from '#server/db/repositories/admins
 import { insertReset } from '#server/db/repositories/password-resets.ts'
 import { audit, passwordResets, sessions } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { anAdmin, aSuperAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 
 let server: TestApp

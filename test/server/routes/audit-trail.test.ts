@@ -3,7 +3,7 @@ import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { AUDIT_PAGE_ROWS, AuditPage } from '#contract/records/audit.ts'
 import { audit } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 
 let server: TestApp

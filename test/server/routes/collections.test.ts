@@ -11,7 +11,7 @@ import { listEndpoint } from '#contract/endpoints.ts'
 import { changeState } from '#server/db/mirror/collection-states.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { type TestApp, testApp } from '#test/support/server/app.ts'
-import { type Answered, call } from '#test/support/server/call.ts'
+import { type Answered, call } from '#test/support/server/clients/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin } from '#test/support/people.ts'
 
 let app: TestApp

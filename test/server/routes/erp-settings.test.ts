@@ -10,7 +10,7 @@ import { readSavedDatabase, savedDatabaseFile } from '#server/auth/saved-databas
 import { audit, settings } from '#server/db/schema.ts'
 import { sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 import { DEAD_PORT } from '#test/support/server/free-port.ts'
 import { startSmallPostgres } from '#test/support/database/small-postgres.ts'

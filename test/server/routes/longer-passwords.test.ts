@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { removeAdmin } from '#server/db/repositories/admins.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin } from '#test/support/people.ts'
 
 let server: TestApp

@@ -7,7 +7,7 @@ import { changeMobileUser, removeMobileUser } from '#server/db/repositories/mobi
 import { putRecords } from '#server/db/mirror/records.ts'
 import { audit, floorRecords } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import {
   anAdjustment,
   aScanner,

@@ -9,7 +9,7 @@ import {
 } from '#server/db/repositories/mobile-users.ts'
 import { audit } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aMobileUser, aSuperAdmin } from '#test/support/people.ts'
 
 let server: TestApp

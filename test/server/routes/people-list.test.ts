@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
-import { createSum } from '#contract/checksum.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import type { PeopleCollection, Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#server/db/repositories/admins.ts'
 import { changeMobileUser, removeMobileUser } from '#server/db/repositories/mobile-users.ts'
 import { type TestApp, testApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aMobileUser, anAdmin, aSuperAdmin } from '#test/support/people.ts'
 
 let app: TestApp

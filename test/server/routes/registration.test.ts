@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { findAdmin, lockRegistration, listAdmins } from '#server/db/repositories/admins.ts'
 import { audit } from '#server/db/schema.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { untilItWaits } from '#test/support/database/locks.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
 

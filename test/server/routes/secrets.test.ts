@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { audit as auditTable } from '#server/db/schema.ts'
 import { testApp } from '#test/support/server/app.ts'
-import { call, type Answered, type CallOptions } from '#test/support/server/call.ts'
+import { call, type Answered, type CallOptions } from '#test/support/server/clients/call.ts'
 import { startSmallPostgres } from '#test/support/database/small-postgres.ts'
 
 const PLANTED = {

@@ -10,7 +10,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { audit, sessions } from '#server/db/schema.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call, type CallOptions } from '#test/support/server/call.ts'
+import { call, type CallOptions } from '#test/support/server/clients/call.ts'
 import { untilItWaits } from '#test/support/database/locks.ts'
 import { anAdmin, aSuperAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
 

@@ -12,9 +12,9 @@ import {
   type SyncProblem,
   type SyncRun,
   syncEndpoints,
-} from '#contract/sync.ts'
+} from '#contract/sync/runs.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aMoment, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import { anAdmin } from '#test/support/people.ts'
 

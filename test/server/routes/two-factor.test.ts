@@ -7,7 +7,7 @@ import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { admins, audit, sessions } from '#server/db/schema.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
-import { call, type CallOptions } from '#test/support/server/call.ts'
+import { call, type CallOptions } from '#test/support/server/clients/call.ts'
 import { untilItWaits } from '#test/support/database/locks.ts'
 import { anAdmin, CACHE_KEY, PASSWORD, type Person } from '#test/support/people.ts'
 

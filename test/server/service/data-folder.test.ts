@@ -21,7 +21,7 @@ import {
   refusalOf,
   startBuilt,
 } from '#test/support/server/built-server.ts'
-import { get } from '#test/support/server/http.ts'
+import { get } from '#test/support/server/clients/http.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -14,7 +14,7 @@ import { addressOf, type BuiltServer, end, startBuilt } from '#test/support/serv
 import { createDatabase } from '#test/support/database/databases.ts'
 import { ask, firstAdmin } from '#test/support/server/first-admin.ts'
 import { holdTable } from '#test/support/database/held-table.ts'
-import { get } from '#test/support/server/http.ts'
+import { get } from '#test/support/server/clients/http.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/database/postgres.ts'
 import { scannerAt } from '#test/support/scanner.ts'
 

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pathSince } from '#contract/changes.ts'
+import { pathSince } from '#contract/sync/changes.ts'
 import type { Row } from '#contract/collections.ts'
 import { endpoints, listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
@@ -25,7 +25,7 @@ import {
 } from '#test/support/server/built-server.ts'
 import { dropDatabase } from '#test/support/database/databases.ts'
 import { ask, firstAccount, firstAdmin, setUpErp } from '#test/support/server/first-admin.ts'
-import { post } from '#test/support/server/http.ts'
+import { post } from '#test/support/server/clients/http.ts'
 import { NEWCOMER } from '#test/support/console/newcomer.ts'
 import { startPostgres, type TestPostgres } from '#test/support/database/postgres.ts'
 

@@ -1,6 +1,11 @@
 /** The raw database on the device, without the code that writes it. */
 import { vi, type MockInstance } from 'vitest'
-import type { Content, DevicePart, DeviceRecord } from '#console/data/device/device-store.ts'
+import {
+  HEAD_PART,
+  type Content,
+  type DevicePart,
+  type DeviceRecord,
+} from '#console/data/device/device-store.ts'
 
 /** All records. */
 export function onDisk(): Promise<DeviceRecord[]> {
@@ -18,8 +23,22 @@ export async function emptyDisk(): Promise<void> {
 }
 
 /** The parts of long lists. */
-export function partsOnDisk(): Promise<DevicePart[]> {
+export async function partsOnDisk(): Promise<DevicePart[]> {
+  return (await allPartsOnDisk()).filter(({ number }) => number !== HEAD_PART)
+}
+
+/** The rows of the heads. */
+export async function headsOnDisk(): Promise<DevicePart[]> {
+  return (await allPartsOnDisk()).filter(({ number }) => number === HEAD_PART)
+}
+
+function allPartsOnDisk(): Promise<DevicePart[]> {
   return inStore('readonly', (parts) => parts.getAll() as IDBRequest<DevicePart[]>, 'parts')
+}
+
+/** Writes a part as foreign code might. */
+export async function putPartOnDisk(part: object): Promise<void> {
+  await inStore('readwrite', (parts) => parts.put(part), 'parts')
 }
 
 /** Limits the bytes of one write, as a browser counts them; the spy records every write. */
@@ -56,7 +75,7 @@ interface Remembering {
 }
 
 /** Everything in a record, including its bytes, as one text to search. */
-export function bytesOf(record: DeviceRecord): string {
+export function bytesOf(record: DeviceRecord | DevicePart): string {
   const { content, ...plain } = record
   if (typeof content === 'string') return JSON.stringify(record)
   const bytes = [content.iv, new Uint8Array(content.data)].map((part) =>

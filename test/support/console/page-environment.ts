@@ -40,6 +40,7 @@ const pageEnvironment: Environment = {
   setup: async (global: Global, options) => {
     const before = Object.getOwnPropertyDescriptors(global)
     const page = await builtinEnvironments.jsdom.setup(global, options)
+    keepLanguage(before, global)
     const shadowed = shadowedBy(before, global)
     for (const name of Object.keys(shadowed)) showPage(global, name)
     return {
@@ -52,6 +53,12 @@ const pageEnvironment: Environment = {
 }
 
 type Descriptors = Record<string, PropertyDescriptor>
+
+/** Vitest replaces `ArrayBuffer` and `Uint8Array`, and the server would no longer know its own bytes as such. */
+function keepLanguage(before: Descriptors, global: Global): void {
+  for (const name of OF_THE_LANGUAGE)
+    if (before[name]) Object.defineProperty(global, name, before[name])
+}
 
 /**
  * What the page has and Node still covers. Vitest prefers the page for the names that it knows; each

@@ -5,12 +5,16 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { notifications } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { App } from '#console/app.tsx'
+import { forgetArrivals } from '#console/data/collections/arrivals.ts'
+import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import { removeRecords } from '#console/data/device/device-store.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
 import { allowHiddenUntil } from '#console/session/clock.ts'
 import { endSession } from '#console/session/session.ts'
+import { Background } from '#console/start/background.tsx'
+import { showBackground } from '#console/start/load-background.ts'
 import { signedOut } from '#test/support/console/session.ts'
 import { settled, until } from '#test/support/until.ts'
 import { isServerBusy, START } from '#test/support/server/console-server.ts'
@@ -78,6 +82,8 @@ async function end(): Promise<void> {
   endSession('logout')
   notifications.clean()
   queryClient.clear()
+  forgetArrivals()
+  forgetStoredState()
   await removeRecords(null)
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
@@ -94,6 +100,7 @@ export async function renderConsole({
   if (!vi.isFakeTimers())
     throw new Error('a file that opens the console calls consolePage() at its head')
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
+  showBackground(Background)
   render(<App router={router} />)
   await waitFor(() => expect(router.state.resolvedLocation).toBeDefined())
   // Whether a style lets an element be pressed takes jsdom long, and the styles are not there.

@@ -28,6 +28,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/http/erp-http-error.test.ts',
   'test/server/http/error-handler.test.ts',
   'test/server/http/http-error.test.ts',
+  'test/server/http/lists/answer-cache.test.ts',
   'test/server/mail.test.ts',
   'test/server/service/backup.test.ts',
   'test/server/service/data-folder.test.ts',
@@ -65,6 +66,7 @@ export const ON_POSTGRES_ALONE: readonly string[] = [
   'test/server/db/cluster/distributed-semaphore.test.ts',
   'test/server/db/cluster/process-liveness.test.ts',
   'test/server/db/connections.test.ts',
+  'test/server/http/lists/two-processes.test.ts',
 ]
 
 /** Watches a module, so it cannot share modules with other files, which may have loaded them before. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '#server/app.ts'
 import { sealerWith } from '#server/auth/seal.ts'
 import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Erp } from '#server/erp/erp.ts'
 import { readEnv } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
@@ -25,6 +26,8 @@ export interface TestAppOptions extends AppOptions {
   readonly erp?: Erp
   /** Another app whose database and clock this one shares, like a second process. */
   readonly beside?: TestApp
+  /** A database other than that of the suite. */
+  readonly db?: Database
 }
 
 export interface TestApp {
@@ -58,7 +61,9 @@ const NO_ERP: Erp = {
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside, erp = NO_ERP } = options
   const kind = options.database ?? databaseKind()
-  const { db } = await (beside ? sharedDatabase(kind) : cleanDatabase(kind))
+  const { db } = options.db
+    ? { db: options.db }
+    : await (beside ? sharedDatabase(kind) : cleanDatabase(kind))
   const clock = beside?.clock ?? clockAt(options.now ?? START)
   const mails: Mail[] = []
   const lines: string[] = []

@@ -5,7 +5,7 @@ import { endpoints, type CallAccess } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { changeAdmin, type AdminChanges } from '#server/db/repositories/admins.ts'
 import type { TestApp } from '#test/support/server/app.ts'
-import { call, type CallOptions } from '#test/support/server/call.ts'
+import { call, type CallOptions } from '#test/support/server/clients/call.ts'
 import type { Person } from '#test/support/people.ts'
 
 /** What happens to a super admin with every flag. */

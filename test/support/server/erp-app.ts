@@ -13,7 +13,7 @@ import type { Certificate } from '#test/netsuite/auth/oauth2.ts'
 import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
 import { createWarehouse, type Warehouse } from '#test/netsuite/warehouse.ts'
 import { type TestApp, testApp, type TestAppOptions } from '#test/support/server/app.ts'
-import { type Answered, call } from '#test/support/server/call.ts'
+import { type Answered, call } from '#test/support/server/clients/call.ts'
 import { sharedDatabase } from '#test/support/database/database.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
 

@@ -1,5 +1,5 @@
 /** Reads a collection from the server, with a conditional request if the server offers it. */
-import { Delta, LIST_HEADERS, pathSince, type SyncCursor } from '#contract/changes.ts'
+import { Delta, LIST_HEADERS, pathSince, type SyncCursor } from '#contract/sync/changes.ts'
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import { endOnRefusal } from '#console/data/api/call.ts'
@@ -20,16 +20,19 @@ export interface Snapshot {
   /** Identifies this state of the list on the server; null if the server does not offer ETags. */
   readonly etag: string | null
   /** The cursor from which the server can send changes; absent if the server does not offer them. */
-  readonly standpoint?: SyncCursor
+  readonly cursor?: SyncCursor
   /** When the ERP returned these rows, in ms by the server's clock. */
   readonly asOf: number | null
   /** When the rows were last fetched or confirmed, in ms by the server's clock. */
   readonly fetchedAt: number
 }
 
-interface FetchOptions {
+/** Which requests go first, and when to give up. */
+export interface FetchOptions {
   readonly urgency: Urgency
   readonly signal: AbortSignal
+  /** Called as a whole list arrives, with its bytes. */
+  readonly onProgress?: (here: number, of: number) => void
 }
 
 /**
@@ -60,7 +63,7 @@ export async function fetchCollection(
 }
 
 /** Returns null if the answer refers to another state of the list than the one here. */
-async function readAnswer(
+export async function readAnswer(
   name: CollectionName,
   known: Snapshot | undefined,
   { status, headers, body }: Answer,
@@ -72,11 +75,11 @@ async function readAnswer(
   }
   const rows = await readRows(name, known, body, signal)
   if (rows === null) return null
-  const standpoint = standpointOf(headers)
+  const cursor = cursorOf(headers)
   return {
     rows,
     etag: headers.get('etag'),
-    ...(standpoint && { standpoint }),
+    ...(cursor && { cursor }),
     asOf,
     fetchedAt: serverNow(),
   }
@@ -91,9 +94,9 @@ async function readRows(
   // Parsing a whole list as a delta would look at every row only to reject it.
   const delta = isObject(body) && body['mode'] !== undefined ? Delta.safeParse(body) : null
   if (delta?.success) {
-    const { standpoint } = known ?? {}
+    const { cursor } = known ?? {}
     const { from, epoch } = delta.data
-    if (!known || standpoint?.since !== from || standpoint.epoch !== epoch) return null
+    if (!known || cursor?.since !== from || cursor.epoch !== epoch) return null
     return applyDelta(name, known.rows, delta.data, signal)
   }
   const rows = unwrapList(body, collectionOf(name).key)
@@ -105,7 +108,7 @@ async function readRows(
   return known ? reuseUnchangedRows(name, known.rows, rows, signal) : rows
 }
 
-function standpointOf(headers: Headers): SyncCursor | null {
+function cursorOf(headers: Headers): SyncCursor | null {
   const seq = headers.get(LIST_HEADERS.seq)
   const epoch = headers.get(LIST_HEADERS.epoch)
   return seq !== null && epoch !== null && /^\d+$/.test(seq) ? { since: Number(seq), epoch } : null
@@ -135,7 +138,7 @@ async function ask(
   const request = (at: string) => ({
     ...options,
     method: 'GET',
-    path: known?.standpoint && offers('deltas') ? pathSince(at, known.standpoint) : at,
+    path: known?.cursor && offers('deltas') ? pathSince(at, known.cursor) : at,
     headers: known?.etag ? { 'If-None-Match': known.etag } : {},
   })
   if (fallbackPath !== undefined && movedLists.has(path)) return send(request(fallbackPath))
@@ -169,7 +172,8 @@ function isMapOf(value: Record<string, unknown>): boolean {
   return Object.values(value).every(isObject)
 }
 
-function timeOf(header: string | null): number | null {
+/** The time of a header in ms, or null. */
+export function timeOf(header: string | null): number | null {
   const at = header === null ? Number.NaN : Date.parse(header)
   return Number.isNaN(at) ? null : at
 }

@@ -9,15 +9,20 @@ export type LinkTroubleSource = 'request' | 'person'
 
 const listeners = new Set<(by: LinkTroubleSource) => void>()
 let checking: Promise<void> | null = null
+/** A doubt from before anyone listened: what checks the link comes after the sign-in page. */
+let unheard: LinkTroubleSource | null = null
 
 /** Calls the listener on every doubt. */
 export function onLinkTrouble(listener: (by: LinkTroubleSource) => void): () => void {
   listeners.add(listener)
+  if (unheard !== null) listener(unheard)
+  unheard = null
   return () => listeners.delete(listener)
 }
 
 /** Reports a request that the server seems not to have answered, or a retry by a person. */
 export function reportLinkTrouble(by: LinkTroubleSource = 'request'): void {
+  if (listeners.size === 0) unheard = by
   for (const listener of listeners) listener(by)
 }
 

@@ -2,17 +2,30 @@
  * Merges received rows with existing ones: unchanged rows stay the same objects
  * (decisions/console/collections.md).
  */
-import type { Delta } from '#contract/changes.ts'
-import { createSum } from '#contract/checksum.ts'
+import type { Delta } from '#contract/sync/changes.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
-import { forEachChunked } from '#console/data/api/run-chunked.ts'
+import { mayHaveKey } from '#console/rows/key-finder.ts'
+import { forEachChunked, runChunked } from '#console/data/api/run-chunked.ts'
+import { walk } from '#console/rows/chunked-task.ts'
+import { rememberDerivation } from '#console/rows/derivation.ts'
 
 /** Checksums of known row lists: summing a long list costs more than the rest of its refresh. */
 const sums = new WeakMap<readonly Row[], string>()
 
+/** Remembers the checksum of rows that were compared with it, so that a refresh need not sum them. */
+export function rememberSum(rows: readonly Row[], sum: string): void {
+  sums.set(rows, sum)
+}
+
+/** The checksum of rows, if it is known without summing them. */
+export function knownSum(rows: readonly Row[]): string | undefined {
+  return sums.get(rows)
+}
+
 /**
  * The rows after a delta, or null if they differ from the server's rows because a change was
- * missed, duplicated or altered.
+ * missed, duplicated or altered. A replaced row stays in its place, and new rows come last.
  */
 export async function applyDelta(
   name: CollectionName,
@@ -20,40 +33,90 @@ export async function applyDelta(
   delta: Delta,
   signal: AbortSignal,
 ): Promise<readonly Row[] | null> {
-  const given = new Map(delta.data.map((row) => [rowKey(name, row), row]))
-  const deleted = new Set<string | null>(delta.deleted)
-  const merged: Row[] = []
-  const sum = createSum(sums.get(rows) ?? (await sumOf(rows, signal)))
-  await forEachChunked(rows, signal, (row) => {
-    const key = rowKey(name, row)
-    if (deleted.has(key)) {
-      sum.add(row)
-      return
-    }
-    const fresh = given.get(key)
-    given.delete(key)
-    if (fresh === undefined || isSame(row, fresh)) {
-      merged.push(row)
-      return
-    }
+  const sum = createSum(await sumOf(rows, signal))
+  const { fresh, removed, added } = await changesIn(name, rows, delta, signal)
+  for (const [place, row] of fresh) {
+    sum.add(rowAt(rows, place))
     sum.add(row)
-    sum.add(fresh)
-    merged.push(fresh)
-  })
-  await forEachChunked([...given.values()], signal, (row) => {
-    merged.push(row)
-    sum.add(row)
-  })
-  if (merged.length !== delta.count || sum.text() !== delta.sum) return null
-  const after = isSameList(rows, merged) ? rows : merged
-  sums.set(after, delta.sum)
+  }
+  for (const place of removed) sum.add(rowAt(rows, place))
+  await forEachChunked(added, signal, sum.add)
+  const count = rows.length - removed.length + added.length
+  if (count !== delta.count || sum.text() !== delta.sum) return null
+  if (fresh.size + removed.length + added.length === 0) return rows
+  const after = rows.slice()
+  for (const [place, row] of fresh) after[place] = row
+  closeUp(after, removed)
+  for (const row of added) after.push(row)
+  rememberSum(after, delta.sum)
+  const replaced = [...fresh.keys()]
+  rememberDerivation(after, { from: rows, replaced, removed, added: added.length })
   return after
 }
 
 async function sumOf(rows: readonly Row[], signal: AbortSignal): Promise<string> {
+  const known = knownSum(rows)
+  if (known !== undefined) return known
   const sum = createSum()
   await forEachChunked(rows, signal, sum.add)
+  rememberSum(rows, sum.text())
   return sum.text()
+}
+
+interface Changes {
+  /** The rows that replace others, by the places of those. */
+  readonly fresh: ReadonlyMap<number, Row>
+  /** The places of the rows that are gone. */
+  readonly removed: readonly number[]
+  readonly added: readonly Row[]
+}
+
+async function changesIn(
+  name: CollectionName,
+  rows: readonly Row[],
+  delta: Delta,
+  signal: AbortSignal,
+): Promise<Changes> {
+  const given = new Map(delta.data.map((row) => [rowKey(name, row), row]))
+  const deleted = new Set<string | null>(delta.deleted)
+  const isCandidate = mayHaveKey(name, [...given.keys(), ...deleted])
+  const fresh = new Map<number, Row>()
+  const removed: number[] = []
+  const look = (row: Row, place: number): void => {
+    if (!isCandidate(row)) return
+    const key = rowKey(name, row)
+    if (deleted.has(key)) {
+      removed.push(place)
+      return
+    }
+    const found = given.get(key)
+    given.delete(key)
+    if (found !== undefined && !isSame(row, found)) fresh.set(place, found)
+  }
+  if (given.size + deleted.size > 0) await runChunked(walk(rows, look), signal)
+  return { fresh, removed, added: [...given.values()] }
+}
+
+/** Takes out the rows at some places, which are ascending. */
+function closeUp(rows: Row[], places: readonly number[]): void {
+  const [first] = places
+  if (first === undefined) return
+  let to = first
+  let nth = 0
+  for (let place = first; place < rows.length; place += 1) {
+    if (place === places[nth]) nth += 1
+    else {
+      rows[to] = rowAt(rows, place)
+      to += 1
+    }
+  }
+  rows.length = to
+}
+
+function rowAt(rows: readonly Row[], place: number): Row {
+  const row = rows[place]
+  if (row === undefined) throw new RangeError(`There is no row ${String(place)}.`)
+  return row
 }
 
 /** A complete answer in which each unchanged row is replaced by the existing object. */

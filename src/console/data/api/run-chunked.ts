@@ -37,6 +37,28 @@ async function withBreaks<T>(
   }
 }
 
+/** Yields to the event loop if the current slice is used up. */
+export type Pace = () => Promise<void>
+
+/** For a sequence of short tasks: together they yield as often as one task of their length. */
+export function createPace(): Pace {
+  let end = performance.now() + SLICE_MS
+  return async () => {
+    if (performance.now() < end) return
+    await yieldToMain()
+    end = performance.now() + SLICE_MS
+  }
+}
+
+/** Runs work step by step at the pace of others. */
+export async function runAtPace<T>(work: ChunkedTask<T>, pace: Pace): Promise<T> {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    await pace()
+  }
+}
+
 /**
  * Calls `each` for every item, in order, in slices.
  * @throws the signal's reason once it is aborted

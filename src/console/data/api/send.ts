@@ -27,6 +27,8 @@ export interface Request {
   readonly urgency?: Urgency
   readonly answersWithinMs?: number
   readonly signal?: AbortSignal
+  /** Called as the body arrives, with the bytes that are here and their number, if the server says it. */
+  readonly onProgress?: (here: number, of: number) => void
 }
 
 /** An answer with its parsed body; a 304 has none. */
@@ -93,7 +95,12 @@ async function exchange(request: Request): Promise<Answer> {
       signal,
       ...(request.body && { body: request.body.text }),
     })
-    return await readAnswer(answer, watch.moved, request.signal)
+    const progress = progressOf(answer, request.onProgress)
+    const moved = (bytes: number): void => {
+      watch.moved()
+      progress?.(bytes)
+    }
+    return await readAnswer(answer, moved, request.signal)
   } catch (thrown) {
     if (thrown instanceof Fault || request.signal?.aborted) throw thrown
     reportLinkTrouble()
@@ -105,7 +112,7 @@ async function exchange(request: Request): Promise<Answer> {
 
 async function readAnswer(
   answer: Response,
-  moved: () => void,
+  moved: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const cameAt = Date.now()
@@ -124,10 +131,25 @@ async function readAnswer(
   return { status, headers, body }
 }
 
+/** The length of a compressed body says nothing of its text, whose bytes are those that arrive here. */
+function progressOf(
+  { headers }: Response,
+  onProgress: Request['onProgress'],
+): ((bytes: number) => void) | undefined {
+  const of = Number(headers.get('content-length') ?? 0)
+  if (!onProgress || of === 0 || headers.has('content-encoding')) return undefined
+  let here = 0
+  return (bytes) => {
+    here += bytes
+    // Another origin does not show that its body is compressed.
+    if (here <= of) onProgress(here, of)
+  }
+}
+
 /** The JSON of an answer: null if it is empty, undefined if it is not JSON. */
 async function readBody(
   answer: Response,
-  moved: () => void,
+  moved: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (answer.status === 204 || answer.status === 304) return null

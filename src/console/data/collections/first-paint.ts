@@ -10,20 +10,11 @@ import {
 } from '@tanstack/react-query-persist-client'
 import type { CollectionName } from '#contract/collections.ts'
 import { countRows } from '#console/data/collections/count.ts'
+import { countsKey, storeCount } from '#console/data/collections/counts.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
-import {
-  collectionKey,
-  collectionOfKey,
-  countsKey,
-  PROFILE_KEY,
-} from '#console/data/collections/queries.ts'
+import { collectionKey, collectionOfKey, PROFILE_KEY } from '#console/data/collections/queries.ts'
 import { onSessionEnd, readSession } from '#console/session/session.ts'
 import { tabStorage } from '#console/session/storage.ts'
-
-/** The number on a card, with the age of the rows that were counted. */
-export interface StoredCount extends Omit<Snapshot, 'rows' | 'etag'> {
-  readonly count: number
-}
 
 const STORAGE_KEY = 'firstPaint'
 const PERSISTED_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')[0]]
@@ -77,9 +68,5 @@ function keepCount(client: QueryClient, name: CollectionName): void {
   const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
   if (!snapshot) return
   const { rows, asOf, fetchedAt } = snapshot
-  client.setQueryData<StoredCount>(countsKey(name), {
-    count: countRows(name, rows),
-    asOf,
-    fetchedAt,
-  })
+  storeCount(client, name, { count: countRows(name, rows), asOf, fetchedAt })
 }

@@ -3,16 +3,27 @@ import { useEffect } from 'react'
 import type { CollectionName } from '#contract/collections.ts'
 
 const shown = new Map<CollectionName, number>()
+const listeners = new Set<() => void>()
 
 /** Whether a collection is on the screen. */
 export function isOnScreen(name: CollectionName): boolean {
   return (shown.get(name) ?? 0) > 0
 }
 
+/** Calls the listener whenever another collection comes onto the screen or leaves it. */
+export function onScreenChange(listener: () => void): void {
+  listeners.add(listener)
+}
+
 /** Marks a collection as on the screen while the component is mounted. */
 export function useOnScreen(name: CollectionName): void {
   useEffect(() => {
-    shown.set(name, (shown.get(name) ?? 0) + 1)
-    return () => void shown.set(name, (shown.get(name) ?? 1) - 1)
+    count(name, 1)
+    return () => count(name, -1)
   }, [name])
+}
+
+function count(name: CollectionName, by: number): void {
+  shown.set(name, (shown.get(name) ?? 0) + by)
+  for (const listener of listeners) listener()
 }

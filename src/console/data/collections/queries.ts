@@ -12,12 +12,20 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import type { AuditPage } from '#contract/records/audit.ts'
 import { call } from '#console/data/api/call.ts'
+import { offers } from '#console/data/api/config.ts'
 import { prepareCount } from '#console/data/collections/count.ts'
 import { storeHeadBeforePaint } from '#console/data/device/store-snapshots.ts'
 import { readSnapshot, readNewerSnapshot } from '#console/data/device/snapshot-store.ts'
-import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
+import {
+  fetchCollection,
+  type FetchOptions,
+  type Snapshot,
+} from '#console/data/api/fetch-collection.ts'
 import { retriesCollection } from '#console/data/api/query-client.ts'
+import { fetchInParts } from '#console/data/collections/fetch-in-parts.ts'
+import { endListProgress, setListProgress } from '#console/data/collections/list-progress.ts'
 import { isOnScreen } from '#console/data/collections/on-screen.ts'
+import { inTurn } from '#console/data/collections/turns.ts'
 import { writeLastSyncTime } from '#console/session/sync-notes.ts'
 
 const COLLECTION_KEY = 'collection'
@@ -39,8 +47,12 @@ export function collectionQuery(name: CollectionName) {
       const newer = known && !isDemanded ? await readNewerSnapshot(name, known, freshMs) : null
       signal.throwIfAborted()
       if (newer) return newer
-      const urgency = isOnScreen(name) ? 'visible' : 'behind'
-      const snapshot = await fetchCollection(name, known, { urgency, signal })
+      const load = (): Promise<Snapshot> => {
+        const options = { urgency: isOnScreen(name) ? 'visible' : 'behind', signal } as const
+        if (known) return fetchCollection(name, known, options)
+        return offers('parts') ? fetchInParts(name, options) : fetchWhole(name, options)
+      }
+      const snapshot = await (known || isDemanded ? load() : inTurn(client, name, signal, load))
       await Promise.all([
         prepareCount(name, snapshot.rows, signal),
         storeHeadBeforePaint(name, snapshot),
@@ -58,6 +70,16 @@ export function collectionQuery(name: CollectionName) {
     retry: retriesCollection,
     structuralSharing: false,
   })
+}
+
+/** Another server sends a list in one answer, whose progress is shown where its length is known. */
+async function fetchWhole(name: CollectionName, options: FetchOptions): Promise<Snapshot> {
+  const onProgress = (here: number, of: number): void => setListProgress(name, here, of)
+  try {
+    return await fetchCollection(name, undefined, { ...options, onProgress })
+  } finally {
+    endListProgress(name)
+  }
 }
 
 /**
@@ -99,11 +121,6 @@ export function collectionKey(name: CollectionName): readonly [string, Collectio
 export function collectionOfKey(key: unknown): CollectionName | null {
   if (!Array.isArray(key) || key[0] !== COLLECTION_KEY) return null
   return collectionNames.find((name) => name === key[1]) ?? null
-}
-
-/** The key under which a card's number outlives its rows. */
-export function countsKey(name: CollectionName): readonly [string, CollectionName] {
-  return ['count', name]
 }
 
 /** The current state of each area's sync, and its history. */

@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { collectionNames, type CollectionName } from '#contract/collections.ts'
+import { endArrival, forgetArrivals, hideArrival } from '#console/data/collections/arrivals.ts'
 import { prepareCount } from '#console/data/collections/count.ts'
 import {
   recordId,
@@ -48,6 +49,7 @@ export function startSnapshots(client: QueryClient): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const name = collectionOfKey(event.query.queryKey as unknown)
     if (name === null) return
+    hideArrival(name)
     // What is painted next may be the last thing a person sees before the page is closed.
     put(name, storeNow)
     if (waiting.has(name)) return
@@ -60,6 +62,7 @@ export function startSnapshots(client: QueryClient): () => void {
   const stopEnds = onSessionEnd((end) => {
     endGeneration()
     forgetStoredState()
+    forgetArrivals()
     for (const timer of waiting.values()) clearTimeout(timer)
     waiting.clear()
     void client.cancelQueries()
@@ -107,6 +110,10 @@ async function dropWithdrawn(client: QueryClient): Promise<void> {
   const { username, token } = readSession()
   if (username === null || token === null) return
   const withdrawn = collectionNames.filter((name) => isWithdrawn(name))
-  for (const name of withdrawn) client.removeQueries({ queryKey: collectionKey(name) })
+  for (const name of withdrawn) {
+    client.removeQueries({ queryKey: collectionKey(name) })
+    endArrival(name)
+    hideArrival(name)
+  }
   await Promise.all(withdrawn.map((name) => removeRecord(recordId(username, name))))
 }

@@ -5,7 +5,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PulledCollection } from '#contract/collections.ts'
 import { SYNC_LOOK_EVERY_MS, SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
-import { cancelEndpoint, type SyncArea, syncEndpoints } from '#contract/sync.ts'
+import { cancelEndpoint, type SyncArea, syncEndpoints } from '#contract/sync/runs.ts'
 import { call } from '#console/data/api/call.ts'
 import { SYNC_AREAS_KEY, SYNC_RUNS_KEY } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'

@@ -78,7 +78,7 @@ export async function syncCollection(name: PulledCollection): Promise<SyncState>
   try {
     const note = await pullWithRetries(name, isOver)
     if (isOver()) return IDLE
-    await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
+    await refetch(name)
     return isOver() ? IDLE : ended(name, { kind: 'success', ...(note !== null && { note }) })
   } catch (thrown) {
     if (isOver()) return IDLE
@@ -118,7 +118,15 @@ export function interruptedSyncs(): readonly PulledCollection[] {
 export async function endInterruptedSync(name: PulledCollection): Promise<void> {
   stopWaiting(name)
   ended(name, IDLE)
-  await queryClient.invalidateQueries({ queryKey: collectionKey(name) })
+  await refetch(name)
+}
+
+/** A first load that is under way may have begun before the pull: it begins again. */
+async function refetch(name: PulledCollection): Promise<void> {
+  const queryKey = collectionKey(name)
+  if (queryClient.getQueryData(queryKey) === undefined)
+    await queryClient.cancelQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey })
 }
 
 function stopWaiting(name: PulledCollection): void {

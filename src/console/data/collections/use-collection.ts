@@ -13,6 +13,9 @@ import { Fault } from '#console/data/api/fault.ts'
 import { prefetchedHeadRows, readHeadRows } from '#console/data/device/snapshot-store.ts'
 import type { Head } from '#console/data/device/snapshot-format.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
+import { useArrival, type ShownArrival } from '#console/data/collections/arrivals.ts'
+import { restoreArrival } from '#console/data/collections/fetch-in-parts.ts'
+import { useListProgress, type ListProgress } from '#console/data/collections/list-progress.ts'
 import {
   collectionOfKey,
   collectionQuery,
@@ -29,6 +32,10 @@ export interface CollectionState {
   readonly snapshot: Snapshot | undefined
   /** The first rows of a list, while the others are still being read from the device. */
   readonly head: Head | undefined
+  /** What has arrived of a list, while its other parts are still coming. */
+  readonly arrival: ShownArrival | undefined
+  /** How much has arrived of a list that comes in one answer. */
+  readonly progress: ListProgress | undefined
   readonly isRefreshing: boolean
   /** Whether a person asked for a refresh and is waiting. */
   readonly isAsked: boolean
@@ -52,6 +59,8 @@ export function useCollection(name: CollectionName): CollectionState {
   const query = useQuery({ ...collectionQuery(name), enabled })
   const [asked, setAsked] = useState(0)
   const missing = query.data === undefined
+  const arrival = useArrival(name)
+  const progress = useListProgress(name)
   const [first, setFirst] = useState(() => ({ name, head: prefetchedHeadRows(name) }))
   useEffect(() => {
     if (!missing) return undefined
@@ -60,6 +69,8 @@ export function useCollection(name: CollectionName): CollectionState {
       // Prefetched rows have been drawn already.
       if (isWanted && head)
         setFirst((last) => (last.name === name && last.head === head ? last : { name, head }))
+      // Also shown if no more can be fetched.
+      if (isWanted && !head) void restoreArrival(name)
     })
     void restoreSnapshot(client, name)
     return () => {
@@ -69,6 +80,8 @@ export function useCollection(name: CollectionName): CollectionState {
   return {
     snapshot: query.data,
     head: (missing && enabled && first.name === name && first.head) || undefined,
+    arrival: (missing && enabled && arrival) || undefined,
+    progress,
     isRefreshing: query.isFetching,
     isAsked: asked > 0,
     error: problemOf(query, asked > 0),

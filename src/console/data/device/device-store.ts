@@ -7,7 +7,7 @@ import type { CollectionName } from '#contract/collections.ts'
 import type { Sealed } from '#console/data/device/sealing.ts'
 
 /** The version of the record format; records of other versions are not read. */
-export const RECORD_FORMAT = 2
+export const RECORD_FORMAT = 3
 
 /** Text is stored unencrypted only if the server gives no key. */
 export type Content = Sealed | string
@@ -29,7 +29,10 @@ export interface DeviceRecord {
   readonly content: Content
 }
 
-/** A piece of the rows of a long collection; pieces are read in the order of their numbers. */
+/**
+ * Rows of a collection, stored apart from its record, which is rewritten at every refresh. Pieces of a long list are
+ * read in the order of their numbers; the rows of its head have a number before them.
+ */
 export interface DevicePart {
   readonly of: string
   readonly number: number
@@ -44,7 +47,7 @@ export interface DevicePart {
 export type RowsChange =
   | { readonly kind: 'more'; readonly after: string; readonly parts: readonly DevicePart[] }
   | { readonly kind: 'replace'; readonly parts: readonly DevicePart[] }
-  | { readonly kind: 'first only'; readonly parts: readonly [] }
+  | { readonly kind: 'first only'; readonly parts: readonly DevicePart[] }
 
 /** The outcome of a write; if there was no space, the previous rows are still stored. */
 export type Written = 'written' | 'not wanted' | 'other rows' | 'no room'
@@ -111,6 +114,23 @@ export async function readRecord(id: string): Promise<DeviceRecord | undefined> 
     : withStore(() => store().snapshots.get(id), { withinMs: ANSWERS_WITHIN_MS })
 }
 
+/** The number of the part with the rows of the head. */
+export const HEAD_PART = -1
+
+/** A record with the rows of its head, if they are stored apart. */
+export async function readRecordAndHead(
+  id: string,
+): Promise<{ readonly record: DeviceRecord; readonly head: DevicePart | undefined } | undefined> {
+  if (isHung) return undefined
+  const read = async () => {
+    const record = await store().snapshots.get(id)
+    return record && { record, head: await store().parts.get([id, HEAD_PART]) }
+  }
+  return withStore(() => store().transaction('r', store().snapshots, store().parts, read), {
+    withinMs: ANSWERS_WITHIN_MS,
+  })
+}
+
 /** A few parts are cloned within milliseconds; a long list at once would block the page. */
 const PARTS_AT_ONCE = 8
 
@@ -123,11 +143,11 @@ export async function readParts(
     store().transaction('r', store().snapshots, store().parts, async () => {
       const there = await store().snapshots.get(record.id)
       if (there?.version !== record.version) return undefined
-      const to = from + PARTS_AT_ONCE
       return store()
         .parts.where('[of+number]')
-        .between([record.id, from], [record.id, to])
-        .sortBy('number')
+        .between([record.id, from], [record.id, Infinity])
+        .limit(PARTS_AT_ONCE)
+        .toArray()
     }),
   )
 }
@@ -149,10 +169,30 @@ export async function writeRecord(
         if (rows.kind === 'more' && there?.version !== rows.after) return 'other rows'
         // A complete older list is more useful than the first rows of a newer one.
         if (rows.kind === 'first only' && there && !there.isFirstOnly) return 'not wanted'
-        if (rows.kind === 'replace') await store().parts.where('of').equals(record.id).delete()
+        if (rows.kind !== 'more') await store().parts.where('of').equals(record.id).delete()
         // One at a time, because cloning a long list at once would block the page.
         for (const part of rows.parts) await store().parts.put(part)
         await store().snapshots.put(record)
+        return 'written'
+      }),
+    { whenFull: 'no room' },
+  )
+  return done ?? 'not wanted'
+}
+
+/** Adds a part to a list that is arriving, if its record is still the one with this version. */
+export async function writePart(
+  version: string,
+  part: DevicePart,
+  stillWanted: () => boolean,
+): Promise<Written> {
+  const done = await withStore<Written>(
+    () =>
+      store().transaction('rw', store().snapshots, store().parts, async () => {
+        const there = await store().snapshots.get(part.of)
+        if (!stillWanted()) return 'not wanted'
+        if (there?.version !== version) return 'other rows'
+        await store().parts.put(part)
         return 'written'
       }),
     { whenFull: 'no room' },

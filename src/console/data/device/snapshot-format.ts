@@ -1,8 +1,12 @@
 /** The format of a stored list: a head that is read at once, and parts if the list is long. */
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { PAGE_SIZES } from '#contract/constants.ts'
+import type { ListSum } from '#contract/sync/checksum.ts'
 import { firstInOrder } from '#console/data/engine/first-in-order.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
+import { mayHaveKey } from '#console/rows/key-finder.ts'
+import { knownSum } from '#console/data/api/merge.ts'
+import { derivationOf } from '#console/rows/derivation.ts'
 import { listShapeOf } from '#console/rows/list-shapes.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import { isObject } from '#console/rows/loose/objects.ts'
@@ -26,6 +30,8 @@ export interface Head extends Snapshot {
   readonly sortedBy?: string
   /** The other rows are not stored on the device. */
   readonly isAlone?: true
+  /** The checksum of all rows, if it is known. */
+  readonly sum?: string
 }
 
 /** How many rows of the screen the records make: one each, or one per group. */
@@ -44,7 +50,9 @@ export interface SnapshotDelta {
 
 export function* headOf(name: CollectionName, snapshot: Snapshot): ChunkedTask<Head> {
   const { rows } = snapshot
-  return needsParts(rows) ? yield* firstHeadOf(name, snapshot) : { ...snapshot, of: rows.length }
+  if (!needsParts(rows)) return { ...snapshot, of: rows.length }
+  const sum = knownSum(rows)
+  return { ...(yield* firstHeadOf(name, snapshot)), ...(sum !== undefined && { sum }) }
 }
 
 /** A head with only the first rows, even if the list is short. */
@@ -110,13 +118,36 @@ export function* deltaBetween(
   rows: readonly Row[],
 ): ChunkedTask<SnapshotDelta | null> {
   if (!needsParts(rows) || !needsParts(lying.rows) || lying.additions >= MOST_ADDITIONS) return null
-  const put = yield* without(rows, lying.rows)
-  const left = yield* without(lying.rows, rows)
+  const { put, left } = changeOf(lying.rows, rows) ?? {
+    put: yield* without(rows, lying.rows),
+    left: yield* without(lying.rows, rows),
+  }
   if (put.length + left.length > rows.length * MOST_ADDED) return null
   const come = new Set(put.map((row) => rowKey(name, row)))
   const gone = left.map((row) => rowKey(name, row)).filter((key) => !come.has(key))
   if (come.has(null) || come.size < put.length) return null
   return gone.every((key) => key !== null) ? { put, gone } : null
+}
+
+/** The rows that came and that left, if it is known how the list was made from the other. */
+function changeOf(
+  before: readonly Row[],
+  rows: readonly Row[],
+): { readonly put: readonly Row[]; readonly left: readonly Row[] } | null {
+  const derivation = derivationOf(rows)
+  if (derivation?.from !== before) return null
+  const { replaced, removed, added } = derivation
+  const rowAt = (place: number): Row => before[place] ?? {}
+  // A removed row has made those after it close up.
+  let closed = 0
+  const put = replaced.map((place) => {
+    while ((removed[closed] ?? Infinity) < place) closed += 1
+    return rows[place - closed] ?? {}
+  })
+  return {
+    put: [...put, ...rows.slice(rows.length - added)],
+    left: [...replaced, ...removed].map(rowAt),
+  }
 }
 
 /** The rows that are not among the others. */
@@ -130,29 +161,45 @@ function* without(rows: readonly Row[], others: readonly Row[]): ChunkedTask<Row
   return found
 }
 
-/** The rows after a delta; a replaced row stays in its place. */
-export function* applySnapshotDelta(
+/** The rows after all deltas, in their order; a replaced row stays in its place. `sum` follows what changes. */
+export function* applySnapshotDeltas(
   name: CollectionName,
   rows: readonly Row[],
-  { put, gone }: SnapshotDelta,
+  deltas: readonly SnapshotDelta[],
+  sum: Pick<ListSum, 'add'>,
 ): ChunkedTask<Row[]> {
-  const given = new Map(put.map((row) => [rowKey(name, row), row]))
-  const left = new Set<string | null>(gone)
+  const latest = new Map<string | null, Row | null>()
+  for (const { put, gone } of deltas) {
+    for (const key of gone) latest.set(key, null)
+    yield* walk(put, (row) => latest.set(rowKey(name, row), row))
+  }
+  const isCandidate = mayHaveKey(name, latest.keys())
   const merged: Row[] = []
   yield* walk(rows, (row) => {
-    const key = rowKey(name, row)
-    if (left.has(key)) return
-    merged.push(given.get(key) ?? row)
-    given.delete(key)
+    const key = isCandidate(row) ? rowKey(name, row) : null
+    const now = key === null ? undefined : latest.get(key)
+    if (now === undefined) {
+      merged.push(row)
+      return
+    }
+    latest.delete(key)
+    sum.add(row)
+    if (now === null) return
+    sum.add(now)
+    merged.push(now)
   })
-  yield* walk([...given.values()], (row) => merged.push(row))
+  yield* walk([...latest.values()], (row) => {
+    if (row === null) return
+    sum.add(row)
+    merged.push(row)
+  })
   return merged
 }
 
 /** A stored head, or null if it is malformed. */
 export function parseHead(name: CollectionName, value: unknown): Head | null {
   if (typeof value !== 'object' || value === null) return null
-  const { rows, etag, standpoint, asOf, fetchedAt, of, ...more } = value as Partial<Head>
+  const { rows, etag, cursor, asOf, fetchedAt, of, ...more } = value as Partial<Head>
   if (!isRows(rows) || typeof fetchedAt !== 'number') return null
   if (typeof of !== 'number' || of < rows.length) return null
   const isOneEach = of > rows.length && !listShapeOf(name).groupRecords
@@ -160,20 +207,14 @@ export function parseHead(name: CollectionName, value: unknown): Head | null {
   return {
     rows,
     etag: etag ?? null,
-    ...(standpoint && { standpoint }),
+    ...(cursor && { cursor }),
     asOf: asOf ?? null,
     fetchedAt,
     of,
     ...(lines && { lines }),
     ...(typeof more.sortedBy === 'string' && { sortedBy: more.sortedBy }),
+    ...(typeof more.sum === 'string' && { sum: more.sum }),
   }
-}
-
-/** A stored part, or null if it is malformed. */
-export function parseSnapshotDelta(value: unknown): SnapshotDelta | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { put, gone } = value as Partial<SnapshotDelta>
-  return isRows(put) && Array.isArray(gone) ? { put, gone } : null
 }
 
 function isRows(value: unknown): value is readonly Row[] {

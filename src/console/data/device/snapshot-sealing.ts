@@ -11,12 +11,25 @@ export function partName(id: string, base: string, number: number): string {
   return `${id}|${base}|${String(number)}`
 }
 
+/** The key of the session, imported once: a list has dozens of parts. */
+let imported: { readonly of: string; readonly key: Promise<CryptoKey | null> } | undefined
+
+/** Forgets the key when its session ends. */
+export function forgetKey(): void {
+  imported = undefined
+}
+
+function keyOf(cacheKey: string): Promise<CryptoKey | null> {
+  if (imported?.of !== cacheKey) imported = { of: cacheKey, key: importCacheKey(cacheKey) }
+  return imported.key
+}
+
 /** A value in stored form: plain text without a key; null if the session's key is unusable. */
 export async function sealContent(bound: string, value: object): Promise<Content | null> {
   const { cacheKey } = readSession()
   const text = JSON.stringify(value)
   if (cacheKey === null) return text
-  const key = await importCacheKey(cacheKey)
+  const key = await keyOf(cacheKey)
   return key === null ? null : sealText(key, bound, text)
 }
 
@@ -24,7 +37,7 @@ export async function sealContent(bound: string, value: object): Promise<Content
 export async function openContent(bound: string, content: Content): Promise<unknown> {
   try {
     const { cacheKey } = readSession()
-    const key = cacheKey === null ? null : await importCacheKey(cacheKey)
+    const key = cacheKey === null ? null : await keyOf(cacheKey)
     if (typeof content !== 'string' && key === null) return undefined
     const text =
       typeof content === 'string' ? content : key && (await openText(key, bound, content))

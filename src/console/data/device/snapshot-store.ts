@@ -1,31 +1,37 @@
 /** Finds and decrypts the signed-in admin's rows on the device (decisions/console/offline.md). */
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
+import { columnsSum, combinedSum, createSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
 import {
+  HEAD_PART,
   readParts,
-  readRecord,
+  readRecordAndHead,
   recordId,
   RECORD_FORMAT,
   removeUnreadable,
   type DeviceRecord,
 } from '#console/data/device/device-store.ts'
+import { parseHeadRows, parsePlan, parseStoredPart } from '#console/data/device/part-format.ts'
 import {
-  parseSnapshotDelta,
+  applySnapshotDeltas,
   parseHead,
-  applySnapshotDelta,
   type Head,
+  type SnapshotDelta,
 } from '#console/data/device/snapshot-format.ts'
-import { openContent, partName } from '#console/data/device/snapshot-sealing.ts'
+import { forgetStoredArrivals } from '#console/data/device/stored-arrival.ts'
+import { forgetKey, openContent, partName } from '#console/data/device/snapshot-sealing.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import {
+  storedFirstRows,
   storedVersions,
   recordOnDevice,
   readVersion,
 } from '#console/data/device/stored-versions.ts'
-import { reuseUnchangedRows } from '#console/data/api/merge.ts'
+import { rowsOfColumns } from '#console/data/api/column-rows.ts'
+import { rememberSum, reuseUnchangedRows } from '#console/data/api/merge.ts'
 import { forgetStorageResults } from '#console/data/device/storage-room.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
-import { yieldToMain, runChunked, waitForIdle } from '#console/data/api/run-chunked.ts'
+import { createPace, runAtPace, runChunked, waitForIdle } from '#console/data/api/run-chunked.ts'
 import { readSession } from '#console/session/session.ts'
 
 const ahead = new Map<string, Ahead>()
@@ -35,7 +41,10 @@ const reading = new Map<string, Promise<Snapshot | null>>()
 /** Forgets what is known about the stored rows. */
 export function forgetStoredState(): void {
   storedVersions.clear()
+  storedFirstRows.clear()
   forgetStorageResults()
+  forgetStoredArrivals()
+  forgetKey()
   ahead.clear()
   opening.clear()
   reading.clear()
@@ -94,7 +103,14 @@ export async function readNewerSnapshot(
 ): Promise<Snapshot | null> {
   const there = await openHead(name)
   if (there === null) return null
-  const { of, lines: _lines, sortedBy: _order, isAlone: _alone, ...snapshot } = there.head
+  const {
+    of,
+    lines: _lines,
+    sortedBy: _order,
+    isAlone: _alone,
+    sum: _sum,
+    ...snapshot
+  } = there.head
   const isNewer = snapshot.fetchedAt > known.fetchedAt && of === snapshot.rows.length
   if (!isNewer || serverNow() - snapshot.fetchedAt >= freshMs) return null
   const rows = await reuseUnchangedRows(
@@ -122,13 +138,14 @@ function openHead(name: CollectionName): Promise<Opened | null> {
   const known = ahead.get(recordId(readSession().username ?? '', name))
   if (known) return known.opening
   return once(opening, name, async (id) => {
-    const record = await readRecord(id)
-    if (!record) return null
+    const stored = await readRecordAndHead(id)
+    if (!stored) return null
+    const { record } = stored
     const tooOld = serverNow() - record.fetchedAt > SNAPSHOT_KEPT_MS
-    const head =
-      record.format === RECORD_FORMAT && !tooOld
-        ? parseHead(name, await openContent(id, record.content))
-        : null
+    const content = record.format === RECORD_FORMAT && !tooOld ? await openStored(stored) : null
+    // Its parts are read by whoever fetches the others.
+    if (record.isFirstOnly && parsePlan(content)) return null
+    const head = parseHead(name, content)
     if (head !== null)
       return { record, head: record.isFirstOnly ? { ...head, isAlone: true } : head }
     await removeUnreadable(record)
@@ -136,42 +153,85 @@ function openHead(name: CollectionName): Promise<Opened | null> {
   })
 }
 
-/** All rows of a list; null if its parts do not belong to its head. */
+/** The content of a record, with the rows of its head. */
+async function openStored({
+  record: { id, version, content },
+  head,
+}: NonNullable<Awaited<ReturnType<typeof readRecordAndHead>>>): Promise<unknown> {
+  const { base } = readVersion(version)
+  const [facts, apart] = await Promise.all([
+    openContent(id, content),
+    head && openContent(partName(id, base, HEAD_PART), head.content),
+  ])
+  const rows = parseHeadRows(base, apart)
+  return rows && typeof facts === 'object' ? { ...facts, rows } : facts
+}
+
+/** All rows of a list; null if its parts do not belong to its head, or its rows are not those that were stored. */
 async function withParts(
   name: CollectionName,
-  { record, head: { of, lines: _lines, sortedBy: _order, ...snapshot } }: Opened,
+  { record, head: { of, lines: _lines, sortedBy: _order, sum, ...snapshot } }: Opened,
 ): Promise<Snapshot | null> {
   const { id, version } = record
   const known = readVersion(version)
-  const { base, pieces, parts } = known
   if (of === snapshot.rows.length) {
-    storedVersions.set(id, { ...known, rows: snapshot.rows })
+    storedVersions.set(id, { ...known, rows: snapshot.rows, first: snapshot.rows })
     return snapshot
   }
   // Let the first rows be drawn before reading the others.
   await waitForIdle()
-  let rows: Row[] = []
+  const read = await readAllParts(record)
+  if (read === null || read.next !== known.parts) return null
+  const list = createSum(read.sum)
+  const { deltas } = read
+  const rows =
+    deltas.length === 0
+      ? read.rows
+      : await runChunked(applySnapshotDeltas(name, read.rows, deltas, list))
+  if (rows.length !== of || (sum !== undefined && sum !== list.text())) return null
+  rememberSum(rows, list.text())
+  storedVersions.set(id, { ...known, rows, first: snapshot.rows })
+  return { ...snapshot, rows }
+}
+
+interface ReadParts {
+  readonly rows: readonly Row[]
+  /** The checksum of the rows. */
+  readonly sum: string
+  /** What was added later. */
+  readonly deltas: readonly SnapshotDelta[]
+  /** The number after the last part. */
+  readonly next: number
+}
+
+async function readAllParts(record: DeviceRecord): Promise<ReadParts | null> {
+  const { base, pieces } = readVersion(record.version)
+  const rows: Row[] = []
+  const deltas: SnapshotDelta[] = []
+  const pace = createPace()
+  let sum = EMPTY_SUM
   let next = 0
   let stored = await readParts(record, next)
   while (stored !== undefined && stored.length > 0) {
     // Fetches the next parts while decrypting these, and decrypts the next one while parsing one.
     const coming = readParts(record, next + stored.length)
     const contents = stored.map(({ number, content }) =>
-      openContent(partName(id, base, number), content),
+      openContent(partName(record.id, base, number), content),
     )
     for (const [nth, { number }] of stored.entries()) {
-      const part = parseSnapshotDelta(await contents[nth])
+      const part = parseStoredPart(base, await contents[nth])
       if (part === null || number !== next) return null
-      if (number < pieces) for (const row of part.put) rows.push(row)
-      else rows = await runChunked(applySnapshotDelta(name, rows, part))
+      const put = await runAtPace(rowsOfColumns(part.put), pace)
+      if (number < pieces) {
+        for (const row of put) rows.push(row)
+        sum = combinedSum(sum, columnsSum(part.put))
+      } else deltas.push({ put, gone: part.gone })
       next += 1
-      await yieldToMain()
+      await pace()
     }
     stored = await coming
   }
-  if (next !== parts || rows.length !== of) return null
-  storedVersions.set(id, { ...known, rows })
-  return { ...snapshot, rows }
+  return { rows, sum, deltas, next }
 }
 
 /** Allows one read at a time for each list of the admin. */

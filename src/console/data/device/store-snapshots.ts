@@ -3,7 +3,9 @@
  * (decisions/console/offline.md).
  */
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import { toColumns } from '#contract/sync/columns.ts'
 import {
+  HEAD_PART,
   isAnswering,
   recordId,
   RECORD_FORMAT,
@@ -19,12 +21,15 @@ import {
   headOf,
   needsParts,
   splitIntoParts,
+  type Head,
   type SnapshotDelta,
 } from '#console/data/device/snapshot-format.ts'
+import type { HeadRows, StoredPart } from '#console/data/device/part-format.ts'
 import { partName, sealContent } from '#console/data/device/snapshot-sealing.ts'
 import { requestPersistentStorage } from '#console/data/device/persistent-storage.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import {
+  storedFirstRows,
   storedVersions,
   recordOnDevice,
   versionOf,
@@ -163,17 +168,25 @@ async function nextOf(
 async function write(wanted: Wanted, next: Next): Promise<Written> {
   const { name, owner, id, snapshot, isWanted } = wanted
   const { base, pieces, rows, from, after, fresh } = next
-  const head = await sealContent(id, await runChunked(headOf(name, snapshot)))
+  const { rows: first, ...facts } = await runChunked(headOf(name, snapshot))
+  const head = await sealContent(id, facts)
   const parts: DevicePart[] = []
+  const lies = after === undefined ? undefined : storedVersions.get(id)?.first
+  if (!lies || !isSameRows(lies, first)) {
+    const part = await headPart(wanted, base, first)
+    if (part === null) return 'not wanted'
+    parts.push(part)
+  }
   for (const [nth, piece] of fresh.entries()) {
     const number = from + nth
-    const content = await sealContent(partName(id, base, number), piece)
+    const part: StoredPart = { base, put: toColumns(piece.put), gone: piece.gone }
+    const content = await sealContent(partName(id, base, number), part)
     if (content === null || !isWanted()) return 'not wanted'
     parts.push({ of: id, number, owner, content })
     if (fresh.length > 1) await yieldToMain()
   }
   if (head === null) return 'not wanted'
-  const now: StoredVersion = { rows, base, pieces, parts: from + fresh.length }
+  const now: StoredVersion = { rows, base, pieces, parts: from + fresh.length, first }
   const record = { ...recordOf(wanted), version: versionOf(now), content: head }
   const done = await put(
     wanted,
@@ -186,6 +199,24 @@ async function write(wanted: Wanted, next: Next): Promise<Written> {
   return done
 }
 
+/** The rows of a head as a part; null if the session's key is unusable. */
+async function headPart(
+  { id, owner, isWanted }: Wanted,
+  base: string,
+  rows: readonly Row[],
+): Promise<DevicePart | null> {
+  const apart: HeadRows = { base, rows }
+  const content = await sealContent(partName(id, base, HEAD_PART), apart)
+  return content === null || !isWanted() ? null : { of: id, number: HEAD_PART, owner, content }
+}
+
+function isSameRows(rows: readonly Row[], others: readonly Row[]): boolean {
+  return (
+    rows === others ||
+    (rows.length === others.length && rows.every((row, place) => row === others[place]))
+  )
+}
+
 /**
  * Lists of which only the first rows are stored, with the snapshot written, so that an unchanged
  * one is not rewritten.
@@ -193,18 +224,42 @@ async function write(wanted: Wanted, next: Next): Promise<Written> {
 const firstRowsOf = new WeakMap<readonly Row[], Snapshot>()
 
 async function keepFirstRows(wanted: Wanted): Promise<void> {
-  const { name, id, snapshot, isWanted } = wanted
+  const { name, id, snapshot } = wanted
   const what = `${id}|first`
   if (!mayHaveRoom(what) || firstRowsOf.get(snapshot.rows) === snapshot) return
   const head = await runChunked(firstHeadOf(name, snapshot))
   if (head.rows.length === 0 || head.rows.length === head.of) return
-  const content = await sealContent(id, head)
-  if (content === null || !isWanted()) return
-  const version = versionOf({ base: crypto.randomUUID(), pieces: 0, parts: 0 })
-  const record = { ...recordOf(wanted), version, isFirstOnly: true as const, content }
-  const done = await put(wanted, record, { kind: 'first only', parts: [] })
+  const done = (await updateFirstRows(wanted, head)) ?? (await replaceFirstRows(wanted, head))
   if (done === 'written') firstRowsOf.set(snapshot.rows, snapshot)
   if (done !== 'not wanted') recordStorageResult(what, done === 'written')
+}
+
+/** Writes the age of first rows that are already stored; null if they are others. */
+async function updateFirstRows(wanted: Wanted, head: Head): Promise<Written | null> {
+  const { id } = wanted
+  const { rows, ...facts } = head
+  const there = storedFirstRows.get(id)
+  if (!there || !isSameRows(there.rows, rows)) return null
+  const content = await sealContent(id, facts)
+  if (content === null) return 'not wanted'
+  const { version } = there
+  const record = { ...recordOf(wanted), version, isFirstOnly: true as const, content }
+  const done = await put(wanted, record, { kind: 'more', after: version, parts: [] })
+  return done === 'other rows' ? null : done
+}
+
+async function replaceFirstRows(wanted: Wanted, head: Head): Promise<Written> {
+  const { id } = wanted
+  const { rows, ...facts } = head
+  const base = crypto.randomUUID()
+  const content = await sealContent(id, facts)
+  const part = await headPart(wanted, base, rows)
+  if (content === null || part === null) return 'not wanted'
+  const version = versionOf({ base, pieces: 0, parts: 0 })
+  const record = { ...recordOf(wanted), version, isFirstOnly: true as const, content }
+  const done = await put(wanted, record, { kind: 'first only', parts: [part] })
+  if (done === 'written') storedFirstRows.set(id, { version, rows })
+  return done
 }
 
 function recordOf({ name, owner, id, snapshot: { fetchedAt } }: Wanted) {

@@ -9,18 +9,26 @@ export interface StoredVersion {
   readonly base: string
   readonly pieces: number
   readonly parts: number
+  /** The rows of the stored head; absent if they are to be written. */
+  readonly first?: readonly Row[]
 }
 
 /** Complete lists, by the id of their record. */
 export const storedVersions = new Map<string, StoredVersion>()
 
+/** Lists whose first rows alone are stored, by the id of their record. */
+export const storedFirstRows = new Map<
+  string,
+  { readonly version: string; readonly rows: readonly Row[] }
+>()
+
 /** The version string of the stored rows. */
-export function versionOf({ base, pieces, parts }: Omit<StoredVersion, 'rows'>): string {
+export function versionOf({ base, pieces, parts }: Omit<StoredVersion, 'rows' | 'first'>): string {
   return [base, pieces, parts].join(' ')
 }
 
 /** The parsed version string. */
-export function readVersion(version: string): Omit<StoredVersion, 'rows'> {
+export function readVersion(version: string): Omit<StoredVersion, 'rows' | 'first'> {
   const [base = '', ...counts] = version.split(' ')
   const [pieces = 0, parts = 0] = counts.map(Number)
   return { base, pieces, parts }

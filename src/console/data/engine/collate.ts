@@ -59,7 +59,7 @@ const RUN = 512
  * The indexes in sorted order. Merge sort in small runs, because the browser's own sort cannot be
  * interrupted.
  */
-function* sortedPlaces(count: number, before: Order): ChunkedTask<Int32Array> {
+export function* sortedPlaces(count: number, before: Order): ChunkedTask<Int32Array> {
   let order = Int32Array.from({ length: count }, (_, place) => place)
   for (let start = 0; start < count; start += RUN) {
     order.subarray(start, start + RUN).sort(before)

@@ -1,24 +1,21 @@
 /** The index of one column; each part is built when it is first needed. */
-import { rankTexts } from '#console/data/engine/collate.ts'
-import { joinLines, markLines, TEXT_END, type Lines } from '#console/data/engine/lines.ts'
-import type { CellValue, Field } from '#console/data/engine/types.ts'
-import { EMPTY_CELL } from '#console/rows/formats.ts'
+import {
+  joinTexts,
+  readTexts,
+  rereadTexts,
+  type Dictionary,
+} from '#console/data/engine/dictionary.ts'
+import { markLines, type Lines } from '#console/data/engine/lines.ts'
+import { resortRows } from '#console/data/engine/resort-rows.ts'
+import { carryOver, type RowChange } from '#console/data/engine/row-change.ts'
+import { sortRows, type SortedOrder } from '#console/data/engine/sorted-order.ts'
+import type { Field } from '#console/data/engine/types.ts'
 import {
   lazyIncremental,
   walk,
   type LazyIncremental,
   type ChunkedTask,
 } from '#console/rows/chunked-task.ts'
-
-/** The distinct texts of a column as displayed; code 0 is the empty cell. */
-export interface Dictionary {
-  readonly texts: readonly string[]
-  /** The index of each row's text. */
-  readonly codes: Int32Array
-}
-
-export const EMPTY_CODE = 0
-const NO_CODE = -1
 
 export interface ColumnIndex {
   readonly dictionary: LazyIncremental<Dictionary>
@@ -28,53 +25,85 @@ export interface ColumnIndex {
   readonly containing: (text: string) => Uint8Array
   /** The cells as numbers, with dates in ms; NaN if a cell is neither. */
   readonly numbers: LazyIncremental<Float64Array>
-  /**
-   * All rows in the order of the column; equal rows keep their order, and empty ones come last in
-   * both directions.
-   */
-  readonly ascending: LazyIncremental<Int32Array>
-  readonly descending: LazyIncremental<Int32Array>
+  /** All rows in the order of the column. */
+  readonly order: LazyIncremental<SortedOrder>
+  /** What is built. */
+  readonly built: () => BuiltColumn
 }
 
-export function columnIndexOf<R>(rows: readonly R[], field: Field<R>): ColumnIndex {
-  const ranks = lazyIncremental(() => rankValues(rows, field))
-  const dictionary = lazyIncremental(() => readTexts(rows, field))
-  const lines = lazyIncremental(() => linesOf(dictionary))
+/** The parts of a column's index that were built. It does not refer to the rows. */
+export interface BuiltColumn {
+  readonly dictionary: Dictionary | undefined
+  readonly lines: Lines | undefined
+  readonly numbers: Float64Array | undefined
+  readonly order: SortedOrder | undefined
+}
+
+/** @param before what was built over the list before, and the change since */
+export function columnIndexOf<R>(
+  rows: readonly R[],
+  field: Field<R>,
+  before?: { readonly built: BuiltColumn; readonly change: RowChange<R> },
+): ColumnIndex {
+  const { built, change } = before ?? {}
+  // Functions in here must not use these two: they would keep them as long as the index.
+  const dictionary = carried(
+    built?.dictionary,
+    change,
+    (known, since) => rereadTexts(known, field, since),
+    () => readTexts(rows, field),
+  )
+  const lines = linesOf(dictionary, built?.lines, built?.dictionary?.origin)
+  const numbers = carried(
+    built?.numbers,
+    change,
+    (known, since) => rereadNumbers(known, field, since),
+    () => readNumbers(rows, field),
+  )
+  const order = carried(
+    built?.order,
+    change,
+    (known, since) => resortRows(known, field, since),
+    () => sortRows(rows, field),
+  )
   return {
     dictionary,
     lines,
     containing: containingIn(dictionary, lines),
-    numbers: lazyIncremental(() => readNumbers(rows, field)),
-    ascending: lazyIncremental(() => orderBy(ranks, false)),
-    descending: lazyIncremental(() => orderBy(ranks, true)),
+    numbers,
+    order,
+    built: () => ({
+      dictionary: dictionary.ifMade(),
+      lines: lines.ifMade(),
+      numbers: numbers.ifMade(),
+      order: order.ifMade(),
+    }),
   }
 }
 
-function* readTexts<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Dictionary> {
-  const texts = [EMPTY_CELL]
-  const places = new Map<string, number>()
-  const codes = new Int32Array(rows.length)
-  yield* walk(rows, (each, row) => {
-    const text = field.text(each)
-    // An unreadable quantity or date has no value, but its cell still shows text.
-    if (text === EMPTY_CELL && isEmpty(field.value(each))) return
-    let place = places.get(text)
-    if (place === undefined) {
-      place = texts.push(text) - 1
-      places.set(text, place)
-    }
-    codes[row] = place
+/** A part of an index: carried over from the list before if it was built there, and otherwise made from all rows. */
+function carried<T, R>(
+  known: T | undefined,
+  change: RowChange<R> | undefined,
+  carry: (known: T, change: RowChange<R>) => ChunkedTask<T | null>,
+  make: () => ChunkedTask<T>,
+): LazyIncremental<T> {
+  if (known === undefined || change === undefined) return lazyIncremental(make)
+  return lazyIncremental(function* () {
+    return (yield* carry(known, change)) ?? (yield* make())
   })
-  return { texts, codes }
 }
 
-function* linesOf(known: LazyIncremental<Dictionary>): ChunkedTask<Lines> {
-  const { texts } = yield* known.ahead()
-  const lines: string[] = []
-  yield* walk(texts, (text) => {
-    lines.push(text.toLowerCase() + TEXT_END)
+/** @param known the lines over the list before, for dictionaries of one origin */
+function linesOf(
+  dictionary: LazyIncremental<Dictionary>,
+  known: Lines | undefined,
+  origin: Dictionary['origin'] | undefined,
+): LazyIncremental<Lines> {
+  return lazyIncremental(function* () {
+    const now = yield* dictionary.ahead()
+    return yield* joinTexts(now, now.origin === origin ? known : undefined)
   })
-  return joinLines(lines)
 }
 
 /**
@@ -99,105 +128,26 @@ function containingIn(
 function* readNumbers<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Float64Array> {
   const numbers = new Float64Array(rows.length)
   yield* walk(rows, (each, row) => {
-    const value = field.value(each)
-    numbers[row] = typeof value === 'number' ? value : Number.NaN
+    numbers[row] = numberIn(each, field)
   })
   return numbers
 }
 
-interface Ranks {
-  readonly ranks: Int32Array
-  /** The rank of empty cells, after all others. */
-  readonly last: number
+function* rereadNumbers<R>(
+  known: Float64Array,
+  field: Field<R>,
+  change: RowChange<R>,
+): ChunkedTask<Float64Array> {
+  const numbers = new Float64Array(change.rows.length)
+  carryOver(known, change, numbers)
+  yield* walk(change.fresh, (place) => {
+    const row = change.rows[place]
+    if (row !== undefined) numbers[place] = numberIn(row, field)
+  })
+  return numbers
 }
 
-/**
- * The rank of each row's value among the distinct values; ranking only those makes sorting cheap
- * (decisions/console/table-engine.md).
- */
-function* rankValues<R>(rows: readonly R[], field: Field<R>): ChunkedTask<Ranks> {
-  const values: CellValue[] = []
-  let hasTexts = false
-  yield* walk(rows, (row) => {
-    const value = field.value(row)
-    values.push(value)
-    hasTexts ||= typeof value === 'string' && value !== ''
-  })
-  return yield* hasTexts ? rankDistinct(values) : rankNumbers(values)
-}
-
-function* rankDistinct(values: readonly CellValue[]): ChunkedTask<Ranks> {
-  const places = new Map<CellValue, number>()
-  const codes = new Int32Array(values.length)
-  yield* walk(values, (value, row) => {
-    if (isEmpty(value)) {
-      codes[row] = NO_CODE
-      return
-    }
-    let place = places.get(value)
-    if (place === undefined) {
-      place = places.size
-      places.set(value, place)
-    }
-    codes[row] = place
-  })
-  const ranks = yield* rankTexts(Array.from(places.keys(), String))
-  const last = places.size
-  yield* walk(codes, (code, row) => {
-    codes[row] = ranks[code] ?? last
-  })
-  return { ranks: codes, last }
-}
-
-function* rankNumbers(values: readonly CellValue[]): ChunkedTask<Ranks> {
-  const numbers = Float64Array.from(values, (value) =>
-    isEmpty(value) ? Number.NaN : Number(value),
-  )
-  yield
-  const sorted = numbers.filter((number) => !Number.isNaN(number)).sort()
-  yield
-  const distinct = sorted.filter((number, place) => place === 0 || number !== sorted[place - 1])
-  const last = distinct.length
-  const ranks = new Int32Array(numbers.length)
-  yield* walk(numbers, (number, row) => {
-    ranks[row] = Number.isNaN(number) ? last : placeIn(distinct, number)
-  })
-  return { ranks, last }
-}
-
-/** The index of a number in a sorted list that contains it. */
-function placeIn(sorted: Float64Array, number: number): number {
-  let low = 0
-  let high = sorted.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < number) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Counting sort: each rank gets a range, in which rows keep their order. */
-function* orderBy(known: LazyIncremental<Ranks>, descending: boolean): ChunkedTask<Int32Array> {
-  const { ranks, last } = yield* known.ahead()
-  const stretchOf = (rank: number): number => (descending && rank < last ? last - 1 - rank : rank)
-  const next = new Int32Array(last + 2)
-  yield* walk(ranks, (rank) => {
-    const after = stretchOf(rank) + 1
-    next[after] = (next[after] ?? 0) + 1
-  })
-  for (let rank = 1; rank < next.length; rank += 1)
-    next[rank] = (next[rank] ?? 0) + (next[rank - 1] ?? 0)
-  const order = new Int32Array(ranks.length)
-  yield* walk(ranks, (rank, row) => {
-    const stretch = stretchOf(rank)
-    const place = next[stretch] ?? 0
-    order[place] = row
-    next[stretch] = place + 1
-  })
-  return order
-}
-
-function isEmpty(value: CellValue): boolean {
-  return value === null || value === ''
+function numberIn<R>(row: R, field: Field<R>): number {
+  const value = field.value(row)
+  return typeof value === 'number' ? value : Number.NaN
 }

@@ -1,5 +1,5 @@
 /** The first rows of a column's order in a single pass, without sorting all of them. */
-import { compareTexts } from '#console/data/engine/collate.ts'
+import { cellOrder, isText } from '#console/data/engine/cell-order.ts'
 import type { CellValue } from '#console/data/engine/types.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
@@ -17,10 +17,9 @@ export function* firstInOrder<R>(
   yield* walk(rows, (row) => {
     const value = valueOf(row)
     values.push(value)
-    hasTexts ||= typeof value === 'string' && value !== ''
+    hasTexts ||= isText(value)
   })
-  const compare = hasTexts ? byText : byNumber
-  const isLast = hasTexts ? isEmpty : isNoNumber
+  const { compare, isLast } = cellOrder(hasTexts)
   const first: number[] = []
   const last: number[] = []
   yield* walk(values, (value, nth) => {
@@ -54,20 +53,4 @@ function placeIn(sorted: readonly number[], isBefore: (other: number) => boolean
     else high = middle
   }
   return low
-}
-
-function byText(a: CellValue, b: CellValue): number {
-  return compareTexts(String(a), String(b))
-}
-
-function byNumber(a: CellValue, b: CellValue): number {
-  return Number(a) - Number(b)
-}
-
-function isEmpty(value: CellValue): boolean {
-  return value === null || value === ''
-}
-
-function isNoNumber(value: CellValue): boolean {
-  return isEmpty(value) || Number.isNaN(Number(value))
 }

@@ -14,15 +14,70 @@ export function searchable(text: string): string {
   return text.replaceAll(TEXT_END, '').trim().toLowerCase()
 }
 
-/** @param lines in lower case, each ended by `TEXT_END` */
+/** A text as a line, or as a piece of one. */
+export function lineOf(text: string): string {
+  return text.toLowerCase() + TEXT_END
+}
+
+export const NO_LINES: Lines = { text: '', starts: Int32Array.of(0) }
+
+export function countLines({ starts }: Lines): number {
+  return starts.length - 1
+}
+
+/** @param lines as `lineOf` makes them */
 export function joinLines(lines: readonly string[]): Lines {
-  const starts = new Int32Array(lines.length + 1)
-  let length = 0
+  return appendLines(NO_LINES, lines)
+}
+
+/** Lines with others after them. */
+export function appendLines(known: Lines, lines: readonly string[]): Lines {
+  if (lines.length === 0) return known
+  const starts = new Int32Array(known.starts.length + lines.length)
+  starts.set(known.starts)
+  let { length } = known.text
   for (const [nth, line] of lines.entries()) {
     length += line.length
-    starts[nth + 1] = length
+    starts[known.starts.length + nth] = length
   }
-  return { text: lines.join(''), starts }
+  return { text: known.text + lines.join(''), starts }
+}
+
+/** The line at a place. */
+export function lineAt({ text, starts }: Lines, nth: number): string {
+  return text.slice(starts[nth], starts[nth + 1])
+}
+
+/** A line that is replaced by another, or by none. */
+export interface LineChange {
+  readonly nth: number
+  readonly line: string | null
+}
+
+/** The lines after some changes, in ascending order. The unchanged stretches between them are copied whole. */
+export function changeLines(known: Lines, changes: readonly LineChange[]): Lines {
+  const real = changes.filter(({ nth, line }) => line !== lineAt(known, nth))
+  if (real.length === 0) return known
+  const pieces: string[] = []
+  const starts = [0]
+  let length = 0
+  let copied = 0
+  const copyUntil = (nth: number): void => {
+    const from = known.starts[copied] ?? 0
+    pieces.push(known.text.slice(from, known.starts[nth]))
+    for (; copied < nth; copied += 1) starts.push(length + (known.starts[copied + 1] ?? 0) - from)
+    length = starts.at(-1) ?? 0
+  }
+  for (const { nth, line } of real) {
+    copyUntil(nth)
+    copied += 1
+    if (line === null) continue
+    pieces.push(line)
+    length += line.length
+    starts.push(length)
+  }
+  copyUntil(countLines(known))
+  return { text: pieces.join(''), starts: Int32Array.from(starts) }
 }
 
 /** Marks the lines that contain a text; `from` is the number of the first line. */

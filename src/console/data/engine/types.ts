@@ -1,4 +1,5 @@
 /** What the engine is asked and what it answers. */
+import type { Derivation } from '#console/rows/derivation.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** The value of a cell, as sorting, searching, filtering and exports use it. */
@@ -82,4 +83,15 @@ export interface ViewIndex<R> {
   readonly isReady: (view: Selection) => boolean
   /** Prepares in chunks what the first search needs. */
   readonly searchAhead: () => ChunkedTask<unknown>
+  /** The index of a list that was made from this one. What is built here is carried over to it. */
+  readonly next: (list: NextList<R>) => ViewIndex<R>
+}
+
+/** A list that was made from an indexed one. */
+export interface NextList<R> {
+  readonly rows: readonly R[]
+  readonly fields: readonly Field<R>[]
+  readonly derivation: Omit<Derivation, 'from'>
+  /** The ids of the fields that read each row as they did before. */
+  readonly same: ReadonlySet<string>
 }

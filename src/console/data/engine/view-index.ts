@@ -8,7 +8,9 @@ import {
   isFilterReady,
 } from '#console/data/engine/filters.ts'
 import { searchable } from '#console/data/engine/lines.ts'
-import { searchTextOf } from '#console/data/engine/search-text.ts'
+import { nextParts, partsOver, type IndexParts } from '#console/data/engine/index-parts.ts'
+import { rowsAt } from '#console/data/engine/row-change.ts'
+import { descendingOf, type SortedOrder } from '#console/data/engine/sorted-order.ts'
 import type { FieldFilter, Field, Selection, ViewIndex } from '#console/data/engine/types.ts'
 import type { LazyIncremental, ChunkedTask } from '#console/rows/chunked-task.ts'
 
@@ -16,10 +18,16 @@ import type { LazyIncremental, ChunkedTask } from '#console/rows/chunked-task.ts
  * Indexes rows: the joined text once for all searches, and ranks and values once per column, each
  * when it is first needed (decisions/console/table-engine.md).
  */
-export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): ViewIndex<R> {
-  const text = searchTextOf(rows, fields)
+export function indexRows<R extends object>(
+  rows: readonly R[],
+  fields: readonly Field<R>[],
+): ViewIndex<R> {
+  return indexOver(partsOver(rows, fields))
+}
+
+function indexOver<R extends object>(parts: IndexParts<R>): ViewIndex<R> {
+  const { rows, fields, text, columns } = parts
   const byId = new Map(fields.map((field) => [field.id, field]))
-  const columns = new Map<string, ColumnIndex>()
   const columnOf = (id: string): ColumnIndex | null => {
     const field = byId.get(id)
     if (!field) return null
@@ -42,10 +50,8 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     }
     return kept
   }
-  const orderOf = ({ sort }: Selection): LazyIncremental<Int32Array> | null => {
-    const column = sort && columnOf(sort.id)
-    return column && (sort.descending ? column.descending : column.ascending)
-  }
+  const orderOf = ({ sort }: Selection): LazyIncremental<SortedOrder> | null =>
+    (sort && columnOf(sort.id)?.order) ?? null
   function* ahead(view: Selection): ChunkedTask<undefined> {
     yield* orderOf(view)?.ahead() ?? []
     if (searchable(view.search) !== '') yield* text.ahead()
@@ -63,7 +69,8 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
       return column === null || isFilterReady(column, filter)
     })
   const select = rememberLast((view: Selection): Int32Array => {
-    const order = orderOf(view)?.now() ?? null
+    const sorted = orderOf(view)?.now()
+    const order = sorted ? (view.sort?.descending ? descendingOf(sorted) : sorted.ascending) : null
     const kept = passing(view)
     return kept === null && order ? order : collect(rows.length, kept, order)
   })
@@ -78,17 +85,9 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     }
     return lastCounts.counts
   }
-  const rowsAt = (numbers: Int32Array): R[] => {
-    const found: R[] = []
-    for (const number of numbers) {
-      const row = rows[number]
-      if (row !== undefined) found.push(row)
-    }
-    return found
-  }
 
   return {
-    matching: (view) => rowsAt(select(view)),
+    matching: (view) => rowsAt(rows, select(view)),
     facets: (view, id, containing = '') => {
       const column = columnOf(id)
       return column
@@ -98,13 +97,14 @@ export function indexRows<R>(rows: readonly R[], fields: readonly Field<R>[]): V
     ahead,
     isReady,
     searchAhead: text.ahead,
+    next: (change) => indexOver(nextParts(parts, change)),
     answer: (view) => {
       const selected = select(view)
       const lastPage = Math.max(0, Math.ceil(selected.length / view.pageSize) - 1)
       const page = Math.min(view.page, lastPage)
       const from = page * view.pageSize
       return {
-        rows: rowsAt(selected.subarray(from, from + view.pageSize)),
+        rows: rowsAt(rows, selected.subarray(from, from + view.pageSize)),
         total: selected.length,
         page,
       }

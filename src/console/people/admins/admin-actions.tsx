@@ -5,7 +5,7 @@ import type { Admin } from '#contract/records/people.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
-import { lazyDialog } from '#console/ui/lazy-part.tsx'
+import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
 
 const { Place, useDialogs } = rowDialogs<Admin>('admins')
 const AdminDialog = lazyDialog(() =>

@@ -5,6 +5,7 @@ import {
   type LazyIncremental,
   type ChunkedTask,
 } from '#console/rows/chunked-task.ts'
+import { derivationOf, type Derivation } from '#console/rows/derivation.ts'
 
 /** Rows with arbitrary field names must not produce an unlimited table. */
 const MOST_FIELDS = 500
@@ -12,40 +13,102 @@ const MOST_FIELDS = 500
 /** The fields in order of appearance, each with its first non-empty value. */
 export type Fields = ReadonlyMap<string, unknown>
 
-const known = new WeakMap<readonly object[], LazyIncremental<Fields>>()
+interface Found {
+  readonly samples: Map<string, unknown>
+  /** The place of the row that gave each field its value, or its name if all are empty. */
+  readonly sources: Map<string, number>
+}
+
+const known = new WeakMap<readonly object[], LazyIncremental<Found>>()
 
 /** The fields of rows; scans them now unless `prepareFields` already has. */
 export function fieldsOf(rows: readonly object[]): Fields {
-  return lazyFieldsOf(rows).now()
+  return lazyFieldsOf(rows).now().samples
 }
 
-/** Scans rows in chunks. */
+/** Scans rows in chunks. Of a list that was made from a scanned one, only the changed rows are read. */
 export function prepareFields(rows: readonly object[]): ChunkedTask<unknown> {
   return lazyFieldsOf(rows).ahead()
 }
 
-function lazyFieldsOf(rows: readonly object[]): LazyIncremental<Fields> {
-  const found = known.get(rows) ?? lazyIncremental(() => find(rows))
+function lazyFieldsOf(rows: readonly object[]): LazyIncremental<Found> {
+  const found = known.get(rows) ?? lazyIncremental(() => find(rows, derivationOf(rows)))
   known.set(rows, found)
   return found
 }
 
-/** Most rows have the same fields as the row before. */
-function* find(rows: readonly object[]): ChunkedTask<Fields> {
-  const samples = new Map<string, unknown>()
+function* find(rows: readonly object[], derivation?: Derivation): ChunkedTask<Found> {
+  const before = derivation && known.get(derivation.from)?.ifMade()
+  const next = derivation && before && (yield* findNext(rows, derivation, before))
+  if (next) return next
+  const found: Found = { samples: new Map(), sources: new Map() }
+  yield* walk(rows, reader(found))
+  return found
+}
+
+/** Null if the change concerns rows that the fields come from, so that others may come first now. */
+function* findNext(
+  rows: readonly object[],
+  { from, replaced, removed, added }: Derivation,
+  before: Found,
+): ChunkedTask<Found | null> {
+  const last = Math.max(-1, ...before.sources.values())
+  if (removed.some((place) => place <= last)) return null
+  const found: Found = { samples: new Map(before.samples), sources: new Map(before.sources) }
+  const read = reader(found)
+  let isLike = true
+  let gone = 0
+  yield* walk(replaced, (place) => {
+    const former = from[place]
+    while ((removed[gone] ?? Infinity) < place) gone += 1
+    const row = rows[place - gone]
+    if (!row || !former) return
+    if (place > last) read(row, place - gone)
+    else isLike &&= isFilledLike(row, former)
+    for (const [field, source] of before.sources)
+      if (source === place) found.samples.set(field, Reflect.get(row, field))
+  })
+  yield* walk({ length: added }, (_, nth) => {
+    const place = rows.length - added + nth
+    const row = rows[place]
+    if (row) read(row, place)
+  })
+  return isLike ? found : null
+}
+
+/** Reads one row after the other. Most rows have the same fields as the row before. */
+function reader({ samples, sources }: Found): (row: object, place: number) => void {
+  const emptyFields = (): string[] =>
+    [...samples.keys()].filter((field) => isMissing(samples.get(field)))
   let last: readonly string[] = []
-  let empty: readonly string[] = []
-  yield* walk(rows, (row) => {
+  let empty: readonly string[] = emptyFields()
+  return (row, place) => {
     const isNew = !hasFields(row, last)
     if (!isNew && !empty.some((field) => !isMissing(Reflect.get(row, field)))) return
     if (isNew) last = Object.keys(row)
     for (const field of last) {
-      const hasRoom = samples.has(field) || samples.size < MOST_FIELDS
-      if (isMissing(samples.get(field)) && hasRoom) samples.set(field, Reflect.get(row, field))
+      const isKnown = samples.has(field)
+      const value: unknown = Reflect.get(row, field)
+      if (
+        isKnown ? isMissing(value) || !isMissing(samples.get(field)) : samples.size >= MOST_FIELDS
+      )
+        continue
+      samples.set(field, value)
+      sources.set(field, place)
     }
-    empty = [...samples.keys()].filter((field) => isMissing(samples.get(field)))
-  })
-  return samples
+    empty = emptyFields()
+  }
+}
+
+/** Whether two rows have the same fields in the same order, and the same of them are empty. */
+function isFilledLike(row: object, other: object): boolean {
+  const fields = Object.keys(other)
+  return (
+    hasFields(row, fields) &&
+    fields.every(
+      (field) => isMissing(Reflect.get(row, field)) === isMissing(Reflect.get(other, field)),
+    )
+  )
 }
 
 /** Avoids allocating a list per row, because there may be hundreds of thousands. */

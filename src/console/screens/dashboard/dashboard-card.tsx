@@ -9,11 +9,10 @@ import { cardFailed, loadFailed } from '#contract/faults.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { countRows } from '#console/data/collections/count.ts'
-import type { StoredCount } from '#console/data/collections/first-paint.ts'
+import { countsKey, type StoredCount } from '#console/data/collections/counts.ts'
 import { useFreshness } from '#console/data/collections/freshness.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
-import { countsKey } from '#console/data/collections/queries.ts'
-import { useOnline } from '#console/data/api/online.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
@@ -34,11 +33,13 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   const { title } = collectionOf(collection)
   const { snapshot, error, failedAt, isRefreshing, refresh } = useCollection(collection)
   const kept = useQuery<StoredCount>({ queryKey: countsKey(collection), queryFn: skipToken }).data
-  const freshness = useFreshness(collection, snapshot ?? kept)
+  // The server may have counted after the rows of this device were fetched.
+  const own = snapshot && !(kept && kept.fetchedAt > snapshot.fetchedAt) ? snapshot : undefined
+  const freshness = useFreshness(collection, own ?? kept)
   const online = useOnline()
   // A button unmounted while it is busy would lose the keyboard focus.
   const busy = isRefreshing && online
-  const count = snapshot ? countRows(collection, snapshot.rows) : kept?.count
+  const count = own ? countRows(collection, own.rows) : kept?.count
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
   useShowsSnapshot(count !== undefined)

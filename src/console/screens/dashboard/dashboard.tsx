@@ -2,9 +2,12 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Progress, SimpleGrid, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { showsCard } from '#contract/access.ts'
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'
+import { useOffers } from '#console/data/api/config.ts'
+import { allCountsQuery } from '#console/data/collections/counts.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
@@ -14,7 +17,7 @@ import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
 import { SectionFallback } from '#console/ui/missing-part.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -35,6 +38,7 @@ export function Dashboard() {
   const cards = lists.filter((screen) => showsCard(screen.access, who))
   const pulled = pulledCollections.filter((name) => showsCard(collectionOf(name).access, who))
   const status = useSyncStatus(pulled)
+  useQuery({ ...allCountsQuery(), enabled: useOffers().includes('counts') && cards.length > 0 })
   return (
     <section aria-labelledby="screen-title">
       <PageHeader title={messages.welcome} status={status}>

@@ -12,7 +12,7 @@ import { ConnectionSteps, useConnectionTest } from '#console/screens/erp-setup/c
 import { ErpInput } from '#console/screens/erp-setup/erp-input.tsx'
 import { hasStoredToken } from '#console/session/session.ts'
 import { AskBeforeLeaving } from '#console/ui/forms/ask-before-leaving.tsx'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'

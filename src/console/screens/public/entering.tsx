@@ -9,18 +9,19 @@ import { messages } from '#contract/texts/messages.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
-import { fetchFeatures } from '#console/screens/public/sign-in.ts'
+import { fetchFeatures } from '#console/screens/public/second-factor.ts'
 import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { readSession, useSession } from '#console/session/session.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
 import { Mark } from '#console/ui/mark.tsx'
+import { Queries } from '#console/ui/queries.tsx'
 import classes from '#console/screens/public/entering.module.css'
 
 /** Once the flags are known, goes to the place of the last lock, or else to the dashboard (decisions/console/session.md, decisions/console/second-factor.md). */
 export function Entering() {
   const session = useSession()
-  return stageOf(session) === 'feature-step' ? <FeatureStep /> : <Transition />
+  return <Queries>{stageOf(session) === 'feature-step' ? <FeatureStep /> : <Transition />}</Queries>
 }
 
 /** Fetches the flags; offers Retry and Logout when that fails. */

@@ -1,7 +1,7 @@
 /** The message for a rejected code. */
 import { explain, faults, type FaultTexts } from '#contract/faults.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { MissingTemporaryData } from '#console/screens/public/sign-in.ts'
+import { MissingTemporaryData } from '#console/screens/public/second-factor.ts'
 
 /** The message for anything thrown during the second factor. */
 export function explainCode(thrown: unknown, texts: FaultTexts): string {

@@ -1,5 +1,5 @@
 /** The sign-in page (specification.md section 2; messages: section 8, Login). */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Alert, Stack, TextInput } from '@mantine/core'
 import { IconClock, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,16 +9,21 @@ import { messages } from '#contract/texts/messages.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
 import { consoleConfig } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
-import { ForgotPassword } from '#console/screens/public/forgot-password.tsx'
 import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readLoginSearch, type LoginSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
-import { logIn } from '#console/screens/public/sign-in.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { SectionFallback } from '#console/ui/missing-part.tsx'
+
+const ForgotPassword = lazyPart(
+  () => import('#console/screens/public/forgot-password.tsx').then((m) => m.ForgotPassword),
+  SectionFallback,
+)
 
 export function Login() {
   const search = readLoginSearch(useSearch({ strict: false }))
@@ -27,7 +32,11 @@ export function Login() {
   const [forgot, setForgot] = useState(false)
   const { busy, failure, submit } = useSending(
     form,
-    async () => navigate({ to: await logIn(form.values.username, form.values.password) }),
+    async () => {
+      // It arrives while the person types (load-background.ts).
+      const { logIn } = await import('#console/screens/public/sign-in.ts')
+      await navigate({ to: await logIn(form.values.username, form.values.password) })
+    },
     (thrown) => explainLogin(faultFacts(thrown), search.expired ?? false),
   )
   return (
@@ -58,7 +67,11 @@ export function Login() {
           </PageLinks>
         </Stack>
       </Form>
-      {forgot && <ForgotPassword onClose={() => setForgot(false)} />}
+      {forgot && (
+        <Suspense>
+          <ForgotPassword onClose={() => setForgot(false)} />
+        </Suspense>
+      )}
     </PublicPage>
   )
 }

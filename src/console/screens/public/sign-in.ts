@@ -1,11 +1,8 @@
-/** The steps of signing in, as plain functions (specification.md section 4). */
+/** The first step of signing in, as a plain function (specification.md section 4). */
 import { isYes } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { call } from '#console/data/api/call.ts'
-import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
-import { isCurrentToken, readSession } from '#console/session/session.ts'
-import { completeFeatureStep, passFirstFactor, passSecondFactor } from '#console/session/steps.ts'
-import { readTempPassword } from '#console/session/temp-password.ts'
+import { passFirstFactor } from '#console/session/steps.ts'
 
 /** The next step after the password. */
 export type NextStep = '/2fa-login' | '/2fa-setup'
@@ -23,88 +20,6 @@ export async function logIn(username: string, password: string): Promise<NextSte
   return (await hasSecondFactor(username)) ? '/2fa-login' : '/2fa-setup'
 }
 
-/**
- * Checks the code; the session is full afterwards.
- * @throws Fault of the call; MissingTemporaryData
- */
-export async function submitCode(totpCode: string, after: 'login' | 'setup'): Promise<void> {
-  const { token, username } = readSession()
-  const password = readTempPassword(Date.now())
-  if (username === null || password === null) throw new MissingTemporaryData()
-  const endpoint = after === 'login' ? endpoints.twoFactorLogin : endpoints.twoFactorLoginAfterSetup
-  const reply = await call(endpoint, { body: { username, password, totp_code: totpCode } })
-  if (reply.access_token === undefined) throw new MissingTemporaryData()
-  await enter(token, username, { ...reply, access_token: reply.access_token })
-}
-
-/** The secret of a setup, and its address for an authenticator. */
-export interface IssuedSecret {
-  readonly qrCodeUrl: string
-  readonly secret: string
-  /** The server's instructions. */
-  readonly instructions: string | null
-}
-
-/**
- * Checks whether the second factor is set up, and requests a secret if it is not or if the state is
- * unknown; 'lacking' is an answer without a secret.
- * @throws Fault of the call; MissingTemporaryData
- */
-export async function startSetup(): Promise<IssuedSecret | 'enabled' | 'lacking'> {
-  const { username } = readSession()
-  const password = readTempPassword(Date.now())
-  if (username === null || password === null) throw new MissingTemporaryData()
-  if (await hasSecondFactor(username)) return 'enabled'
-  const { data } = await call(endpoints.twoFactorSetup, { body: { username, password } })
-  const { qr_code_url: qrCodeUrl, secret_key: secret, setup_instructions: said } = data
-  if (!qrCodeUrl || !secret) return 'lacking'
-  return { qrCodeUrl, secret, instructions: typeof said === 'string' && said !== '' ? said : null }
-}
-
-/**
- * Confirms the new secret with a code. If the answer carries no token, a 2FA login gets one.
- * @throws Fault of the calls; MissingTemporaryData
- */
-export async function finishSetup(secret: string, totpCode: string): Promise<void> {
-  const { token, username } = readSession()
-  if (username === null) throw new MissingTemporaryData()
-  const reply = await call(endpoints.twoFactorEnable, {
-    body: { username, secret_key: secret, totp_code: totpCode },
-  })
-  if (reply.access_token === undefined) await submitCode(totpCode, 'setup')
-  else await enter(token, username, { ...reply, access_token: reply.access_token })
-}
-
-/**
- * Fetches the flags if the second factor came without them (decisions/console/second-factor.md).
- * @throws Fault of the call
- */
-export async function fetchFeatures(): Promise<void> {
-  const { token } = readSession()
-  const profile = await call(endpoints.ownProfile, {})
-  if (isCurrentToken(token)) completeFeatureStep(profile.features ?? {})
-}
-
-/** The stored name and password for the second factor are gone. */
-export class MissingTemporaryData extends Error {
-  constructor() {
-    super('The name and password that wait for the second factor are gone')
-    this.name = 'MissingTemporaryData'
-  }
-}
-
-/** @throws MissingTemporaryData if the person went back meanwhile: the answer belongs to no sign-in */
-async function enter(
-  firstToken: string | null,
-  username: string,
-  reply: { access_token: string; features?: unknown; cache_key?: string | undefined },
-): Promise<void> {
-  await dropRowsOfOthers(username)
-  if (!isCurrentToken(firstToken)) throw new MissingTemporaryData()
-  const { access_token: token, features, cache_key: cacheKey = null } = reply
-  passSecondFactor({ token, features, cacheKey }, Date.now())
-}
-
 /** If the server does not answer, the admin is signed in without super-admin screens. */
 async function isSuperAdmin(username: string): Promise<boolean> {
   try {
@@ -115,7 +30,8 @@ async function isSuperAdmin(username: string): Promise<boolean> {
   }
 }
 
-async function hasSecondFactor(username: string): Promise<boolean> {
+/** Whether the second factor is set up; no if the server does not answer. */
+export async function hasSecondFactor(username: string): Promise<boolean> {
   try {
     const { data } = await call(endpoints.twoFactorStatus, { body: { username } })
     return isYes(data.two_factor_enabled)

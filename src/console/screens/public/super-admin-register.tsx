@@ -15,7 +15,7 @@ import { AdminFields, type AdminValues } from '#console/people/admins/admin-fiel
 import { formLimits } from '#console/people/form-limits.ts'
 import { LinkToLogin, PageLinks } from '#console/screens/public/page-links.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { useSending } from '#console/ui/forms/sending.ts'

@@ -11,15 +11,24 @@ import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
-import { MissingTemporaryData, startSetup } from '#console/screens/public/sign-in.ts'
+import { MissingTemporaryData, startSetup } from '#console/screens/public/second-factor.ts'
 import { TwoFactorDialog } from '#console/screens/public/two-factor-dialog.tsx'
 import { useSession } from '#console/session/session.ts'
 import { skipSecondFactor } from '#console/session/steps.ts'
-import { BusyButton } from '#console/ui/busy-button.tsx'
+import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
+import { Queries } from '#console/ui/queries.tsx'
 import classes from '#console/screens/public/public-page.module.css'
 
 export function TwoFactorSetup() {
+  return (
+    <Queries>
+      <Setup />
+    </Queries>
+  )
+}
+
+function Setup() {
   const navigate = useNavigate()
   const { username } = useSession()
   const asking = useQuery(setupQuery(username))

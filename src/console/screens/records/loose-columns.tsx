@@ -26,7 +26,7 @@ import {
   valueOf,
 } from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
-import { RowButton } from '#console/ui/row-button.tsx'
+import { RowButton } from '#console/ui/buttons/row-button.tsx'
 
 /** A field that a table always shows, even if no row has it. */
 export interface KnownColumn {

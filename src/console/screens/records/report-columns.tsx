@@ -11,7 +11,7 @@ import { holdsObjects, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
 import type { FloorRecord, Report } from '#console/rows/reports.ts'
 import { cellValue, quantityIn, timeIn, wordsOf } from '#console/screens/records/loose-columns.tsx'
 import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
-import { RowButton } from '#console/ui/row-button.tsx'
+import { RowButton } from '#console/ui/buttons/row-button.tsx'
 
 const OUTCOME = 'outcome'
 /** Fits the heading and the longest label of its buttons. */

@@ -12,7 +12,7 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
 import { useSession } from '#console/session/session.ts'
-import { ConnectedButton } from '#console/ui/connected-button.tsx'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 
 interface TryAgainProps {

@@ -27,6 +27,7 @@ interface TableColumns {
 }
 
 const NO_ROWS: object[] = []
+const SIZES = { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX }
 
 /**
  * The library manages visibility, order, width and sorting of columns. It never sees the rows
@@ -34,9 +35,10 @@ const NO_ROWS: object[] = []
  */
 export function useTableColumns(input: TableColumnsInput): TableColumns {
   const { columns, layout, room, view, onView } = input
-  const ids = shownIn(layout)
-  const fitted = widthsIn(layout, ids, room)
-  const sorting = view.sort ? [{ id: view.sort.id, desc: view.sort.descending }] : []
+  // The same objects as long as nothing changed: the library compares them to see what it must compute again.
+  const arranged = useMemo(() => arrangedAs(layout, room), [layout, room])
+  const { sort } = view
+  const sorting = useMemo(() => (sort ? [{ id: sort.id, desc: sort.descending }] : []), [sort])
   const library = useMantineReactTable<object>({
     columns: useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns]),
     data: NO_ROWS,
@@ -46,16 +48,11 @@ export function useTableColumns(input: TableColumnsInput): TableColumns {
     enablePagination: false,
     enableMultiSort: false,
     sortDescFirst: false,
-    defaultColumn: { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX },
-    state: {
-      columnOrder: [...layout.order],
-      columnVisibility: { ...layout.visibility },
-      columnSizing: Object.fromEntries(ids.map((id, nth) => [id, fitted[nth] ?? 0])),
-      sorting,
-    },
+    defaultColumn: SIZES,
+    state: { ...arranged, sorting },
     onSortingChange: (update) => {
-      const [sort] = typeof update === 'function' ? update(sorting) : update
-      onView({ ...view, page: 0, sort: sort ? { id: sort.id, descending: sort.desc } : null })
+      const [next] = typeof update === 'function' ? update(sorting) : update
+      onView({ ...view, page: 0, sort: next ? { id: next.id, descending: next.desc } : null })
     },
   })
   const order = library.getVisibleLeafColumns()
@@ -69,6 +66,17 @@ export function useTableColumns(input: TableColumnsInput): TableColumns {
       return stickyLayoutIn(shown, widths, layout, room)
     }, [shown, sizes, layout, room]),
     toggleSort: (id) => library.getColumn(id)?.toggleSorting(),
+  }
+}
+
+/** The arrangement in the words of the library. */
+function arrangedAs(layout: TableLayout, room: number) {
+  const ids = shownIn(layout)
+  const fitted = widthsIn(layout, ids, room)
+  return {
+    columnOrder: [...layout.order],
+    columnVisibility: { ...layout.visibility },
+    columnSizing: Object.fromEntries(ids.map((id, nth) => [id, fitted[nth] ?? 0])),
   }
 }
 

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { messages } from '#contract/texts/messages.ts'
-import { useOnline } from '#console/data/api/online.ts'
-import { BusyButton, type BusyButtonProps } from '#console/ui/busy-button.tsx'
+import { useOnline } from '#console/data/api/use-online.ts'
+import { BusyButton, type BusyButtonProps } from '#console/ui/buttons/busy-button.tsx'
 
 export function SaveButton({ disabled, leftSection, ...rest }: BusyButtonProps) {
   const online = useOnline()

@@ -1,6 +1,5 @@
 /** The submit of a form: whether it is running, and the failure message. */
 import { useState } from 'react'
-import { unmaskFault } from '#console/data/api/cors-masked-errors.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 
 export interface Sending {
@@ -28,9 +27,19 @@ export function useSending(
     try {
       await send()
     } catch (thrown) {
-      setFailure(why(await unmaskFault(thrown)))
+      setFailure(why(await realCause(thrown)))
     }
     setBusy(false)
   }
   return { busy, failure: form.isWrong ? null : failure, submit }
+}
+
+/** The calls come with the first submit: the sign-in page is there before them. */
+async function realCause(thrown: unknown): Promise<unknown> {
+  try {
+    const { unmaskFault } = await import('#console/data/api/cors-masked-errors.ts')
+    return await unmaskFault(thrown)
+  } catch {
+    return thrown
+  }
 }

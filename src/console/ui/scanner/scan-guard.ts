@@ -2,7 +2,7 @@
  * Keeps barcode scans away from buttons, shortcuts and forms. Outside of text fields a character is
  * held back until it cannot be part of a scan, and is then replayed.
  */
-import { SCAN_KEY_GAP_MS } from '#contract/constants.ts'
+import { SCAN_KEY_HELD_MS } from '#contract/constants.ts'
 import {
   replayKey,
   insertText,
@@ -55,10 +55,12 @@ export function startScanGuard(): () => void {
     }
     // Scrolls the page, which a script cannot do the way the browser does.
     if (isFirst && key === ' ' && !isPressedBySpace(target)) return
+    // The keys before it were pressed too slowly to be a scan.
+    if (isFirst) actLate()
     hide(event)
     clearTimeout(timer)
     waiting.push(event)
-    timer = setTimeout(actLate, SCAN_KEY_GAP_MS)
+    timer = setTimeout(actLate, SCAN_KEY_HELD_MS)
   }
   const takeScan = (event: KeyboardEvent, scanned: string): void => {
     const { target } = event

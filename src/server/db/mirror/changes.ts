@@ -3,15 +3,17 @@
  * decisions/console/offline.md).
  */
 import { sql } from 'drizzle-orm'
-import type { SyncCursor } from '#contract/changes.ts'
+import type { SyncCursor } from '#contract/sync/changes.ts'
 import type { CollectionName } from '#contract/collections.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { checksumAt } from '#server/db/mirror/list-checksum.ts'
+import { quickChanges } from '#server/db/mirror/quick-changes.ts'
 import { inSnapshot, rowsAsJson } from '#server/db/mirror/records.ts'
 import { records, tombstones } from '#server/db/schema.ts'
 import { visibleAt } from '#server/db/mirror/row-visibility.ts'
 
-/** The answer to a cursor: the changes after it, or everything if they are not known. */
+/** The answer to a cursor: the changes after it, or all rows if they are not known. */
 export interface Changes {
   readonly state: CollectionState
   readonly mode: 'delta' | 'full'
@@ -21,26 +23,56 @@ export interface Changes {
   readonly deleted: readonly string[]
   /** How many rows the collection has now. */
   readonly count: number
-  /** The checksum of its rows now (`#contract/checksum.ts`). */
+  /** The checksum of its rows now (`#contract/sync/checksum.ts`). */
   readonly sum: string
 }
 
-/** The changes since a cursor. If more than half of the rows changed, the answer has all of them. */
-export function changesSince(
+/**
+ * The changes since a cursor; null if they are not all known, or if more than half of the rows changed.
+ * @param present the state as it was a moment ago, which saves reading it
+ */
+export async function changesSince(
   db: Database,
   collection: CollectionName,
   cursor: SyncCursor,
-): Promise<Changes> {
+  present?: CollectionState,
+): Promise<Changes | null> {
+  if (!present) return changesInSnapshot(db, collection, cursor)
+  if (!canFollow(present, cursor)) return null
+  const quick = await quickChanges(db, present, cursor.since)
+  if (!quick) return changesInSnapshot(db, collection, cursor)
+  const { changed, deleted, count, sum, json } = quick
+  if (isMost(changed + deleted.length, count)) return null
+  return { state: present, mode: 'delta', json, deleted, count, sum }
+}
+
+function changesInSnapshot(
+  db: Database,
+  collection: CollectionName,
+  cursor: SyncCursor,
+): Promise<Changes | null> {
+  return inSnapshot(db, collection, async (tx, state) => {
+    if (!canFollow(state, cursor)) return null
+    const { count, sum } = await checksumAt(db, tx, state)
+    const deleted = await deletedSince(tx, state, cursor.since)
+    const changed = await changedCount(tx, state, cursor.since)
+    if (isMost(changed + deleted.length, count)) return null
+    const { json } = await rowsAsJson(tx, state, { since: cursor.since })
+    return { state, mode: 'delta', json, deleted, count, sum }
+  })
+}
+
+/** Whether so much changed that all rows are the shorter answer. */
+function isMost(changed: number, count: number): boolean {
+  return changed > count / 2 + ALWAYS_DELTA
+}
+
+/** All rows, for a client whose changes are not known. */
+export function allRows(db: Database, collection: CollectionName): Promise<Changes> {
   return inSnapshot(db, collection, async (tx, state) => {
     const { count, sum } = await checksumAt(db, tx, state)
-    const deleted = canFollow(state, cursor) ? await deletedSince(tx, state, cursor.since) : null
-    const changed = deleted && (await changedCount(tx, state, cursor.since))
-    if (!deleted || changed === null || changed + deleted.length > count / 2 + ALWAYS_DELTA) {
-      const { json } = await rowsAsJson(tx, state)
-      return { state, mode: 'full', json, deleted: [], count, sum }
-    }
-    const { json } = await rowsAsJson(tx, state, cursor.since)
-    return { state, mode: 'delta', json, deleted, count, sum }
+    const { json } = await rowsAsJson(tx, state)
+    return { state, mode: 'full', json, deleted: [], count, sum }
   })
 }
 
@@ -50,47 +82,6 @@ const ALWAYS_DELTA = 10
 /** Whether every change after a cursor is still known. */
 export function canFollow(state: CollectionState, { since, epoch }: SyncCursor): boolean {
   return epoch === state.epoch && since >= state.deltaFrom && since <= state.seq
-}
-
-/** Number of rows, and their checksum (`#contract/checksum.ts`). */
-interface Checksum {
-  readonly count: number
-  readonly sum: string
-}
-
-type Summed = Checksum & Pick<CollectionState, 'epoch' | 'seq'>
-
-/** The latest checksum of each database's collections. */
-const summed = new WeakMap<Database, Map<string, Summed>>()
-
-/**
- * Rows at one sequence never differ, so the checksum is computed for the first client that asks, and
- * cached.
- */
-async function checksumAt(
-  db: Database,
-  tx: Transaction,
-  state: CollectionState,
-): Promise<Checksum> {
-  const { collection, epoch, seq } = state
-  const sums = summed.get(db) ?? new Map<string, Summed>()
-  const last = sums.get(collection)
-  if (last?.epoch === epoch && last.seq === seq) return last
-  const checksum = await checksumOf(tx, state)
-  summed.set(db, sums.set(collection, { ...checksum, epoch, seq }))
-  return checksum
-}
-
-/** The exclusive or of the rows' checksums, with which their `hash` begins. */
-async function checksumOf(
-  tx: Transaction,
-  { collection, seq }: CollectionState,
-): Promise<Checksum> {
-  const { rows } = await tx.execute<{ count: number; sum: string }>(sql`
-    SELECT count(*)::int AS count,
-      lpad(to_hex(coalesce(bit_xor(('x' || left(hash, 16))::bit(64)::bigint), 0)), 16, '0') AS sum
-    FROM ${records} WHERE collection = ${collection} AND ${visibleAt(seq)}`)
-  return rows[0] ?? { count: 0, sum: '0'.repeat(16) }
 }
 
 /** A row that has come back is not reported as deleted. */

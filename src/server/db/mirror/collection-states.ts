@@ -3,7 +3,7 @@
  * (decisions/console/collections.md).
  */
 import { randomUUID } from 'node:crypto'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { CollectionName } from '#contract/collections.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { epochOf } from '#server/db/database-origin.ts'
@@ -11,7 +11,8 @@ import { collectionStates } from '#server/db/schema.ts'
 
 export type CollectionState = typeof collectionStates.$inferSelect
 
-const columns = {
+/** The columns of a state. */
+export const stateColumns = {
   ...getTableColumns(collectionStates),
   epoch: epochOf(sql`${collectionStates.epoch}`),
 }
@@ -22,6 +23,18 @@ export async function stateOf(
   collection: CollectionName,
 ): Promise<CollectionState> {
   return (await find(db, collection)) ?? (await begin(db, collection))
+}
+
+/** The current states of collections; one that was never written has none. */
+export async function statesOf(
+  db: Database,
+  collections: readonly CollectionName[],
+): Promise<ReadonlyMap<string, CollectionState>> {
+  const found = await db
+    .select(stateColumns)
+    .from(collectionStates)
+    .where(inArray(collectionStates.collection, [...collections]))
+  return new Map(found.map((state) => [state.collection, state]))
 }
 
 /**
@@ -35,7 +48,7 @@ export async function lockState(
 ): Promise<CollectionState> {
   await stateOf(tx, collection)
   const [held] = await tx
-    .select(columns)
+    .select(stateColumns)
     .from(collectionStates)
     .where(eq(collectionStates.collection, collection))
     .for('update')
@@ -58,7 +71,7 @@ async function find(
   collection: CollectionName,
 ): Promise<CollectionState | undefined> {
   const [found] = await db
-    .select(columns)
+    .select(stateColumns)
     .from(collectionStates)
     .where(eq(collectionStates.collection, collection))
   return found

@@ -3,8 +3,8 @@
  * short, so they are read whole.
  */
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
-import type { SyncCursor } from '#contract/changes.ts'
-import { createSum } from '#contract/checksum.ts'
+import type { SyncCursor } from '#contract/sync/changes.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import { type PeopleCollection, type Row, rowKey } from '#contract/collections.ts'
 import type { Admin, MobileUser } from '#contract/records/people.ts'
 import { listAdmins, profileOf } from '#server/db/repositories/admins.ts'

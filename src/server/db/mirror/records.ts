@@ -54,20 +54,33 @@ export async function inSnapshot<T>(
   })
 }
 
+/** Which rows of a collection to read; all without it. */
+export interface Chosen {
+  /** Only rows that changed after this sequence. */
+  readonly since?: number
+  /** Only rows with these ids. */
+  readonly range?: IdRange
+}
+
+/** Ids in the order of the database: from one on, up to but not including another; null has no limit. */
+export interface IdRange {
+  readonly from: string | null
+  readonly to: string | null
+}
+
 /**
- * Rows as a JSON array, read in chunks so that the database never builds one huge text.
+ * Rows by id as a JSON array, read in chunks so that the database never builds one huge text.
  * @param state the state of the collection to read at
- * @param since only rows that changed after this sequence
  */
 export async function rowsAsJson(
   tx: Transaction,
   state: CollectionState,
-  since: number | null = null,
+  chosen: Chosen = {},
 ): Promise<{ json: string; count: number }> {
   const pieces: string[] = []
   let count = 0
   for (let last: string | null = null; ;) {
-    const piece: Piece = await nextPiece(tx, state, since, last)
+    const piece: Piece = await nextPiece(tx, state, chosen, last)
     if (piece.rows === null) return { json: `[${pieces.join(',')}]`, count }
     pieces.push(piece.rows)
     count += piece.count
@@ -171,12 +184,15 @@ interface Piece {
 async function nextPiece(
   tx: Transaction,
   { collection, seq }: CollectionState,
-  since: number | null,
+  { since, range = { from: null, to: null } }: Chosen,
   after: string | null,
 ): Promise<Piece> {
+  const { from, to } = range
   const isBehind = after === null ? sql`true` : sql`id > ${after}`
+  const isFrom = after !== null || from === null ? sql`true` : sql`id >= ${from}`
+  const isBefore = to === null ? sql`true` : sql`id < ${to}`
   // Omitted if it filters nothing: it would keep the planner from the index that has the rows in order.
-  const isLater = since === null ? sql`true` : sql`seq > ${since}`
+  const isLater = since === undefined ? sql`true` : sql`seq > ${since}`
   const { rows } = await tx.execute<{
     rows: string | null
     count: number
@@ -186,6 +202,7 @@ async function nextPiece(
     FROM (
       SELECT id, body FROM ${records}
       WHERE collection = ${collection} AND ${visibleAt(seq)} AND ${isLater} AND ${isBehind}
+        AND ${isFrom} AND ${isBefore}
       ORDER BY id LIMIT ${PIECE_ROWS}
     ) AS piece`)
   return rows[0] ?? { rows: null, count: 0, last: null }

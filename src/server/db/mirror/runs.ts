@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql 
 import { randomUUID } from 'node:crypto'
 import type { PulledCollection } from '#contract/collections.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
-import type { RunState } from '#contract/sync.ts'
+import type { RunState } from '#contract/sync/runs.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
 import { runs } from '#server/db/schema.ts'

@@ -4,14 +4,19 @@ import { admins, sessions } from '#server/db/schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
+/** The columns of a session with its admin's current rights. */
+export const sessionColumns = {
+  session: sessions,
+  isSuperAdmin: admins.isSuperAdmin,
+  features: admins.features,
+}
+
+export type FoundSession = Exclude<Awaited<ReturnType<typeof findSession>>, null>
+
 /** A session that has not expired, with its admin's current rights. */
 export async function findSession(db: Database | Transaction, tokenHash: string, at: Date) {
   const [found] = await db
-    .select({
-      session: sessions,
-      isSuperAdmin: admins.isSuperAdmin,
-      features: admins.features,
-    })
+    .select(sessionColumns)
     .from(sessions)
     .innerJoin(admins, eq(sessions.username, admins.username))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at)))

@@ -1,6 +1,6 @@
 /** The report of a run: numbers, a sentence about its end, and what to do (erp.md section 5). */
 import { collectionOf, isCollectionName, type PulledCollection } from '#contract/collections.ts'
-import type { SyncProblem, SyncRun } from '#contract/sync.ts'
+import type { SyncProblem, SyncRun } from '#contract/sync/runs.ts'
 import type { Merged } from '#server/db/mirror/mirror.ts'
 import type { Problem } from '#server/db/mirror/run-history.ts'
 import type { Run } from '#server/db/mirror/runs.ts'

@@ -1,5 +1,9 @@
 /** A refresh of rows that are there: what changed is asked for, merged and written to the device. */
+import { readConfig } from '#contract/config.ts'
+import { applyConfig } from '#console/data/api/config.ts'
 import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
+import { rememberSum } from '#console/data/api/merge.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import { storeSnapshot } from '#console/data/device/store-snapshots.ts'
 import { keepAsText } from '#test/bench/table/pages/arrival.ts'
 import type { Row } from '#contract/collections.ts'
@@ -10,12 +14,17 @@ const NAME = 'bins'
 let known: Snapshot
 let fresh: Snapshot
 
-/** Rows as a page has them that showed them a while ago. */
+/** Rows as a page has them that showed them a while ago: with their checksum. */
 export async function prepareRefresh(rows: readonly Row[], epoch: string): Promise<void> {
+  // Without this offer of the server the console asks for the whole list.
+  applyConfig({ ...readConfig(null), offers: ['deltas'] })
+  const sum = createSum()
+  for (const row of rows) sum.add(row)
+  rememberSum(rows, sum.text())
   known = {
     rows,
     etag: '"old"',
-    standpoint: { since: 1, epoch },
+    cursor: { since: 1, epoch },
     asOf: null,
     fetchedAt: Date.now(),
   }

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSum } from '#contract/checksum.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import type { Row } from '#contract/collections.ts'
 import { fetchCollection, type Snapshot } from '#console/data/api/fetch-collection.ts'
 import { syncServerClock } from '#console/data/api/server-clock.ts'
@@ -103,7 +103,7 @@ describe('a list of a server with deltas', () => {
   const known: Snapshot = {
     rows,
     etag: '"e4"',
-    standpoint: { since: 4, epoch: 'spring 1' },
+    cursor: { since: 4, epoch: 'spring 1' },
     asOf: null,
     fetchedAt: NOON - 60_000,
   }
@@ -135,7 +135,7 @@ describe('a list of a server with deltas', () => {
 
   test('a list is fetched with the cursor that the server sends', async () => {
     answering({ data: rows })
-    expect((await fetched('bins')).standpoint).toEqual({ since: 7, epoch: 'spring 1' })
+    expect((await fetched('bins')).cursor).toEqual({ since: 7, epoch: 'spring 1' })
   })
 
   test('the whole list is requested if deltas are not offered, even with a cursor', async () => {
@@ -152,7 +152,7 @@ describe('a list of a server with deltas', () => {
     expect(fresh).toEqual({
       rows: after,
       etag: '"e7"',
-      standpoint: { since: 7, epoch: 'spring 1' },
+      cursor: { since: 7, epoch: 'spring 1' },
       asOf: null,
       fetchedAt: NOON,
     })

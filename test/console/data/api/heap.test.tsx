@@ -8,7 +8,7 @@ import { cleanup, render } from '@testing-library/react'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { createSum } from '#contract/checksum.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import {
   collectionNames,
   collectionOf,

@@ -143,7 +143,7 @@ function answering({ text, type = JSON_TYPE, status = 200, headers = {} }: Body)
 const KNOWN: Snapshot = {
   rows: [{ id: 1, item: 'a', internal_id: 1, username: 'ada', userid: 'pat' }],
   etag: '"e"',
-  standpoint: { since: 1, epoch: 'e' },
+  cursor: { since: 1, epoch: 'e' },
   asOf: null,
   fetchedAt: 0,
 }

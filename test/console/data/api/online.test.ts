@@ -49,19 +49,21 @@ describe('the online state', () => {
     expect(onlineManager.isOnline()).toBe(false)
   })
 
-  test('the server is checked after an unanswered request, and again until it answers', async () => {
+  const hidden = [2_000, 4_000, 8_000, 15_000, 15_000]
+  const visible = [2_000, 2_000, 2_000, 2_000, 2_000]
+  test.each([
+    ['every two seconds while somebody looks', 'visible', visible],
+    ['less and less often while nobody looks', 'hidden', hidden],
+  ] as const)('the server is checked after an unanswered request, and again %s', async (...row) => {
+    const [, visibility, waits] = row
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
     const server = reachable()
     stop = startOnline()
     server.is = false
     await failing()
     await until(() => !onlineManager.isOnline())
-    for (const [wait, asked] of [
-      [2_000, 2],
-      [4_000, 3],
-      [8_000, 4],
-      [15_000, 5],
-      [15_000, 6],
-    ] as const) {
+    for (const [nth, wait] of waits.entries()) {
+      const asked = nth + 2
       await vi.advanceTimersByTimeAsync(wait - 1)
       expect(server.asked).toBe(asked - 1)
       await vi.advanceTimersByTimeAsync(1)
@@ -70,6 +72,28 @@ describe('the online state', () => {
     server.is = true
     await vi.advanceTimersByTimeAsync(15_000)
     await until(() => onlineManager.isOnline())
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a check that hangs does not delay the next one, and its end changes nothing', async () => {
+    const server = reachable()
+    stop = startOnline()
+    let end = (): void => undefined
+    api.use(
+      http.get(
+        '/api/health',
+        () => new Promise<Response>((resolve) => (end = () => resolve(HttpResponse.error()))),
+        { once: true },
+      ),
+    )
+    onlineManager.setOnline(false)
+    reportLinkTrouble('person')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => onlineManager.isOnline())
+    expect(server.asked).toBe(1)
+    end()
+    await settled()
+    expect(onlineManager.isOnline()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
-import { collectionKey, countsKey, PROFILE_KEY } from '#console/data/collections/queries.ts'
+import { countsKey } from '#console/data/collections/counts.ts'
+import { collectionKey, PROFILE_KEY } from '#console/data/collections/queries.ts'
 import { endSession, reloadSession } from '#console/session/session.ts'
 import { signedOut, signedIn } from '#test/support/console/session.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSum } from '#contract/checksum.ts'
+import { createSum } from '#contract/sync/checksum.ts'
 import {
   collectionNames,
   collectionOf,
@@ -33,7 +33,7 @@ function createServer(name: CollectionName) {
   return {
     present: () => rows,
     /** Its state at a cursor that it sent. */
-    at: ({ standpoint }: Snapshot) => was.get(`${standpoint?.epoch} ${String(standpoint?.since)}`),
+    at: ({ cursor }: Snapshot) => was.get(`${cursor?.epoch} ${String(cursor?.since)}`),
     change(put: readonly Row[], gone: readonly string[]): void {
       seq += 1
       const next = new Map(rows)
@@ -155,7 +155,7 @@ describe(`in ${HISTORIES} random histories`, () => {
         if (link.asked.some((url) => !url.includes('since'))) seen.whole += 1
         if (fresh === null) continue
         known = fresh
-        const expected = fresh.standpoint ? server.at(fresh) : server.present()
+        const expected = fresh.cursor ? server.at(fresh) : server.present()
         expect({ ...told, rows: byKey(name, fresh.rows) }).toEqual({ ...told, rows: expected })
         expect({ ...told, count: fresh.rows.length }).toEqual({ ...told, count: expected?.size })
         expectSameObjects(name, before, fresh)

@@ -20,7 +20,7 @@ const PLANTED = 'planted-memo'
 const snapshotOf = (rows: readonly Row[], seq = 1): Snapshot => ({
   rows,
   etag: `"e${String(seq)}"`,
-  standpoint: { since: seq, epoch: 'e' },
+  cursor: { since: seq, epoch: 'e' },
   asOf: null,
   fetchedAt: NOON + seq,
 })

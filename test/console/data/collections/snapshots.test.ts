@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import type { CollectionName } from '#contract/collections.ts'
-import { readRecord } from '#console/data/device/device-store.ts'
+import { arrivalOf, setArrival } from '#console/data/collections/arrivals.ts'
+import { readRecord, RECORD_FORMAT } from '#console/data/device/device-store.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { collectionKey, collectionQuery } from '#console/data/collections/queries.ts'
@@ -341,7 +342,7 @@ describe('stored rows', () => {
 
   const record = {
     id: 'ada|bins',
-    format: 2,
+    format: RECORD_FORMAT,
     owner: 'ada',
     collection: 'bins',
     fetchedAt: NOON,
@@ -384,6 +385,16 @@ describe('stored rows', () => {
     await untilOnDisk(1)
     expect(shown('items')?.rows).toEqual([{ id: 5 }])
     expect((await onDisk()).map(({ collection }) => collection)).toEqual(['items'])
+  })
+
+  test('the parts of a list that is arriving are forgotten with the flag for it', async () => {
+    ada()
+    const part = { rows: [{ id: 1 }], seq: 1, sum: '0' }
+    const arrival = { epoch: 'e', starts: ['2'], parts: [part, null], of: 2, asOf: null }
+    await setArrival('bins', arrival)
+    await setArrival('items', arrival)
+    completeFeatureStep({ items: true })
+    expect([arrivalOf('bins'), arrivalOf('items')]).toEqual([undefined, arrival])
   })
 
   test('rows are no longer written once that flag is withdrawn', async () => {

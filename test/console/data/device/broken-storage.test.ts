@@ -2,6 +2,7 @@ import Dexie from 'dexie'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
+import { RECORD_FORMAT } from '#console/data/device/device-store.ts'
 import { emptyDisk, putOnDisk } from '#test/support/console/device.ts'
 import { settled, until } from '#test/support/until.ts'
 
@@ -13,7 +14,7 @@ const ROWS = [{ id: 1, memo: 'from the server' }]
 const never = (): IDBRequest => new EventTarget() as IDBRequest
 const record = (more: object) => ({
   id: 'ada|bins',
-  format: 2,
+  format: RECORD_FORMAT,
   owner: 'ada',
   collection: 'bins',
   fetchedAt: Date.now() - 1_000,
@@ -82,7 +83,10 @@ const kinds: Readonly<Record<string, Kind>> = {
       putOnDisk(record({ content: '{"rows":[{"id":9}],"of":1'.slice(0, 5 + time) })),
     notices: 0,
   },
-  'of another format': { before: (time) => putOnDisk(record({ format: time + 3 })), notices: 0 },
+  'of another format': {
+    before: (time) => putOnDisk(record({ format: RECORD_FORMAT + 1 + time })),
+    notices: 0,
+  },
   "another admin's": {
     before: () => putOnDisk(record({ id: 'bob|bins', owner: 'bob' })),
     notices: 0,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   onStoreFailure,
   readRecord,
+  RECORD_FORMAT,
   recordId,
   removePlainRecords,
   removeRecord,
@@ -15,7 +16,7 @@ import { settled } from '#test/support/until.ts'
 
 const record = (more: Partial<DeviceRecord> = {}): DeviceRecord => ({
   id: recordId('ada', 'bins'),
-  format: 2,
+  format: RECORD_FORMAT,
   owner: 'ada',
   collection: 'bins',
   fetchedAt: 1_000,

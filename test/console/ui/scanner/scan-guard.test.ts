@@ -1,6 +1,6 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SCAN_KEY_GAP_MS } from '#contract/constants.ts'
+import { SCAN_KEY_HELD_MS } from '#contract/constants.ts'
 import { startScanGuard } from '#console/ui/scanner/scan-guard.ts'
 
 const PAGE = `
@@ -65,7 +65,7 @@ function keyboard(delay: number): UserEvent {
   return userEvent.setup({ delay, advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
 }
 
-const someTime = () => vi.advanceTimersByTime(SCAN_KEY_GAP_MS)
+const someTime = () => vi.advanceTimersByTime(SCAN_KEY_HELD_MS)
 
 describe('a scan outside of a text field', () => {
   test.each(['12345678', ' 12 34', '/12/34', 'D-01 04'])(
@@ -92,6 +92,29 @@ describe('a scan outside of a text field', () => {
     expect(followed).not.toHaveBeenCalled()
     expect(submitted).not.toHaveBeenCalled()
     expect([at('box').checked, at('agrees').checked]).toEqual([false, false])
+  })
+
+  test('a key that reaches the page late belongs to the scan that it was pressed in', () => {
+    at('box').focus()
+    let pressedAt = Date.now()
+    vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressedAt)
+    for (const key of ['1', '2', ' ', '3', '4', 'Enter']) {
+      keyDown(at('box'), { key, code: `Key ${key}` })
+      pressedAt += 3
+      // The key arrives later than it was pressed.
+      vi.advanceTimersByTime(90)
+    }
+    someTime()
+    expect(at('box').checked).toBe(false)
+  })
+
+  test('a key is not held back any longer once the next one is too slow for a scan', () => {
+    at('sync').focus()
+    keyDown(at('sync'), { key: '/', code: 'Slash' })
+    vi.advanceTimersByTime(60)
+    expect(shortcut).not.toHaveBeenCalled()
+    keyDown(at('sync'), { key: 'a', code: 'KeyA' })
+    expect(shortcut).toHaveBeenCalledTimes(1)
   })
 
   test('a scan leaves a select as it was', async () => {

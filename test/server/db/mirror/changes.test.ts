@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SyncCursor } from '#contract/changes.ts'
-import { createSum, EMPTY_SUM } from '#contract/checksum.ts'
+import type { SyncCursor } from '#contract/sync/changes.ts'
+import { createSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
 import {
   type PulledCollection,
   pulledCollections,
   type Row,
   rowKey,
 } from '#contract/collections.ts'
-import { type Changes, changesSince } from '#server/db/mirror/changes.ts'
+import { allRows, type Changes, changesSince } from '#server/db/mirror/changes.ts'
+import { stateOf } from '#server/db/mirror/collection-states.ts'
 import { mergeRun } from '#server/db/mirror/mirror.ts'
 import { stagePage } from '#server/db/mirror/staging.ts'
 import type { Database } from '#server/db/database.ts'
@@ -47,20 +48,25 @@ async function pull(collection: PulledCollection, rows: readonly Row[]): Promise
   await mergeRun(db, collection, claim.run.id, now)
 }
 
-/** A client as in decisions/console/collections.md: merges what it gets and notices drift. */
-function createClient(collection: PulledCollection) {
+/**
+ * A client as in decisions/console/collections.md: merges what it gets and notices drift.
+ * @param knowsState whether the server has just read the state of the collection, as it has when it answers
+ */
+function createClient(collection: PulledCollection, knowsState = false) {
   const rows = new Map<string, Row>()
-  let standpoint: SyncCursor = { since: -1, epoch: '' }
+  let cursor: SyncCursor = { since: -1, epoch: '' }
   return {
     rows,
-    at: () => standpoint,
-    async refresh(from: SyncCursor = standpoint): Promise<Changes> {
-      const changes = await changesSince(db, collection, from)
+    at: () => cursor,
+    async refresh(from: SyncCursor = cursor): Promise<Changes> {
+      const present = knowsState ? await stateOf(db, collection) : undefined
+      const known = await changesSince(db, collection, from, present)
+      const changes = known ?? (await allRows(db, collection))
       if (changes.mode === 'full') rows.clear()
       for (const row of JSON.parse(changes.json) as Row[])
         rows.set(rowKey(collection, row) ?? '', row)
       for (const id of changes.deleted) rows.delete(id)
-      standpoint = { since: changes.state.seq, epoch: changes.state.epoch }
+      cursor = { since: changes.state.seq, epoch: changes.state.epoch }
       return changes
     },
   }
@@ -115,12 +121,12 @@ describe('the changes since a cursor', () => {
     const client = createClient('bins')
     await client.refresh()
     const { epoch } = client.at()
-    for (const standpoint of [
+    for (const cursor of [
       { since: 1, epoch: 'another' },
       { since: 2, epoch },
       { since: -1, epoch },
     ])
-      expect((await client.refresh(standpoint)).mode).toBe('full')
+      expect((await client.refresh(cursor)).mode).toBe('full')
     expect((await client.refresh({ since: 1, epoch })).mode).toBe('delta')
   })
 
@@ -158,6 +164,43 @@ describe('the changes since a cursor', () => {
     expect(changes).toMatchObject({ mode: 'delta', json: '[{"id": 0, "memo": "x"}]', deleted: [] })
   })
 
+  test('the changes are the same whether or not the state was read before', async () => {
+    await pull('bins', bins(0, 50))
+    const cursor = { since: 1, epoch: (await stateOf(db, 'bins')).epoch }
+    await pull('bins', [...bins(2, 49), { id: 49, memo: 'new' }, { id: 100, memo: 'x' }])
+    const slow = await changesSince(db, 'bins', cursor)
+    expect(slow).toMatchObject({ deleted: ['0', '1'], count: 49 })
+    expect(await changesSince(db, 'bins', cursor, await stateOf(db, 'bins'))).toEqual(slow)
+  })
+
+  test('the changes are those of now if the state that was read before has passed', async () => {
+    await pull('bins', bins(0, 50))
+    const passed = await stateOf(db, 'bins')
+    const cursor = { since: passed.seq, epoch: passed.epoch }
+    expect(await changesSince(db, 'bins', cursor, passed)).toMatchObject({ json: '[]', count: 50 })
+    await put('bins', { id: 50, memo: 'x' })
+    const changes = await changesSince(db, 'bins', cursor, passed)
+    expect(changes).toMatchObject({
+      json: '[{"id": 50, "memo": "x"}]',
+      count: 51,
+      state: { seq: 2 },
+    })
+    const restored = { ...(await stateOf(db, 'bins')), epoch: 'restored' }
+    expect(await changesSince(db, 'bins', { since: 1, epoch: 'restored' }, restored)).toBeNull()
+  })
+
+  test('more changes than one statement reads are read in pieces', async () => {
+    await put('bins', ...bins(0, 15_000))
+    await createClient('bins').refresh()
+    const present = await stateOf(db, 'bins')
+    await put('bins', ...bins(0, 5_001, 'new'))
+    const client = createClient('bins', true)
+    const changes = await client.refresh({ since: present.seq, epoch: present.epoch })
+    expect([changes.mode, client.rows.size]).toEqual(['delta', 5_001])
+    const again = await client.refresh({ since: present.seq, epoch: present.epoch })
+    expect(again.json).toBe(changes.json)
+  })
+
   test('a missing, additional, changed or duplicate row changes the checksum', async () => {
     await pull('bins', bins(0, 50))
     const client = createClient('bins')
@@ -165,7 +208,7 @@ describe('the changes since a cursor', () => {
     expect(sum).toBe(sumOf(client.rows.values()))
     expect(sum).not.toBe(sumOf(bins(0, 49)))
     expect(sum).not.toBe(sumOf([...bins(0, 49), { id: 49, memo: 'y' }]))
-    expect((await changesSince(db, 'items', { since: 0, epoch: '' })).sum).toBe(EMPTY_SUM)
+    expect((await allRows(db, 'items')).sum).toBe(EMPTY_SUM)
   })
 })
 
@@ -183,7 +226,7 @@ test(
     for (let history = 0; history < HISTORIES; history += 1) {
       const collection = pulledCollections[history % pulledCollections.length] ?? 'bins'
       const model = models.get(collection) ?? new Map<string, Row>()
-      const clients = [createClient(collection), createClient(collection)]
+      const clients = [createClient(collection), createClient(collection, true)]
       for (let step = 0; step < STEPS; step += 1) {
         await change(collection, model, random)
         for (const client of clients) {

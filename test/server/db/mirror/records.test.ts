@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rowSum } from '#contract/checksum.ts'
+import { rowSum } from '#contract/sync/checksum.ts'
 import type { Row } from '#contract/collections.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'

@@ -7,7 +7,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Transacts } from '#server/db/database.ts'
 import { floorRecords, runs } from '#server/db/schema.ts'
 import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import { anAdjustment, aScanner, sendRecord } from '#test/support/floor.ts'
 

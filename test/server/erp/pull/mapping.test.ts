@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listEndpoint } from '#contract/endpoints.ts'
 import { readMapping, STANDARD_MAPPING } from '#server/erp/pull/mapping.ts'
 import { sourcesOf } from '#server/erp/pull/sources.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 

@@ -4,7 +4,7 @@ import { listEndpoint } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { runs } from '#server/db/schema.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aMoment, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
 const BINS = 2_500

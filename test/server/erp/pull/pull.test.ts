@@ -3,7 +3,7 @@ import type { PulledCollection } from '#contract/collections.ts'
 import { pulledCollections, type Row } from '#contract/collections.ts'
 import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { aMoment, erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 import { anAdmin } from '#test/support/people.ts'
 

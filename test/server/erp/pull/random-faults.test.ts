@@ -10,7 +10,7 @@ import { runs } from '#server/db/schema.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { between, createRandom, pick, shuffle } from '#test/netsuite/random.ts'
-import { call } from '#test/support/server/call.ts'
+import { call } from '#test/support/server/clients/call.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
 const PULLS = Number(process.env['PULLS'] ?? 12)

@@ -7,7 +7,7 @@ import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 import { createWarehouse } from '#test/netsuite/warehouse.ts'
-import { testClient } from '#test/support/server/erp-client.ts'
+import { testClient } from '#test/support/server/clients/erp-client.ts'
 
 const running: NetSuite[] = []
 

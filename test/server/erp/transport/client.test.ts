@@ -9,7 +9,7 @@ import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
 import { type NetSuite, startNetSuite } from '#test/netsuite/server.ts'
 import { createWarehouse } from '#test/netsuite/warehouse.ts'
-import { testClient, type TestClient } from '#test/support/server/erp-client.ts'
+import { testClient, type TestClient } from '#test/support/server/clients/erp-client.ts'
 import { DEAD_PORT } from '#test/support/server/free-port.ts'
 
 const QUERY = 'SELECT id, name FROM location ORDER BY id FETCH NEXT 1000 ROWS ONLY'

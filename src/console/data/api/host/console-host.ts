@@ -10,9 +10,18 @@ const SCRIPT = /javascript/
 /** Every version's page contains this; a captive portal's page does not. */
 const OWN_SCRIPT = /<script type="module"[^>]* src="\/assets\//
 
-/** Requests the settings file next to the page. */
-export function askForSettings(): Promise<Response> {
-  return fetch(CONFIG_PATH, { cache: 'no-cache' })
+declare global {
+  interface Window {
+    /** The settings that boot.js has asked for; null if they did not arrive. */
+    docksideSettings?: Promise<Response | null>
+  }
+}
+
+/** Requests the settings file next to the page. The first answer may be on its way since boot.js. */
+export async function askForSettings(): Promise<Response> {
+  const early = window.docksideSettings
+  delete window.docksideSettings
+  return (await early) ?? fetch(CONFIG_PATH, { cache: 'no-cache' })
 }
 
 /**

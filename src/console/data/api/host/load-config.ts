@@ -7,7 +7,6 @@ import { CONFIG_PATH, readConfig, type ConsoleConfig } from '#contract/config.ts
 import { consoleConfig, applyConfig } from '#console/data/api/config.ts'
 import { askForSettings } from '#console/data/api/host/console-host.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
-import { reachesServer } from '#console/data/api/send.ts'
 
 const STORAGE_KEY = 'dockside.config'
 const NOT_FOUND = 404
@@ -52,7 +51,7 @@ export async function reachesHost(): Promise<boolean> {
 async function renew(): Promise<void> {
   const file = await askForSettings().then(fileIn, () => 'lost' as const)
   if (typeof file === 'object') return take(file)
-  if (file === 'absent' && (await reachesServer())) return take(withoutOurs(consoleConfig()))
+  if (file === 'absent' && (await serverAnswers())) return take(withoutOurs(consoleConfig()))
   // While rows are fresh, no other request would reveal a bad link for minutes.
   reportLinkTrouble()
   stopWaiting()
@@ -61,6 +60,16 @@ async function renew(): Promise<void> {
     stopWaiting()
     void renew()
   })
+}
+
+/** The calls come after the sign-in page; without them the answer is not known. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    const { reachesServer } = await import('#console/data/api/send.ts')
+    return await reachesServer()
+  } catch {
+    return false
+  }
 }
 
 /** The same settings without what only our own server sends. */

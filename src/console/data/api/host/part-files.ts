@@ -13,6 +13,8 @@ export class FileLoadError extends Error {
 }
 
 const arrived = new Set<string>()
+/** Files under way: a page may be opened while it is being preloaded. */
+const coming = new Map<string, Promise<void>>()
 
 /**
  * Imports a part once its files have arrived.
@@ -41,9 +43,19 @@ function isMissing(path: string): boolean {
   return !arrived.has(path) && !document.querySelector(`[src$="${path}"], [href$="${path}"]`)
 }
 
-async function fetchFile(path: string): Promise<void> {
-  await (path.endsWith('.css') ? addStyles(path) : fetchScript(path))
-  arrived.add(path)
+function fetchFile(path: string): Promise<void> {
+  const under = coming.get(path) ?? (path.endsWith('.css') ? addStyles(path) : fetchScript(path))
+  coming.set(path, under)
+  return under.then(
+    () => {
+      arrived.add(path)
+      coming.delete(path)
+    },
+    (thrown: unknown) => {
+      coming.delete(path)
+      throw thrown
+    },
+  )
 }
 
 function addStyles(path: string): Promise<void> {

@@ -77,7 +77,7 @@ describe('a split body', () => {
 })
 
 describe('a long answer', () => {
-  const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, memo: `row ${String(id)}` }))
+  const rows = Array.from({ length: 40_000 }, (_, id) => ({ id, memo: `row ${String(id)}` }))
   const answer = () => new Response(JSON.stringify({ data: rows }))
   const moved = (): void => undefined
 

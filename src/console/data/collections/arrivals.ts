@@ -1,0 +1,120 @@
+/** Lists that arrive in parts: what is here while the other parts are still coming. */
+import { useCallback, useSyncExternalStore } from 'react'
+import type { CollectionName, Row } from '#contract/collections.ts'
+import { runChunked } from '#console/data/api/run-chunked.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { listShapeOf } from '#console/rows/list-shapes.ts'
+
+/** The rows of a range of keys, as of a sequence. */
+export interface ArrivedPart {
+  readonly rows: readonly Row[]
+  readonly seq: number
+  /** The checksum of the rows. */
+  readonly sum: string
+}
+
+/** A list whose parts are not all here. */
+export interface Arrival {
+  readonly epoch: string
+  /** The keys at which the second and all later parts start. */
+  readonly starts: readonly string[]
+  /** In the order of their keys; null where one is missing. */
+  readonly parts: readonly (ArrivedPart | null)[]
+  /** How many rows the list had when its latest part was sent. */
+  readonly of: number
+  readonly asOf: number | null
+}
+
+/** What a screen shows of such a list. */
+export interface ShownArrival {
+  /** The rows of the first parts, up to one that is missing, without the records of an incomplete group. */
+  readonly rows: readonly Row[]
+  /** How many rows have arrived, and how many the list has. */
+  readonly here: number
+  readonly of: number
+  readonly asOf: number | null
+  readonly fetchedAt: number
+}
+
+const arrivals = new Map<CollectionName, Arrival>()
+const shown = new Map<CollectionName, ShownArrival>()
+const listeners = new Set<() => void>()
+
+/** The parts of a list that are here, if it is arriving. */
+export function arrivalOf(name: CollectionName): Arrival | undefined {
+  return arrivals.get(name)
+}
+
+/** Records what has arrived; resolves when screens show it. */
+export async function setArrival(name: CollectionName, arrival: Arrival): Promise<void> {
+  arrivals.set(name, arrival)
+  const show = await shownOf(name, arrival)
+  // A part that arrived meanwhile shows more.
+  if (arrivals.get(name) === arrival) setShown(name, show)
+}
+
+/** Forgets the parts of a list that is complete. Screens show them until they have the list. */
+export function endArrival(name: CollectionName): void {
+  arrivals.delete(name)
+}
+
+/** Ends showing parts of a list that screens have. */
+export function hideArrival(name: CollectionName): void {
+  setShown(name, null)
+}
+
+/** Forgets all lists when a session ends. */
+export function forgetArrivals(): void {
+  arrivals.clear()
+  for (const name of shown.keys()) hideArrival(name)
+}
+
+/** What to show of a list while it arrives, as a hook. */
+export function useArrival(name: CollectionName): ShownArrival | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => shown.get(name), [name]),
+  )
+}
+
+/** A table is only made for twice as many rows as the last one, so that all of them cost as much as two. */
+const GROWTH = 2
+
+async function shownOf(name: CollectionName, { parts, of, asOf }: Arrival): Promise<ShownArrival> {
+  const gap = parts.indexOf(null)
+  const isAll = gap === -1
+  const before = shown.get(name)
+  const rows = parts.slice(0, isAll ? parts.length : gap).flatMap((part) => part?.rows ?? [])
+  const isWorth = !before || isAll || rows.length >= before.rows.length * GROWTH
+  return {
+    rows: isWorth ? await completeGroups(name, rows, isAll) : before.rows,
+    here: parts.reduce((sum, part) => sum + (part?.rows.length ?? 0), 0),
+    of,
+    asOf,
+    fetchedAt: serverNow(),
+  }
+}
+
+/** With some records of a group missing, its sum would be wrong. The next part begins with them. */
+async function completeGroups(
+  name: CollectionName,
+  rows: readonly Row[],
+  isAll: boolean,
+): Promise<readonly Row[]> {
+  const { groupRecords } = listShapeOf(name)
+  const last = rows.at(-1)
+  if (isAll || !groupRecords || !last) return rows
+  const groups = await runChunked(groupRecords(rows))
+  const left = new Set(groups.find((group) => group.includes(last)))
+  return rows.filter((row) => !left.has(row))
+}
+
+function setShown(name: CollectionName, show: ShownArrival | null): void {
+  const hasChanged = show ? shown.set(name, show) : shown.delete(name)
+  if (hasChanged) for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,64 @@
+/** What works behind every page: rows on the device, notices, syncs, scanners. */
+import { useEffect, useState } from 'react'
+import { Notifications, notifications } from '@mantine/notifications'
+import { messages } from '#contract/texts/messages.ts'
+import { hastenRetries } from '#console/data/collections/hasten-retries.ts'
+import { startOnline } from '#console/data/api/online.ts'
+import { queryClient } from '#console/data/api/query-client.ts'
+import { startFirstPaintCache } from '#console/data/collections/first-paint.ts'
+import { startSnapshots } from '#console/data/collections/snapshots.ts'
+import { resumeInterruptedSyncs } from '#console/data/collections/sync.ts'
+import { onStoreFailure, type StoreFailure } from '#console/data/device/device-store.ts'
+import { startWorkerWhenQuiet } from '#console/pwa/quiet-start.ts'
+import { watchStorage } from '#console/pwa/storage.ts'
+import { onSessionEnd } from '#console/session/session.ts'
+import notices from '#console/ui/notify.module.css'
+import { notifyConcern } from '#console/ui/notify.tsx'
+import { startScanGuard } from '#console/ui/scanner/scan-guard.ts'
+import { whenIdle } from '#console/ui/when-idle.ts'
+import '#console/later-styles.css'
+
+/** Runs once a page, before anything reads from the device or the server. */
+export function beginBackground(): void {
+  watchStorage()
+  startOnline()
+}
+
+export function Background() {
+  useEffect(() => startSnapshots(queryClient), [])
+  useEffect(() => startFirstPaintCache(queryClient), [])
+  useEffect(() => hastenRetries(queryClient), [])
+  useEffect(() => resumeInterruptedSyncs(Date.now()), [])
+  useEffect(startScanGuard, [])
+  useEffect(() => startWorkerWhenQuiet(queryClient), [])
+  useEffect(() => onStoreFailure((failure) => notifyConcern(STORE_NOTICES[failure])), [])
+  useEffect(
+    () => onSessionEnd(({ reason }) => reason !== 'login-page' && notifications.clean()),
+    [],
+  )
+  return <NoticesLater />
+}
+
+/** The notices for a device that cannot store rows; the console works without. */
+const STORE_NOTICES: Readonly<Record<StoreFailure, string>> = {
+  full: messages.deviceFull,
+  unusable: messages.cacheUnavailable,
+}
+
+/** Mounts the notices with the first screen; earlier ones wait for it. */
+function NoticesLater() {
+  const [isTime, setIsTime] = useState(false)
+  useEffect(() => whenIdle(() => setIsTime(true)), [])
+  return (
+    isTime && (
+      <Notifications
+        position="top-center"
+        limit={1}
+        className={notices.place}
+        classNames={NOTICE}
+      />
+    )
+  )
+}
+
+const NOTICE = { notification: notices.notice ?? '' }

@@ -1,0 +1,53 @@
+/** A button for an action that needs the server: offline it stays readable, does nothing and says why (decisions/console/offline.md). */
+import type { ReactNode } from 'react'
+import { Button, Loader, Tooltip } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { messages } from '#contract/texts/messages.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
+import classes from '#console/ui/buttons/connected-button.module.css'
+
+interface ConnectedButtonProps {
+  /** Its accessible name. */
+  readonly label: string
+  /** The visible label, if shorter than its name. */
+  readonly text?: string
+  readonly busyLabel?: string
+  readonly busy: boolean
+  readonly icon: ReactNode
+  readonly variant?: 'filled' | 'default'
+  readonly tooltip?: string
+  readonly onClick: () => void
+}
+
+export function ConnectedButton(props: ConnectedButtonProps) {
+  const { label, text = label, busyLabel = text, busy, icon, tooltip, onClick } = props
+  const { variant = 'default' } = props
+  const online = useOnline()
+  return (
+    <Tooltip label={online ? tooltip : messages.offlineReason} disabled={online && !tooltip}>
+      <Button
+        variant={variant}
+        aria-label={label}
+        aria-busy={busy}
+        aria-disabled={busy || !online}
+        {...((busy || !online) && { 'data-disabled': true })}
+        leftSection={sign(icon, busy, online)}
+        onClick={() => {
+          if (online && !busy) onClick()
+        }}
+      >
+        <span
+          className={classes.words}
+          data-widest={text.length < busyLabel.length ? busyLabel : text}
+        >
+          {busy ? busyLabel : text}
+        </span>
+      </Button>
+    </Tooltip>
+  )
+}
+
+function sign(icon: ReactNode, busy: boolean, online: boolean): ReactNode {
+  if (busy) return <Loader size="xs" color="currentColor" aria-hidden />
+  return online ? icon : <IconCloudOff size={18} aria-hidden />
+}

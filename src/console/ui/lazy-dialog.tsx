@@ -1,0 +1,39 @@
+/** Dialogs that are loaded when they are first opened. Separate from lazy-part.tsx, because the sign-in page has no dialog. */
+import type { FunctionComponent } from 'react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { messages } from '#contract/texts/messages.ts'
+import { lazyPart, type Load } from '#console/ui/lazy-part.tsx'
+import type { FallbackProps } from '#console/ui/missing-part.tsx'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
+
+/** The props that every dialog has. */
+export interface Closable {
+  readonly onClose: () => void
+}
+
+/** A dialog that is loaded when first opened; if that fails, a dialog says so. */
+export function lazyDialog<P extends Closable>(load: Load<P>): FunctionComponent<P> {
+  const Part = lazyPart(load, DialogFallback)
+  return function Dialog(props: P) {
+    // The element that opened it, even if it mounted only after a retry.
+    useReturnFocus()
+    return <Part {...props} />
+  }
+}
+
+/** A dialog in place of the missing one. */
+function DialogFallback({ part, text, action }: FallbackProps<Closable>) {
+  return (
+    <Modal opened title={messages.dialogMissing} onClose={part.onClose}>
+      <Stack gap="md">
+        <Text role="alert">{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={part.onClose}>
+            {messages.cancel}
+          </Button>
+          {action}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,82 @@
+/** Answers that many clients get: made once, and sent from memory (decisions/server/hot-path.md). */
+
+/** Which answer: one of several of a version of a list. */
+export interface Wanted {
+  readonly list: string
+  /** When a list is asked for in another version than before, its answers are dropped. */
+  readonly version: string
+  /** Which of the answers, in which encoding. */
+  readonly which: string
+}
+
+/** An answer as it is kept. */
+export interface Cached {
+  readonly body: Buffer
+  /** The version that it has; one that was made later may have another version than wanted, and is not kept. */
+  readonly version: string
+}
+
+export interface AnswerCache<T extends Cached> {
+  /**
+   * The answer, from memory if it is there. Clients that ask while it is being made wait for it. An answer
+   * that could not be made is not kept.
+   */
+  readonly take: (wanted: Wanted, make: () => Promise<T>) => Promise<T>
+  /** How many bytes of answers are in memory. */
+  readonly bytes: () => number
+}
+
+/**
+ * Creates an empty cache.
+ * @param mostBytes the answers that were not used for longest are dropped above this
+ */
+export function createAnswerCache<T extends Cached>(mostBytes: number): AnswerCache<T> {
+  /** The least recently used first. */
+  const kept = new Map<string, { readonly list: string; readonly answer: T }>()
+  const underWay = new Map<string, Promise<T>>()
+  const versions = new Map<string, string>()
+  let bytes = 0
+
+  const drop = (key: string): void => {
+    bytes -= kept.get(key)?.answer.body.length ?? 0
+    kept.delete(key)
+  }
+
+  const see = ({ list, version }: Wanted): void => {
+    if (versions.get(list) === version) return
+    versions.set(list, version)
+    for (const [key, one] of kept) if (one.list === list) drop(key)
+  }
+
+  const keep = (key: string, wanted: Wanted, answer: T): void => {
+    if (versions.get(wanted.list) !== wanted.version || answer.body.length > mostBytes) return
+    drop(key)
+    kept.set(key, { list: wanted.list, answer })
+    bytes += answer.body.length
+    for (const oldest of kept.keys()) if (bytes > mostBytes) drop(oldest)
+  }
+
+  return {
+    take: (wanted, make) => {
+      const key = JSON.stringify([wanted.list, wanted.version, wanted.which])
+      see(wanted)
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return Promise.resolve(known.answer)
+      }
+      const present = underWay.get(key)
+      if (present) return present
+      const made = make()
+        .then((answer) => {
+          if (answer.version === wanted.version) keep(key, wanted, answer)
+          return answer
+        })
+        .finally(() => underWay.delete(key))
+      underWay.set(key, made)
+      return made
+    },
+    bytes: () => bytes,
+  }
+}
