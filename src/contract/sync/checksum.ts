@@ -71,24 +71,25 @@ export function columnsSum({ rows, columns }: Columns): string {
 
 function addColumn(column: Column, highs: Int32Array, lows: Int32Array): void {
   if ('values' in column) {
-    column.values.forEach((value, nth) => {
-      if (value === undefined) return
+    for (let nth = 0; nth < highs.length; nth += 1) {
+      const value = column.values[nth]
+      if (value === undefined) continue
       takeEntry(column.name, value)
       highs[nth] = (highs[nth] ?? 0) + high
       lows[nth] = (lows[nth] ?? 0) + low
-    })
+    }
     return
   }
   const words = column.distinct.map((value) => {
     takeEntry(column.name, value)
     return { high, low }
   })
-  column.codes.forEach((code, nth) => {
-    const word = code === ABSENT ? undefined : words[code]
-    if (!word) return
+  for (let nth = 0; nth < highs.length; nth += 1) {
+    const word = words[column.codes[nth] ?? ABSENT]
+    if (!word) continue
     highs[nth] = (highs[nth] ?? 0) + word.high
     lows[nth] = (lows[nth] ?? 0) + word.low
-  })
+  }
 }
 
 /** The checksum of the rows of two lists together; of a list and some of its rows, the one of the others. */

@@ -5,6 +5,7 @@ import {
   type Content,
   type DevicePart,
   type DeviceRecord,
+  type PartContent,
 } from '#console/data/device/device-store.ts'
 
 /** All records. */
@@ -47,7 +48,7 @@ export function withRoomFor(bytes: number): MockInstance<IDBObjectStore['put']> 
   const taken = new WeakMap<IDBTransaction, number>()
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
-    value: { readonly content: Content },
+    value: { readonly content: Content | PartContent },
     key?: IDBValidKey,
   ) {
     const sum = (taken.get(this.transaction) ?? 0) + sizeOf(value.content)
@@ -58,8 +59,9 @@ export function withRoomFor(bytes: number): MockInstance<IDBObjectStore['put']> 
 }
 
 /** The size of a value in bytes. */
-export function sizeOf(content: Content): number {
-  return typeof content === 'string' ? content.length : content.data.byteLength
+export function sizeOf(content: Content | PartContent): number {
+  if (typeof content === 'string') return content.length
+  return 'iv' in content ? content.data.byteLength : content.byteLength
 }
 
 /** Drops finished transactions, which the database of the tests keeps forever. */
@@ -78,9 +80,8 @@ interface Remembering {
 export function bytesOf(record: DeviceRecord | DevicePart): string {
   const { content, ...plain } = record
   if (typeof content === 'string') return JSON.stringify(record)
-  const bytes = [content.iv, new Uint8Array(content.data)].map((part) =>
-    Buffer.from(part).toString('latin1'),
-  )
+  const parts = 'iv' in content ? [content.iv, new Uint8Array(content.data)] : [content]
+  const bytes = parts.map((part) => Buffer.from(part).toString('latin1'))
   return JSON.stringify(plain) + bytes.join('')
 }
 

@@ -56,7 +56,9 @@ export async function restoreArrival(name: CollectionName): Promise<Arrival | nu
   if (!stored) return arrivalOf(name) ?? null
   const parts: (ArrivedPart | null)[] = []
   for (const part of stored.parts)
-    parts.push(part && { seq: part.seq, ...(await readColumns(part.put)) })
+    parts.push(
+      part && { seq: part.seq, sum: part.sum, rows: await runChunked(rowsOfColumns(part.put)) },
+    )
   // Another caller may have been faster, and the session may have ended.
   if (isWanted() && !arrivalOf(name)) await setArrival(name, { ...stored, parts })
   return arrivalOf(name) ?? null
@@ -88,7 +90,7 @@ async function fetchFirst(
     parts: [{ rows, seq, sum }, ...starts.map(() => null)],
   }
   await setArrival(name, arrival)
-  void storeArrivedPart(name, arrival, { nth: 0, seq, put: part.data }, isWanted)
+  void storeArrivedPart(name, arrival, { nth: 0, seq, put: part.data, sum }, isWanted)
   return arrival
 }
 
@@ -132,7 +134,7 @@ async function fetchOne(
   const parts = arrival.parts.with(nth, arrived)
   const now = { ...arrival, of, asOf, parts }
   await setArrival(name, now)
-  void storeArrivedPart(name, now, { nth, seq, put: data }, isWanted)
+  void storeArrivedPart(name, now, { nth, seq, put: data, sum: arrived.sum }, isWanted)
   return true
 }
 

@@ -7,10 +7,13 @@ import type { CollectionName } from '#contract/collections.ts'
 import type { Sealed } from '#console/data/device/sealing.ts'
 
 /** The version of the record format; records of other versions are not read. */
-export const RECORD_FORMAT = 3
+export const RECORD_FORMAT = 4
 
 /** Text is stored unencrypted only if the server gives no key. */
 export type Content = Sealed | string
+
+/** The bytes of a part (`part-format.ts`), unencrypted only if the server gives no key. */
+export type PartContent = Sealed | Uint8Array<ArrayBuffer>
 
 /** A collection as stored on the device. */
 export interface DeviceRecord {
@@ -37,7 +40,7 @@ export interface DevicePart {
   readonly of: string
   readonly number: number
   readonly owner: string
-  readonly content: Content
+  readonly content: PartContent
 }
 
 /**
@@ -131,8 +134,8 @@ export async function readRecordAndHead(
   })
 }
 
-/** A few parts are cloned within milliseconds; a long list at once would block the page. */
-const PARTS_AT_ONCE = 8
+/** Their bytes are copied within a few milliseconds, and a long list takes few transactions. */
+const PARTS_AT_ONCE = 32
 
 /** The next parts of a record, starting at a number, in order; undefined if the version has changed. */
 export async function readParts(

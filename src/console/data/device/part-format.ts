@@ -1,6 +1,8 @@
-/** The format of a part of a stored list: its rows as columns. */
-import type { Row } from '#contract/collections.ts'
-import { isColumns, type Columns } from '#contract/sync/columns.ts'
+/** The format of a part of a stored list: its rows as columns, with the checksum of the rows. */
+import { columnsSum } from '#contract/sync/checksum.ts'
+import type { Columns } from '#contract/sync/columns.ts'
+import { packColumns, unpackColumns } from '#console/data/device/packed-columns.ts'
+import type { OpenedPart } from '#console/data/device/snapshot-sealing.ts'
 
 /** Rows to add or replace, and the keys of removed ones. */
 export interface StoredPart {
@@ -8,21 +10,10 @@ export interface StoredPart {
   readonly base: string
   readonly put: Columns
   readonly gone: readonly string[]
+  /** The checksum of the rows. */
+  readonly sum: string
   /** The sequence of the rows, while the list is arriving. */
   readonly seq?: number
-}
-
-/** The rows of a head, stored apart from it. */
-export interface HeadRows {
-  readonly base: string
-  readonly rows: readonly Row[]
-}
-
-/** The stored rows of a head, or null if they are malformed or belong to other parts. */
-export function parseHeadRows(base: string, value: unknown): readonly Row[] | null {
-  if (typeof value !== 'object' || value === null) return null
-  const part = value as Partial<HeadRows>
-  return part.base === base && Array.isArray(part.rows) ? part.rows : null
 }
 
 /** A list that is arriving: where its parts start, and what is known of all of it. */
@@ -33,12 +24,27 @@ export interface ArrivalPlan {
   readonly asOf: number | null
 }
 
-/** A stored part, or null if it is malformed or belongs to other parts. */
-export function parseStoredPart(base: string, value: unknown): StoredPart | null {
-  if (typeof value !== 'object' || value === null) return null
-  const part = value as Partial<StoredPart>
-  const isPart = part.base === base && isColumns(part.put) && isTexts(part.gone)
-  return isPart ? (part as StoredPart) : null
+/** The bytes of a part. */
+export function packPart({ put, ...facts }: StoredPart): Uint8Array<ArrayBuffer> {
+  return packColumns(facts, put)
+}
+
+/**
+ * A stored part, or null if it is malformed or belongs to other parts. Decryption has proven that its bytes are those
+ * that were stored. Without it the rows are summed.
+ */
+export function parseStoredPart(base: string, opened: OpenedPart | undefined): StoredPart | null {
+  if (!opened) return null
+  try {
+    const { facts, columns: put } = unpackColumns(opened.bytes)
+    if (typeof facts !== 'object' || facts === null) return null
+    const { gone, sum, ...more } = facts as Partial<StoredPart>
+    if (more.base !== base || !isTexts(gone) || typeof sum !== 'string') return null
+    const seq = typeof more.seq === 'number' ? { seq: more.seq } : {}
+    return { base, put, gone, sum: opened.isProven ? sum : columnsSum(put), ...seq }
+  } catch {
+    return null
+  }
 }
 
 /** The head of a list that is arriving, or null for other heads. */

@@ -25,11 +25,32 @@ export async function importCacheKey(cacheKey: string): Promise<CryptoKey | null
   }
 }
 
-/** Encrypts a text; `bound` names the record, so that one record cannot be swapped for another. */
-export async function sealText(key: CryptoKey, bound: string, text: string): Promise<Sealed> {
+/** Encrypts bytes; `bound` names the record, so that one record cannot be swapped for another. */
+export async function seal(
+  key: CryptoKey,
+  bound: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const data = await crypto.subtle.encrypt(parameters(iv, bound), key, encode(text))
+  const data = await crypto.subtle.encrypt(parameters(iv, bound), key, bytes)
   return { iv, data }
+}
+
+/**
+ * Decrypts bytes.
+ * @throws if the key, the bound name or the bytes are not those used for encryption
+ */
+export async function unseal(
+  key: CryptoKey,
+  bound: string,
+  sealed: Sealed,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.decrypt(parameters(sealed.iv, bound), key, sealed.data))
+}
+
+/** Encrypts a text. */
+export function sealText(key: CryptoKey, bound: string, text: string): Promise<Sealed> {
+  return seal(key, bound, encode(text))
 }
 
 /**
@@ -37,8 +58,7 @@ export async function sealText(key: CryptoKey, bound: string, text: string): Pro
  * @throws if the key, the bound name or the bytes are not those used for encryption
  */
 export async function openText(key: CryptoKey, bound: string, sealed: Sealed): Promise<string> {
-  const bytes = await crypto.subtle.decrypt(parameters(sealed.iv, bound), key, sealed.data)
-  return new TextDecoder().decode(bytes)
+  return new TextDecoder().decode(await unseal(key, bound, sealed))
 }
 
 function parameters(iv: Uint8Array<ArrayBuffer>, bound: string): AesGcmParams {

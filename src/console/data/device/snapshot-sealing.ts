@@ -2,8 +2,8 @@
  * Encrypts stored content with the session's key and binds it to its record
  * (decisions/console/offline.md).
  */
-import type { Content } from '#console/data/device/device-store.ts'
-import { importCacheKey, openText, sealText } from '#console/data/device/sealing.ts'
+import type { Content, PartContent } from '#console/data/device/device-store.ts'
+import { importCacheKey, openText, seal, sealText, unseal } from '#console/data/device/sealing.ts'
 import { readSession } from '#console/session/session.ts'
 
 /** The name a part is bound to, so that it cannot be swapped for another. */
@@ -42,6 +42,38 @@ export async function openContent(bound: string, content: Content): Promise<unkn
     const text =
       typeof content === 'string' ? content : key && (await openText(key, bound, content))
     return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The bytes of a part in stored form: as they are without a key; null if the session's key is unusable. */
+export async function sealPart(
+  bound: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<PartContent | null> {
+  const { cacheKey } = readSession()
+  if (cacheKey === null) return bytes
+  const key = await keyOf(cacheKey)
+  return key === null ? null : seal(key, bound, bytes)
+}
+
+/** The bytes of a part. They are proven if they were decrypted. */
+export interface OpenedPart {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly isProven: boolean
+}
+
+/** The decrypted bytes of a part, or undefined if they cannot be decrypted. */
+export async function openPart(
+  bound: string,
+  content: PartContent,
+): Promise<OpenedPart | undefined> {
+  if (!('iv' in content)) return { bytes: content, isProven: false }
+  try {
+    const { cacheKey } = readSession()
+    const key = cacheKey === null ? null : await keyOf(cacheKey)
+    return key === null ? undefined : { bytes: await unseal(key, bound, content), isProven: true }
   } catch {
     return undefined
   }

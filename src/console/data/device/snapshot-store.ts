@@ -1,7 +1,8 @@
 /** Finds and decrypts the signed-in admin's rows on the device (decisions/console/offline.md). */
 import type { CollectionName, Row } from '#contract/collections.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
-import { columnsSum, combinedSum, createSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
+import { fromColumns } from '#contract/sync/columns.ts'
+import { combinedSum, createSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
 import {
   HEAD_PART,
   readParts,
@@ -11,7 +12,7 @@ import {
   removeUnreadable,
   type DeviceRecord,
 } from '#console/data/device/device-store.ts'
-import { parseHeadRows, parsePlan, parseStoredPart } from '#console/data/device/part-format.ts'
+import { parsePlan, parseStoredPart } from '#console/data/device/part-format.ts'
 import {
   applySnapshotDeltas,
   parseHead,
@@ -19,7 +20,12 @@ import {
   type SnapshotDelta,
 } from '#console/data/device/snapshot-format.ts'
 import { forgetStoredArrivals } from '#console/data/device/stored-arrival.ts'
-import { forgetKey, openContent, partName } from '#console/data/device/snapshot-sealing.ts'
+import {
+  forgetKey,
+  openContent,
+  openPart,
+  partName,
+} from '#console/data/device/snapshot-sealing.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import {
   storedFirstRows,
@@ -161,10 +167,10 @@ async function openStored({
   const { base } = readVersion(version)
   const [facts, apart] = await Promise.all([
     openContent(id, content),
-    head && openContent(partName(id, base, HEAD_PART), head.content),
+    head && openPart(partName(id, base, HEAD_PART), head.content),
   ])
-  const rows = parseHeadRows(base, apart)
-  return rows && typeof facts === 'object' ? { ...facts, rows } : facts
+  const first = parseStoredPart(base, apart)
+  return first && typeof facts === 'object' ? { ...facts, rows: fromColumns(first.put) } : facts
 }
 
 /** All rows of a list; null if its parts do not belong to its head, or its rows are not those that were stored. */
@@ -178,9 +184,10 @@ async function withParts(
     storedVersions.set(id, { ...known, rows: snapshot.rows, first: snapshot.rows })
     return snapshot
   }
-  // Let the first rows be drawn before reading the others.
+  const first = readParts(record, 0)
+  // Let the first rows be drawn before making the others.
   await waitForIdle()
-  const read = await readAllParts(record)
+  const read = await readAllParts(record, first)
   if (read === null || read.next !== known.parts) return null
   const list = createSum(read.sum)
   const { deltas } = read
@@ -204,19 +211,22 @@ interface ReadParts {
   readonly next: number
 }
 
-async function readAllParts(record: DeviceRecord): Promise<ReadParts | null> {
+async function readAllParts(
+  record: DeviceRecord,
+  first: ReturnType<typeof readParts>,
+): Promise<ReadParts | null> {
   const { base, pieces } = readVersion(record.version)
   const rows: Row[] = []
   const deltas: SnapshotDelta[] = []
   const pace = createPace()
   let sum = EMPTY_SUM
   let next = 0
-  let stored = await readParts(record, next)
+  let stored = await first
   while (stored !== undefined && stored.length > 0) {
     // Fetches the next parts while decrypting these, and decrypts the next one while parsing one.
     const coming = readParts(record, next + stored.length)
     const contents = stored.map(({ number, content }) =>
-      openContent(partName(record.id, base, number), content),
+      openPart(partName(record.id, base, number), content),
     )
     for (const [nth, { number }] of stored.entries()) {
       const part = parseStoredPart(base, await contents[nth])
@@ -224,7 +234,7 @@ async function readAllParts(record: DeviceRecord): Promise<ReadParts | null> {
       const put = await runAtPace(rowsOfColumns(part.put), pace)
       if (number < pieces) {
         for (const row of put) rows.push(row)
-        sum = combinedSum(sum, columnsSum(part.put))
+        sum = combinedSum(sum, part.sum)
       } else deltas.push({ put, gone: part.gone })
       next += 1
       await pace()

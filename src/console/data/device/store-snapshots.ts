@@ -3,6 +3,7 @@
  * (decisions/console/offline.md).
  */
 import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import { columnsSum } from '#contract/sync/checksum.ts'
 import { toColumns } from '#contract/sync/columns.ts'
 import {
   HEAD_PART,
@@ -24,8 +25,8 @@ import {
   type Head,
   type SnapshotDelta,
 } from '#console/data/device/snapshot-format.ts'
-import type { HeadRows, StoredPart } from '#console/data/device/part-format.ts'
-import { partName, sealContent } from '#console/data/device/snapshot-sealing.ts'
+import { packPart } from '#console/data/device/part-format.ts'
+import { partName, sealContent, sealPart } from '#console/data/device/snapshot-sealing.ts'
 import { requestPersistentStorage } from '#console/data/device/persistent-storage.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import {
@@ -166,23 +167,21 @@ async function nextOf(
 }
 
 async function write(wanted: Wanted, next: Next): Promise<Written> {
-  const { name, owner, id, snapshot, isWanted } = wanted
+  const { name, id, snapshot } = wanted
   const { base, pieces, rows, from, after, fresh } = next
   const { rows: first, ...facts } = await runChunked(headOf(name, snapshot))
   const head = await sealContent(id, facts)
   const parts: DevicePart[] = []
   const lies = after === undefined ? undefined : storedVersions.get(id)?.first
   if (!lies || !isSameRows(lies, first)) {
-    const part = await headPart(wanted, base, first)
+    const part = await sealedPart(wanted, base, HEAD_PART, { put: first, gone: [] })
     if (part === null) return 'not wanted'
     parts.push(part)
   }
   for (const [nth, piece] of fresh.entries()) {
-    const number = from + nth
-    const part: StoredPart = { base, put: toColumns(piece.put), gone: piece.gone }
-    const content = await sealContent(partName(id, base, number), part)
-    if (content === null || !isWanted()) return 'not wanted'
-    parts.push({ of: id, number, owner, content })
+    const part = await sealedPart(wanted, base, from + nth, piece)
+    if (part === null) return 'not wanted'
+    parts.push(part)
     if (fresh.length > 1) await yieldToMain()
   }
   if (head === null) return 'not wanted'
@@ -199,15 +198,17 @@ async function write(wanted: Wanted, next: Next): Promise<Written> {
   return done
 }
 
-/** The rows of a head as a part; null if the session's key is unusable. */
-async function headPart(
+/** A part to write; null if the session's key is unusable. */
+async function sealedPart(
   { id, owner, isWanted }: Wanted,
   base: string,
-  rows: readonly Row[],
+  number: number,
+  piece: SnapshotDelta,
 ): Promise<DevicePart | null> {
-  const apart: HeadRows = { base, rows }
-  const content = await sealContent(partName(id, base, HEAD_PART), apart)
-  return content === null || !isWanted() ? null : { of: id, number: HEAD_PART, owner, content }
+  const columns = toColumns(piece.put)
+  const bytes = packPart({ base, put: columns, gone: piece.gone, sum: columnsSum(columns) })
+  const content = await sealPart(partName(id, base, number), bytes)
+  return content === null || !isWanted() ? null : { of: id, number, owner, content }
 }
 
 function isSameRows(rows: readonly Row[], others: readonly Row[]): boolean {
@@ -253,7 +254,7 @@ async function replaceFirstRows(wanted: Wanted, head: Head): Promise<Written> {
   const { rows, ...facts } = head
   const base = crypto.randomUUID()
   const content = await sealContent(id, facts)
-  const part = await headPart(wanted, base, rows)
+  const part = await sealedPart(wanted, base, HEAD_PART, { put: rows, gone: [] })
   if (content === null || part === null) return 'not wanted'
   const version = versionOf({ base, pieces: 0, parts: 0 })
   const record = { ...recordOf(wanted), version, isFirstOnly: true as const, content }

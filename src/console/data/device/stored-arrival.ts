@@ -15,6 +15,7 @@ import {
   type DeviceRecord,
 } from '#console/data/device/device-store.ts'
 import {
+  packPart,
   parsePlan,
   parseStoredPart,
   planHead,
@@ -22,7 +23,13 @@ import {
   type StoredPart,
 } from '#console/data/device/part-format.ts'
 import { needsParts } from '#console/data/device/snapshot-format.ts'
-import { openContent, partName, sealContent } from '#console/data/device/snapshot-sealing.ts'
+import {
+  openContent,
+  openPart,
+  partName,
+  sealContent,
+  sealPart,
+} from '#console/data/device/snapshot-sealing.ts'
 import { readVersion, storedVersions, versionOf } from '#console/data/device/stored-versions.ts'
 import { mayHaveRoom, recordStorageResult } from '#console/data/device/storage-room.ts'
 import { pause } from '#console/data/api/pause.ts'
@@ -31,7 +38,7 @@ import { readSession } from '#console/session/session.ts'
 
 /** What is stored of a list; null for parts that are not. */
 export interface StoredArrival extends ArrivalPlan {
-  readonly parts: readonly ((Pick<StoredPart, 'put'> & { readonly seq: number }) | null)[]
+  readonly parts: readonly ((Pick<StoredPart, 'put' | 'sum'> & { readonly seq: number }) | null)[]
 }
 
 /** A part to store. */
@@ -39,6 +46,8 @@ interface ArrivingPart {
   readonly nth: number
   readonly seq: number
   readonly put: Columns
+  /** The checksum of the rows. */
+  readonly sum: string
 }
 
 /** A list whose parts this page stores. */
@@ -87,10 +96,10 @@ async function openParts(
   let stored = await readParts(record, 0)
   while (stored !== undefined && stored.length > 0) {
     for (const { number, content } of stored) {
-      const opened = await openContent(partName(record.id, base, number), content)
+      const opened = await openPart(partName(record.id, base, number), content)
       const part = parseStoredPart(base, opened)
       if (part?.seq !== undefined && number < pieces)
-        found[number] = { seq: part.seq, put: part.put }
+        found[number] = { seq: part.seq, put: part.put, sum: part.sum }
     }
     stored = await readParts(record, (stored.at(-1)?.number ?? 0) + 1)
   }
@@ -152,11 +161,11 @@ async function beginRecord(
 async function putPart(
   { id, owner }: Pick<RecordName, 'id' | 'owner'>,
   { base, pieces, stored }: Storing,
-  { nth, seq, put }: ArrivingPart,
+  { nth, seq, put, sum }: ArrivingPart,
   isWanted: () => boolean,
 ): Promise<void> {
-  const part: StoredPart = { base, put, gone: [], seq }
-  const content = await sealContent(partName(id, base, nth), part)
+  const bytes = packPart({ base, put, gone: [], sum, seq })
+  const content = await sealPart(partName(id, base, nth), bytes)
   if (content === null || !isWanted()) return
   const version = versionOf({ base, pieces, parts: pieces })
   const done = await writePart(version, { of: id, number: nth, owner, content }, isWanted)

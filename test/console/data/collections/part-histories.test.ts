@@ -8,6 +8,7 @@ import {
   type FetchOptions,
   type Snapshot,
 } from '#console/data/api/fetch-collection.ts'
+import { packColumns, unpackColumns } from '#console/data/device/packed-columns.ts'
 import { arrivalOf, forgetArrivals } from '#console/data/collections/arrivals.ts'
 import { fetchInParts } from '#console/data/collections/fetch-in-parts.ts'
 import { storeSnapshot } from '#console/data/device/store-snapshots.ts'
@@ -218,7 +219,7 @@ describe(`a list in parts in ${HISTORIES} random histories`, () => {
       vi.stubGlobal('fetch', link.fetch)
       await storeSnapshot(NAME, await fetchInParts(NAME, options()), () => true)
       const part = pick(random, await partsOnDisk())
-      if (typeof part.content !== 'string') throw new Error('the rows are encrypted')
+      if ('iv' in part.content) throw new Error('the rows are encrypted')
       await putPartOnDisk({ ...part, content: altered(part.content, random) })
       reload()
       expect({ history, kept: await readSnapshot(NAME) }).toEqual({ history, kept: null })
@@ -242,12 +243,16 @@ async function untilStored(): Promise<void> {
 }
 
 /** Another memo of one row, or a code that points elsewhere. */
-function altered(content: string, random: Random): string {
-  const part = JSON.parse(content) as { put: { columns: { name: string; codes?: number[] }[] } }
-  const codes = part.put.columns.find(({ name }) => name === 'memo')?.codes ?? []
-  const place = Math.floor(random() * codes.length)
-  codes[place] = codes[place] === 0 ? 1 : 0
-  return JSON.stringify(part)
+function altered(content: Uint8Array<ArrayBuffer>, random: Random): Uint8Array<ArrayBuffer> {
+  const { facts, columns } = unpackColumns(content)
+  const now = columns.columns.map((column) => {
+    if (column.name !== 'memo' || !('codes' in column)) return column
+    const codes = Array.from(column.codes)
+    const place = Math.floor(random() * codes.length)
+    codes[place] = codes[place] === 0 ? 1 : 0
+    return { ...column, codes }
+  })
+  return packColumns(Object(facts), { ...columns, columns: now })
 }
 
 function aRow(number: number, random: Random): Row {

@@ -191,7 +191,7 @@ describe('a device with the database of an earlier version', () => {
       opening.onerror = () => reject(opening.error ?? new Error('no answer'))
     })
   }
-  const part = { of: record().id, number: 0, owner: 'ada', content: 'rows' }
+  const part = { of: record().id, number: 0, owner: 'ada', content: new Uint8Array([1]) }
 
   test('the store reads an earlier database and adds to it, from two tabs at once', async () => {
     ;(await earlier()).close()
