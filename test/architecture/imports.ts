@@ -22,6 +22,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'rows/formats',
     'rows/chunked-task',
     'rows/derivation',
+    'rows/carried',
     'rows/loose',
     'rows',
     'session',

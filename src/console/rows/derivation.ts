@@ -1,6 +1,6 @@
 /** How a list was made from the one before it, so that work on that one is repeated for the change alone. */
 
-/** A list is the one before it with some rows replaced in their places, others removed, and more at its end. */
+/** A list is the one before it with some rows replaced in their places, others removed, and new ones among or after them. */
 export interface Derivation<R extends object = object> {
   readonly from: readonly R[]
   /** The places in `from` whose row is another one now, ascending. */
@@ -9,6 +9,8 @@ export interface Derivation<R extends object = object> {
   readonly removed: readonly number[]
   /** The number of new rows at the end. */
   readonly added: number
+  /** The places now of the new rows before those, ascending. A list of records has none. */
+  readonly inserted?: readonly number[]
 }
 
 interface Kept extends Omit<Derivation, 'from'> {

@@ -7,9 +7,10 @@ import {
 } from '#console/data/engine/dictionary.ts'
 import { markLines, type Lines } from '#console/data/engine/lines.ts'
 import { resortRows } from '#console/data/engine/resort-rows.ts'
-import { carryOver, type RowChange } from '#console/data/engine/row-change.ts'
+import type { RowChange } from '#console/data/engine/row-change.ts'
 import { sortRows, type SortedOrder } from '#console/data/engine/sorted-order.ts'
 import type { Field } from '#console/data/engine/types.ts'
+import { carryOver } from '#console/rows/carried/changed-places.ts'
 import {
   lazyIncremental,
   walk,

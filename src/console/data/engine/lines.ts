@@ -48,15 +48,16 @@ export function lineAt({ text, starts }: Lines, nth: number): string {
   return text.slice(starts[nth], starts[nth + 1])
 }
 
-/** A line that is replaced by another, or by none. */
+/** A line that is replaced by another, or by none; or a new line before it. */
 export interface LineChange {
   readonly nth: number
   readonly line: string | null
+  readonly isNew?: true
 }
 
 /** The lines after some changes, in ascending order. The unchanged stretches between them are copied whole. */
 export function changeLines(known: Lines, changes: readonly LineChange[]): Lines {
-  const real = changes.filter(({ nth, line }) => line !== lineAt(known, nth))
+  const real = changes.filter(({ nth, line, isNew }) => isNew || line !== lineAt(known, nth))
   if (real.length === 0) return known
   const pieces: string[] = []
   const starts = [0]
@@ -68,9 +69,9 @@ export function changeLines(known: Lines, changes: readonly LineChange[]): Lines
     for (; copied < nth; copied += 1) starts.push(length + (known.starts[copied + 1] ?? 0) - from)
     length = starts.at(-1) ?? 0
   }
-  for (const { nth, line } of real) {
+  for (const { nth, line, isNew } of real) {
     copyUntil(nth)
-    copied += 1
+    if (!isNew) copied += 1
     if (line === null) continue
     pieces.push(line)
     length += line.length

@@ -1,9 +1,10 @@
 /** The order of a column after a change: only the rows that changed are sorted. */
 import { cellOrder, isText, type CellOrder } from '#console/data/engine/cell-order.ts'
 import { sortedPlaces } from '#console/data/engine/collate.ts'
-import { NEW, type RowChange } from '#console/data/engine/row-change.ts'
+import type { RowChange } from '#console/data/engine/row-change.ts'
 import type { SortedOrder } from '#console/data/engine/sorted-order.ts'
 import type { CellValue, Field } from '#console/data/engine/types.ts'
+import { NEW } from '#console/rows/carried/changed-places.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** The order after some rows have changed; null if the other cells compare in another way now. */

@@ -9,7 +9,7 @@ import {
   type LineChange,
   type Lines,
 } from '#console/data/engine/lines.ts'
-import { carryOver, NEW, rowsAt, type RowChange } from '#console/data/engine/row-change.ts'
+import { rowsAt, type RowChange } from '#console/data/engine/row-change.ts'
 import type { Field } from '#console/data/engine/types.ts'
 import {
   codesFor,
@@ -19,6 +19,7 @@ import {
   type Repeated,
   type WrittenTexts,
 } from '#console/data/engine/write-texts.ts'
+import { carryOver, NEW } from '#console/rows/carried/changed-places.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 
 /** Texts that no row shows any more may become as many as those read, and these more. */
@@ -46,37 +47,71 @@ export function* rewriteTexts<R>(
 function* rewriteParts<R>(
   parts: readonly Lines[],
   lines: readonly string[],
-  { formerly, removed }: RowChange<R>,
+  change: RowChange<R>,
 ): ChunkedTask<Lines[]> {
-  const replaced = formerly.filter((place) => place !== NEW)
+  const changes = lineChanges(lines, change)
   const kept: Lines[] = []
   let first = 0
-  let nextLine = 0
-  let nextGone = 0
+  let next = 0
+  const takeUntil = (end: number): LineChange[] => {
+    const taken: LineChange[] = []
+    for (let found = changes[next]; found && found.nth < end; found = changes[next]) {
+      taken.push({ ...found, nth: found.nth - first })
+      next += 1
+    }
+    return taken
+  }
   for (const part of parts) {
     const end = first + countLines(part)
-    const changes: LineChange[] = []
-    for (;;) {
-      const place = replaced[nextLine] ?? Infinity
-      const gone = removed[nextGone] ?? Infinity
-      if (Math.min(place, gone) >= end) break
-      if (place < gone) {
-        changes.push({ nth: place - first, line: lines[nextLine] ?? null })
-        nextLine += 1
-      } else {
-        changes.push({ nth: gone - first, line: null })
-        nextGone += 1
-      }
-    }
-    addPart(kept, changeLines(part, changes))
+    for (const piece of inPieces(changeLines(part, takeUntil(end)))) addPart(kept, piece)
     first = end
     yield
   }
-  for (let from = replaced.length; from < lines.length; from += ROWS_PER_PART) {
-    addPart(kept, joinLines(lines.slice(from, from + ROWS_PER_PART)))
+  for (; next < changes.length; next += ROWS_PER_PART) {
+    const last = changes.slice(next, next + ROWS_PER_PART)
+    addPart(kept, joinLines(last.map(({ line }) => line ?? '')))
     yield
   }
   return kept
+}
+
+/** The changes by the places before, ascending; a new line comes before the row that it precedes now. */
+function lineChanges<R>(
+  lines: readonly string[],
+  { fresh, formerly, removed }: RowChange<R>,
+): LineChange[] {
+  const changes: LineChange[] = []
+  let gone = 0
+  let come = 0
+  const leaveUntil = (place: number): void => {
+    for (; (removed[gone] ?? Infinity) <= place; gone += 1)
+      changes.push({ nth: removed[gone] ?? 0, line: null })
+  }
+  for (const [nth, line] of lines.entries()) {
+    const before = formerly[nth] ?? NEW
+    if (before !== NEW) {
+      leaveUntil(before)
+      changes.push({ nth: before, line })
+      continue
+    }
+    // Rows that are gone count as before the new one, as far as no row that stayed lies between.
+    const stayed = (fresh[nth] ?? 0) - come
+    while ((removed[gone] ?? Infinity) <= stayed + gone) leaveUntil(stayed + gone)
+    changes.push({ nth: stayed + gone, line, isNew: true })
+    come += 1
+  }
+  leaveUntil(Number.MAX_SAFE_INTEGER)
+  return changes
+}
+
+/** A part, or several if rows have been inserted until it became too long. */
+function inPieces(part: Lines): Lines[] {
+  if (countLines(part) <= 2 * ROWS_PER_PART) return [part]
+  const lines = linesIn(part)
+  const pieces: Lines[] = []
+  for (let from = 0; from < lines.length; from += ROWS_PER_PART)
+    pieces.push(joinLines(lines.slice(from, from + ROWS_PER_PART)))
+  return pieces
 }
 
 /** Adds a part, or joins it to the last one, so that the parts stay few however often rows come and go. */

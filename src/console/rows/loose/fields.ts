@@ -5,6 +5,7 @@ import {
   type LazyIncremental,
   type ChunkedTask,
 } from '#console/rows/chunked-task.ts'
+import { changedPlaces, NEW } from '#console/rows/carried/changed-places.ts'
 import { derivationOf, type Derivation } from '#console/rows/derivation.ts'
 
 /** Rows with arbitrary field names must not produce an unlimited table. */
@@ -49,29 +50,39 @@ function* find(rows: readonly object[], derivation?: Derivation): ChunkedTask<Fo
 /** Null if the change concerns rows that the fields come from, so that others may come first now. */
 function* findNext(
   rows: readonly object[],
-  { from, replaced, removed, added }: Derivation,
+  derivation: Derivation,
   before: Found,
 ): ChunkedTask<Found | null> {
+  const { from, removed } = derivation
   const last = Math.max(-1, ...before.sources.values())
   if (removed.some((place) => place <= last)) return null
-  const found: Found = { samples: new Map(before.samples), sources: new Map(before.sources) }
+  const { fresh, formerly, places } = changedPlaces(from.length, derivation)
+  const lastNow = places?.[last] ?? last
+  // New rows among those that the fields come from may come first now.
+  const isMixed = lastNow !== last
+  const found: Found = {
+    samples: new Map(isMixed ? [] : before.samples),
+    sources: new Map(isMixed ? [] : before.sources),
+  }
   const read = reader(found)
-  let isLike = true
-  let gone = 0
-  yield* walk(replaced, (place) => {
-    const former = from[place]
-    while ((removed[gone] ?? Infinity) < place) gone += 1
-    const row = rows[place - gone]
-    if (!row || !former) return
-    if (place > last) read(row, place - gone)
-    else isLike &&= isFilledLike(row, former)
-    for (const [field, source] of before.sources)
-      if (source === place) found.samples.set(field, Reflect.get(row, field))
-  })
-  yield* walk({ length: added }, (_, nth) => {
-    const place = rows.length - added + nth
+  if (isMixed) yield* walk({ length: lastNow + 1 }, (_, place) => readAt(place))
+  function readAt(place: number): void {
     const row = rows[place]
     if (row) read(row, place)
+  }
+  let isLike = true
+  yield* walk(fresh, (place, nth) => {
+    if (place > lastNow) {
+      readAt(place)
+      return
+    }
+    const then = formerly[nth] ?? NEW
+    const [row, former] = [rows[place], from[then]]
+    if (!row || !former) return
+    isLike &&= isFilledLike(row, former)
+    if (isMixed) return
+    for (const [field, source] of before.sources)
+      if (source === then) found.samples.set(field, Reflect.get(row, field))
   })
   return isLike ? found : null
 }

@@ -30,9 +30,11 @@ function nextOf(from: readonly object[], random: Random): readonly object[] {
     replaced.push(place)
     return [random() < 0.5 ? aRow(random) : { ...row }]
   })
+  const inserted = random() < 0.5 ? [] : [between(random, 0, rows.length)]
+  for (const place of inserted) rows.splice(place, 0, aRow(random))
   const added = Array.from({ length: between(random, 0, 2) }, () => aRow(random))
   rows.push(...added)
-  rememberDerivation(rows, { from, replaced, removed, added: added.length })
+  rememberDerivation(rows, { from, replaced, removed, added: added.length, inserted })
   return rows
 }
 
