@@ -3,11 +3,20 @@
  * section 3).
  */
 import type { InventoryRow } from '#contract/records/erp.ts'
-import { numberPairs, type Pair } from '#console/rows/pair-numbers.ts'
-import { sortPlaces, placesOf, type Place } from '#console/rows/places.ts'
+import { carriedOver } from '#console/rows/carried/carried-over.ts'
+import {
+  groupRecords,
+  makeRows,
+  remakeRows,
+  type Group,
+  type GroupedRows,
+} from '#console/rows/carried/groups.ts'
+import { numberPairs, type PairNumbers } from '#console/rows/pair-numbers.ts'
+import type { Place } from '#console/rows/places.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
 import { formatText } from '#console/rows/formats.ts'
-import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
+import { placeRows, replaceRows, type RowPlaces } from '#console/rows/row-places.ts'
+import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
 export interface InventoryItem {
   readonly item: string
@@ -32,43 +41,51 @@ const [ITEM, ITEM_ID] = ITEM_FIELDS
 
 /** The rows of each item and internal id, in order of first appearance. */
 export function* groupByItem<R extends InventoryRow>(rows: readonly R[]): ChunkedTask<R[][]> {
-  const groups: R[][] = []
   const { numberOf } = numberPairs()
-  yield* walk(rows, (row) => {
-    const group = (groups[numberOf(row[ITEM], row[ITEM_ID])] ??= [])
-    group.push(row)
-  })
-  return groups
+  const { groups } = yield* groupRecords(rows, (row) => numberOf(row[ITEM], row[ITEM_ID]))
+  return groups.map(({ details }) => details)
 }
 
-interface Group {
-  readonly details: InventoryRow[]
-  /** The number of each row's location. */
-  readonly locations: number[]
+/** Aggregates rows. Items without changed rows stay the same objects after a refresh. */
+export function* aggregateInventory(
+  rows: readonly InventoryRow[],
+): ChunkedTask<readonly InventoryItem[]> {
+  const { items, located } = yield* stockOf(rows)
+  locations.set(items.rows, located.places.inOrder)
+  return items.rows
 }
 
-/** Aggregates rows in two passes: one over the rows, one over their groups. */
-export function* aggregateInventory(rows: readonly InventoryRow[]): ChunkedTask<InventoryItem[]> {
-  const named = numberPairs()
-  const located = numberPairs()
-  const groups: Group[] = []
-  yield* walk(rows, (row) => {
-    const nth = named.numberOf(row[ITEM], row[ITEM_ID])
-    const { details, locations } = (groups[nth] ??= { details: [], locations: [] })
-    details.push(row)
-    locations.push(located.numberOf(row.location, row.location_id))
-  })
-  const aggregate = aggregateOver(placesOf(located.pairs))
-  const items: InventoryItem[] = []
-  yield* walk(groups, (group, nth) => items.push(aggregate(group, named.pairs[nth] ?? ['', ''])))
-  return items
+const locations = new WeakMap<readonly InventoryItem[], readonly Place[]>()
+
+/** All locations that occur in aggregated rows, in order. */
+export function locationsIn(items: readonly InventoryItem[]): readonly Place[] {
+  return locations.get(items) ?? []
 }
 
-/** All locations that occur, in order. */
-export function locationsIn(items: readonly InventoryItem[]): Place[] {
-  const found = new Set<Place>()
-  for (const { places } of items) for (const place of places) found.add(place)
-  return sortPlaces(found)
+interface Stock {
+  readonly items: GroupedRows<InventoryItem>
+  readonly named: PairNumbers
+  readonly located: RowPlaces
+}
+
+const stockOf = carriedOver<InventoryRow, Stock>({
+  *make(rows) {
+    const named = numberPairs()
+    const groups = yield* groupRecords(rows, numberIn(named))
+    const located = yield* placeRows(rows)
+    return { items: yield* makeRows(groups, aggregateOver(named, located)), named, located }
+  },
+  *carry({ items: known, named, located: before }, rows, change) {
+    const located = yield* replaceRows(before, rows, change)
+    if (!located) return null
+    const make = aggregateOver(named, located)
+    const items = yield* remakeRows(known, rows, change, numberIn(named), make)
+    return items && { items, named, located }
+  },
+})
+
+function numberIn({ numberOf }: PairNumbers): (row: InventoryRow) => number {
+  return (row) => numberOf(row[ITEM], row[ITEM_ID])
 }
 
 /** The quantity of an item in a location; null if it is unknown there. */
@@ -76,30 +93,33 @@ export function quantityAt({ places, quantities }: InventoryItem, place: Place):
   return quantities[places.indexOf(place)] ?? null
 }
 
-/** @param placeOf the place for each number of a location and location id pair */
-function aggregateOver(placeOf: readonly Place[]): (group: Group, names: Pair) => InventoryItem {
+function aggregateOver(
+  { pairs }: PairNumbers,
+  { numbers, places: { ofPair } }: RowPlaces,
+): (group: Group<InventoryRow>, number: number) => InventoryItem {
   /**
    * The slot of each place in the current item, shared because a map per item would cost as much as
    * all the rest.
    */
-  const slots = new Int32Array(placeOf.length).fill(NOWHERE)
-  return ({ details, locations }, [item, internal_id]) => {
+  const slots = new Map<Place, number>()
+  return ({ details, places: placesInList }, number) => {
     const places: Place[] = []
     const quantities: number[] = []
     for (let nth = 0; nth < details.length; nth += 1) {
-      const place = placeOf[locations[nth] ?? 0]
+      const place = ofPair[numbers[placesInList[nth] ?? 0] ?? 0]
       const row = details[nth]
       if (!place || !row) continue
       const quantity = quantityOf(row) ?? 0
-      const slot = slots[place.nth] ?? NOWHERE
-      if (slot === NOWHERE) {
-        slots[place.nth] = places.push(place) - 1
+      const slot = slots.get(place)
+      if (slot === undefined) {
+        slots.set(place, places.push(place) - 1)
         quantities.push(quantity)
       } else quantities[slot] = (quantities[slot] ?? 0) + quantity
     }
     let total_quantity = 0
     for (const quantity of quantities) total_quantity += quantity
-    for (const { nth } of places) slots[nth] = NOWHERE
+    slots.clear()
+    const [item, internal_id] = pairs[number] ?? ['', '']
     return {
       item,
       internal_id,
@@ -112,8 +132,6 @@ function aggregateOver(placeOf: readonly Place[]): (group: Group, names: Pair) =
     }
   }
 }
-
-const NOWHERE = -1
 
 function nameOf(value: InventoryRow['item_name']): string {
   return value === null || value === undefined || value === '' ? '' : formatText(value)

@@ -1,6 +1,14 @@
 /** Sales orders, grouped from their lines by the nine fields of specification.md section 2. */
 import type { SalesOrderRow } from '#contract/records/erp.ts'
-import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
+import { carriedOver } from '#console/rows/carried/carried-over.ts'
+import type { ChunkedTask } from '#console/rows/chunked-task.ts'
+import {
+  groupRecords,
+  makeRows,
+  remakeRows,
+  type Group,
+  type GroupedRows,
+} from '#console/rows/carried/groups.ts'
 
 /** The fields that identify an order (specification.md section 2). */
 export const ORDER_FIELDS = [
@@ -22,23 +30,47 @@ export type SalesOrder = Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> & {
 
 /** The lines of each order, in order of first appearance. */
 export function* groupByOrder<R extends SalesOrderRow>(rows: readonly R[]): ChunkedTask<R[][]> {
-  const groups = new Map<string, R[]>()
-  yield* walk(rows, (row) => {
-    const key = JSON.stringify(ORDER_FIELDS.map((field) => row[field] ?? null))
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  })
-  return [...groups.values()]
+  const { groups } = yield* groupRecords(rows, numberOrders())
+  return groups.map(({ details }) => details)
 }
 
-/** Groups lines into orders. */
-export function* groupSalesOrders(rows: readonly SalesOrderRow[]): ChunkedTask<SalesOrder[]> {
-  const orders: SalesOrder[] = []
-  yield* walk(yield* groupByOrder(rows), (details) =>
-    orders.push({ ...pick(details[0] ?? {}), details }),
-  )
-  return orders
+/** Groups lines into orders. Orders without changed lines stay the same objects after a refresh. */
+export function* groupSalesOrders(
+  rows: readonly SalesOrderRow[],
+): ChunkedTask<readonly SalesOrder[]> {
+  return (yield* ordersOf(rows)).orders.rows
+}
+
+interface Orders {
+  readonly orders: GroupedRows<SalesOrder>
+  readonly numberOf: (row: SalesOrderRow) => number
+}
+
+const ordersOf = carriedOver<SalesOrderRow, Orders>({
+  *make(rows) {
+    const numberOf = numberOrders()
+    const orders = yield* makeRows(yield* groupRecords(rows, numberOf), orderFrom)
+    return { orders, numberOf }
+  },
+  *carry({ orders: known, numberOf }, rows, change) {
+    const orders = yield* remakeRows(known, rows, change, numberOf, orderFrom)
+    return orders && { orders, numberOf }
+  },
+})
+
+/** Gives each order a number. */
+function numberOrders(): (row: SalesOrderRow) => number {
+  const numbers = new Map<string, number>()
+  return (row) => {
+    const key = JSON.stringify(ORDER_FIELDS.map((field) => row[field] ?? null))
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  }
+}
+
+function orderFrom({ details }: Group<SalesOrderRow>): SalesOrder {
+  return { ...pick(details[0] ?? {}), details }
 }
 
 function pick(row: SalesOrderRow): Pick<SalesOrderRow, (typeof ORDER_FIELDS)[number]> {

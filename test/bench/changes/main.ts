@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CACHE } from '#test/bench/cache.ts'
+import { LISTS } from '#test/bench/changes/lists.ts'
 import { measureChange, STEPS, type Cost } from '#test/bench/changes/measure.ts'
-import { benchRows } from '#test/bench/table/pages/rows.ts'
 import { median } from '#test/support/median.ts'
 
 const ROWS = [10_000, 100_000, 250_000]
@@ -12,25 +12,31 @@ const REPEATS = 5
 
 /**
  * Measures, prints, and stores the table in the ignored cache as `changes.md`. `BENCH_ROWS`, `BENCH_CHANGED` and
- * `BENCH_REPEATS` set the sizes and the number of measurements, of which the median counts.
+ * `BENCH_REPEATS` set the sizes and the number of measurements, of which the median counts; `BENCH_LISTS` names the
+ * lists.
  */
 export async function main(): Promise<void> {
   const { env } = process
   const repeats = numbersIn(env['BENCH_REPEATS']) ?? [REPEATS]
   const lines = [
-    lineOf(['rows', 'changed', ...STEPS]),
-    lineOf(['--:', '--:', ...STEPS.map(() => '--:')]),
+    lineOf(['list', 'rows', 'changed', ...STEPS]),
+    lineOf(['---', '--:', '--:', ...STEPS.map(() => '--:')]),
   ]
-  for (const count of numbersIn(env['BENCH_ROWS']) ?? ROWS) {
-    const rows = benchRows(count)
-    for (const changed of numbersIn(env['BENCH_CHANGED']) ?? CHANGED) {
-      if (changed > count) continue
-      const costs: Cost[] = []
-      for (let nth = 0; nth < (repeats[0] ?? REPEATS); nth += 1)
-        costs.push(await measureChange(rows, changed))
-      const found = STEPS.map((step) => median(costs.map((cost) => cost[step])).toFixed(1))
-      lines.push(lineOf([count.toLocaleString('en'), changed.toLocaleString('en'), ...found]))
-      process.stderr.write(`${lines.at(-1) ?? ''}\n`)
+  const named = env['BENCH_LISTS']?.split(',')
+  for (const [name, list] of Object.entries(LISTS)) {
+    if (named && !named.includes(name)) continue
+    for (const count of numbersIn(env['BENCH_ROWS']) ?? ROWS) {
+      const rows = list.rows(count)
+      for (const changed of numbersIn(env['BENCH_CHANGED']) ?? CHANGED) {
+        if (changed > count) continue
+        const costs: Cost[] = []
+        for (let nth = 0; nth < (repeats[0] ?? REPEATS); nth += 1)
+          costs.push(await measureChange(list, rows, changed))
+        const found = STEPS.map((step) => median(costs.map((cost) => cost[step])).toFixed(1))
+        const sizes = [count, changed].map((size) => size.toLocaleString('en'))
+        lines.push(lineOf([name, ...sizes, ...found]))
+        process.stderr.write(`${lines.at(-1) ?? ''}\n`)
+      }
     }
   }
   const table = `${lines.join('\n')}\n`

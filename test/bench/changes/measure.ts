@@ -3,37 +3,30 @@ import type { Row } from '#contract/collections.ts'
 import type { Delta } from '#contract/sync/changes.ts'
 import { createSum } from '#contract/sync/checksum.ts'
 import { applyDelta, rememberSum } from '#console/data/api/merge.ts'
-import type { Selection } from '#console/data/engine/types.ts'
 import { runSync } from '#console/rows/chunked-task.ts'
-import { items } from '#console/screens/items.tsx'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
-import type { BenchRow } from '#test/bench/table/pages/rows.ts'
+import type { MeasuredList } from '#test/bench/changes/lists.ts'
 
 /** What is measured: the delta merged, the table made and indexed, and both without anything known. */
 export const STEPS = ['merged', 'indexed', 'merged, first', 'indexed, first'] as const
 export type Cost = Record<(typeof STEPS)[number], number>
 
-/** What a person has asked for: a search, an order whose cells change and one whose do not, and a filter. */
-const VIEWS: readonly Selection[] = [
-  { search: 'zinc', filters: [], sort: { id: 'quantity', descending: false } },
-  {
-    search: '',
-    filters: [{ id: 'item_name', text: 'zinc' }],
-    sort: { id: 'bin', descending: true },
-  },
-]
-
 /** Measures a refresh in which some rows change. */
-export async function measureChange(rows: readonly BenchRow[], changed: number): Promise<Cost> {
+export async function measureChange(
+  list: MeasuredList,
+  rows: readonly Row[],
+  changed: number,
+): Promise<Cost> {
+  const { collection } = list
   const known: readonly Row[] = rows.map((row) => ({ ...row }))
-  const delta = deltaOf(known, changed)
-  const before = await timed(() => indexed(known))
-  const first = await timed(() => applyDelta('items', known, delta, signal))
+  const delta = deltaOf(list, known, changed)
+  const before = await timed(() => indexed(list, known))
+  const first = await timed(() => applyDelta(collection, known, delta, signal))
   rememberSum(known, sumOf(known))
-  const merged = await timed(() => applyDelta('items', known, delta, signal))
+  const merged = await timed(() => applyDelta(collection, known, delta, signal))
   const { value } = merged
   if (value === null) throw new Error('the changes do not fit')
-  const after = await timed(() => indexed(value, before.value))
+  const after = await timed(() => indexed(list, value, before.value))
   return {
     merged: merged.ms,
     indexed: after.ms,
@@ -44,20 +37,24 @@ export async function measureChange(rows: readonly BenchRow[], changed: number):
 
 const { signal } = new AbortController()
 
-async function indexed(rows: readonly Row[], before?: ShapedTable): Promise<ShapedTable> {
-  const table = runSync(items.tableAhead(rows, before))
-  for (const view of VIEWS) runSync(table.index.ahead(view))
+async function indexed(
+  { screen, views }: MeasuredList,
+  rows: readonly Row[],
+  before?: ShapedTable,
+): Promise<ShapedTable> {
+  const table = runSync(screen.tableAhead(rows, before))
+  for (const view of views) runSync(table.index.ahead(view))
   return table
 }
 
 /** Our server's answer when rows throughout the list have another quantity. */
-function deltaOf(rows: readonly Row[], changed: number): Delta {
+function deltaOf({ changed: field }: MeasuredList, rows: readonly Row[], changed: number): Delta {
   const every = Math.floor(rows.length / changed)
   const data: Row[] = []
   const sum = createSum()
   for (const [nth, row] of rows.entries()) {
     const isChanged = nth % every === 0 && data.length < changed
-    const now = isChanged ? { ...row, quantity: Number(row['quantity']) + 1 } : row
+    const now = isChanged ? { ...row, [field]: Number(row[field]) + 1 } : row
     if (isChanged) data.push(now)
     sum.add(now)
   }
