@@ -2,7 +2,7 @@
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { Visitor } from 'vite'
-import { parsed, sourceAt, type Source } from '#test/architecture/sources.ts'
+import { oncePerFile, parsed, sourceAt, type Source } from '#test/architecture/sources.ts'
 
 /** The rooms of `src`, and the rooms that each may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -115,7 +115,7 @@ export function breachesOf(source: Source): string[] {
 }
 
 /** All imports of a file: static, re-exported, dynamic, in types, and addresses of files. */
-export function asksOf(source: Source): Ask[] {
+export const asksOf = oncePerFile((source): readonly Ask[] => {
   const { module, program } = parsed(source)
   const asks: Ask[] = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -137,7 +137,7 @@ export function asksOf(source: Source): Ask[] {
     },
   }).visit(program)
   return asks
-}
+})
 
 /** The files that a file imports before its first line runs, and those of whose types it knows. */
 export function importedAtOnce(source: Source): string[] {

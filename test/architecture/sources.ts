@@ -36,11 +36,22 @@ export function parsed({ path, text }: Source): ReturnType<typeof parseSync> {
   return result
 }
 
+/** Looks at each file once, because parsing takes long and many rules ask about the same files. */
+export function oncePerFile<T>(look: (source: Source) => T): (source: Source) => T {
+  const seen = new Map<string, { readonly found: T }>()
+  return (source) => {
+    const key = `${source.path}\n${source.text}`
+    const known = seen.get(key) ?? { found: look(source) }
+    seen.set(key, known)
+    return known.found
+  }
+}
+
 /**
  * The texts in a file: strings, templates with `{}` for each expression, and words between tags.
  * @example textsOf({ path: 'a.ts', text: "f('b', `c ${d}`)" }) // ['b', 'c {}']
  */
-export function textsOf(source: Source): string[] {
+export const textsOf = oncePerFile((source): readonly string[] => {
   const texts: string[] = []
   new Visitor({
     Literal: ({ value }) => {
@@ -55,12 +66,13 @@ export function textsOf(source: Source): string[] {
     },
   }).visit(parsed(source).program)
   return texts
-}
+})
 
 const GLOBALS = new Set(['globalThis', 'window', 'self'])
 
 /** Whether a file uses a global of this name: bare, or as a member of the global object. */
 export function usesGlobal(source: Source, name: string): boolean {
+  if (!source.text.includes(name)) return false
   let uses = false
   const names = (node: ESTree.Node): boolean => node.type === 'Identifier' && node.name === name
   const isGlobal = (node: ESTree.Node): boolean =>
