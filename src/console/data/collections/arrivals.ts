@@ -13,9 +13,19 @@ export interface ArrivedPart {
   readonly sum: string
 }
 
+/** What the server said of the whole list with a part. */
+export interface ListFacts {
+  readonly seq: number
+  readonly count: number
+  readonly sum: string
+  readonly etag: string | null
+}
+
 /** A list whose parts are not all here. */
 export interface Arrival {
   readonly epoch: string
+  /** With the latest part that this page received. */
+  readonly latest?: ListFacts
   /** The keys at which the second and all later parts start. */
   readonly starts: readonly string[]
   /** In the order of their keys; null where one is missing. */

@@ -33,8 +33,9 @@ import { mayStillWrite } from '#console/data/device/write-permit.ts'
 const PARTS_AT_ONCE = 3
 
 /**
- * Fetches a list part by part, beginning with the parts that are here. What changed on the server meanwhile comes as a
- * delta at the end, whose checksum proves the result.
+ * Fetches a list part by part, beginning with the parts that are here. The checksum that comes with a part proves a
+ * list whose parts have one sequence. What changed on the server between them comes as a delta at the end, with a
+ * checksum of its own.
  * @throws Fault if a part does not arrive; those that did are kept for the next attempt
  */
 export async function fetchInParts(name: CollectionName, options: FetchOptions): Promise<Snapshot> {
@@ -42,7 +43,8 @@ export async function fetchInParts(name: CollectionName, options: FetchOptions):
   if ('fetchedAt' in begun) return begun
   const parts = await fetchMissing(name, options)
   const known = parts && (await joined(name, parts))
-  const snapshot = await fetchCollection(name, known ?? undefined, options)
+  const isProven = known !== null && known.etag !== null
+  const snapshot = isProven ? known : await fetchCollection(name, known ?? undefined, options)
   endArrival(name)
   return snapshot
 }
@@ -85,6 +87,7 @@ async function fetchFirst(
   const arrival: Arrival = {
     epoch,
     starts,
+    latest: { seq, count: of, sum: part.sum, etag },
     of,
     asOf,
     parts: [{ rows, seq, sum }, ...starts.map(() => null)],
@@ -126,31 +129,39 @@ async function fetchOne(
   const range = { from, to: starts[nth] ?? null }
   const fetched = await fetchPart(name, range, options)
   if (fetched?.part.epoch !== epoch) return false
-  const { seq, count: of, data } = fetched.part
-  const { asOf } = fetched
+  const { seq, count: of, sum, data } = fetched.part
+  const { asOf, etag } = fetched
   const arrived = { seq, ...(await readColumns(data, options.signal)) }
   const arrival = arrivalOf(name)
   if (!arrival || arrival.epoch !== epoch || !isWanted()) return false
   const parts = arrival.parts.with(nth, arrived)
-  const now = { ...arrival, of, asOf, parts }
+  const latest = { seq, count: of, sum, etag }
+  const now = { ...arrival, latest, of, asOf, parts }
   await setArrival(name, now)
   void storeArrivedPart(name, now, { nth, seq, put: data, sum: arrived.sum }, isWanted)
   return true
 }
 
-/** The parts as one list at the earliest of their sequences, from which a delta leads to the present. */
+/**
+ * The parts as one list at the earliest of their sequences, from which a delta leads to the present. It has a tag if
+ * it is proven to be the list of the server.
+ */
 async function joined(
   name: CollectionName,
   parts: readonly ArrivedPart[],
 ): Promise<Snapshot | null> {
   const arrival = arrivalOf(name)
   if (!arrival) return null
+  const { epoch, asOf, latest } = arrival
   const rows = parts.flatMap((part) => part.rows)
-  rememberSum(rows, parts.map(({ sum }) => sum).reduce(combinedSum, EMPTY_SUM))
+  const sum = parts.map((part) => part.sum).reduce(combinedSum, EMPTY_SUM)
+  rememberSum(rows, sum)
   await recordCompleteArrival(name, rows)
   const since = Math.min(...parts.map(({ seq }) => seq))
-  const cursor = { since, epoch: arrival.epoch }
-  return { rows, etag: null, cursor, asOf: arrival.asOf, fetchedAt: serverNow() }
+  const isOneSequence = parts.every(({ seq }) => seq === latest?.seq)
+  const isProven = isOneSequence && sum === latest?.sum && rows.length === latest.count
+  const etag = isProven ? latest.etag : null
+  return { rows, etag, cursor: { since, epoch }, asOf, fetchedAt: serverNow() }
 }
 
 async function readColumns(

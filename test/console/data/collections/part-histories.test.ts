@@ -40,6 +40,7 @@ function createServer(random: Random, times = 1) {
   let epoch = 'epoch 1'
   let seq = 1
   let rows = new Map<string, Row>()
+  let lost: string | null = null
   const changedAt = new Map<string, number>()
   const goneAt = new Map<string, number>()
   const sorted = () => [...rows.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -52,6 +53,11 @@ function createServer(random: Random, times = 1) {
   for (let number = 0; number < (12 + random() * 20) * times; number += 1) put(aRow(number, random))
   return {
     present: () => rows,
+    cursor: () => ({ since: seq, epoch }),
+    /** From now on a row is missing from the parts. */
+    loseFrom(key: string): void {
+      lost = key
+    },
     change(): void {
       seq += 1
       for (let nth = 0; nth < random() * 4 * times; nth += 1)
@@ -84,7 +90,7 @@ function createServer(random: Random, times = 1) {
       const from = isFirst ? '' : (query.get('from') ?? '')
       const to = isFirst ? first : query.get('to')
       const data = all.flatMap(([key, row]) =>
-        key >= from && (to === null || to === undefined || key < to) ? [row] : [],
+        key !== lost && key >= from && (to === null || to === undefined || key < to) ? [row] : [],
       )
       return { mode: 'part', ...facts(), ...(isFirst && { starts }), data: toColumns(data) }
     },
@@ -187,6 +193,31 @@ describe(`a list in parts in ${HISTORIES} random histories`, () => {
       await forgetTransactions()
     }
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(HISTORIES / 50)
+  }, 600_000)
+
+  test('parts of one sequence need no request after them, and a wrong one is detected', async () => {
+    const random = createRandom(SEED + 3)
+    for (let history = 0; history < HISTORIES / 10; history += 1) {
+      const server = createServer(random)
+      const link = createLink(server, random)
+      link.fates = ['fine']
+      vi.stubGlobal('fetch', link.fetch)
+      const { etag, rows, cursor } = await fetchInParts(NAME, options())
+      expect({ history, rows: byKey(rows) }).toEqual({ history, rows: server.present() })
+      expect({ etag, cursor }).toEqual({ etag: server.headers().etag, cursor: server.cursor() })
+      expect(link.passed.filter((search) => !search.includes('part'))).toEqual([])
+
+      reload()
+      await emptyDisk()
+      link.passed = []
+      server.loseFrom(pick(random, [...server.present().keys()]))
+      const mended = await fetchInParts(NAME, options())
+      expect({ history, rows: byKey(mended.rows) }).toEqual({ history, rows: server.present() })
+      expect(link.passed.some((search) => !search.includes('part'))).toBe(true)
+      reload()
+      await emptyDisk()
+      await forgetTransactions()
+    }
   }, 600_000)
 
   test('no part that was stored is requested again after a reload', async () => {
