@@ -2,12 +2,18 @@
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import { PAGE_SIZES } from '#contract/constants.ts'
 import type { ListSum } from '#contract/sync/checksum.ts'
-import { firstInOrder } from '#console/data/engine/first-in-order.ts'
+import {
+  firstInOrder,
+  firstPlaces,
+  firstPlacesAfter,
+  type FirstPlaces,
+} from '#console/data/engine/first-in-order.ts'
+import { rowsAt } from '#console/data/engine/row-change.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { mayHaveKey } from '#console/rows/key-finder.ts'
 import { knownSum } from '#console/data/api/merge.ts'
 import { derivationOf } from '#console/rows/derivation.ts'
-import { listShapeOf } from '#console/rows/list-shapes.ts'
+import { listShapeOf, type ListShape } from '#console/rows/list-shapes.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import { isObject } from '#console/rows/loose/objects.ts'
 
@@ -73,9 +79,7 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): ChunkedTask<Fir
   const { sortedBy, sortValue, groupRecords } = listShapeOf(name)
   const order = sortValue && sortedBy !== undefined ? { sortedBy } : {}
   if (!groupRecords) {
-    const first = sortValue
-      ? yield* firstInOrder(rows, sortValue, FIRST_LINES)
-      : rows.slice(0, FIRST_LINES)
+    const first = sortValue ? yield* firstOfSorted(rows, sortValue) : rows.slice(0, FIRST_LINES)
     return { rows: first, lines: { here: first.length, of: rows.length }, ...order }
   }
   const groups = yield* groupRecords(rows)
@@ -94,6 +98,23 @@ function* firstRows(name: CollectionName, rows: readonly Row[]): ChunkedTask<Fir
     if (wanted.has(row)) first.push(row)
   })
   return { rows: first, lines: { here, of: groups.length }, ...order }
+}
+
+/** More than are stored, so that the loss of some of them needs no pass over all rows. */
+const KNOWN_FIRST = 2 * FIRST_LINES
+const firstPlacesOf = new WeakMap<readonly Row[], FirstPlaces>()
+
+function* firstOfSorted(
+  rows: readonly Row[],
+  sortValue: NonNullable<ListShape['sortValue']>,
+): ChunkedTask<Row[]> {
+  const derivation = derivationOf(rows)
+  const before = derivation && firstPlacesOf.get(derivation.from)
+  const first =
+    (before && firstPlacesAfter(before, rows, derivation, sortValue, FIRST_LINES)) ??
+    (yield* firstPlaces(rows, sortValue, KNOWN_FIRST))
+  firstPlacesOf.set(rows, first)
+  return rowsAt(rows, first.places.slice(0, FIRST_LINES))
 }
 
 /** Whether a list is stored in parts. */
