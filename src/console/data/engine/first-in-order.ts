@@ -56,18 +56,19 @@ export function* firstPlaces<R>(
 
 /**
  * The first places after a change, from those before it and the changed rows alone. All other rows come after the last
- * of the known ones, as they did before. Null if that leaves fewer than `count`: then all rows must be read.
+ * of the known ones, as they did before. Null if that leaves fewer than `count`, or if rows were inserted: then all
+ * rows must be read.
  */
 export function firstPlacesAfter<R extends object>(
   known: FirstPlaces,
   rows: readonly R[],
-  { from, replaced, removed, added }: Derivation<R>,
+  { from, replaced, removed, added, inserted = [] }: Derivation<R>,
   valueOf: (row: R) => CellValue,
   count: number,
 ): FirstPlaces | null {
   const lastPlace = known.places.at(-1) ?? -1
   const lastRow = from[lastPlace]
-  if (lastRow === undefined) return null
+  if (lastRow === undefined || inserted.length > 0) return null
   const changed = new Set([...replaced, ...removed])
   const now = (place: number): number => place - placeIn(removed, (other) => other < place)
   const cellAt = (place: number): Cell => {
