@@ -11,6 +11,7 @@ import {
   outcomeIn,
 } from '#console/rows/loose/erp-answer.ts'
 import { timeOf } from '#console/rows/formats.ts'
+import { newestFirstFrom } from '#console/rows/carried/newest-first.ts'
 import {
   entriesIn,
   idOf,
@@ -63,14 +64,24 @@ export const ITEM_DATA = ['item_data', 'items']
 export const FLOOR_FIELDS = [ID, CREATED_FIELDS, UPDATED_FIELDS, ...ANSWER_FIELDS]
 const KNOWN = [...FLOOR_FIELDS, BIN_NAME, INVENTORY_ID, BIN_ID, BIN_DATA, BINS_DATA, ITEM_DATA]
 
-/** Reads records, newest first. `binName` says where the report stores its bin name. */
-export function* readReports(
+/**
+ * Reads records, newest first. `binName` says where the report stores its bin name. Reports whose record did not change
+ * stay the same objects after a refresh.
+ */
+export function readReports(
   records: readonly Row[],
   binName: 'own' | 'first-entry',
 ): ChunkedTask<readonly Report[]> {
-  const read: Report[] = []
-  yield* walk(records, (record) => read.push(readReport(record, binName)))
-  return yield* newestFirst(read)
+  return readers[binName](records)
+}
+
+const readers = {
+  own: newestFirstFrom((record: Row) => readReport(record, 'own'), createdTimeOf),
+  'first-entry': newestFirstFrom((record: Row) => readReport(record, 'first-entry'), createdTimeOf),
+}
+
+function createdTimeOf({ created_at }: Pick<FloorRecord, 'created_at'>): number {
+  return timeOf(created_at) ?? Number.NEGATIVE_INFINITY
 }
 
 function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
@@ -150,8 +161,6 @@ export function* newestFirst<R extends { readonly created_at: string | null }>(
   rows: readonly R[],
 ): ChunkedTask<R[]> {
   const timed: { readonly row: R; readonly at: number }[] = []
-  yield* walk(rows, (row) =>
-    timed.push({ row, at: timeOf(row.created_at) ?? Number.NEGATIVE_INFINITY }),
-  )
+  yield* walk(rows, (row) => timed.push({ row, at: createdTimeOf(row) }))
   return timed.sort((a, b) => b.at - a.at || 0).map(({ row }) => row)
 }

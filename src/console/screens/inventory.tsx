@@ -24,7 +24,7 @@ export const inventory = listScreen({
   collection: 'inventory',
   *rows(records) {
     const items = yield* aggregateInventory(records)
-    reportMismatches(items)
+    yield* reportMismatches(items)
     return items
   },
   identity: ITEM_FIELDS,

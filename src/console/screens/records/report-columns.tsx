@@ -2,7 +2,6 @@
 import type { Row } from '#contract/collections.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import { plainName } from '#contract/records/plain-name.ts'
 import { type Column, type ColumnKit, MOST_COLUMNS } from '#console/table/columns/column-kit.tsx'
 import { useOpenInside } from '#console/list/details/detail-page.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'
@@ -10,6 +9,7 @@ import { titleOf } from '#console/rows/formats.ts'
 import { holdsObjects, scalarOf, valueOf } from '#console/rows/loose/loose.ts'
 import type { FloorRecord, Report } from '#console/rows/reports.ts'
 import { cellValue, quantityIn, timeIn, wordsOf } from '#console/screens/records/loose-columns.tsx'
+import { restFieldsOf } from '#console/screens/records/rest-fields.ts'
 import { OutcomeButton, outcomeWord } from '#console/ui/outcome.tsx'
 import { RowButton } from '#console/ui/buttons/row-button.tsx'
 
@@ -67,16 +67,7 @@ export function restColumns<R extends { readonly rest: Row }>(
   c: ColumnKit<R>,
   rows: readonly R[],
 ): readonly Column<R>[] {
-  const fields = new Map<string, string>()
-  const dates = new Set<string>()
-  const quantities = new Set<string>()
-  for (const { rest } of rows)
-    for (const [field, value] of Object.entries(rest)) {
-      const name = plainName(field)
-      if (!fields.has(name)) fields.set(name, field)
-      if (timeIn(field, value) !== null) dates.add(name)
-      if (quantityIn(field, value) !== null) quantities.add(name)
-    }
+  const { fields, dates, quantities } = restFieldsOf(rows)
   return [...fields].slice(0, MOST_COLUMNS).map(([name, field]) => {
     const read = ({ rest }: R): unknown => valueOf(rest, [field])
     return c.custom({
