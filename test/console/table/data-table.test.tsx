@@ -35,6 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   cleanup()
 })
 
@@ -124,6 +125,25 @@ describe('the menu of a column', () => {
     await user.keyboard('{Escape}')
     await press('WH: contains "aisle", WH 7. Remove the filter of WH')
     expect(column('ID')).toEqual(['1', '2', '3', '4'])
+  })
+
+  test.each([
+    ['on a touch screen its title takes the focus, so that no keyboard comes up', true, 'WH'],
+    ['with a mouse its filter takes the focus', false, 'Filter... WH'],
+  ])('%s', async (_, isTouch, focused) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), {
+        matches: media.includes('min-width') || (isTouch && media === '(pointer: coarse)'),
+        media,
+        onchange: null,
+      } as MediaQueryList),
+    )
+    const { menu } = open()
+    await menu('WH')
+    const dialog = screen.getByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    const { ariaLabel, textContent } = document.activeElement ?? {}
+    expect(ariaLabel ?? textContent).toBe(focused)
   })
 
   test('the menu filters numbers by a range, and empty cells', async () => {

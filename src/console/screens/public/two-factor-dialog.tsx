@@ -11,6 +11,7 @@ import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
 import { useSending } from '#console/ui/forms/sending.ts'
+import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
 
 interface TwoFactorDialogProps {
   readonly issued: IssuedSecret
@@ -47,7 +48,8 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
             label={messages.verificationCode}
             field={form.field('totp_code', codeDigits)}
             refused={failure !== null}
-            focused={!isTouched()}
+            // On a tablet the keyboard would cover the QR code.
+            focused={!isTouchScreen()}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel}>
@@ -61,9 +63,4 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
       </Form>
     </Modal>
   )
-}
-
-/** Does not focus the code on a tablet: the keyboard would cover the QR code. */
-function isTouched(): boolean {
-  return window.matchMedia('(pointer: coarse)').matches
 }

@@ -32,6 +32,7 @@ import {
   type TableLayout,
 } from '#console/table/columns/table-layout.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
 import classes from '#console/table/columns/column-menu.module.css'
 
 /** Where the menu of a column is open. */
@@ -97,7 +98,14 @@ export function ColumnMenu(props: ColumnMenuProps) {
         {...containEscape}
       >
         <Stack gap="xs">
-          <Text id={titleId} fw={650}>
+          <Text
+            id={titleId}
+            fw={650}
+            className={classes.name}
+            tabIndex={-1}
+            // By finger neither a field nor a button takes the focus, but Escape and Tab work.
+            {...(isTouchScreen() && { 'data-autofocus': true })}
+          >
             {title}
           </Text>
           <SortChoices

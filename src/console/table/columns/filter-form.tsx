@@ -7,6 +7,7 @@ import type { Facets, ColumnFilter } from '#console/data/engine/types.ts'
 import { isActiveFilter } from '#console/data/engine/filters.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
 import classes from '#console/table/columns/column-menu.module.css'
 
 interface FilterFormProps {
@@ -28,7 +29,8 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
   return (
     <>
       <TextInput
-        data-autofocus
+        // By finger the menu opens without a keyboard, which would cover half of it.
+        {...(!isTouchScreen() && { 'data-autofocus': true })}
         aria-label={`${messages.filter} ${title}`}
         placeholder={messages.filter}
         value={filter.text ?? ''}
