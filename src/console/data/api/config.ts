@@ -8,6 +8,7 @@ import type { Offer } from '#contract/offers.ts'
 
 let current = readConfig(null)
 const listeners = new Set<() => void>()
+const offerListeners = new Set<() => void>()
 
 /** The current settings. */
 export function consoleConfig(): ConsoleConfig {
@@ -18,8 +19,9 @@ export function consoleConfig(): ConsoleConfig {
 export function applyConfig(config: ConsoleConfig): void {
   const before = current.offers
   current = config
-  if (before.join() === config.offers.join()) return
   for (const listener of listeners) listener()
+  if (before.join() === config.offers.join()) return
+  for (const listener of offerListeners) listener()
 }
 
 /** Whether the server offers something besides the calls of section 7. */
@@ -29,11 +31,21 @@ export function offers(offer: Offer): boolean {
 
 /** Calls the listener when the offers change: the settings may arrive after the stored copy was used. */
 export function onOffers(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  offerListeners.add(listener)
+  return () => offerListeners.delete(listener)
 }
 
 /** The current offers, as a hook. */
 export function useOffers(): readonly Offer[] {
   return useSyncExternalStore(onOffers, () => current.offers)
+}
+
+/** Whether our server refuses every registration now, as a hook; another server does not say. */
+export function useRegistrationClosed(): boolean {
+  return useSyncExternalStore(onConfig, () => current.registrationClosed === true)
+}
+
+function onConfig(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

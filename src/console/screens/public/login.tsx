@@ -7,7 +7,7 @@ import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
-import { consoleConfig } from '#console/data/api/config.ts'
+import { useRegistrationClosed } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readLoginSearch, type LoginSearch } from '#console/screens/public/page-search.ts'
@@ -28,6 +28,7 @@ const ForgotPassword = lazyPart(
 export function Login() {
   const search = readLoginSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const isClosed = useRegistrationClosed()
   const form = useContractForm(loginForm, { username: '', password: '' })
   const [forgot, setForgot] = useState(false)
   const { busy, failure, submit } = useSending(
@@ -63,7 +64,7 @@ export function Login() {
           </BusyButton>
           <PageLinks>
             <LinkButton text={messages.forgotPassword} onClick={() => setForgot(true)} />
-            {!consoleConfig().registrationClosed && <LinkToRegister />}
+            {!isClosed && <LinkToRegister />}
           </PageLinks>
         </Stack>
       </Form>

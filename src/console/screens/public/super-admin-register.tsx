@@ -1,6 +1,7 @@
 /** Registration of a new admin (specification.md section 2, `/super-admin-register`). */
 import { useState } from 'react'
-import { Button, Checkbox, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
@@ -8,9 +9,12 @@ import { explain, faults } from '#contract/faults.ts'
 import { adminForm } from '#contract/forms.ts'
 import { messages } from '#contract/texts/messages.ts'
 import { isSameName } from '#contract/name-key.ts'
+import { refusals } from '#contract/refusals.ts'
 import { call, sendCall } from '#console/data/api/call.ts'
+import { useRegistrationClosed } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { unwrapList } from '#console/data/api/fetch-collection.ts'
+import { renewConfig } from '#console/data/api/host/load-config.ts'
 import { AdminFields, type AdminValues } from '#console/people/admins/admin-fields.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
 import { LinkToLogin, PageLinks } from '#console/screens/public/page-links.tsx'
@@ -33,11 +37,14 @@ export function SuperAdminRegister() {
   const form = useContractForm(adminForm(formLimits()), EMPTY, { validatesOnBlur: true })
   const [asSuperAdmin, setAsSuperAdmin] = useState(false)
   const [registered, setRegistered] = useState(false)
+  const isClosed = useRegistrationClosed() && !registered
   const { busy, failure, submit } = useSending(
     form,
     async () => {
       await register(form.values, asSuperAdmin)
       setRegistered(true)
+      // The first super admin closes the registration.
+      void renewConfig()
     },
     (thrown) =>
       thrown instanceof Taken ? thrown.message : explain(faultFacts(thrown), faults.register),
@@ -46,6 +53,11 @@ export function SuperAdminRegister() {
     <PublicPage title={messages.registerTitle} wide>
       <Form onSubmit={submit}>
         <Stack gap="md">
+          {isClosed && (
+            <Alert role="status" color="amber" icon={<IconInfoCircle aria-hidden />}>
+              {refusals.registrationClosed}
+            </Alert>
+          )}
           <SimpleGrid type="container" cols={{ base: 1, '560px': 2 }} spacing="md">
             <AdminFields form={form} account="own" />
           </SimpleGrid>

@@ -302,6 +302,16 @@ describe('the login page', () => {
     expect(screen.queryByRole('link', { name: 'Register as a new admin' })).toBeNull()
   })
 
+  test('the offer to register goes when the server says that registration has closed meanwhile', async () => {
+    await configured(api, {})
+    await renderConsole()
+    expect(await screen.findByRole('link', { name: 'Register as a new admin' })).toBeDefined()
+    await configured(api, { registrationClosed: true })
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'Register as a new admin' })).toBeNull(),
+    )
+  })
+
   test('the password can be shown and hidden', async () => {
     const { user } = await renderConsole()
     const password = await screen.findByLabelText('Password')

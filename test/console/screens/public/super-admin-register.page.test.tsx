@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
+import { configured } from '#test/support/console/console-config.ts'
 import { messageOf } from '#test/support/console/field-message.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedIn } from '#test/support/console/session.ts'
@@ -69,6 +70,18 @@ describe('the registration form', () => {
     await screen.findByRole('heading', { name: 'Sign In' })
     expect(screen.getByText('Registration successful. Please log in.')).toBeDefined()
     expect(page.place()).toMatch(/^\/login\?message=/)
+    // The first super admin has closed the registration.
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'Register as a new admin' })).toBeNull(),
+    )
+  })
+
+  test('a closed registration says so above the form, before anybody fills it in', async () => {
+    await configured(api, { registrationClosed: true })
+    await registering()
+    expect(
+      screen.getByText('Registration is closed. Ask a super admin to create your account.'),
+    ).toBeDefined()
   })
 
   test('the form shows one error at a time, on the field concerned', async () => {

@@ -28,7 +28,7 @@ export async function loadConfig(): Promise<void> {
     return
   }
   applyConfig(kept)
-  void renew()
+  void renewConfig()
 }
 
 /**
@@ -45,10 +45,10 @@ export async function reachesHost(): Promise<boolean> {
 }
 
 /**
- * Refreshes the settings behind the stored copy. If the host has none while the server answers, all
+ * Asks for the settings again, behind the stored copy or after what may have changed them. If the host has none while the server answers, all
  * offers are withdrawn; if neither is certain, both are asked again once the link is back.
  */
-async function renew(): Promise<void> {
+export async function renewConfig(): Promise<void> {
   const file = await askForSettings().then(fileIn, () => 'lost' as const)
   if (typeof file === 'object') return take(file)
   if (file === 'absent' && (await serverAnswers())) return take(withoutOurs(consoleConfig()))
@@ -58,7 +58,7 @@ async function renew(): Promise<void> {
   stopWaiting = onlineManager.subscribe((isOnline) => {
     if (!isOnline) return
     stopWaiting()
-    void renew()
+    void renewConfig()
   })
 }
 
