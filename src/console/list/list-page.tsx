@@ -6,7 +6,7 @@ import { useCollection } from '#console/data/collections/use-collection.ts'
 import { useOnScreen } from '#console/data/collections/on-screen.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
-import { type DetailPage, OpenInsideContext } from '#console/list/details/detail-page.ts'
+import { type DetailPage, OpenInsideContext, rowName } from '#console/list/details/detail-page.ts'
 import { recordsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
@@ -24,6 +24,11 @@ import classes from '#console/list/list-page.module.css'
 
 interface ListPageProps {
   readonly screen: ListScreen
+}
+
+/** A nested value; one inside it keeps the name of the record. */
+interface NamedValue extends NestedValue {
+  readonly name: string
 }
 
 export function ListPage({ screen }: ListPageProps) {
@@ -51,7 +56,11 @@ export function ListPage({ screen }: ListPageProps) {
     () => (opened && details ? pageOf(details, opened, path) : null),
     [opened, details, path],
   )
-  const [nested, setNested] = useState<NestedValue | null>(null)
+  const [nested, setNested] = useState<NamedValue | null>(null)
+  const openNested = useStableCallback((next: NestedValue) => {
+    const name = nested?.name ?? inside?.name ?? rowName(next.row, content?.columns ?? [])
+    setNested({ ...next, name })
+  })
   const filters = screen.quickFilters
   const quickFilters = useMemo(
     () =>
@@ -60,7 +69,7 @@ export function ListPage({ screen }: ListPageProps) {
     [content, filters, view, setView],
   )
   return (
-    <OpenNested value={setNested}>
+    <OpenNested value={openNested}>
       <section className={classes.page} aria-labelledby="screen-title">
         <ListHeader screen={screen} state={state} hasRows={content !== undefined} />
         <div className={state.isRefreshing ? classes.refreshing : classes.still} />
@@ -98,7 +107,14 @@ export function ListPage({ screen }: ListPageProps) {
             onClose={() => setOpened(null)}
           />
         )}
-        {nested && <NestedDialog nested={nested} asOf={asOf} onClose={() => setNested(null)} />}
+        {nested && (
+          <NestedDialog
+            nested={nested}
+            name={nested.name}
+            asOf={asOf}
+            onClose={() => setNested(null)}
+          />
+        )}
       </section>
     </OpenNested>
   )

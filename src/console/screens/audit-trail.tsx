@@ -13,7 +13,7 @@ import { useOnline } from '#console/data/api/use-online.ts'
 import { toServerTime } from '#console/data/api/server-clock.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
-import type { Fact } from '#console/list/details/detail-page.ts'
+import { type Fact, nameFrom } from '#console/list/details/detail-page.ts'
 import { detailTable, type ShapedTable } from '#console/table/shaped-table.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
@@ -125,6 +125,7 @@ export function AuditTrail() {
         <DetailDialog
           page={{
             title: messages.auditEntry,
+            name: entryName(opened as AuditEntry),
             empty: messages.noDetails,
             facts: factsOf(opened as AuditEntry),
             ...changesIn(opened as AuditEntry),
@@ -160,6 +161,11 @@ function tableOf(entries: readonly AuditEntry[]): ShapedTable {
     c.custom({ id: 'more', title: 'More', value: ({ more }) => factsInWords(more) || null }),
   ])
   return { ...table, keyOf: (row) => String(Reflect.get(row, 'id')) }
+}
+
+/** Such as 'Admin changed · ada'. */
+function entryName({ action, target }: AuditEntry): string {
+  return nameFrom([actionInWords(action), target])
 }
 
 /** The facts of an entry. */

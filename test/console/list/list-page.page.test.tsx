@@ -115,6 +115,7 @@ describe('a list', () => {
     expect(heads().slice(3)).toEqual(['Docks', 'Dimensions'])
     await page.press('Width: 3.5, Corners: ((X: 1), (X: 2))')
     const fields = await screen.findByRole('dialog', { name: 'Dimensions' })
+    expect(within(fields).getByText('1 · Main')).toBeDefined()
     expect(cells(fields)).toEqual([
       ['Width', '3.5'],
       ['Corners › 1 › X', '1'],
@@ -124,6 +125,7 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await page.press('(No: 4, Open At: -), (No: 5)')
     const entries = await screen.findByRole('dialog', { name: 'Docks' })
+    expect(within(entries).getByText('1 · Main')).toBeDefined()
     expect(cells(entries)).toEqual([
       ['4', '-'],
       ['5', '-'],

@@ -46,6 +46,7 @@ test('the audit trail is a table like the others, and an entry opens field by fi
   ])
   await page.press('10-05-2026 03:42 PM')
   const details = await screen.findByRole('dialog', { name: 'Audit Entry' })
+  expect(within(details).getByText('Admin changed · ada')).toBeDefined()
   const facts = [...details.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   expect(facts).toEqual([
     'When10-05-2026 03:42 PM',

@@ -1,7 +1,8 @@
 /** What a dialog about a row shows, and how nested dialogs are opened from it. */
 import { createContext, use, type ReactNode } from 'react'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
-import { formatText } from '#console/rows/formats.ts'
+import { EMPTY_CELL, formatText } from '#console/rows/formats.ts'
+import type { Column } from '#console/table/columns/column-kit.tsx'
 
 /** A label with its value. */
 export interface Fact {
@@ -32,6 +33,12 @@ export interface DetailPage {
 export function nameFrom(parts: readonly unknown[]): string {
   const filled = parts.filter((part) => part !== null && part !== undefined && part !== '')
   return [...new Set(filled.map(formatText))].join(' · ')
+}
+
+/** The name of a row by its first two columns, such as 'WH-01-02 · 17'. */
+export function rowName(row: object, columns: readonly Column<object>[]): string {
+  const texts = columns.slice(0, 2).map((column) => column.text(row))
+  return nameFrom(texts.filter((text) => text !== EMPTY_CELL))
 }
 
 /** Opens a dialog inside a row; the path goes from the row inwards. */

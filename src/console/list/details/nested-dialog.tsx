@@ -11,17 +11,19 @@ import { entriesOf, leavesOf } from '#console/rows/loose/nested-values.ts'
 
 interface NestedDialogProps {
   readonly nested: NestedValue
+  /** The name of the record that the value belongs to. */
+  readonly name: string
   /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf: () => number | null
   readonly onClose: () => void
 }
 
-export function NestedDialog({ nested, asOf, onClose }: NestedDialogProps) {
+export function NestedDialog({ nested, name, asOf, onClose }: NestedDialogProps) {
   const content = useMemo(() => tableOf(nested.value), [nested])
   const at = asOf()
   return (
     <DetailDialog
-      page={{ title: nested.title, empty: messages.noDetails, content }}
+      page={{ title: nested.title, name, empty: messages.noDetails, content }}
       age={
         at !== null && (
           <Text size="xs" c="dimmed">

@@ -165,7 +165,7 @@ function plain<R extends object>(field: string, title: string, kind: 'text' | 'y
     text: (row) => formatText(read(row, field)),
     cell: (row) => {
       const value = read(row, field)
-      return isNested(value) ? <NestedCell title={title} value={value} /> : undefined
+      return isNested(value) ? <NestedCell title={title} value={value} row={row} /> : undefined
     },
   }
 }

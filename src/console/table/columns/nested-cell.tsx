@@ -3,10 +3,11 @@ import { createContext, use } from 'react'
 import { formatText } from '#console/rows/formats.ts'
 import classes from '#console/table/styles/data-table.module.css'
 
-/** A nested value with the title of its column. */
+/** A nested value with the title of its column and the row that it belongs to. */
 export interface NestedValue {
   readonly title: string
   readonly value: object
+  readonly row: object
 }
 
 /** Opens a nested value; provided by the page around the table. */
