@@ -68,12 +68,12 @@ describe('the sign-in of a mobile user', () => {
     ])
   })
 
-  test('the sign-in returns all locations to a user of several, the own one first', async () => {
-    const rows = ['WH 1', 'WH 2', 'WH 3'].map((name, nth) => ({ id: String(nth), name }))
+  test('the sign-in returns all locations to a user of several, the own one first, the others as a person counts', async () => {
+    const rows = ['WH 10', 'WH 1', 'WH 2', 'WH 9'].map((name, nth) => ({ id: String(nth), name }))
     await putRecords(app.context.db, 'locations', rows, app.clock.now())
     await aMobileUser(app.context, { location: 'WH 2', isEverywhere: true })
     const { body } = await signIn(app, 'picker1', 'pallet')
-    expect(body['locations']).toEqual(['WH 2', 'WH 1', 'WH 3'])
+    expect(body['locations']).toEqual(['WH 2', 'WH 1', 'WH 9', 'WH 10'])
   })
 
   test('the sign-in answers a wrong password and an unknown user alike, and is audited without either', async () => {

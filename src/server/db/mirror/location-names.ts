@@ -1,9 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { records } from '#server/db/schema.ts'
 import { isVisible } from '#server/db/mirror/row-visibility.ts'
 
-/** The names of the pulled locations, sorted. */
+/** Created once, because each new one takes milliseconds. */
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/** The names of the pulled locations, as a person counts: 'WH 9' before 'WH 10'. */
 export async function locationNames(db: Database): Promise<string[]> {
   const name = sql<
     string | null
@@ -12,6 +15,5 @@ export async function locationNames(db: Database): Promise<string[]> {
     .select({ name })
     .from(records)
     .where(and(eq(records.collection, 'locations'), isVisible))
-    .orderBy(asc(name))
-  return found.flatMap((row) => row.name ?? [])
+  return found.flatMap((row) => row.name ?? []).toSorted(compare)
 }
