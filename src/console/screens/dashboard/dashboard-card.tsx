@@ -12,6 +12,7 @@ import { countRows } from '#console/data/collections/count.ts'
 import { countsKey, type StoredCount } from '#console/data/collections/counts.ts'
 import { useFreshness } from '#console/data/collections/freshness.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
+import { checkLink } from '#console/data/api/link-check.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -88,14 +89,19 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   )
 }
 
-/** Shows 'Failed to load {title}: {message}', once for a repeated failure. */
+/**
+ * Shows 'Failed to load {title}: {message}', once for a repeated failure. Without a connection the
+ * banner says so for all cards, and a notice of each would only cover the page.
+ */
 function useFailureNotice(screen: ListScreen, error: Error | null): void {
   const { title, area } = collectionOf(screen.collection)
   const reason = error && loadReason(error, messages.serverFault)
   const logged = error && error.message
   useEffect(() => {
     if (reason === null) return
-    notifyFailure(cardFailed(title, reason))
     report(loadFailed(area), logged)
+    void checkLink().then((isOnline) => {
+      if (isOnline) notifyFailure(cardFailed(title, reason))
+    })
   }, [title, area, reason, logged])
 }

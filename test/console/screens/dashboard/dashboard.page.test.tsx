@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -9,6 +10,7 @@ import { putRecords } from '#server/db/mirror/records.ts'
 import { changeFlags } from '#console/session/steps.ts'
 import { readLastSyncTime } from '#console/session/sync-notes.ts'
 import { lists } from '#console/screens/lists.ts'
+import { startOnline } from '#console/data/api/online.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 import { offering } from '#test/support/console/console-config.ts'
@@ -193,6 +195,20 @@ describe('the cards', () => {
     await signedInAdmin(server(), { features: ['items'] })
     await renderConsole({ path: '/dashboard' })
     expect(await notice(`Failed to load Items: ${text}`)).toBeDefined()
+  })
+
+  test('cards that fail for want of a connection show no notices, because the banner says it', async () => {
+    await signedInAdmin(server(), { features: ['items', 'bins', 'locations'] })
+    api.use(http.all('*', () => HttpResponse.error()))
+    onTestFinished(startOnline())
+    onTestFinished(() => onlineManager.setOnline(true))
+    const page = await renderConsole({ path: '/dashboard' })
+    await screen.findByText(/^Offline/)
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith('Failed to load locations: network'),
+    )
+    await page.pass(1_000)
+    expect(shownNotices()).toEqual([])
   })
 
   test('two cards that fail together show two notices, one after the other', async () => {
