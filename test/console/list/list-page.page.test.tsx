@@ -73,7 +73,7 @@ describe('a list', () => {
   })
 
   test('without a network, a list shows its stored first rows and says so', async () => {
-    withRoomFor(8_000)
+    withRoomFor(2_000)
     const bins = Array.from({ length: 300 }, (_, id) => ({ id, bin_number: `A-${String(id + 1)}` }))
     const before = await at('/bins', 'bins', bins)
     await before.pass(1_000)
