@@ -8,6 +8,7 @@
  *
  * test/architecture/suites.test.ts checks that names and contents agree.
  */
+import { fileURLToPath } from 'node:url'
 import type { TestProjectConfiguration } from 'vitest/config'
 import {
   ON_ANY_DATABASE,
@@ -36,6 +37,14 @@ const page = {
  * longer than most files. A worker runs its files one after the other.
  */
 const shared = { isolate: false }
+
+/** Files of the server also share the results of password comparisons, except where `npm run test:long` measures time. */
+const server = {
+  ...shared,
+  alias: process.env['TIMINGS']
+    ? {}
+    : { '@node-rs/argon2': pathOf('./server/remembered-argon2.ts') },
+}
 
 /** timing.test.ts measures time, so it runs alone in `npm run test:long`, which sets the number of its rounds. */
 const apart = [
@@ -67,7 +76,7 @@ export const testProjects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       ...node,
-      ...shared,
+      ...server,
       name: 'server',
       include: ['test/server/**/*.test.ts'],
       exclude: [...apart, ...ON_POSTGRES_ALONE, ...thoroughEmbedded],
@@ -78,7 +87,7 @@ export const testProjects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       ...node,
-      ...shared,
+      ...server,
       name: 'server-postgres',
       include: ['test/server/**/*.test.ts'],
       exclude: [...apart, ...ON_ANY_DATABASE, ...thorough],
@@ -121,7 +130,7 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       ...node,
       ...page,
-      ...shared,
+      ...server,
       name: 'console-pages',
       include: PAGES,
       env: { DOCKSIDE_TEST_DATABASE: 'server' },
@@ -160,3 +169,7 @@ export const testProjects: TestProjectConfiguration[] = [
     },
   },
 ]
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url))
+}
