@@ -21,38 +21,34 @@ import { readVitestReport } from './vitest-report.mjs'
 export const INSTALL = tool('install', 1, ['src/run/ensure.mjs'], { show: true })
 
 /**
- * In the order in which they start. The build comes first, because suites need it; then what is quick and fails often;
- * then the long suites, so that none of them runs alone at the end; and last the small steps, which fill the gaps.
+ * In the order in which they start. Suites that mostly wait (browser tests, starting processes, locks) start early and
+ * run in parallel, small steps fill the gaps, and the suite that keeps the cores busy comes last.
  * @type {Step[]}
  */
 export const STEPS = [
   tool('build', 1, ['src/run/build.mjs']),
   tool('format', 1, [...FORMAT, '--check']),
   tool('lint', 1, ['test/check.mjs', 'lint']),
-  vitest('console', {
-    workers: Math.max(2, WORKERS),
-    note: 'announced',
-    args: ['console', 'console-parts', 'console-pages'].map((name) => `--project=${name}`),
-  }),
   // All browser tests share one demo, so a larger machine gives them no more workers.
-  vitest('browser', { workers: 2, note: 'announced', needs: ['build'] }),
+  vitest('browser', { workers: 2, coresEach: 0.5, note: 'announced', needs: ['build'] }),
   vitest('server', {
     workers: WORKERS,
-    coresEach: 1,
+    coresEach: 0.75,
     note: 'the embedded database',
     needs: ['build'],
   }),
-  vitest('server-postgres', {
-    workers: WORKERS,
-    coresEach: 1,
-    note: 'announced',
-    needs: ['build'],
-  }),
+  vitest('server-postgres', { workers: WORKERS, note: 'announced', needs: ['build'] }),
   tool('types', 0.5, ['test/check.mjs', 'typecheck']),
   vitest('house'),
   vitest('guessing', { note: 'the embedded database' }),
   vitest('netsuite'),
   vitest('contract'),
+  vitest('console', {
+    workers: Math.max(2, WORKERS),
+    coresEach: 0.625,
+    note: 'announced',
+    args: ['console', 'console-parts', 'console-pages'].map((name) => `--project=${name}`),
+  }),
 ]
 
 const NEED_BUILD = /^test\/?$|^test\/(browser|server)\b/
