@@ -64,13 +64,13 @@ export interface OpenedPart {
   readonly isProven: boolean
 }
 
-/** The decrypted bytes of a part, or undefined if they cannot be decrypted. */
+/** The decrypted bytes of a part, or undefined if they cannot be decrypted or are none. */
 export async function openPart(
   bound: string,
   content: PartContent,
 ): Promise<OpenedPart | undefined> {
-  if (!('iv' in content)) return { bytes: content, isProven: false }
   try {
+    if (!('iv' in content)) return { bytes: content, isProven: false }
     const { cacheKey } = readSession()
     const key = cacheKey === null ? null : await keyOf(cacheKey)
     return key === null ? undefined : { bytes: await unseal(key, bound, content), isProven: true }

@@ -2,8 +2,8 @@ import Dexie from 'dexie'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { RECORD_FORMAT } from '#console/data/device/device-store.ts'
-import { emptyDisk, putOnDisk } from '#test/support/console/device.ts'
+import { HEAD_PART, RECORD_FORMAT } from '#console/data/device/device-store.ts'
+import { emptyDisk, putOnDisk, putPartOnDisk } from '#test/support/console/device.ts'
 import { settled, until } from '#test/support/until.ts'
 
 /** How often each kind is tested, each time with another length of the list. */
@@ -85,6 +85,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'of another format': {
     before: (time) => putOnDisk(record({ format: RECORD_FORMAT + 1 + time })),
+    notices: 0,
+  },
+  'with a part of an older form': {
+    before: async () => {
+      await putOnDisk(record({}))
+      const content = JSON.stringify({ base: 'v', rows: [{ id: 9 }] })
+      await putPartOnDisk({ of: 'ada|bins', number: HEAD_PART, owner: 'ada', content })
+    },
     notices: 0,
   },
   "another admin's": {
