@@ -12,7 +12,7 @@ const counts = new WeakMap<pg.Pool, number>()
 
 /**
  * How often this process has written to a database. It rises before the writer learns that a write is done.
- * NaN, which equals nothing, if nobody counts.
+ * NaN, which equals nothing, for a database that is not counted.
  */
 export function writeCountOf(db: Database): number {
   const pool = '$client' in db ? db.$client : null

@@ -12,7 +12,7 @@ const REPEATS = 5
 
 /**
  * Measures, prints, and stores the table in the ignored cache as `changes.md`. `BENCH_ROWS`, `BENCH_CHANGED` and
- * `BENCH_REPEATS` set the sizes and the number of measurements, of which the median counts; `BENCH_LISTS` names the
+ * `BENCH_REPEATS` set the sizes and the number of measurements, whose median is shown; `BENCH_LISTS` names the
  * lists.
  */
 export async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A visit: a browser with a new profile, behind a line of its own, and an account that nobody has used. */
+/** A visit: a browser with a new profile, behind a line of its own, and a new account. */
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

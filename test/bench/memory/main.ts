@@ -46,7 +46,7 @@ export async function main(): Promise<void> {
   if (!browser) throw new Error('The browser says nothing of its processes.')
   try {
     const moments = await measure(browser, context, stock)
-    const conditions = `${new Date().toISOString().slice(0, 10)}, ${version}, load ${load.toFixed(1)} at the start; ${rows.toLocaleString('en')} inventory rows, of which one in a thousand changes before each poll.`
+    const conditions = `${new Date().toISOString().slice(0, 10)}, ${version}, load ${load.toFixed(1)} at the start; ${rows.toLocaleString('en')} inventory rows; one in a thousand changes before each poll.`
     const report = `${conditions}\n\n${tableOf(HEADS, moments.map(wordsOf))}\n`
     await mkdir(CACHE, { recursive: true })
     await writeFile(join(CACHE, 'memory.md'), report)

@@ -69,7 +69,7 @@ test('a write that fails counts, because it may have been done', async () => {
   expect(await raisedBy(again)).toBeGreaterThan(0)
 })
 
-test('a database that nobody watches has no count, which equals nothing', () => {
+test('a database that is not counted has no count, which equals nothing', () => {
   const unwatched = drizzle(new pg.Pool())
   expect(writeCountOf(unwatched)).toBeNaN()
 })

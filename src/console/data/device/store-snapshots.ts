@@ -219,7 +219,7 @@ function isSameRows(rows: readonly Row[], others: readonly Row[]): boolean {
 }
 
 /**
- * Lists of which only the first rows are stored, with the snapshot written, so that an unchanged
+ * The lists that have only their first rows stored, with the snapshot written, so that an unchanged
  * one is not rewritten.
  */
 const firstRowsOf = new WeakMap<readonly Row[], Snapshot>()

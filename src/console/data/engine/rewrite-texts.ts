@@ -81,26 +81,26 @@ function lineChanges<R>(
   { fresh, formerly, removed }: RowChange<R>,
 ): LineChange[] {
   const changes: LineChange[] = []
-  let gone = 0
-  let come = 0
-  const leaveUntil = (place: number): void => {
-    for (; (removed[gone] ?? Infinity) <= place; gone += 1)
-      changes.push({ nth: removed[gone] ?? 0, line: null })
+  let removals = 0
+  let insertions = 0
+  const removeUntil = (place: number): void => {
+    for (; (removed[removals] ?? Infinity) <= place; removals += 1)
+      changes.push({ nth: removed[removals] ?? 0, line: null })
   }
   for (const [nth, line] of lines.entries()) {
     const before = formerly[nth] ?? NEW
     if (before !== NEW) {
-      leaveUntil(before)
+      removeUntil(before)
       changes.push({ nth: before, line })
       continue
     }
-    // Rows that are gone count as before the new one, as far as no row that stayed lies between.
-    const stayed = (fresh[nth] ?? 0) - come
-    while ((removed[gone] ?? Infinity) <= stayed + gone) leaveUntil(stayed + gone)
-    changes.push({ nth: stayed + gone, line, isNew: true })
-    come += 1
+    // A removed row counts as before the new one if no row that stayed is between them.
+    const stayed = (fresh[nth] ?? 0) - insertions
+    while ((removed[removals] ?? Infinity) <= stayed + removals) removeUntil(stayed + removals)
+    changes.push({ nth: stayed + removals, line, isNew: true })
+    insertions += 1
   }
-  leaveUntil(Number.MAX_SAFE_INTEGER)
+  removeUntil(Number.MAX_SAFE_INTEGER)
   return changes
 }
 

@@ -4,7 +4,7 @@ import type { Derivation } from '#console/rows/derivation.ts'
 /** Marks a row that was not in the list before. */
 export const NEW = -1
 
-/** Beyond this share of changed rows, work on the list before is better done anew. */
+/** Beyond this share of changed rows, work on the list before is started over. */
 const MOST_CHANGED = 0.15
 
 type Change = Omit<Derivation, 'from'>

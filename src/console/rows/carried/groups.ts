@@ -67,7 +67,7 @@ const MOST_UNUSED = 1_000
 
 /**
  * The rows of a list that was made from a grouped one. Rows whose records did not change stay the same objects. How the
- * rows were made from those before is remembered. Null once the numbering is better begun anew.
+ * rows were made from those before is remembered. Null once it is better to number the groups from scratch.
  * @param numberOf continues the numbering of the list before
  */
 export function* remakeRows<R extends object, G extends object>(

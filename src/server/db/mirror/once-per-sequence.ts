@@ -7,7 +7,7 @@ interface Computed<T> extends Pick<CollectionState, 'epoch' | 'seq'> {
 
 /** A fact about the rows of a collection at a sequence. */
 export interface OncePerSequence<T> {
-  /** The fact, computed if nobody has asked for it. */
+  /** The fact, computed on first use. */
   readonly at: (db: Database, state: CollectionState, compute: () => Promise<T>) => Promise<T>
   /** The fact if somebody has asked for it. */
   readonly known: (db: Database, state: CollectionState) => Promise<T> | null

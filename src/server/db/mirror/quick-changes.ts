@@ -21,7 +21,7 @@ export interface QuickChanges extends Checksum {
 /**
  * Reads the changes. A statement sees one moment of the database, so it needs no transaction.
  * @param since a sequence after which every change is known
- * @returns null if the state has passed, if there are too many changes, or if nobody has computed the checksum
+ * @returns null if the state has passed, if there are too many changes, or if the checksum has not been computed
  */
 export async function quickChanges(
   db: Database,

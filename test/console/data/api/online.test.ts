@@ -53,7 +53,7 @@ describe('the online state', () => {
   const visible = [2_000, 2_000, 2_000, 2_000, 2_000]
   test.each([
     ['every two seconds while somebody looks', 'visible', visible],
-    ['less and less often while nobody looks', 'hidden', hidden],
+    ['less and less often while the page is hidden', 'hidden', hidden],
   ] as const)('the server is checked after an unanswered request, and again %s', async (...row) => {
     const [, visibility, waits] = row
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)

@@ -68,7 +68,7 @@ describe('a retry when the link is back', () => {
     expect(list.getCurrentResult().data).toBe('rows')
   })
 
-  test('nothing is retried early while nobody looks', async () => {
+  test('nothing is retried early while the page is hidden', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { link, list } = failing(NO_ANSWER)
     await flap(link)

@@ -45,8 +45,9 @@ export async function reachesHost(): Promise<boolean> {
 }
 
 /**
- * Asks for the settings again, behind the stored copy or after what may have changed them. If the host has none while the server answers, all
- * offers are withdrawn; if neither is certain, both are asked again once the link is back.
+ * Asks for the settings again: in the background of a start, or after what may have changed them. If the host has no
+ * file while the server answers, all offers are withdrawn. If neither is certain, both are asked again once the link is
+ * back.
  */
 export async function renewConfig(): Promise<void> {
   const file = await askForSettings().then(fileIn, () => 'lost' as const)
