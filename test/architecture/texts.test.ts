@@ -4,9 +4,13 @@ import { sourceAt, sourcesIn, textsOf, type Source } from '#test/architecture/so
 const sources = sourcesIn('src', ['.ts', '.tsx'])
 
 /** The files that hold the sentences of the product. */
-const HOMES = ['texts/messages', 'faults', 'refusals', 'rules', 'forms', 'texts/table-texts'].map(
-  (name) => `src/contract/${name}.ts`,
-)
+const HOMES = [
+  ...sourcesIn('src/contract/texts', ['.ts'])
+    .map(({ path }) => path)
+    // Names of features, which their screens share.
+    .filter((path) => !path.endsWith('/feature-words.ts')),
+  ...['faults', 'refusals', 'rules', 'forms'].map((name) => `src/contract/${name}.ts`),
+]
 
 /** The paths of each text, one for each occurrence. */
 function places(all: readonly Source[]): Map<string, string[]> {

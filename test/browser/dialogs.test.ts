@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, SESSION_WARNING_MS } from '#contract/constants.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { auditTexts } from '#contract/texts/audit-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
@@ -57,13 +63,13 @@ const columnMenu =
 const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>> = {
   '/dashboard': [
     [syncTexts.title, button(syncTexts.details)],
-    [messages.colours, button(messages.colours)],
-    [messages.settings, button(messages.settings)],
-    [messages.changePassword, button(messages.settings), menuItem(messages.changePassword)],
-    [messages.confirmLogout, button(messages.logout)],
+    [shellTexts.colours, button(shellTexts.colours)],
+    [shellTexts.settings, button(shellTexts.settings)],
+    [shellTexts.changePassword, button(shellTexts.settings), menuItem(shellTexts.changePassword)],
+    [shellTexts.confirmLogout, button(shellTexts.logout)],
   ],
   '/bins': [
-    [messages.addBin, button(messages.addBin)],
+    [listTexts.addBin, button(listTexts.addBin)],
     ['Room', columnMenu('Room')],
     [tableTexts.columns, button(tableTexts.columns)],
     [tableTexts.downloadTitle('Bins'), button(tableTexts.download)],
@@ -76,27 +82,27 @@ const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>
   '/sales-orders': [['Sales Order Details', firstRow]],
   '/bin-count-records': [
     ['Record Details', firstRow],
-    [`Record Details, ${messages.showRaw}`, firstRow, button(messages.showRaw)],
+    [`Record Details, ${recordTexts.showRaw}`, firstRow, button(recordTexts.showRaw)],
     ['ERP Response Details', button(/^ERP Response: /)],
   ],
   '/bin-transfer': [['Record Details', firstRow]],
-  '/audit-trail': [[messages.auditEntry, firstRow]],
+  '/audit-trail': [[auditTexts.auditEntry, firstRow]],
   '/admins': [
-    [messages.createAdmin, button(messages.createAdmin)],
-    [messages.editAdmin, button(messages.edit)],
+    [peopleTexts.createAdmin, button(peopleTexts.createAdmin)],
+    [peopleTexts.editAdmin, button(peopleTexts.edit)],
     [
-      messages.discardTitle,
-      button(messages.edit),
+      formTexts.discardTitle,
+      button(peopleTexts.edit),
       type('Company Name', 'Typed and unsaved'),
       escape,
     ],
-    [messages.confirmDelete, button(messages.delete)],
+    [peopleTexts.confirmDelete, button(peopleTexts.delete)],
   ],
   '/wms-ai-users': [
-    [messages.createUserTitle, button(messages.addUser)],
-    [messages.editUserTitle, button(messages.edit)],
-    [messages.updatePassword, button(messages.updatePassword)],
-    [messages.confirmDelete, button(messages.delete)],
+    [peopleTexts.createUserTitle, button(peopleTexts.addUser)],
+    [peopleTexts.editUserTitle, button(peopleTexts.edit)],
+    [peopleTexts.updatePassword, button(peopleTexts.updatePassword)],
+    [peopleTexts.confirmDelete, button(peopleTexts.delete)],
   ],
 }
 
@@ -128,9 +134,9 @@ describe('in both schemes and all sizes', () => {
     const began = Date.now() - SESSION_LIFETIME_MS + SESSION_WARNING_MS - 1_000
     const session = { ...account.session, tokenCreationTime: String(began) }
     await enter(page, { ...account, session })
-    const opened = () => page.getByText(messages.sessionEnding).waitFor()
+    const opened = () => page.getByText(signInTexts.sessionEnding).waitFor()
     const stays = () => Promise.resolve()
-    expect(await problemsIn(page, messages.sessionEndingTitle, opened, stays)).toEqual([])
+    expect(await problemsIn(page, signInTexts.sessionEndingTitle, opened, stays)).toEqual([])
   })
 })
 
@@ -166,7 +172,7 @@ const LOOKED_AT = Object.entries({ ...SIZES, TWICE, FOUR_TIMES }).filter(
 
 /** Closes the open dialog or menu, also with unsaved changes. */
 async function close(page: Page): Promise<void> {
-  const discard = page.getByRole('button', { name: messages.discard, exact: true })
+  const discard = page.getByRole('button', { name: formTexts.discard, exact: true })
   await expect
     .poll(async () => {
       if (await discard.isVisible()) await discard.press('Enter')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import {
   enter,
@@ -60,7 +60,7 @@ describe('the console as an app', () => {
     await expect.poll(() => keptCollections(page)).toContain('locations')
     await page.reload()
     await page.getByText(`Hi, ${account.username}`).waitFor()
-    expect(await page.getByText(messages.storageRemoved).count()).toBe(0)
+    expect(await page.getByText(deviceTexts.storageRemoved).count()).toBe(0)
 
     // A tablet with little free space removes data between two visits; WebKit removes everything except cookies.
     await page.goto('/icons/icon.svg')
@@ -71,10 +71,10 @@ describe('the console as an app', () => {
     })
     // The notice shows for three seconds, which the rest of the load may take.
     await page.goto('/login', { waitUntil: 'commit' })
-    await page.getByText(messages.storageRemoved).waitFor()
+    await page.getByText(deviceTexts.storageRemoved).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
-    expect(await page.getByText(messages.storageRemoved).count()).toBe(0)
+    expect(await page.getByText(deviceTexts.storageRemoved).count()).toBe(0)
   })
 
   it('the page and its headers fit in one TCP segment, so that a connection cannot break between them', async () => {

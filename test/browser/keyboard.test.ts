@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { enter, openWindow } from '#test/browser/support/browser.ts'
@@ -44,7 +44,7 @@ it('the shell, the dashboard and the ERP lists can be used by keyboard alone', a
   }
 
   await press('Tab')
-  expect(await focused()).toBe(messages.skipToContent)
+  expect(await focused()).toBe(shellTexts.skipToContent)
   await press('Enter')
   await to('Sync from NetSuite')
   await to('Refresh Bins')

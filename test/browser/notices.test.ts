@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { settled } from '#test/browser/support/axe.ts'
@@ -31,7 +32,7 @@ it('a sync shows one notice that neither covers nor moves title, cards and butto
     await page.setViewportSize(viewport)
     await allQuiet(page)
     const before = await places(page)
-    await page.getByRole('button', { name: messages.syncFrom }).press('Enter')
+    await page.getByRole('button', { name: listTexts.syncFrom }).press('Enter')
     await expect.poll(() => answers.length).toBe(6)
     found.push(...moved(before, await places(page), `${size}, under way`))
     for (const answer of answers.splice(0)) answer()
@@ -105,12 +106,12 @@ it('going offline covers and moves nothing', async () => {
   const found: string[] = []
   for (const [size, viewport] of Object.entries(SIZES)) {
     await context.setOffline(false)
-    await page.getByText(messages.offline).waitFor({ state: 'detached' })
+    await page.getByText(deviceTexts.offline).waitFor({ state: 'detached' })
     await page.setViewportSize(viewport)
     await allQuiet(page)
     const before = await places(page)
     await context.setOffline(true)
-    await page.getByText(messages.offline).waitFor()
+    await page.getByText(deviceTexts.offline).waitFor()
     await settled(page)
     found.push(...moved(before, await places(page), size))
     found.push(...(await covered(page)).map((each) => `${size}: ${each}`))

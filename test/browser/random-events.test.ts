@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { openSignedIn, TABLET } from '#test/browser/support/browser.ts'
 import { chance, oneOf, wildText } from '#test/support/wild.ts'
@@ -144,7 +144,7 @@ async function stateOf(page: Page): Promise<{ isBlank: boolean; isBroken: boolea
         const text = document.body.innerText
         const at = location.pathname + location.search
         return { isBlank: text.trim() === '', isBroken: text.includes(failure), at }
-      }, messages.screenBroken)
+      }, shellTexts.screenBroken)
       // The page is being left.
       .catch(() => ({ isBlank: true, isBroken: false, at: '' }))
   let state = await look()

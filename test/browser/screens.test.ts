@@ -7,7 +7,7 @@ import { ADMIN_FEATURES } from '#contract/access.ts'
 import { endpoints, listEndpoint, ListReply } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { newAccount, newAccountWithoutFactor, presentCode } from '#test/browser/support/accounts.ts'
 import { callDemo } from '#test/browser/support/api.ts'
@@ -110,7 +110,7 @@ describe('the edge of the menu', () => {
     const account = await newAccount({ features: ['bins'], isSuperAdmin: true })
     const { page } = await openSignedIn(account, '/wms-ai-users', { hasTouch: true })
     await page.locator('main [data-key]').first().waitFor()
-    const edge = page.getByRole('separator', { name: messages.menuWidth })
+    const edge = page.getByRole('separator', { name: shellTexts.menuWidth })
     expect((await edge.boundingBox())?.width).toBe(TOUCH_TARGET_PX)
     const covered = await page.evaluate(() => {
       const what = 'nav svg, nav a span, main h1, main button, main input, main td'

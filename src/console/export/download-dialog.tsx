@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button, Group, Modal, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { DOWNLOAD_FILE_NAME, DOWNLOAD_FORMATS } from '#contract/constants.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ExportFormat, ExportScope } from '#console/export/files/export-plan.ts'
 import type { ExportSource } from '#console/export/export-source.ts'
@@ -79,7 +79,7 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
         </Stack>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={isBusy ? cancel : onClose}>
-            {messages.cancel}
+            {signInTexts.cancel}
           </Button>
           <BusyButton type="submit" busy={isBusy}>
             {tableTexts.download}

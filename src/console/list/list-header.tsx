@@ -2,7 +2,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { collections, isPulled } from '#contract/collections.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { RowsAge } from '#console/list/rows-age.tsx'
@@ -52,11 +52,11 @@ function RefreshButton({ state, noticeMs }: RefreshButtonProps) {
   const refresh = async (): Promise<void> => {
     const { error } = await state.refresh()
     if (error) notifyFailure(faults.refreshFailed, noticeMs)
-    else notifySuccess(messages.refreshed, noticeMs)
+    else notifySuccess(listTexts.refreshed, noticeMs)
   }
   return (
     <ConnectedButton
-      label={messages.refresh}
+      label={listTexts.refresh}
       busy={state.isAsked}
       icon={<IconRefresh size={18} aria-hidden />}
       onClick={() => void refresh()}

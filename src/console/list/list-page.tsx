@@ -1,7 +1,7 @@
 /** Renders any list screen: header, loading states, table, details. */
 import { useMemo, useState } from 'react'
 import { Center, Loader } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { useOnScreen } from '#console/data/collections/on-screen.ts'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -135,7 +135,7 @@ function pageOf(
 function LoadingSign() {
   return (
     <Center py="xl">
-      <Loader role="progressbar" aria-label={messages.loading} />
+      <Loader role="progressbar" aria-label={deviceTexts.loading} />
     </Center>
   )
 }

@@ -2,7 +2,8 @@
 import { useEffect } from 'react'
 import { collectionOf, isPulled } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
@@ -44,7 +45,7 @@ export function useListStatus(
         ` ${rowsThere(state)}`,
         ...(failedAt === null
           ? []
-          : [` ${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`]),
+          : [` ${deviceTexts.lastAttempt}: ${clockTime(failedAt, serverNow())}`]),
       ],
       onRetry: () => void state.refresh(),
     }
@@ -63,7 +64,7 @@ export function useListStatus(
   // The notice has shown it; it remains readable here when the notice is gone (specification.md
   // section 4).
   return sync.kind === 'error'
-    ? { tone: 'failed', what: messages.lastSyncFailed(sync.reason) }
+    ? { tone: 'failed', what: dashboardTexts.lastSyncFailed(sync.reason) }
     : null
 }
 
@@ -72,5 +73,5 @@ function rowsThere(state: CollectionState): string {
   const { arrival, head } = state
   if (arrival) return tableTexts.onlyArrived(arrival.here, arrival.of)
   const { here = 0, of = 0 } = (hasOnlyFirstRows(state) && head?.lines) || {}
-  return here > 0 ? tableTexts.firstRowsOnly(here, of) : messages.rowsKept
+  return here > 0 ? tableTexts.firstRowsOnly(here, of) : deviceTexts.rowsKept
 }

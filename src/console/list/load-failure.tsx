@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import { Notice } from '#console/list/notice.tsx'
@@ -25,7 +25,7 @@ export function LoadFailure({ collection, state, said }: LoadFailureProps) {
       tone={online ? 'failed' : 'old'}
       action={
         <Button variant="default" onClick={() => void state.refresh()}>
-          {messages.retry}
+          {listTexts.retry}
         </Button>
       }
     >

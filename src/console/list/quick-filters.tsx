@@ -1,6 +1,6 @@
 /** Buttons that show the rows of one kind, with their counts; stored in the address like any filter. */
 import { Button, Group } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -18,7 +18,7 @@ interface QuickFiltersProps {
 export function QuickFilters({ filters, content, view, onView }: QuickFiltersProps) {
   const counts = useQuickCounts(filters, content, view)
   return (
-    <Group gap={8} role="group" aria-label={messages.outcomeFilters}>
+    <Group gap={8} role="group" aria-label={recordTexts.outcomeFilters}>
       {filters.map((filter) => {
         const isOn = isAsked(view, filter)
         return (

@@ -1,7 +1,8 @@
 /** The 'Sync with NetSuite' button of one table (specification.md section 4, 'Sync'). */
 import { IconRefresh } from '@tabler/icons-react'
 import type { PulledCollection } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { syncCollection, useSyncState } from '#console/data/collections/sync.ts'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
@@ -18,15 +19,15 @@ export function SyncButton({ collection, title }: SyncButtonProps) {
     const ended = await syncCollection(collection)
     if (ended.kind === 'error') notifyFailure(ended.reason)
     if (ended.kind === 'success')
-      notifyOutcome(ended.note === undefined ? [] : [ended.note], [messages.synced(title)])
+      notifyOutcome(ended.note === undefined ? [] : [ended.note], [listTexts.synced(title)])
   }
   return (
     <>
       <ConnectedButton
         variant="filled"
-        label={messages.syncWith}
-        busyLabel={messages.syncing}
-        tooltip={messages.syncWith}
+        label={listTexts.syncWith}
+        busyLabel={deviceTexts.syncing}
+        tooltip={listTexts.syncWith}
         busy={kind === 'syncing'}
         icon={<IconRefresh size={18} aria-hidden />}
         onClick={() => void sync()}

@@ -1,7 +1,8 @@
 /** Asks before deleting an account; a failure is shown in the same dialog. */
 import { useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { Problem, Success } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
@@ -37,7 +38,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     if (!busy && !done) onClose()
   }
   return (
-    <Modal opened title={messages.confirmDelete} withCloseButton={!done} onClose={close}>
+    <Modal opened title={peopleTexts.confirmDelete} withCloseButton={!done} onClose={close}>
       <Stack gap="md">
         {!done && <Text>{question}</Text>}
         {!done && warning && <Text>{warning}</Text>}
@@ -46,10 +47,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
         {!done && (
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus aria-disabled={busy}>
-              {messages.cancel}
+              {signInTexts.cancel}
             </Button>
             <SaveButton type="button" color="red" busy={busy} onClick={() => void remove()}>
-              {messages.delete}
+              {peopleTexts.delete}
             </SaveButton>
           </Group>
         )}

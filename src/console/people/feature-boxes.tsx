@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { Button, Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { FeatureGroup } from '#contract/texts/feature-words.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { BOX } from '#console/people/box.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/people/feature-boxes.module.css'
@@ -24,12 +24,12 @@ export function FeatureBoxes<F extends string>(props: FeatureBoxesProps<F>) {
     onFlags({ ...flags, ...Object.fromEntries(names.map((name) => [name, to])) })
   const isEvery = all.every((name) => flags[name])
   return (
-    <Fieldset legend={messages.features}>
+    <Fieldset legend={formTexts.features}>
       <Stack gap="md">
         {hasSelectAll && (
           <Checkbox
             classNames={BOX}
-            label={messages.selectAllFeatures}
+            label={formTexts.selectAllFeatures}
             checked={isEvery}
             indeterminate={!isEvery && all.some((name) => flags[name])}
             onChange={() => set(all, !isEvery)}
@@ -63,10 +63,10 @@ function Boxes<F extends string>({ group, flags, onSet }: BoxesProps<F>) {
           variant="subtle"
           size="sm"
           mih={TOUCH_TARGET_PX}
-          aria-label={isEvery ? messages.clear(group.title) : messages.selectGroup(group.title)}
+          aria-label={isEvery ? formTexts.clear(group.title) : formTexts.selectGroup(group.title)}
           onClick={() => onSet(names, !isEvery)}
         >
-          {isEvery ? messages.clearAll : messages.selectAll}
+          {isEvery ? formTexts.clearAll : formTexts.selectAll}
         </Button>
       </Group>
       <div className={classes.boxes}>

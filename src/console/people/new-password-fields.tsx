@@ -1,5 +1,5 @@
 /** A new password and its confirmation, shared by Reset Password and Change Password. */
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import type { FieldProps } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
 
@@ -14,7 +14,7 @@ export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsP
       <SecretInput label="New Password" data-autofocus autoComplete="new-password" {...password} />
       <SecretInput
         label="Confirm Password"
-        toggleLabel={messages.toggleConfirmation}
+        toggleLabel={signInTexts.toggleConfirmation}
         autoComplete="new-password"
         {...confirmation}
       />

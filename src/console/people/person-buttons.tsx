@@ -1,6 +1,6 @@
 /** The buttons of every account list: one above it and two in each row. */
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { RowAction } from '#console/people/row-action.tsx'
 import type { Opened } from '#console/people/row-dialogs.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
@@ -33,12 +33,12 @@ export function EditAndDelete<R>({ row, isDeleting, onOpen }: EditAndDeleteProps
   return (
     <>
       <RowAction
-        name={messages.edit}
+        name={peopleTexts.edit}
         icon={<IconPencil size={18} aria-hidden />}
         onPress={() => onOpen({ kind: 'edit', row })}
       />
       <RowAction
-        name={messages.delete}
+        name={peopleTexts.delete}
         icon={<IconTrash size={18} aria-hidden />}
         busy={isDeleting}
         onPress={() => onOpen({ kind: 'delete', row })}

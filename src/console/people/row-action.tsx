@@ -1,7 +1,7 @@
 /** An icon button of a row with its name; offline it says why it does nothing. */
 import type { ReactNode } from 'react'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import classes from '#console/people/row-action.module.css'
 
@@ -16,7 +16,7 @@ interface RowActionProps {
 export function RowAction({ name, icon, busy = false, onPress }: RowActionProps) {
   const online = useOnline()
   return (
-    <Tooltip label={online ? name : messages.offlineReason}>
+    <Tooltip label={online ? name : deviceTexts.offlineReason}>
       <ActionIcon
         className={classes.action}
         aria-label={name}

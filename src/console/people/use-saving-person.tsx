@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PeopleCollection, RecordOf } from '#contract/collections.ts'
 import { explain, type FaultTexts } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { isOutdated } from '#console/people/optimistic-lock.ts'
@@ -58,7 +58,7 @@ export function useSavingPerson<N extends PeopleCollection>(
   )
   const remedy = outdated && (
     <Button variant="default" onClick={() => void showPresent()}>
-      {messages.showPresentValues}
+      {formTexts.showPresentValues}
     </Button>
   )
   return { sending, done, remedy }

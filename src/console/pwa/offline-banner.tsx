@@ -1,6 +1,6 @@
 /** Says in the top bar that there is no network (decisions/console/offline.md); nothing on the page moves when it appears or goes. */
 import { IconCloudOff } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import classes from '#console/pwa/offline-banner.module.css'
 import { useIsSnapshotShown } from '#console/ui/snapshot-shown.ts'
@@ -14,7 +14,7 @@ export function OfflineBanner() {
         <div className={classes.banner}>
           <IconCloudOff size={18} aria-hidden />
           <span className={classes.words}>
-            {isKeptShown ? messages.offline : messages.offlineNothingKept}
+            {isKeptShown ? deviceTexts.offline : deviceTexts.offlineNothingKept}
           </span>
         </div>
       )}

@@ -1,6 +1,6 @@
 /** The device's storage: asks the browser to keep it, and reports when it was removed (decisions/console/offline.md). */
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { requestPersistentStorage } from '#console/data/device/persistent-storage.ts'
 import { onSessionEnd } from '#console/session/session.ts'
 import { notifyFailure } from '#console/ui/notify.tsx'
@@ -27,7 +27,7 @@ export function watchStorage(): void {
     (found) => {
       if (found.length > 0) return
       forgetMark()
-      notifyFailure(messages.storageRemoved)
+      notifyFailure(deviceTexts.storageRemoved)
     },
     () => undefined,
   )

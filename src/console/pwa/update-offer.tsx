@@ -1,7 +1,7 @@
 /** 'A new version is available' with Reload; never forced, and not over a form with changes (decisions/console/offline.md). */
 import { useSyncExternalStore } from 'react'
 import { Button, Paper } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/api/host/new-version.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { useHasUnsaved } from '#console/ui/forms/unsaved.ts'
@@ -14,9 +14,9 @@ export function UpdateOffer() {
     <div role="status">
       {offered && !unsaved && (
         <Paper withBorder className={classes.offer}>
-          <span>{messages.newVersion}</span>
+          <span>{deviceTexts.newVersion}</span>
           <Button size="sm" mih={TOUCH_TARGET_PX} onClick={applyUpdate}>
-            {messages.reload}
+            {deviceTexts.reload}
           </Button>
         </Paper>
       )}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button, Modal, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 
 export function AddBin() {
   const [opened, setOpened] = useState(false)
@@ -13,10 +13,10 @@ export function AddBin() {
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        {messages.addBin}
+        {listTexts.addBin}
       </Button>
-      <Modal opened={opened} title={messages.addBin} onClose={() => setOpened(false)}>
-        <Text>{messages.soon}</Text>
+      <Modal opened={opened} title={listTexts.addBin} onClose={() => setOpened(false)}>
+        <Text>{listTexts.soon}</Text>
       </Modal>
     </>
   )

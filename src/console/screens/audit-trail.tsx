@@ -4,7 +4,10 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { explain, faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { auditTexts } from '#contract/texts/audit-texts.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { AuditEntry, AuditPage } from '#contract/records/audit.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { auditQuery } from '#console/data/collections/queries.ts'
@@ -49,10 +52,10 @@ export function AuditTrail() {
   const refresh = async (): Promise<void> => {
     const { isError } = await query.refetch()
     if (isError) notifyFailure(faults.refreshFailed)
-    else notifySuccess(messages.refreshed)
+    else notifySuccess(listTexts.refreshed)
   }
   const retry = (): void => void query.refetch()
-  const what = online ? explain(faultFacts(error), faults.auditTrail) : messages.offlineReason
+  const what = online ? explain(faultFacts(error), faults.auditTrail) : deviceTexts.offlineReason
   const count = content?.rows.length ?? 0
   return (
     <section className={page.page} aria-labelledby="screen-title">
@@ -61,7 +64,9 @@ export function AuditTrail() {
         age={
           content && (
             <Text size="xs">
-              {hasNextPage ? messages.auditSome(String(count)) : messages.auditAll(String(count))}
+              {hasNextPage
+                ? auditTexts.auditSome(String(count))
+                : auditTexts.auditAll(String(count))}
               {', '}
               <Age at={query.dataUpdatedAt} />
             </Text>
@@ -73,7 +78,7 @@ export function AuditTrail() {
                 tone: online ? 'failed' : 'old',
                 role: 'alert',
                 what,
-                more: [`${fullStop(what)} ${messages.rowsKept}`],
+                more: [`${fullStop(what)} ${deviceTexts.rowsKept}`],
                 onRetry: retry,
               }
             : null
@@ -81,27 +86,27 @@ export function AuditTrail() {
       >
         {hasNextPage && count < MOST_ENTRIES && (
           <ConnectedButton
-            label={messages.olderEntries}
+            label={auditTexts.olderEntries}
             busy={query.isFetchingNextPage}
             icon={<IconHistory size={18} aria-hidden />}
             onClick={() => void query.fetchNextPage()}
           />
         )}
         <ConnectedButton
-          label={messages.refresh}
+          label={listTexts.refresh}
           busy={query.isRefetching}
           icon={<IconRefresh size={18} aria-hidden />}
           onClick={() => void refresh()}
         />
       </PageHeader>
-      {hasNextPage && count >= MOST_ENTRIES && <Text size="sm">{messages.auditFull}</Text>}
+      {hasNextPage && count >= MOST_ENTRIES && <Text size="sm">{auditTexts.auditFull}</Text>}
       {!content && (error || !online) && (
         <Notice
           role="alert"
           tone={online ? 'failed' : 'old'}
           action={
             <Button variant="default" onClick={retry}>
-              {messages.retry}
+              {listTexts.retry}
             </Button>
           }
         >
@@ -119,14 +124,14 @@ export function AuditTrail() {
           asOf={asOf}
         />
       ) : (
-        !error && online && <Skeleton height={320} aria-label={messages.loading} />
+        !error && online && <Skeleton height={320} aria-label={deviceTexts.loading} />
       )}
       {opened && (
         <DetailDialog
           page={{
-            title: messages.auditEntry,
+            title: auditTexts.auditEntry,
             name: entryName(opened as AuditEntry),
-            empty: messages.noDetails,
+            empty: recordTexts.noDetails,
             facts: factsOf(opened as AuditEntry),
             ...changesIn(opened as AuditEntry),
           }}

@@ -1,4 +1,4 @@
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
 /** Bin adjustments from the floor, with the bins and items of each record (specification.md section 2). */
@@ -6,7 +6,7 @@ export const binAdjustmentRecords = reportScreen({
   path: '/bin-adjustment-records',
   title: 'Bin Adjustment Records',
   icon: 'adjustments',
-  kind: messages.adjustmentNamed,
+  kind: recordTexts.adjustmentNamed,
   collection: 'binAdjustmentRecords',
   binName: 'own',
   itemFields: [
@@ -16,5 +16,5 @@ export const binAdjustmentRecords = reportScreen({
     { field: 'bin_number' },
     { field: 'location' },
   ],
-  answerItemsTitle: messages.erpItemDetails,
+  answerItemsTitle: recordTexts.erpItemDetails,
 })

@@ -1,4 +1,4 @@
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
 /** Bin counts from the floor (specification.md section 2). */
@@ -6,9 +6,9 @@ export const binCountRecords = reportScreen({
   path: '/bin-count-records',
   title: 'Bin Count Records',
   icon: 'clipboard-list',
-  kind: messages.countNamed,
+  kind: recordTexts.countNamed,
   collection: 'binCountRecords',
   binName: 'own',
   itemFields: [],
-  answerItemsTitle: messages.erpItemDetails,
+  answerItemsTitle: recordTexts.erpItemDetails,
 })

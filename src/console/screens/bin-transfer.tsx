@@ -1,4 +1,4 @@
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { reportScreen } from '#console/screens/records/report-screen.tsx'
 
 /** Bin transfers from the floor; a record is shown under its first bin (specification.md section 2). */
@@ -6,7 +6,7 @@ export const binTransfer = reportScreen({
   path: '/bin-transfer',
   title: 'Bin Transfer',
   icon: 'arrows-exchange',
-  kind: messages.transferNamed,
+  kind: recordTexts.transferNamed,
   collection: 'binTransfer',
   binName: 'first-entry',
   itemFields: [
@@ -16,5 +16,5 @@ export const binTransfer = reportScreen({
     { field: 'binNumber' },
     { field: 'location' },
   ],
-  answerItemsTitle: messages.erpAcknowledgmentItems,
+  answerItemsTitle: recordTexts.erpAcknowledgmentItems,
 })

@@ -1,6 +1,6 @@
 import { INBOUND_NOTICE_MS } from '#contract/constants.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
 import { type Column, columnKit, type ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
@@ -41,11 +41,11 @@ export const inboundDataRecords = listScreen({
       const names = {
         collection: 'inboundDataRecords',
         itemFields: [],
-        answerItemsTitle: messages.erpItemDetails,
+        answerItemsTitle: recordTexts.erpItemDetails,
       } as const
       const parts = [{ step: 'response', page: answerPage(row, names) }]
       const { itemName: about, rest } = row
-      const said = { kind: messages.inboundNamed, about, facts: factsOf(row), rest }
+      const said = { kind: recordTexts.inboundNamed, about, facts: factsOf(row), rest }
       return pageAt(recordPage(row, said, parts), steps)
     },
   },
@@ -91,7 +91,7 @@ function factsOf(row: InboundRow): Fact[] {
   })
   return [
     ...nameColumns(c).map(factOf),
-    outcomeFact(messages.erpResponse, row.outcome),
+    outcomeFact(recordTexts.erpResponse, row.outcome),
     ...[...itemColumns(c), ...timeColumns(c)].map(factOf),
   ]
 }

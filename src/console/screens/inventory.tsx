@@ -1,4 +1,4 @@
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { QUANTITY_FIELDS, type InventoryRow } from '#contract/records/erp.ts'
 import { compareTexts } from '#console/data/engine/collate.ts'
 import { nameFrom } from '#console/list/details/detail-page.ts'
@@ -45,7 +45,7 @@ export const inventory = listScreen({
   details: {
     title: 'Item Details',
     name: ({ item, item_name }) => nameFrom([item, item_name]),
-    empty: messages.noDetails,
+    empty: recordTexts.noDetails,
     content: ({ details }) =>
       detailTable(details.toSorted(byLocation), (c, rows) => {
         const known = [

@@ -1,6 +1,6 @@
 /** All screens: the lists and the special screens. Routes, guards, menu and cards derive from it. */
 import type { Access } from '#contract/access.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { auditTexts } from '#contract/texts/audit-texts.ts'
 import type { ScreenPath } from '#contract/screens.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
@@ -39,8 +39,8 @@ export const netsuiteSetupScreen = {
 /** Not one of the twelve collections: it is read page by page and not stored on the device. */
 export const auditTrailScreen = {
   path: '/audit-trail',
-  title: messages.auditTitle,
-  menu: messages.auditTitle,
+  title: auditTexts.auditTitle,
+  menu: auditTexts.auditTitle,
   icon: 'history',
   group: 'User Management',
   access: 'super-admin',

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { Column, ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { nameFrom } from '#console/list/details/detail-page.ts'
 import { detailTable } from '#console/table/shaped-table.ts'
@@ -31,7 +31,7 @@ export const salesOrders = listScreen({
   details: {
     title: 'Sales Order Details',
     name: ({ transaction_id, name }) => nameFrom([transaction_id, name]),
-    empty: messages.noDetails,
+    empty: recordTexts.noDetails,
     content: ({ details }) =>
       // First what differs between lines: the row already shows the order.
       detailTable(details, (c, rows) => {

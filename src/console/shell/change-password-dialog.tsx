@@ -5,7 +5,8 @@ import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { changePasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -44,19 +45,19 @@ export function ChangePassword({ onClose }: ChangePasswordProps) {
     return () => clearTimeout(timer)
   }, [done, onClose])
   return (
-    <Modal opened title={messages.changePassword} onClose={onClose}>
+    <Modal opened title={shellTexts.changePassword} onClose={onClose}>
       <Form onSubmit={submit}>
         {/* A password manager must know whose password it stores. */}
         <input name="username" autoComplete="username" value={username} readOnly hidden />
         <Stack>
-          <Success text={done ? messages.passwordChanged : null} />
+          <Success text={done ? peopleTexts.passwordChanged : null} />
           <Problem text={failure} />
           <NewPasswordFields
             password={form.field('password', keepNoSpaces)}
             confirmation={form.field('confirm_password', keepNoSpaces)}
           />
           <SaveButton busy={busy} disabled={done} fullWidth>
-            {messages.changePassword}
+            {shellTexts.changePassword}
           </SaveButton>
         </Stack>
       </Form>

@@ -1,7 +1,7 @@
 /** The edge of the drawer, moved by dragging or with the keys (specification.md section 9: 200 to 500 px). */
 import { useRef } from 'react'
 import { DRAWER_MAX_WIDTH_PX, DRAWER_MIN_WIDTH_PX } from '#contract/constants.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import classes from '#console/shell/drawer-handle.module.css'
 
 interface DrawerHandleProps {
@@ -22,7 +22,7 @@ export function DrawerHandle({ width, onWidth }: DrawerHandleProps) {
     <div
       role="separator"
       tabIndex={0}
-      aria-label={messages.menuWidth}
+      aria-label={shellTexts.menuWidth}
       aria-orientation="vertical"
       aria-valuemin={DRAWER_MIN_WIDTH_PX}
       aria-valuemax={DRAWER_MAX_WIDTH_PX}

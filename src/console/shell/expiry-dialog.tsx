@@ -1,7 +1,7 @@
 /** 'Your session is about to expire.' with its two answers (specification.md section 4). */
 import { useState } from 'react'
 import { Button, getDefaultZIndex, Group, Modal, Text } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { refreshToken } from '#console/data/api/refresh-token.ts'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
@@ -33,7 +33,7 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
   return (
     <Modal
       opened
-      title={messages.sessionEndingTitle}
+      title={signInTexts.sessionEndingTitle}
       zIndex={getDefaultZIndex('overlay')}
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -44,13 +44,13 @@ export function ExpiryDialog({ onClose }: ExpiryDialogProps) {
         if (key === 'Escape') onClose()
       }}
     >
-      <Text ref={makeAlert}>{messages.sessionEnding}</Text>
+      <Text ref={makeAlert}>{signInTexts.sessionEnding}</Text>
       <Group ref={heldFocus} justify="flex-end" mt="lg">
         <Button variant="default" onClick={logOut}>
-          {messages.endSession}
+          {signInTexts.endSession}
         </Button>
         <BusyButton busy={busy} onClick={() => void extend()} data-autofocus>
-          {messages.extendSession}
+          {signInTexts.extendSession}
         </BusyButton>
       </Group>
     </Modal>

@@ -1,13 +1,13 @@
 /** The colour scheme: light, dark, or the device's. */
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 const SCHEMES = [
-  { scheme: 'light', word: messages.lightScheme, Sign: IconSun },
-  { scheme: 'dark', word: messages.darkScheme, Sign: IconMoon },
-  { scheme: 'auto', word: messages.deviceScheme, Sign: IconDeviceDesktop },
+  { scheme: 'light', word: shellTexts.lightScheme, Sign: IconSun },
+  { scheme: 'dark', word: shellTexts.darkScheme, Sign: IconMoon },
+  { scheme: 'auto', word: shellTexts.deviceScheme, Sign: IconDeviceDesktop },
 ] as const
 
 export function SchemeMenu() {
@@ -16,8 +16,8 @@ export function SchemeMenu() {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <Tooltip label={messages.colours} withinPortal={false}>
-          <ActionIcon size={TOUCH_TARGET_PX} aria-label={messages.colours}>
+        <Tooltip label={shellTexts.colours} withinPortal={false}>
+          <ActionIcon size={TOUCH_TARGET_PX} aria-label={shellTexts.colours}>
             <Present aria-hidden />
           </ActionIcon>
         </Tooltip>

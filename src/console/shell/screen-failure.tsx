@@ -1,7 +1,8 @@
 /** Replaces a screen that broke; the menu stays. */
 import { useEffect } from 'react'
 import { Button, Center, Stack, Text } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { applyUpdate } from '#console/data/api/host/new-version.ts'
 import { report } from '#console/ui/report.ts'
 
@@ -10,12 +11,12 @@ interface ScreenFailureProps {
 }
 
 export function ScreenFailure({ error }: ScreenFailureProps) {
-  useEffect(() => report(messages.screenBroken, error), [error])
+  useEffect(() => report(shellTexts.screenBroken, error), [error])
   return (
     <Center mih="60dvh">
       <Stack align="center" role="alert">
-        <Text>{messages.screenBroken}</Text>
-        <Button onClick={applyUpdate}>{messages.reload}</Button>
+        <Text>{shellTexts.screenBroken}</Text>
+        <Button onClick={applyUpdate}>{deviceTexts.reload}</Button>
       </Stack>
     </Center>
   )

@@ -12,7 +12,9 @@ import { Alert, AppShell, Button, Center, Group, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes } from '#contract/access.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { profileQuery } from '#console/data/collections/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
@@ -83,7 +85,7 @@ function Screen() {
 function ScreenComing() {
   return (
     <Center mih="60dvh">
-      <Loader role="progressbar" aria-label={messages.loading} />
+      <Loader role="progressbar" aria-label={deviceTexts.loading} />
     </Center>
   )
 }
@@ -127,7 +129,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       className={classes.frame}
     >
       <a href="#content" className={classes.skip} onClick={toContent}>
-        {messages.skipToContent}
+        {shellTexts.skipToContent}
       </a>
       <AppShell.Header>
         <TopBar menuOpened={isOpen} onMenu={drawer.toggle} burger={burger} />
@@ -138,7 +140,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         ref={(element: HTMLElement | null) => {
           menu.current = element
         }}
-        aria-label={messages.mainMenu}
+        aria-label={shellTexts.mainMenu}
         className={classes.navbar}
         // What is off screen must not be reachable by keyboard.
         inert={!isOpen}
@@ -192,13 +194,13 @@ function SecondFactorNeeded() {
   return (
     <Alert color="amber" role="status" mb="md">
       <Group justify="space-between">
-        {messages.twoFactorNeeded}
+        {signInTexts.twoFactorNeeded}
         <Group gap="xs">
           <Button size="xs" onClick={setUp}>
-            {messages.setupTitle}
+            {signInTexts.setupTitle}
           </Button>
           <Button size="xs" variant="default" onClick={logOut}>
-            {messages.logout}
+            {shellTexts.logout}
           </Button>
         </Group>
       </Group>

@@ -5,7 +5,7 @@ import { IconKey, IconLogout, IconPlugConnected, IconSettings } from '@tabler/ic
 import { Link, useNavigate } from '@tanstack/react-router'
 import { opensRoute } from '#contract/access.ts'
 import { PRODUCT_NAME } from '#contract/constants.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { VERSION } from '#contract/version.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
@@ -39,7 +39,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
           size="sm"
           className={classes.burger}
           aria-expanded={menuOpened}
-          aria-label={menuOpened ? messages.closeMenu : messages.openMenu}
+          aria-label={menuOpened ? shellTexts.closeMenu : shellTexts.openMenu}
         />
         <Link to={dashboardScreen.path} className={classes.brand} aria-label={PRODUCT_NAME}>
           <Mark size={28} />
@@ -48,13 +48,13 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
       </Group>
       <div className={classes.status}>
         <OfflineBanner />
-        <Text className={classes.greeting}>{messages.greeting(session.username ?? '')}</Text>
+        <Text className={classes.greeting}>{shellTexts.greeting(session.username ?? '')}</Text>
       </div>
       <Group gap={4} wrap="nowrap">
         <SchemeMenu />
         <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
-            <ActionIcon size={TOUCH_TARGET_PX} aria-label={messages.settings}>
+            <ActionIcon size={TOUCH_TARGET_PX} aria-label={shellTexts.settings}>
               <IconSettings aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -63,7 +63,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
               leftSection={<IconKey size={18} aria-hidden />}
               onClick={() => setDialog('password')}
             >
-              {messages.changePassword}
+              {shellTexts.changePassword}
             </Menu.Item>
             {setsUpErp && (
               <Menu.Item
@@ -73,13 +73,13 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
                 {netsuiteSetupScreen.title}
               </Menu.Item>
             )}
-            <Menu.Label>{messages.version(VERSION)}</Menu.Label>
+            <Menu.Label>{shellTexts.version(VERSION)}</Menu.Label>
           </Menu.Dropdown>
         </Menu>
-        <Tooltip label={messages.logout} withinPortal={false}>
+        <Tooltip label={shellTexts.logout} withinPortal={false}>
           <ActionIcon
             size={TOUCH_TARGET_PX}
-            aria-label={messages.logout}
+            aria-label={shellTexts.logout}
             onClick={() => setDialog('logout')}
           >
             <IconLogout aria-hidden />
@@ -88,9 +88,9 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
       </Group>
       {dialog === 'logout' && (
         <Confirm
-          title={messages.confirmLogout}
-          text={messages.confirmLogoutText}
-          yes={messages.logout}
+          title={shellTexts.confirmLogout}
+          text={shellTexts.confirmLogoutText}
+          yes={shellTexts.logout}
           onYes={logOut}
           onCancel={() => setDialog(null)}
         />

@@ -1,7 +1,7 @@
 /** What works behind every page: rows on the device, notices, syncs, scanners. */
 import { useEffect, useState } from 'react'
 import { Notifications, notifications } from '@mantine/notifications'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { hastenRetries } from '#console/data/collections/hasten-retries.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
@@ -41,8 +41,8 @@ export function Background() {
 
 /** The notices for a device that cannot store rows; the console works without. */
 const STORE_NOTICES: Readonly<Record<StoreFailure, string>> = {
-  full: messages.deviceFull,
-  unusable: messages.cacheUnavailable,
+  full: deviceTexts.deviceFull,
+  unusable: deviceTexts.cacheUnavailable,
 }
 
 /** Mounts the notices with the first screen; earlier ones wait for it. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Paper, Text } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { collectionOf, isCollectionName, isPulled } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import type { SyncArea } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { syncCollection, useSyncState } from '#console/data/collections/sync.ts'
@@ -74,7 +74,7 @@ function SyncNow({ name }: Named) {
     <ConnectedButton
       label={syncTexts.syncArea(area)}
       text={syncTexts.sync}
-      busyLabel={messages.syncing}
+      busyLabel={deviceTexts.syncing}
       busy={kind === 'syncing'}
       icon={<IconRefresh size={18} aria-hidden />}
       onClick={() => void sync()}

@@ -1,7 +1,7 @@
 /** Reports the outcome of syncs that were started together, in one notice. */
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
 import { areaSyncFailed } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import type { SyncState } from '#console/data/collections/sync.ts'
 import { notifyOutcome } from '#console/ui/notify.tsx'
 
@@ -18,7 +18,7 @@ export function notifySyncOutcomes(ended: readonly EndedSync[], whole?: string):
     return state.kind === 'success' && state.note !== undefined ? [state.note] : []
   })
   const successes = ended.flatMap(({ name, state }) =>
-    state.kind === 'success' ? [messages.syncedArea(collectionOf(name).area)] : [],
+    state.kind === 'success' ? [listTexts.syncedArea(collectionOf(name).area)] : [],
   )
   const isWhole = successes.length > 0 && successes.length === ended.length
   notifyOutcome(failures, isWhole && whole !== undefined ? [whole, ...successes] : successes)

@@ -7,7 +7,7 @@ import { Alert, Loader, Modal, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { isCollectionName } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import type { SyncArea } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
@@ -38,7 +38,7 @@ export function SyncCentre({ onClose }: SyncCentreProps) {
         </Alert>
       )}
       {areas.isPending && online && (
-        <Loader role="progressbar" aria-label={messages.loading} mt="md" />
+        <Loader role="progressbar" aria-label={deviceTexts.loading} mt="md" />
       )}
       <Title order={2} size="h4" mt="md">
         {syncTexts.areas}

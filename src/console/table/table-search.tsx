@@ -3,7 +3,7 @@ import { memo, useRef, useState } from 'react'
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { containsEscape } from '#console/table/columns/contain-escape.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -45,9 +45,9 @@ export const TableSearch = memo(function TableSearch(props: TableSearchProps) {
       ref={field}
       className={classes.field}
       type="search"
-      aria-label={messages.searchAll}
+      aria-label={listTexts.searchAll}
       aria-keyshortcuts={hasShortcut ? SHORTCUT : undefined}
-      placeholder={messages.searchAll}
+      placeholder={listTexts.searchAll}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
       onChange={(event) => search(event.currentTarget.value)}

@@ -1,7 +1,8 @@
 /** Dialogs that are loaded when they are first opened. Separate from lazy-part.tsx, because the sign-in page has no dialog. */
 import type { FunctionComponent } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { lazyPart, type Load } from '#console/ui/lazy-part.tsx'
 import type { FallbackProps } from '#console/ui/missing-part.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
@@ -24,12 +25,12 @@ export function lazyDialog<P extends Closable>(load: Load<P>): FunctionComponent
 /** A dialog in place of the missing one. */
 function DialogFallback({ part, text, action }: FallbackProps<Closable>) {
   return (
-    <Modal opened title={messages.dialogMissing} onClose={part.onClose}>
+    <Modal opened title={deviceTexts.dialogMissing} onClose={part.onClose}>
       <Stack gap="md">
         <Text role="alert">{text}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={part.onClose}>
-            {messages.cancel}
+            {signInTexts.cancel}
           </Button>
           {action}
         </Group>

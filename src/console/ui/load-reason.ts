@@ -1,11 +1,11 @@
 import { explain } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 
 const LOAD_FAULTS = {
   shows: ['detail', 'message', 'error'],
-  network: messages.noConnection,
-  shape: messages.unreadableAnswer,
+  network: deviceTexts.noConnection,
+  shape: deviceTexts.unreadableAnswer,
 } as const
 
 /** Why rows could not be loaded: the server's message if there is one, otherwise `otherwise`. */

@@ -1,7 +1,8 @@
 /** Replaces a part that could not be loaded: says why and offers Retry. */
 import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Button, Center, Stack, Text } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { reachesHost } from '#console/data/api/host/load-config.ts'
 import { applyUpdate, isUpdateOffered, onUpdateOffer } from '#console/data/api/host/new-version.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
@@ -66,12 +67,12 @@ export function MissingPart<P>({ part, place: Fallback, onRetry }: MissingPartPr
     }
   }
   const action = isReplaced ? (
-    <Button onClick={applyUpdate}>{messages.reload}</Button>
+    <Button onClick={applyUpdate}>{deviceTexts.reload}</Button>
   ) : (
     <BusyButton busy={busy} onClick={() => void retry()}>
-      {messages.retry}
+      {listTexts.retry}
     </BusyButton>
   )
-  const text = isReplaced ? messages.newVersion : messages.partMissing
+  const text = isReplaced ? deviceTexts.newVersion : deviceTexts.partMissing
   return <Fallback part={part} text={text} action={action} />
 }

@@ -1,14 +1,14 @@
 /** The ERP's answer to a record as colour, icon and word (decisions/console/reading-records.md). */
 import { ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { RowButton } from '#console/ui/buttons/row-button.tsx'
 
 const SIGNS = {
-  succeeded: { color: 'green', word: messages.succeeded, Icon: IconCheck },
-  failed: { color: 'red', word: messages.failed, Icon: IconX },
-  none: { color: 'gray', word: messages.noAnswer, Icon: IconMinus },
+  succeeded: { color: 'green', word: recordTexts.succeeded, Icon: IconCheck },
+  failed: { color: 'red', word: recordTexts.failed, Icon: IconX },
+  none: { color: 'gray', word: recordTexts.noAnswer, Icon: IconMinus },
 } as const
 
 interface OutcomeButtonProps {
@@ -23,7 +23,7 @@ export function OutcomeButton({ outcome, step, onOpen }: OutcomeButtonProps) {
   const { color, word, Icon } = SIGNS[outcome]
   return (
     <RowButton
-      name={`${messages.erpResponse}: ${word}`}
+      name={`${recordTexts.erpResponse}: ${word}`}
       color={color}
       icon={<Icon size={16} aria-hidden />}
       isDisabled={onOpen === null}

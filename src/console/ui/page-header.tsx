@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import clsx from 'clsx'
 import { Button, Title } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import classes from '#console/ui/page-header.module.css'
 
 /** A problem with the rows of a page, or their progress. */
@@ -68,7 +68,7 @@ function Status({ tone, role, what, more = [], onRetry }: PageStatus) {
       </button>
       {onRetry && (
         <Button variant="default" className={classes.retry} onClick={onRetry}>
-          {messages.retry}
+          {listTexts.retry}
         </Button>
       )}
     </div>

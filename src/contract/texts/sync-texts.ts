@@ -1,4 +1,4 @@
-/** The texts of the sync centre that are not in the specification; those are in messages.ts. */
+/** The texts of the sync centre. */
 import { ERP_NAME } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync/runs.ts'
 

@@ -1,4 +1,4 @@
-/** The texts of every table that are not in the specification; those are in messages.ts. */
+/** The texts of every table. */
 export const tableTexts = {
   columns: 'Show/Hide columns',
   sortAndFilter: 'Sort and filter',

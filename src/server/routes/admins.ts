@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
@@ -48,7 +48,7 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
         detail: { after: adminFacts(admin) },
       })
     })
-    return { message: messages.adminCreated }
+    return { message: peopleTexts.adminCreated }
   })
 
   serveEditedAdmin(app, context)
@@ -71,6 +71,6 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
       },
       { admins: [username], roles: true },
     )
-    return { message: messages.adminDeleted }
+    return { message: peopleTexts.adminDeleted }
   })
 }

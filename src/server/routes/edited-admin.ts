@@ -4,7 +4,7 @@ import { ADMIN_FEATURES, completeFeatures, type Principal } from '#contract/acce
 import { endpoints, isChangedPassword } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { adminEditForm, changePasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { SignedIn } from '#server/auth/principal.ts'
@@ -64,7 +64,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
       })
     }
     await savedOr409(() => act(save, { admins: [username], roles: !onlyPassword }))
-    return { message: onlyPassword ? messages.passwordChanged : messages.adminUpdated }
+    return { message: onlyPassword ? peopleTexts.passwordChanged : peopleTexts.adminUpdated }
   })
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { refusals } from '#contract/refusals.ts'
 import { draftSavedDatabase, savedDatabaseFile, type Draft } from '#server/auth/saved-database.ts'
 import type { Context } from '#server/context.ts'
@@ -67,7 +67,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       throw error
     })
     await draft?.keep()
-    return { message: messages.erpSaved }
+    return { message: erpSetupTexts.erpSaved }
   })
 
   serve(app, context, ownEndpoints.erpSettingsStatus, async () => {

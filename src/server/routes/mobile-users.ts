@@ -7,7 +7,7 @@ import { completeMobileFeatures } from '#contract/access.ts'
 import { endpoints, isChangedUserPassword } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { mobilePasswordForm, mobileUserEditForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -58,7 +58,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
         detail: { after: mobileUserFacts(user) },
       })
     })
-    return { message: messages.userCreated }
+    return { message: peopleTexts.userCreated }
   })
 
   serve(app, context, endpoints.updateUser, async ({ act, params, body, principal, request }) => {
@@ -88,7 +88,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
         ),
       })
     })
-    return { message: onlyPassword ? messages.userPasswordUpdated : messages.userUpdated }
+    return { message: onlyPassword ? peopleTexts.userPasswordUpdated : peopleTexts.userUpdated }
   })
 
   serve(app, context, endpoints.deleteUser, async ({ act, params, principal, request }) => {
@@ -103,7 +103,7 @@ export function mobileUserRoutes(app: FastifyInstance, context: Context): void {
         detail: { before: mobileUserFacts(user) },
       })
     })
-    return { message: messages.userDeleted }
+    return { message: peopleTexts.userDeleted }
   })
 
   async function listedUser(userid: string): Promise<MobileUserRow> {

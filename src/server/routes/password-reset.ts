@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { PRODUCT_NAME } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { clearAttempts } from '#server/auth/throttle.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
@@ -50,7 +50,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
     })
     // The answer does not wait for the mail: its time must not reveal whether one was sent.
     if (account) inBackground(() => sendLink(account.email, token))
-    return { message: messages.resetMailSent }
+    return { message: signInTexts.resetMailSent }
   })
 
   servePublic(app, context, endpoints.resetPassword, async ({ body, request }) => {
@@ -73,7 +73,7 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
       account: owner,
       address: callerAddress(request),
     })
-    return { message: messages.resetDone }
+    return { message: signInTexts.resetDone }
   })
 
   function sendLink(to: string, token: string): Promise<void> {

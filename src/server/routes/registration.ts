@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { ADMIN_FEATURES, completeFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { refusals } from '#contract/refusals.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Context } from '#server/context.ts'
@@ -45,7 +45,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
         detail: { isSuperAdmin },
       })
     })
-    return { message: messages.registered }
+    return { message: signInTexts.registered }
   })
 
   /**

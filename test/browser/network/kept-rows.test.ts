@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { collectionOf } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { enter, goTo, openWindow, waitForServiceWorker } from '#test/browser/support/browser.ts'
 import { keptCollections, keptVersion } from '#test/browser/support/device.ts'
@@ -65,20 +66,20 @@ describe('a full device', () => {
     const said = await watchNotices(page)
     await goTo(page, '/inventory')
     await shown(page, ITEMS).waitFor()
-    await expect.poll(said).toEqual([messages.deviceFull])
+    await expect.poll(said).toEqual([deviceTexts.deviceFull])
     await goTo(page, '/locations')
     await page.getByText(/^1–\d+ of \d+$/).waitFor()
     await expect
       .poll(async () => (await keptCollections(page)).toSorted())
       .toEqual(['inventory', 'locations'])
-    expect(said()).toEqual([messages.deviceFull])
+    expect(said()).toEqual([deviceTexts.deviceFull])
 
     await context.setOffline(true)
     await page.goto('/inventory')
     await page.getByText(ONLY_FIRST).waitFor()
     expect(await shown(page, 100).count()).toBe(1)
     await context.setOffline(false)
-    await page.getByRole('button', { name: messages.retry }).click()
+    await page.getByRole('button', { name: listTexts.retry }).click()
     await shown(page, ITEMS).waitFor()
     expect(new Set(answers)).toEqual(new Set([200]))
 

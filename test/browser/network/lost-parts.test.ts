@@ -2,7 +2,12 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { auditTexts } from '#contract/texts/audit-texts.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { newAccount, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
 import { givePassword, goTo, openWindow } from '#test/browser/support/browser.ts'
 
@@ -26,11 +31,11 @@ async function withoutWorker(page: Page): Promise<void> {
 /** Finds a failed part, retries in vain, and then with success. */
 async function meet(page: Page, find: () => Promise<void>, there: Locator): Promise<void> {
   await there.waitFor()
-  expect(await page.getByText(messages.newVersion).count()).toBe(0)
-  await page.getByRole('button', { name: messages.retry, exact: true }).click()
+  expect(await page.getByText(deviceTexts.newVersion).count()).toBe(0)
+  await page.getByRole('button', { name: listTexts.retry, exact: true }).click()
   await there.waitFor()
   await find()
-  await page.getByRole('button', { name: messages.retry, exact: true }).click()
+  await page.getByRole('button', { name: listTexts.retry, exact: true }).click()
 }
 
 describe('a lost part', () => {
@@ -42,24 +47,24 @@ describe('a lost part', () => {
     const rows = page.locator('tbody tr')
     await rows.first().waitFor()
     const before = await rows.allTextContents()
-    const dialog = page.getByRole('dialog', { name: messages.dialogMissing })
-    const create = page.getByRole('button', { name: messages.createAdmin })
-    const form = page.getByRole('dialog', { name: messages.createAdmin })
+    const dialog = page.getByRole('dialog', { name: deviceTexts.dialogMissing })
+    const create = page.getByRole('button', { name: peopleTexts.createAdmin })
+    const form = page.getByRole('dialog', { name: peopleTexts.createAdmin })
 
     const find = await lose(context, '(admin-dialog|admin-fields|delete-dialog)')
     await create.click()
-    await dialog.getByText(messages.partMissing).waitFor()
+    await dialog.getByText(deviceTexts.partMissing).waitFor()
     expect(await rows.allTextContents()).toEqual(before)
     // It closes like any dialog, and opening it again retries.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await create.click()
-    await meet(page, find, dialog.getByText(messages.partMissing))
+    await meet(page, find, dialog.getByText(deviceTexts.partMissing))
     await form.getByLabel('Username').waitFor()
     // Its styles are loaded: the buttons stick to the bottom of the form.
-    const foot = form.getByRole('button', { name: messages.cancel }).locator('xpath=../..')
+    const foot = form.getByRole('button', { name: signInTexts.cancel }).locator('xpath=../..')
     expect(await foot.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
-    await form.getByRole('button', { name: messages.cancel }).click()
+    await form.getByRole('button', { name: signInTexts.cancel }).click()
     await form.waitFor({ state: 'detached' })
     await expect
       .poll(() => create.evaluate((button) => button === document.activeElement))
@@ -67,8 +72,8 @@ describe('a lost part', () => {
 
     const findUser = await lose(context, 'mobile-user-dialog')
     await goTo(page, '/wms-ai-users')
-    await page.getByRole('button', { name: messages.addUser }).click()
-    await meet(page, findUser, dialog.getByText(messages.partMissing))
+    await page.getByRole('button', { name: peopleTexts.addUser }).click()
+    await meet(page, findUser, dialog.getByText(deviceTexts.partMissing))
     await page.getByRole('dialog', { name: 'Create WMS User' }).waitFor()
   })
 
@@ -76,14 +81,14 @@ describe('a lost part', () => {
     const account = await newAccount({ isSuperAdmin: true, features: ADMIN_FEATURES })
     const { page, context } = await openWindow('about:blank', { mayComplain })
     await withoutWorker(page)
-    const missing = page.getByRole('alert').getByText(messages.partMissing)
+    const missing = page.getByRole('alert').getByText(deviceTexts.partMissing)
     const findPictures = await lose(context, 'record-charts')
     await openAs(page, account, '/dashboard')
     await meet(page, findPictures, missing)
-    await page.getByRole('heading', { name: messages.recentRecords }).waitFor()
+    await page.getByRole('heading', { name: dashboardTexts.recentRecords }).waitFor()
     for (const [part, path, heading] of [
       ['netsuite-setup', '/netsuite-setup', 'ERP Configuration'],
-      ['audit-trail', '/audit-trail', messages.auditTitle],
+      ['audit-trail', '/audit-trail', auditTexts.auditTitle],
     ] as const) {
       const find = await lose(context, part)
       await page.evaluate((to) => history.pushState({}, '', to), path)
@@ -103,7 +108,7 @@ describe('a lost part', () => {
     const account = await newAccountWithoutFactor({ features: ['locations'] })
     const { page, context } = await openWindow('about:blank', { mayComplain })
     await withoutWorker(page)
-    const missing = page.getByRole('alert').getByText(messages.partMissing)
+    const missing = page.getByRole('alert').getByText(deviceTexts.partMissing)
     for (const [part, path] of [
       ['reset-password', '/reset-password?token=x'],
       ['super-admin-register', '/super-admin-register'],
@@ -120,9 +125,9 @@ describe('a lost part', () => {
     await givePassword(page, account)
     await meet(page, findSetup, missing)
     const dialog = page.getByRole('dialog')
-    await meet(page, findCode, dialog.getByText(messages.setupNoQrCode))
-    await dialog.getByRole('img', { name: messages.setupQrCode }).waitFor()
-    expect(await dialog.getByText(messages.setupNoQrCode).count()).toBe(0)
+    await meet(page, findCode, dialog.getByText(signInTexts.setupNoQrCode))
+    await dialog.getByRole('img', { name: signInTexts.setupQrCode }).waitFor()
+    expect(await dialog.getByText(signInTexts.setupNoQrCode).count()).toBe(0)
   })
 })
 

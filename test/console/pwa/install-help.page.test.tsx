@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
@@ -39,16 +39,16 @@ async function told(device: { userAgent: string; touch?: number; isInstalled?: b
 describe('the help to install', () => {
   test.each([IPAD, OLD_IPAD])('the help names Share on an iPad: %s', async (userAgent) => {
     const { note } = await told({ userAgent, touch: 5 })
-    expect(note).toContain(messages.installTitle)
-    expect(note).toContain(messages.installByShare)
+    expect(note).toContain(deviceTexts.installTitle)
+    expect(note).toContain(deviceTexts.installByShare)
   })
 
   test('the help names the menu on Android, and the prompt once the browser offers it', async () => {
     const { note, page } = await told({ userAgent: ANDROID, touch: 5 })
-    expect(note).toContain(messages.installByMenu)
+    expect(note).toContain(deviceTexts.installByMenu)
     const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve())
     fireEvent(window, Object.assign(new Event('beforeinstallprompt'), { prompt }))
-    await page.press(messages.install)
+    await page.press(deviceTexts.install)
     expect(prompt).toHaveBeenCalledOnce()
     await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
   })
@@ -67,7 +67,7 @@ describe('the help to install', () => {
     await screen.findByRole('heading', { name: 'Bins' })
     expect(screen.queryByRole('note')).toBeNull()
     await page.go('/dashboard')
-    await page.press(messages.notNow)
+    await page.press(deviceTexts.notNow)
     await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
     expect(window.localStorage.getItem('dockside.installHelp')).toBe('yes')
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { markStorageUsed, watchStorage } from '#console/pwa/storage.ts'
 import { endSession } from '#console/session/session.ts'
 import { signedIn } from '#test/support/console/session.ts'
@@ -39,7 +39,7 @@ test.each(removals)('a device that has removed %s reports it once', async (_what
   expect(await nextVisit()).toEqual([])
   databases = []
   remove()
-  expect(await nextVisit()).toEqual([messages.storageRemoved])
+  expect(await nextVisit()).toEqual([deviceTexts.storageRemoved])
   expect(await nextVisit()).toEqual([])
 })
 

@@ -4,7 +4,9 @@ import { MantineProvider } from '@mantine/core'
 import { http, HttpResponse } from 'msw'
 import { StrictMode, Suspense, useState, type ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
@@ -64,17 +66,17 @@ function draw(part: React.ReactNode): void {
   )
 }
 
-const retry = async () => user.click(await screen.findByRole('button', { name: messages.retry }))
+const retry = async () => user.click(await screen.findByRole('button', { name: listTexts.retry }))
 
 describe('a part that does not come', () => {
   test('the part says so in its place, and renders with its props as soon as it arrives', async () => {
     const load = lostTimes(2, Greeting)
     const Part = lazyPart(load)
     draw(<Part word="Ada" />)
-    expect((await screen.findByRole('alert')).textContent).toContain(messages.partMissing)
+    expect((await screen.findByRole('alert')).textContent).toContain(deviceTexts.partMissing)
     expect(screen.getByText('What stands around it')).toBeDefined()
     await retry()
-    expect(await screen.findByRole('button', { name: messages.retry })).toBeDefined()
+    expect(await screen.findByRole('button', { name: listTexts.retry })).toBeDefined()
     await retry()
     await screen.findByText('Hello Ada')
     expect(load).toHaveBeenCalledTimes(3)
@@ -111,7 +113,7 @@ describe('a part that does not come', () => {
     draw(<Part word="Ada" />)
     await retry()
     await vi.waitFor(() =>
-      expect(screen.getByRole('button', { name: messages.retry }).ariaBusy).not.toBe('true'),
+      expect(screen.getByRole('button', { name: listTexts.retry }).ariaBusy).not.toBe('true'),
     )
     expect(reload).toHaveBeenCalledTimes(isThere ? 1 : 0)
   })
@@ -138,11 +140,11 @@ describe('a dialog that does not come', () => {
   test('a missing dialog says so, then opens, and the focus returns to its opener', async () => {
     draw(<Page load={lostTimes(1, Form)} />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    const dialog = await screen.findByRole('dialog', { name: messages.dialogMissing })
-    expect(dialog.textContent).toContain(messages.partMissing)
+    const dialog = await screen.findByRole('dialog', { name: deviceTexts.dialogMissing })
+    expect(dialog.textContent).toContain(deviceTexts.partMissing)
     await retry()
     await screen.findByRole('dialog', { name: 'Form' })
-    expect(screen.queryByRole('dialog', { name: messages.dialogMissing })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: deviceTexts.dialogMissing })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(document.activeElement?.textContent).toBe('Open')
   })
@@ -151,7 +153,7 @@ describe('a dialog that does not come', () => {
     const load = lostTimes(1, Form)
     draw(<Page load={load} />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    await user.click(await screen.findByRole('button', { name: messages.cancel }))
+    await user.click(await screen.findByRole('button', { name: signInTexts.cancel }))
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await screen.findByRole('dialog', { name: 'Form' })

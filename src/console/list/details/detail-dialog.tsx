@@ -4,7 +4,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { DIALOG_TABLE_MAX_HEIGHT } from '#contract/constants.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { type DetailPage, StepContext } from '#console/list/details/detail-page.ts'
@@ -67,7 +67,7 @@ export function DetailDialog(props: DetailDialogProps) {
               leftSection={<IconArrowLeft size={18} aria-hidden />}
               onClick={onBack}
             >
-              {messages.back}
+              {recordTexts.back}
             </Button>
           )}
           {age}
@@ -127,7 +127,7 @@ function Raw({ value }: RawProps) {
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? messages.hideRaw : messages.showRaw}
+        {isShown ? recordTexts.hideRaw : recordTexts.showRaw}
       </Button>
       {isShown && <pre className={classes.json}>{JSON.stringify(value, null, 2)}</pre>}
     </div>

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
 import { copyShownText } from '#console/ui/copy-text.ts'
@@ -33,7 +33,7 @@ function Value({ title, text, isCopied = false }: Fact) {
   const shown = useRef<HTMLSpanElement>(null)
   const copy = async (): Promise<void> => {
     if (!shown.current) return
-    if (await copyShownText(shown.current)) notifySuccess(messages.valueCopied(title))
+    if (await copyShownText(shown.current)) notifySuccess(recordTexts.valueCopied(title))
     else notifyFailure(tableTexts.copyRefused)
   }
   return (
@@ -44,8 +44,8 @@ function Value({ title, text, isCopied = false }: Fact) {
       {isCopied && text !== EMPTY_CELL && (
         <ActionIcon
           size={TOUCH_TARGET_PX}
-          aria-label={messages.copyValue(title)}
-          title={messages.copyValue(title)}
+          aria-label={recordTexts.copyValue(title)}
+          title={recordTexts.copyValue(title)}
           onClick={() => void copy()}
         >
           <IconCopy size={18} aria-hidden />

@@ -1,7 +1,7 @@
 /** The content of a nested value as a table: one line per field, or per entry of a list. */
 import { useMemo } from 'react'
 import { Text } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
 import { detailTable, type ShapedTable } from '#console/table/shaped-table.ts'
@@ -23,7 +23,7 @@ export function NestedDialog({ nested, name, asOf, onClose }: NestedDialogProps)
   const at = asOf()
   return (
     <DetailDialog
-      page={{ title: nested.title, name, empty: messages.noDetails, content }}
+      page={{ title: nested.title, name, empty: recordTexts.noDetails, content }}
       age={
         at !== null && (
           <Text size="xs" c="dimmed">

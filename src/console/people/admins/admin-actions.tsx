@@ -1,6 +1,6 @@
 /** The actions of the Admins screen and the container of its dialogs. */
 import type { PropsWithChildren } from 'react'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import type { Admin } from '#contract/records/people.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowActions } from '#console/people/row-action.tsx'
@@ -18,7 +18,7 @@ export function AdminDialogs({ children }: PropsWithChildren) {
 
 export function CreateAdmin() {
   const { open } = useDialogs()
-  return <CreateButton label={messages.createAdmin} onOpen={open} />
+  return <CreateButton label={peopleTexts.createAdmin} onOpen={open} />
 }
 
 export function AdminActions({ admin }: { readonly admin: Admin }) {

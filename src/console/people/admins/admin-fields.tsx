@@ -1,6 +1,7 @@
 /** The fields of an admin, shared by registration and the admin dialogs (specification.md section 5). */
 import { TextInput } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { keepNoSpaces, keepUsername } from '#contract/typing.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
@@ -27,7 +28,7 @@ export function AdminFields({ form, account, emailTaken = null }: AdminFieldsPro
   const { field } = form
   const fill = (what: string): string => (account === 'own' ? what : 'off')
   const isPresent = account === 'present'
-  const hint = isPresent ? { description: messages.leaveBlank } : {}
+  const hint = isPresent ? { description: formTexts.leaveBlank } : {}
   const email = field('company_email', keepNoSpaces)
   const plain = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
   return (
@@ -69,7 +70,7 @@ export function AdminFields({ form, account, emailTaken = null }: AdminFieldsPro
       />
       <SecretInput
         label="Confirm Password"
-        toggleLabel={messages.toggleConfirmation}
+        toggleLabel={signInTexts.toggleConfirmation}
         autoComplete="new-password"
         {...hint}
         {...field('confirm_password', keepNoSpaces)}

@@ -6,7 +6,9 @@ import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { ADMIN_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
 import { adminEditForm, adminForm, emailForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { isSameName } from '#contract/name-key.ts'
 import type { Admin } from '#contract/records/people.ts'
 import { firstProblem } from '#contract/rules.ts'
@@ -58,17 +60,17 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
       await (admin ? saveAdmin(admin, values, isSuperAdmin) : createAdmin(values, isSuperAdmin))
       if (isOwn) void client.invalidateQueries({ queryKey: PROFILE_KEY })
     },
-    success: admin ? messages.adminUpdated : messages.adminCreated,
+    success: admin ? peopleTexts.adminUpdated : peopleTexts.adminCreated,
     faults: admin ? faults.updateAdmin : faults.createAdmin,
     onPresent,
     onClose,
   })
   return (
     <FormDialog
-      title={admin ? messages.editAdmin : messages.createAdmin}
+      title={admin ? peopleTexts.editAdmin : peopleTexts.createAdmin}
       form={form}
       {...saving}
-      verb={admin ? messages.save : messages.create}
+      verb={admin ? formTexts.save : formTexts.create}
       onClose={onClose}
     >
       <SimpleGrid type="container" cols={{ base: 1, '480px': 2 }} spacing="md">
@@ -81,14 +83,14 @@ export function AdminForm({ admin, onPresent, onClose }: AdminFormProps) {
       {isSuperAdmin && (
         <Checkbox
           classNames={BOX}
-          label={messages.asSuperAdmin}
+          label={signInTexts.asSuperAdmin}
           checked={values.is_super_admin}
           onChange={(event) => change('is_super_admin', event.currentTarget.checked)}
         />
       )}
       {isOwn && isYes(admin.is_super_admin) && !values.is_super_admin && (
         <Text size="sm" role="status">
-          {messages.losesSuperAdmin}
+          {peopleTexts.losesSuperAdmin}
         </Text>
       )}
       <FeatureBoxes

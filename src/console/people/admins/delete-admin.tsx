@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import type { Admin } from '#contract/records/people.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -42,15 +42,15 @@ export function DeleteAdmin({ admin, onDeleting, onClose }: DeleteAdminProps) {
       leaveSoon()
       return
     }
-    notifySuccess(messages.adminDeleted)
+    notifySuccess(peopleTexts.adminDeleted)
     void client.invalidateQueries({ queryKey: collectionKey('admins') })
     onClose()
   }
   return (
     <DeleteDialog
-      question={messages.confirmAdminDelete(username)}
-      warning={isOwn ? messages.confirmOwnDelete : null}
-      done={isGone ? messages.ownAccountDeleted : null}
+      question={peopleTexts.confirmAdminDelete(username)}
+      warning={isOwn ? peopleTexts.confirmOwnDelete : null}
+      done={isGone ? peopleTexts.ownAccountDeleted : null}
       onYes={remove}
       why={(thrown) => explain(faultFacts(thrown), faults.deleteAdmin)}
       onClose={onClose}

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import type { MobileUser } from '#contract/records/people.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -26,13 +26,13 @@ export function DeleteMobileUser({ user, onDeleting, onClose }: DeleteMobileUser
     } finally {
       onDeleting(null)
     }
-    notifySuccess(messages.userDeleted)
+    notifySuccess(peopleTexts.userDeleted)
     void client.invalidateQueries({ queryKey: collectionKey('wmsAiUsers') })
     onClose()
   }
   return (
     <DeleteDialog
-      question={messages.confirmUserDelete(userid)}
+      question={peopleTexts.confirmUserDelete(userid)}
       onYes={remove}
       why={(thrown) => explain(faultFacts(thrown), faults.deleteUser)}
       onClose={onClose}

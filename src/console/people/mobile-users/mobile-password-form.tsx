@@ -6,7 +6,8 @@ import { MOBILE_PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { mobilePasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import type { MobileUser } from '#contract/records/people.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/api/call.ts'
@@ -46,15 +47,15 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
   )
   return (
     <FormDialog
-      title={messages.updatePassword}
+      title={peopleTexts.updatePassword}
       form={form}
       sending={sending}
-      verb={messages.save}
-      done={done ? messages.userPasswordUpdated : null}
+      verb={formTexts.save}
+      done={done ? peopleTexts.userPasswordUpdated : null}
       size="md"
       onClose={onClose}
     >
-      <Text>{messages.newPasswordOf(userid)}</Text>
+      <Text>{peopleTexts.newPasswordOf(userid)}</Text>
       <SecretInput
         label="New Password"
         data-autofocus

@@ -1,7 +1,7 @@
 /** The actions of the WMS Mobile Users screen and the container of its dialogs. */
 import type { PropsWithChildren } from 'react'
 import { IconKey } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
 import type { MobileUser } from '#contract/records/people.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
 import { RowAction, RowActions } from '#console/people/row-action.tsx'
@@ -19,7 +19,7 @@ export function MobileUserDialogs({ children }: PropsWithChildren) {
 
 export function AddUser() {
   const { open } = useDialogs()
-  return <CreateButton label={messages.addUser} onOpen={open} />
+  return <CreateButton label={peopleTexts.addUser} onOpen={open} />
 }
 
 export function MobileUserActions({ user }: { readonly user: MobileUser }) {
@@ -28,7 +28,7 @@ export function MobileUserActions({ user }: { readonly user: MobileUser }) {
     <RowActions>
       <EditAndDelete row={user} isDeleting={deleting?.userid === user.userid} onOpen={open} />
       <RowAction
-        name={messages.updatePassword}
+        name={peopleTexts.updatePassword}
         icon={<IconKey size={18} aria-hidden />}
         onPress={() => open({ kind: 'password', row: user })}
       />

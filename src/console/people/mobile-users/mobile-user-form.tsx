@@ -5,7 +5,9 @@ import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { MOBILE_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
 import { mobileUserEditForm, mobileUserForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
+import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import type { MobileUser } from '#contract/records/people.ts'
 import { keepNoSpaces, keepPersonName, keepUsername } from '#contract/typing.ts'
 import { call } from '#console/data/api/call.ts'
@@ -49,23 +51,23 @@ export function MobileUserForm({ user, onPresent, onClose }: MobileUserFormProps
     collection: 'wmsAiUsers',
     id: user?.userid,
     save: () => (user ? saveUser(user, values) : createUser(values)),
-    success: user ? messages.userUpdated : messages.userCreated,
+    success: user ? peopleTexts.userUpdated : peopleTexts.userCreated,
     faults: user ? faults.updateUser : faults.createUser,
     onPresent,
     onClose,
   })
   return (
     <FormDialog
-      title={user ? messages.editUserTitle : messages.createUserTitle}
+      title={user ? peopleTexts.editUserTitle : peopleTexts.createUserTitle}
       form={form}
       {...saving}
-      verb={user ? messages.save : messages.create}
+      verb={user ? formTexts.save : formTexts.create}
       onClose={onClose}
     >
       <UserFields form={form} isPresent={user !== undefined} />
       <Switch
         classNames={BOX}
-        label={messages.multiLocation}
+        label={peopleTexts.multiLocation}
         checked={values.multi_location_enable}
         onChange={(event) => change('multi_location_enable', event.currentTarget.checked)}
       />
@@ -85,7 +87,7 @@ interface UserFieldsProps {
 }
 
 function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
-  const hint = isPresent ? { description: messages.leaveBlank } : {}
+  const hint = isPresent ? { description: formTexts.leaveBlank } : {}
   return (
     <SimpleGrid type="container" cols={{ base: 1, '480px': 2 }} spacing="md">
       <TextInput
@@ -114,7 +116,7 @@ function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
       {isPresent && (
         <SecretInput
           label="Confirm Password"
-          toggleLabel={messages.toggleConfirmation}
+          toggleLabel={signInTexts.toggleConfirmation}
           autoComplete="new-password"
           {...hint}
           {...field('confirm_password', keepNoSpaces)}

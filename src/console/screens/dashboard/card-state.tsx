@@ -4,7 +4,7 @@ import { Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { collectionOf, isPulled, type CollectionName } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
 import { useSyncState, type SyncState } from '#console/data/collections/sync.ts'
 import classes from '#console/screens/dashboard/dashboard-card.module.css'
@@ -28,7 +28,7 @@ export function CardState({ collection, error }: CardStateProps) {
 
 function SyncWords({ sync }: { readonly sync: SyncState }) {
   if (sync.kind === 'idle') return null
-  if (sync.kind === 'error') return <Failed>{messages.syncFailed(sync.reason)}</Failed>
+  if (sync.kind === 'error') return <Failed>{listTexts.syncFailed(sync.reason)}</Failed>
   return (
     <>
       {sync.kind === 'syncing' ? (
@@ -36,7 +36,7 @@ function SyncWords({ sync }: { readonly sync: SyncState }) {
       ) : (
         <IconCheck size={14} aria-hidden className={classes.done} />
       )}{' '}
-      <span>{sync.kind === 'syncing' ? messages.syncUnderWay : messages.syncDone}</span>
+      <span>{sync.kind === 'syncing' ? listTexts.syncUnderWay : listTexts.syncDone}</span>
     </>
   )
 }

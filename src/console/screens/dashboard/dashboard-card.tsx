@@ -6,7 +6,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
 import { cardFailed, loadFailed } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { countRows } from '#console/data/collections/count.ts'
 import { countsKey, type StoredCount } from '#console/data/collections/counts.ts'
@@ -51,7 +51,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
           {title}
         </Text>
         {isFirstLoad ? (
-          <Skeleton height={28} width={90} my={4} aria-label={messages.loading} />
+          <Skeleton height={28} width={90} my={4} aria-label={deviceTexts.loading} />
         ) : (
           <Text component="span" className={classes.count}>
             {count?.toLocaleString('en') ?? '–'}
@@ -61,13 +61,13 @@ export function DashboardCard({ screen }: DashboardCardProps) {
           <span className={classes.age}>
             <span className={freshness?.isOld ? classes.old : undefined}>{freshness?.text}</span>
             {failedAt !== null && (
-              <span>{` ${messages.lastAttempt}: ${clockTime(failedAt, serverNow())}`}</span>
+              <span>{` ${deviceTexts.lastAttempt}: ${clockTime(failedAt, serverNow())}`}</span>
             )}
           </span>
           <CardState collection={collection} error={error} />
         </span>
       </Link>
-      <Tooltip label={online ? `Refresh ${title}` : messages.offlineReason}>
+      <Tooltip label={online ? `Refresh ${title}` : deviceTexts.offlineReason}>
         <ActionIcon
           className={classes.refresh}
           size={TOUCH_TARGET_PX}
@@ -95,7 +95,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
  */
 function useFailureNotice(screen: ListScreen, error: Error | null): void {
   const { title, area } = collectionOf(screen.collection)
-  const reason = error && loadReason(error, messages.serverFault)
+  const reason = error && loadReason(error, deviceTexts.serverFault)
   const logged = error && error.message
   useEffect(() => {
     if (reason === null) return

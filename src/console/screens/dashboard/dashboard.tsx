@@ -5,7 +5,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { showsCard } from '#contract/access.ts'
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { allCountsQuery } from '#console/data/collections/counts.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
@@ -41,13 +43,13 @@ export function Dashboard() {
   useQuery({ ...allCountsQuery(), enabled: useOffers().includes('counts') && cards.length > 0 })
   return (
     <section aria-labelledby="screen-title">
-      <PageHeader title={messages.welcome} status={status}>
+      <PageHeader title={dashboardTexts.welcome} status={status}>
         {pulled.length > 0 && (
           <>
             <ConnectedButton
               variant="filled"
-              label={messages.syncFrom}
-              busyLabel={messages.syncing}
+              label={listTexts.syncFrom}
+              busyLabel={deviceTexts.syncing}
               busy={syncing}
               icon={<IconRefresh size={18} aria-hidden />}
               onClick={() => void syncAll(pulled)}
@@ -58,7 +60,7 @@ export function Dashboard() {
       </PageHeader>
       <div className={classes.bar}>
         {(syncing || fetching) && (
-          <Progress value={100} animated size="xs" aria-label={messages.loading} />
+          <Progress value={100} animated size="xs" aria-label={deviceTexts.loading} />
         )}
       </div>
       {cards.length > 0 ? (
@@ -69,7 +71,7 @@ export function Dashboard() {
         </SimpleGrid>
       ) : (
         // After a skipped setup the alert above explains the empty page; the server refused nothing.
-        session.twoFactorVerified && <Text c="dimmed">{messages.noFeatures}</Text>
+        session.twoFactorVerified && <Text c="dimmed">{dashboardTexts.noFeatures}</Text>
       )}
       <PicturesLater
         screens={cards.filter(({ group }) => group === 'Reports')}
@@ -111,5 +113,5 @@ async function syncAll(names: readonly (typeof pulledCollections)[number][]): Pr
   const ended = await Promise.all(
     names.map(async (name) => ({ name, state: await syncCollection(name) })),
   )
-  notifySyncOutcomes(ended, messages.syncedAll)
+  notifySyncOutcomes(ended, listTexts.syncedAll)
 }

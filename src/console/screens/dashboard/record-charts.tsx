@@ -4,7 +4,7 @@ import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { collectionOf } from '#contract/collections.ts'
 import { loadFailed } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { useFreshness } from '#console/data/collections/freshness.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -30,7 +30,7 @@ export function RecordCharts({ screens }: RecordPicturesProps) {
     <section className={classes.section} aria-labelledby={heading}>
       <header className={classes.header}>
         <Title order={2} size="h4" id={heading}>
-          {messages.recentRecords}
+          {dashboardTexts.recentRecords}
         </Title>
         <OutcomeLegend />
         <Button
@@ -40,7 +40,7 @@ export function RecordCharts({ screens }: RecordPicturesProps) {
           }
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? messages.showAsBars : messages.showAsTable}
+          {asTable ? dashboardTexts.showAsBars : dashboardTexts.showAsTable}
         </Button>
       </header>
       <OutcomePatterns />
@@ -100,7 +100,7 @@ function useOutcomes(
 
 /** '103 succeeded, 15 failed, 8 no answer': the chart in a sentence. */
 function sumsInWords(days: readonly OutcomeDay[]): string {
-  if (sumOf(days) === 0) return messages.noRecentRecords
+  if (sumOf(days) === 0) return dashboardTexts.noRecentRecords
   return OUTCOMES.map((outcome) => {
     const count = days.reduce((sum, day) => sum + day[outcome], 0)
     return `${String(count)} ${outcomeWord(outcome).toLowerCase()}`

@@ -1,6 +1,6 @@
 /** Two weeks of one kind of records in numbers; each links to its records. */
 import { Link } from '@tanstack/react-router'
-import { messages } from '#contract/texts/messages.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import type { OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { dayInWords, OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
@@ -19,7 +19,7 @@ export function RecordDays({ path, labelledBy, days }: RecordDaysProps) {
     <table className={classes.days} aria-labelledby={labelledBy}>
       <thead>
         <tr>
-          <th scope="col">{messages.day}</th>
+          <th scope="col">{dashboardTexts.day}</th>
           {OUTCOMES.map((outcome) => (
             <th key={outcome} scope="col">
               {outcomeWord(outcome)}

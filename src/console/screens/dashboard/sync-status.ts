@@ -1,6 +1,6 @@
 /** Why the last sync of all collections failed; stays readable after the notice is gone. */
 import { collectionOf, type PulledCollection } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import { useSyncStates } from '#console/data/collections/sync.ts'
 import { fullStop } from '#console/ui/full-stop.ts'
 import type { PageStatus } from '#console/ui/page-header.tsx'
@@ -21,7 +21,7 @@ export function useSyncStatus(names: readonly PulledCollection[]): PageStatus | 
   })
   return {
     tone: 'failed',
-    what: messages.lastSyncFailed(first),
+    what: dashboardTexts.lastSyncFailed(first),
     more: others.map((words) => ` ${words}`),
   }
 }

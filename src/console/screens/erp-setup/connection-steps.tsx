@@ -11,7 +11,7 @@ import { connectionSteps, testSummary, type TestStep } from '#contract/connectio
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import type { ErpField } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
@@ -69,14 +69,14 @@ export function ConnectionSteps({ test: { busy, steps, failure } }: ConnectionSt
   return (
     <>
       <div role="status" aria-busy={busy}>
-        {busy && <Text>{messages.testing}</Text>}
+        {busy && <Text>{erpSetupTexts.testing}</Text>}
         {steps && <Text fw={600}>{testSummary(steps)}</Text>}
       </div>
       <Problem text={failure} />
       {shown && (
         <section ref={intoView} className={classes.result} aria-labelledby="test-result">
           <Title order={2} size="h4" mb="xs" id="test-result">
-            {messages.testResult}
+            {erpSetupTexts.testResult}
           </Title>
           <ol className={classes.steps}>
             {shown.map((step) => (

@@ -4,7 +4,7 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { sendCall } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -28,10 +28,10 @@ const SECRETS = ERP_FIELDS.map(({ key }) => key).filter(
   (key) => key !== 'NETSUITE_ACCOUNT_ID' && key !== 'NETSUITE_BASE_URL',
 )
 
-const database = messages.erpDatabase
-const account = messages.erpAccount
-const keys = messages.erpKeys
-const address = messages.erpAddress
+const database = erpSetupTexts.erpDatabase
+const account = erpSetupTexts.erpAccount
+const keys = erpSetupTexts.erpKeys
+const address = erpSetupTexts.erpAddress
 const GROUPS = [database, account, keys, address]
 
 /** In the order of the fields (specification.md section 2). */
@@ -60,7 +60,7 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
     form,
     async () => {
       await save(trimmed(form.values))
-      notifySuccess(messages.erpSaved)
+      notifySuccess(erpSetupTexts.erpSaved)
       onSaved()
     },
     (thrown) =>
@@ -97,11 +97,13 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
         ))}
         <Problem text={failure ?? missing} />
         <Group>
-          <SaveButton busy={busy}>{busy ? messages.settingUp : messages.setUp}</SaveButton>
+          <SaveButton busy={busy}>
+            {busy ? erpSetupTexts.settingUp : erpSetupTexts.setUp}
+          </SaveButton>
           {tests && (
             <ConnectedButton
-              label={messages.testConnection}
-              busyLabel={messages.testing}
+              label={erpSetupTexts.testConnection}
+              busyLabel={erpSetupTexts.testing}
               busy={test.busy}
               icon={<IconPlugConnected size={18} aria-hidden />}
               onClick={() => void test.run(trimmed(form.values))}

@@ -2,7 +2,8 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { Box, CloseButton, Group, TextInput } from '@mantine/core'
 import type { ERP_FIELDS, ErpField } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import type { ContractForm } from '#console/ui/forms/form.ts'
 import { SecretInput } from '#console/ui/forms/secret-input.tsx'
@@ -18,8 +19,8 @@ interface ErpInputProps {
 
 export function ErpInput({ field, form, isSet, isWrong }: ErpInputProps) {
   const { key, label, secret } = field
-  const later = key === 'POSTGRES_DATABASE_URL' ? messages.databaseLater : null
-  const hints = [isSet ? messages.erpIsSet : null, later].filter((hint) => hint !== null)
+  const later = key === 'POSTGRES_DATABASE_URL' ? erpSetupTexts.databaseLater : null
+  const hints = [isSet ? erpSetupTexts.erpIsSet : null, later].filter((hint) => hint !== null)
   const shared = {
     label,
     name: key,
@@ -34,13 +35,13 @@ export function ErpInput({ field, form, isSet, isWrong }: ErpInputProps) {
     inputContainer: withBeside(
       <CloseButton
         size={TOUCH_TARGET_PX}
-        aria-label={messages.clear(label)}
+        aria-label={formTexts.clear(label)}
         onClick={() => form.change(key, '')}
       />,
     ),
   } as const
   return secret ? (
-    <SecretInput {...shared} toggleLabel={messages.showOrHide(label)} />
+    <SecretInput {...shared} toggleLabel={erpSetupTexts.showOrHide(label)} />
   ) : (
     <TextInput {...shared} />
   )

@@ -5,7 +5,9 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ERP_FIELDS, type ErpField } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { ERP_STATUS_KEY, erpStatusQuery } from '#console/data/collections/queries.ts'
 import { Notice } from '#console/list/notice.tsx'
@@ -31,12 +33,12 @@ export function NetsuiteSetup() {
           component={Link}
           to="/dashboard"
           size={TOUCH_TARGET_PX}
-          aria-label={messages.backToDashboard}
+          aria-label={erpSetupTexts.backToDashboard}
         >
           <IconArrowLeft aria-hidden />
         </ActionIcon>
         <Title order={1} size="h3" id="screen-title">
-          {messages.erpTitle}
+          {erpSetupTexts.erpTitle}
         </Title>
       </Group>
       {status.isError && (
@@ -46,16 +48,16 @@ export function NetsuiteSetup() {
             tone="failed"
             action={
               <Button variant="default" onClick={() => void status.refetch()}>
-                {messages.retry}
+                {listTexts.retry}
               </Button>
             }
           >
-            {messages.erpStatusFailed}
+            {erpSetupTexts.erpStatusFailed}
           </Notice>
         </Box>
       )}
       {status.isLoading ? (
-        <Skeleton height={480} maw={640} aria-label={messages.loading} />
+        <Skeleton height={480} maw={640} aria-label={deviceTexts.loading} />
       ) : (
         <ErpForm
           key={saved}

@@ -5,7 +5,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { PRODUCT_NAME, REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { explain, faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
@@ -27,14 +30,14 @@ export function Entering() {
 /** Fetches the flags; offers Retry and Logout when that fails. */
 export function FeatureStep() {
   const loading = useQuery(featuresQuery)
-  if (!loading.error || loading.isFetching) return <Waiting text={messages.loadingFeatures} />
+  if (!loading.error || loading.isFetching) return <Waiting text={dashboardTexts.loadingFeatures} />
   return (
     <EnteringPage>
       <Problem text={explain(faultFacts(loading.error), faults.featureStep)} />
       <Group>
-        <Button onClick={() => void loading.refetch()}>{messages.retry}</Button>
+        <Button onClick={() => void loading.refetch()}>{listTexts.retry}</Button>
         <Button variant="default" onClick={logOut}>
-          {messages.logout}
+          {shellTexts.logout}
         </Button>
       </Group>
     </EnteringPage>
@@ -61,7 +64,7 @@ function Transition() {
     }, REDIRECT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [navigate])
-  return <Waiting text={messages.transition} />
+  return <Waiting text={signInTexts.transition} />
 }
 
 function Waiting({ text }: { readonly text: string }) {

@@ -4,7 +4,7 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults, isMissingAccountMessage } from '#contract/faults.ts'
 import { forgotPasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -27,17 +27,17 @@ export function ForgotPassword({ onClose }: ForgotPasswordProps) {
     async () => {
       setAnswer(null)
       const { message } = await call(endpoints.requestPasswordReset, { body: form.values })
-      setAnswer(message ?? messages.resetMailSent)
+      setAnswer(message ?? signInTexts.resetMailSent)
     },
     (thrown) => explain(faultFacts(thrown), faults.forgotPassword),
   )
   const said = form.isWrong ? null : answer
   const missing = said !== null && isMissingAccountMessage(said)
   return (
-    <Modal opened title={messages.forgotPasswordTitle} onClose={onClose}>
+    <Modal opened title={signInTexts.forgotPasswordTitle} onClose={onClose}>
       <Form onSubmit={submit}>
         <Stack>
-          <Text size="sm">{messages.forgotPasswordHint}</Text>
+          <Text size="sm">{signInTexts.forgotPasswordHint}</Text>
           <Success text={missing ? null : said} />
           <Problem text={missing ? said : failure} />
           <TextInput
@@ -50,7 +50,7 @@ export function ForgotPassword({ onClose }: ForgotPasswordProps) {
             {...form.field('email_or_username', keepNoSpaces)}
           />
           <BusyButton type="submit" busy={busy} fullWidth>
-            {messages.sendResetMail}
+            {signInTexts.sendResetMail}
           </BusyButton>
         </Stack>
       </Form>

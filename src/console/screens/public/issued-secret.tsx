@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { QR_SIZE_PX, qrImageQuery } from '#console/screens/public/qr-image.ts'
 import type { IssuedSecret } from '#console/screens/public/second-factor.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
@@ -27,7 +28,7 @@ export function IssuedSecretView({ issued: { qrCodeUrl, secret } }: IssuedSecret
             variant="default"
             leftSection={<IconExternalLink size={18} aria-hidden />}
           >
-            {messages.openAuthenticator}
+            {signInTexts.openAuthenticator}
           </Button>
         )}
       </div>
@@ -41,19 +42,19 @@ function QrCode({ url }: { readonly url: string }) {
   if (image.isError)
     return (
       <Stack className={classes.code} align="flex-start" gap="xs">
-        <Text>{messages.setupNoQrCode}</Text>
+        <Text>{signInTexts.setupNoQrCode}</Text>
         <BusyButton variant="default" busy={image.isFetching} onClick={() => void image.refetch()}>
-          {messages.retry}
+          {listTexts.retry}
         </BusyButton>
       </Stack>
     )
-  if (broken) return <Text className={classes.code}>{messages.setupNoQrCode}</Text>
+  if (broken) return <Text className={classes.code}>{signInTexts.setupNoQrCode}</Text>
   return (
     <div className={classes.code}>
       {image.data && (
         <img
           src={image.data}
-          alt={messages.setupQrCode}
+          alt={signInTexts.setupQrCode}
           width={QR_SIZE_PX}
           height={QR_SIZE_PX}
           onError={() => setBroken(true)}
@@ -71,7 +72,7 @@ function CopiedSecret({ secret }: { readonly secret: string }) {
   }
   return (
     <>
-      <Text size="sm">{messages.setupSecret}</Text>
+      <Text size="sm">{signInTexts.setupSecret}</Text>
       <Code ref={shown} className={classes.secret}>
         {secret}
       </Code>
@@ -82,10 +83,10 @@ function CopiedSecret({ secret }: { readonly secret: string }) {
           copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
         }
       >
-        {messages.copySecret}
+        {signInTexts.copySecret}
       </Button>
       <Text size="sm" role="status" className={classes.copied}>
-        {copied === null ? '' : copied ? messages.copied : messages.copyByHand}
+        {copied === null ? '' : copied ? signInTexts.copied : signInTexts.copyByHand}
       </Text>
     </>
   )

@@ -5,7 +5,7 @@ import { IconClock, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
 import { useRegistrationClosed } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -41,7 +41,7 @@ export function Login() {
     (thrown) => explainLogin(faultFacts(thrown), search.expired ?? false),
   )
   return (
-    <PublicPage title={messages.signIn}>
+    <PublicPage title={signInTexts.signIn}>
       <Form onSubmit={submit}>
         <Stack gap="md">
           {!failure && <WhyHere search={search} />}
@@ -60,10 +60,10 @@ export function Login() {
             {...form.field('password', keepNoSpaces)}
           />
           <BusyButton type="submit" busy={busy} fullWidth>
-            {messages.signIn}
+            {signInTexts.signIn}
           </BusyButton>
           <PageLinks>
-            <LinkButton text={messages.forgotPassword} onClick={() => setForgot(true)} />
+            <LinkButton text={signInTexts.forgotPassword} onClick={() => setForgot(true)} />
             {!isClosed && <LinkToRegister />}
           </PageLinks>
         </Stack>

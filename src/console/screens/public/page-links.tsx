@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import classes from '#console/screens/public/public-page.module.css'
 
 interface PageLinksProps {
@@ -16,7 +16,7 @@ export function PageLinks({ children }: PageLinksProps) {
 export function LinkToLogin() {
   return (
     <Anchor component={Link} to="/login" className={classes.link}>
-      {messages.backToLogin}
+      {signInTexts.backToLogin}
     </Anchor>
   )
 }
@@ -24,7 +24,7 @@ export function LinkToLogin() {
 export function LinkToRegister() {
   return (
     <Anchor component={Link} to="/super-admin-register" className={classes.link}>
-      {messages.registerLink}
+      {signInTexts.registerLink}
     </Anchor>
   )
 }

@@ -6,7 +6,7 @@ import { REDIRECT_AFTER_MS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { resetPasswordForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
 import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -41,17 +41,17 @@ export function ResetPassword() {
   // No input can fix a link without its token, so the message is there from the start.
   const problem = token === '' ? faults.resetTokenMissing : failure
   return (
-    <PublicPage title={messages.resetTitle}>
+    <PublicPage title={signInTexts.resetTitle}>
       <Form onSubmit={submit}>
         <Stack>
-          <Success text={done ? messages.resetDone : null} />
+          <Success text={done ? signInTexts.resetDone : null} />
           <Problem text={problem} />
           <NewPasswordFields
             password={form.field('new_password', keepNoSpaces)}
             confirmation={form.field('confirm_password', keepNoSpaces)}
           />
           <BusyButton type="submit" busy={busy} disabled={done} fullWidth>
-            {messages.resetTitle}
+            {signInTexts.resetTitle}
           </BusyButton>
           <PageLinks>
             <LinkToLogin />

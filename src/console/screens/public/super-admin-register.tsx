@@ -7,7 +7,7 @@ import { collectionOf } from '#contract/collections.ts'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { adminForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { call, sendCall } from '#console/data/api/call.ts'
@@ -50,7 +50,7 @@ export function SuperAdminRegister() {
       thrown instanceof Taken ? thrown.message : explain(faultFacts(thrown), faults.register),
   )
   return (
-    <PublicPage title={messages.registerTitle} wide>
+    <PublicPage title={signInTexts.registerTitle} wide>
       <Form onSubmit={submit}>
         <Stack gap="md">
           {isClosed && (
@@ -63,13 +63,13 @@ export function SuperAdminRegister() {
           </SimpleGrid>
           <Checkbox
             size="md"
-            label={messages.asSuperAdmin}
+            label={signInTexts.asSuperAdmin}
             checked={asSuperAdmin}
             onChange={(event) => setAsSuperAdmin(event.currentTarget.checked)}
           />
           <Problem text={failure} />
           <BusyButton type="submit" busy={busy} fullWidth>
-            {messages.register}
+            {signInTexts.register}
           </BusyButton>
           <PageLinks>
             <LinkToLogin />
@@ -111,13 +111,14 @@ async function takenBefore(values: AdminValues): Promise<string | null> {
 
 function Welcome({ username }: { readonly username: string }) {
   const navigate = useNavigate()
-  const goOn = (): void => void navigate({ to: '/login', search: { message: messages.registered } })
+  const goOn = (): void =>
+    void navigate({ to: '/login', search: { message: signInTexts.registered } })
   return (
-    <Modal opened title={messages.welcomeTitle} onClose={goOn}>
+    <Modal opened title={signInTexts.welcomeTitle} onClose={goOn}>
       <Stack>
-        <Text>{messages.welcomeText(username)}</Text>
+        <Text>{signInTexts.welcomeText(username)}</Text>
         <Button onClick={goOn} data-autofocus fullWidth>
-          {messages.continueToLogin}
+          {signInTexts.continueToLogin}
         </Button>
       </Stack>
     </Modal>

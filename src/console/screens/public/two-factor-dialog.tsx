@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { faults } from '#contract/faults.ts'
 import { totpSetupForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { IssuedSecretView } from '#console/screens/public/issued-secret.tsx'
 import { finishSetup, type IssuedSecret } from '#console/screens/public/second-factor.ts'
@@ -33,7 +33,7 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
     <Modal
       opened
       size={560}
-      title={messages.setupDialogTitle}
+      title={signInTexts.setupDialogTitle}
       closeOnEscape={false}
       closeOnClickOutside={false}
       withCloseButton={false}
@@ -41,11 +41,11 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
     >
       <Form onSubmit={submit}>
         <Stack>
-          <Text size="sm">{issued.instructions ?? messages.setupScan}</Text>
+          <Text size="sm">{issued.instructions ?? signInTexts.setupScan}</Text>
           <IssuedSecretView issued={issued} />
           <Problem text={failure} />
           <CodeInput
-            label={messages.verificationCode}
+            label={signInTexts.verificationCode}
             field={form.field('totp_code', codeDigits)}
             refused={failure !== null}
             // On a tablet the keyboard would cover the QR code.
@@ -53,10 +53,10 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel}>
-              {messages.cancel}
+              {signInTexts.cancel}
             </Button>
             <BusyButton type="submit" busy={busy}>
-              {messages.verify}
+              {signInTexts.verify}
             </BusyButton>
           </Group>
         </Stack>

@@ -4,7 +4,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
 import { totpForm } from '#contract/forms.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { explainCode } from '#console/screens/public/explain-code.ts'
@@ -34,22 +34,22 @@ export function TwoFactorLogin() {
   }
   if (entered) return <Entering />
   return (
-    <PublicPage title={messages.twoFactorTitle}>
+    <PublicPage title={signInTexts.twoFactorTitle}>
       <Form onSubmit={submit}>
         <Stack>
-          <Text size="sm">{messages.twoFactorHint}</Text>
+          <Text size="sm">{signInTexts.twoFactorHint}</Text>
           <Problem text={failure} />
           <CodeInput
-            label={messages.twoFactorCode}
+            label={signInTexts.twoFactorCode}
             field={form.field('totp_code', codeDigits)}
             refused={failure !== null}
             focused
           />
           <BusyButton type="submit" busy={busy} fullWidth>
-            {messages.verify}
+            {signInTexts.verify}
           </BusyButton>
           <Button variant="default" onClick={back} fullWidth>
-            {messages.backToLogin}
+            {signInTexts.backToLogin}
           </Button>
         </Stack>
       </Form>

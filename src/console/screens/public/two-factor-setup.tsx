@@ -4,7 +4,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
@@ -51,24 +52,24 @@ function Setup() {
   const issued = isFetching ? null : (asking.data ?? null)
   if (issued === 'enabled') return <Navigate to="/2fa-login" replace />
   return (
-    <PublicPage title={messages.setupTitle}>
+    <PublicPage title={signInTexts.setupTitle}>
       <Stack>
-        <Text size="sm">{messages.setupHint}</Text>
+        <Text size="sm">{signInTexts.setupHint}</Text>
         <Text size="sm" role="status" className={classes.status}>
-          {isFetching ? messages.setupAsking : closed ? messages.setupOpen : ''}
+          {isFetching ? signInTexts.setupAsking : closed ? signInTexts.setupOpen : ''}
         </Text>
         {!isFetching && <Problem text={failureOf(error, issued)} />}
         <Group>
           <BusyButton busy={isFetching} onClick={retry}>
-            {messages.retrySetup}
+            {signInTexts.retrySetup}
           </BusyButton>
           {!isFetching && maySkip(error) && (
             <Button variant="default" onClick={skip}>
-              {messages.skipSetup}
+              {signInTexts.skipSetup}
             </Button>
           )}
           <Button variant="default" onClick={leave}>
-            {messages.logout}
+            {shellTexts.logout}
           </Button>
         </Group>
       </Stack>

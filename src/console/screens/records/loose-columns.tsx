@@ -1,7 +1,7 @@
 /** Columns over rows with unknown fields, or with fields under varying names. */
 import { Button } from '@mantine/core'
 import type { Row } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import type { CellValue } from '#console/data/engine/types.ts'
@@ -127,7 +127,7 @@ function looseColumn(
         <StepButton
           isInRow
           step={`${String(numbers.get(row) ?? 0)}:${field}`}
-          label={messages.view(titleOf(field))}
+          label={recordTexts.view(titleOf(field))}
         />
       ) : (
         wordsOf(field, read(row))

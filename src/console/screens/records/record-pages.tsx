@@ -1,7 +1,7 @@
 /** The nested dialogs of a floor record: the record, its bins, their items, the ERP's answer. */
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import { type DetailPage, type Fact, nameFrom } from '#console/list/details/detail-page.ts'
@@ -69,9 +69,9 @@ export function recordPage(
     restFact(field, value),
   )
   return {
-    title: messages.recordDetails,
+    title: recordTexts.recordDetails,
     name: nameFrom([`${kind} ${String(id ?? '')}`.trimEnd(), about]),
-    empty: messages.noDetails,
+    empty: recordTexts.noDetails,
     facts: [...facts, ...others],
     actions: parts.map(({ step, page }) => (
       <StepButton key={step} step={step} label={page.title} />
@@ -82,7 +82,7 @@ export function recordPage(
       if (part) return part.page
       const field = /^field:(.*)$/s.exec(step)?.[1]
       if (field === undefined || !holdsObjects(rest[field])) return null
-      return entriesPage({ title: titleOf(field), empty: messages.noDetails }, rest[field])
+      return entriesPage({ title: titleOf(field), empty: recordTexts.noDetails }, rest[field])
     },
   }
 }
@@ -106,7 +106,7 @@ export function entriesPage(
       if (!entry || number === undefined) return null
       return ITEM_NAMES.has(plainName(field))
         ? itemsPage(entry[field], items)
-        : entriesPage({ title: titleOf(field), empty: messages.noDetails }, entry[field])
+        : entriesPage({ title: titleOf(field), empty: recordTexts.noDetails }, entry[field])
     },
   }
 }
@@ -115,7 +115,11 @@ const ITEM_NAMES = new Set(ITEM_DATA.map(plainName))
 
 /** The items of a record or of a bin. */
 export function itemsPage(value: unknown, known: readonly KnownColumn[]): Stepped {
-  return entriesPage({ title: messages.itemDataDetails, empty: messages.noItems }, value, known)
+  return entriesPage(
+    { title: recordTexts.itemDataDetails, empty: recordTexts.noItems },
+    value,
+    known,
+  )
 }
 
 /** The item fields of an acknowledgment, in the order of specification.md section 2. */
@@ -137,11 +141,11 @@ export function answerPage(
   { collection, answerItemsTitle }: PageNames,
 ): Stepped {
   const items = entriesPage(
-    { title: answerItemsTitle, empty: messages.noItemDetails },
+    { title: answerItemsTitle, empty: recordTexts.noItemDetails },
     answer?.items ?? [],
     ANSWER_ITEM_FIELDS,
   )
-  const shared = { title: messages.erpResponseDetails, empty: messages.noErpResponse }
+  const shared = { title: recordTexts.erpResponseDetails, empty: recordTexts.noErpResponse }
   if (!answer) return { ...shared, inner: () => null }
   const { acknowledgment: ack } = answer
   const ids: Fact[] = [
@@ -174,7 +178,10 @@ export function answerPage(
       if (step === 'items') return items
       const field = /^field:(.*)$/s.exec(step)?.[1]
       if (field === undefined || !holdsObjects(answer.rest[field])) return null
-      return entriesPage({ title: titleOf(field), empty: messages.noDetails }, answer.rest[field])
+      return entriesPage(
+        { title: titleOf(field), empty: recordTexts.noDetails },
+        answer.rest[field],
+      )
     },
   }
 }
@@ -192,7 +199,7 @@ function restFact(field: string, value: unknown): Fact {
     return {
       title,
       text,
-      node: <StepButton isInRow step={`field:${field}`} label={messages.view(title)} />,
+      node: <StepButton isInRow step={`field:${field}`} label={recordTexts.view(title)} />,
     }
   return { title, text, isCopied: /id$/i.test(field) }
 }

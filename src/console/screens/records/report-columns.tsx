@@ -1,6 +1,6 @@
 /** The columns that the report lists share (specification.md section 2). */
 import type { Row } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { type Column, type ColumnKit, MOST_COLUMNS } from '#console/table/columns/column-kit.tsx'
 import { useOpenInside } from '#console/list/details/detail-page.ts'
@@ -19,9 +19,9 @@ const OUTCOME_EDGE_PX = 180
 
 /** Filters the failures with one tap; a link to a list can carry the same filter. */
 export const OUTCOME_FILTERS: readonly QuickFilter[] = [
-  { column: OUTCOME, text: messages.failed, title: messages.failedInErp },
-  { column: OUTCOME, text: messages.noAnswer, title: messages.noAnswer },
-  { column: OUTCOME, text: messages.succeeded, title: messages.succeeded },
+  { column: OUTCOME, text: recordTexts.failed, title: recordTexts.failedInErp },
+  { column: OUTCOME, text: recordTexts.noAnswer, title: recordTexts.noAnswer },
+  { column: OUTCOME, text: recordTexts.succeeded, title: recordTexts.succeeded },
 ]
 
 /** The columns of the three reports. */
@@ -40,7 +40,7 @@ export function reportColumns(
       id: 'bin_data',
       title: 'Bin Data',
       value: (report) => binsInWords(report),
-      text: (report) => binsInWords(report) ?? messages.noData,
+      text: (report) => binsInWords(report) ?? recordTexts.noData,
       cell: (report) => <BinDataButton report={report} />,
     }),
     c.date('created_at', 'Created At'),
@@ -53,7 +53,7 @@ export function reportColumns(
 export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R> {
   return c.custom({
     id: OUTCOME,
-    title: messages.erpResponse,
+    title: recordTexts.erpResponse,
     value: (row) => outcomeWord(row.outcome),
     cell: (row) => <AnswerButton row={row} />,
     // People look for this column first, and a tablet has no room for it.
@@ -108,11 +108,11 @@ interface BinDataButtonProps {
 function BinDataButton({ report }: BinDataButtonProps) {
   const open = useOpenInside()
   const { binData, binsData } = report
-  if (binData.length + binsData.length === 0) return messages.noData
+  if (binData.length + binsData.length === 0) return recordTexts.noData
   const step = binData.length > 0 ? 'bins' : 'bins-data'
   return (
     <RowButton step={step} onPress={() => open(report, [step])}>
-      {messages.viewBinData}
+      {recordTexts.viewBinData}
     </RowButton>
   )
 }
@@ -128,7 +128,7 @@ function RestCell({ row, field, value }: RestCellProps) {
   const step = `field:${field}`
   return (
     <RowButton step={step} onPress={() => open(row, [step])}>
-      {messages.view(titleOf(field))}
+      {recordTexts.view(titleOf(field))}
     </RowButton>
   )
 }

@@ -1,5 +1,5 @@
 /** The template of the three reports: the rows and dialogs are shared, the rest is declared. */
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
 import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
@@ -60,8 +60,8 @@ const BIN_FIELDS: readonly KnownColumn[] = [
 
 function pages(names: PageNames & Pick<RecordSaid, 'kind'>, report: Report) {
   const { kind, itemFields } = names
-  const bins = { title: messages.binDataDetails, empty: messages.noDetails }
-  const binsData = { title: messages.binsDataDetails, empty: messages.noBins }
+  const bins = { title: recordTexts.binDataDetails, empty: recordTexts.noDetails }
+  const binsData = { title: recordTexts.binsDataDetails, empty: recordTexts.noBins }
   const rest = { ...report.rest, ...unshownSynonymsOf(report) }
   const said = { kind, about: report.bin_name, facts: facts(report), rest }
   return recordPage(report, said, [
@@ -77,7 +77,7 @@ function facts(report: Report): Fact[] {
     { title: 'ID', text: formatText(report.id), isCopied: true },
     { title: 'Username', text: formatText(report.username) },
     { title: 'Bin Name', text: formatText(report.bin_name) },
-    outcomeFact(messages.erpResponse, report.outcome),
+    outcomeFact(recordTexts.erpResponse, report.outcome),
     { title: 'Inventory ID', text: formatText(report.inventory_id), isCopied: true },
     { title: 'Bin ID', text: formatText(report.bin_id), isCopied: true },
     { title: 'Created At', text: formatDateTime(report.created_at) },

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IconRefresh } from '@tabler/icons-react'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
@@ -35,7 +35,7 @@ export function TryAgain({ collection, id }: TryAgainProps) {
       const { outcome, message } = await call(endpoints.retryBooking, {
         params: { collection, id },
       })
-      if (outcome === 'succeeded') notifySuccess(messages.bookedAgain)
+      if (outcome === 'succeeded') notifySuccess(recordTexts.bookedAgain)
       else notifyFailure(message)
     } catch (thrown) {
       notifyFailure(explain(faultFacts(await unmaskFault(thrown)), faults.retryBooking))
@@ -45,8 +45,8 @@ export function TryAgain({ collection, id }: TryAgainProps) {
   }
   return (
     <ConnectedButton
-      label={messages.tryAgain}
-      busyLabel={messages.tryingAgain}
+      label={recordTexts.tryAgain}
+      busyLabel={recordTexts.tryingAgain}
       busy={busy}
       icon={<IconRefresh size={18} aria-hidden />}
       onClick={() => void retry()}

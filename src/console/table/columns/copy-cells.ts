@@ -1,5 +1,5 @@
 /** Cells as text for another program: tabs between cells, a line per row. */
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { EMPTY_CELL } from '#console/rows/formats.ts'
@@ -12,7 +12,7 @@ export async function copyCells(
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(cellsText(rows, columns))
-    notifySuccess(messages.copied)
+    notifySuccess(signInTexts.copied)
   } catch {
     notifyFailure(tableTexts.copyRefused)
   }

@@ -1,7 +1,7 @@
 /** The filters of a column, by its kind: a text, a range, days, occurring values, emptiness. */
 import { memo, useState } from 'react'
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { Facets, ColumnFilter } from '#console/data/engine/types.ts'
 import { isActiveFilter } from '#console/data/engine/filters.ts'
@@ -31,8 +31,8 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
       <TextInput
         // By finger the menu opens without a keyboard, which would cover half of it.
         {...(!isTouchScreen() && { 'data-autofocus': true })}
-        aria-label={`${messages.filter} ${title}`}
-        placeholder={messages.filter}
+        aria-label={`${listTexts.filter} ${title}`}
+        placeholder={listTexts.filter}
         value={filter.text ?? ''}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />

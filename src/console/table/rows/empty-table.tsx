@@ -1,6 +1,6 @@
 /** Shown in place of rows: nothing matches, or there is nothing. */
 import { Button } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { listTexts } from '#contract/texts/list-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { View } from '#console/data/engine/types.ts'
 import classes from '#console/table/styles/data-table.module.css'
@@ -16,7 +16,7 @@ export function EmptyTable({ view, onView }: EmptyTableProps) {
   }
   return (
     <div className={classes.empty}>
-      {messages.emptyResult}
+      {listTexts.emptyResult}
       <Button
         variant="default"
         onClick={() => onView({ ...view, page: 0, search: '', filters: [] })}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button, Loader, Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import classes from '#console/ui/buttons/connected-button.module.css'
 
@@ -24,7 +24,7 @@ export function ConnectedButton(props: ConnectedButtonProps) {
   const { variant = 'default' } = props
   const online = useOnline()
   return (
-    <Tooltip label={online ? tooltip : messages.offlineReason} disabled={online && !tooltip}>
+    <Tooltip label={online ? tooltip : deviceTexts.offlineReason} disabled={online && !tooltip}>
       <Button
         variant={variant}
         aria-label={label}

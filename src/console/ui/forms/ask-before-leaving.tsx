@@ -1,7 +1,7 @@
 /** Asks before a person leaves a form with changes: by a link, a step back, a reload or a closed tab. */
 import { useState } from 'react'
 import { useBlocker } from '@tanstack/react-router'
-import { messages } from '#contract/texts/messages.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { principalOf, readSession } from '#console/session/session.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
 
@@ -31,10 +31,10 @@ interface AskToDiscardProps {
 export function AskToDiscard({ onDiscard, onKeep }: AskToDiscardProps) {
   return (
     <Confirm
-      title={messages.discardTitle}
-      text={messages.discardText}
-      yes={messages.discard}
-      no={messages.keepEditing}
+      title={formTexts.discardTitle}
+      text={formTexts.discardText}
+      yes={formTexts.discard}
+      no={formTexts.keepEditing}
       focused="no"
       onYes={onDiscard}
       onCancel={onKeep}

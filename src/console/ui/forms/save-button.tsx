@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { messages } from '#contract/texts/messages.ts'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
 import { BusyButton, type BusyButtonProps } from '#console/ui/buttons/busy-button.tsx'
 
@@ -20,7 +20,7 @@ export function SaveButton({ disabled, leftSection, ...rest }: BusyButtonProps) 
       />
       {!online && (
         <Text id={reason} size="sm">
-          {messages.offlineReason}
+          {deviceTexts.offlineReason}
         </Text>
       )}
     </>

@@ -1,6 +1,6 @@
 /** A field that hides its text from people nearby, with a button that shows it. */
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { messages } from '#contract/texts/messages.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 
 interface SecretInputProps extends PasswordInputProps {
   /** The label of the button, where there is more than one such field. */
@@ -12,7 +12,7 @@ interface SecretInputProps extends PasswordInputProps {
  * tablet would capitalize a visible password and correct its spelling.
  */
 export function SecretInput({
-  toggleLabel = messages.togglePassword,
+  toggleLabel = signInTexts.togglePassword,
   error,
   ...rest
 }: SecretInputProps) {

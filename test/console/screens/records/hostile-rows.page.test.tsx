@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import type { Row } from '#contract/collections.ts'
-import { messages } from '#contract/texts/messages.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
@@ -102,7 +102,8 @@ test.each(lists)(
       })
       expect(texts.join(' ')).not.toMatch(/\[object|undefined|NaN|Invalid/)
     }
-    if (details) await openFirst(page, 'page' in details ? messages.recordDetails : details.title)
+    if (details)
+      await openFirst(page, 'page' in details ? recordTexts.recordDetails : details.title)
     expect(screen.queryByText('This screen could not be shown.')).toBeNull()
     expect(console.error).not.toHaveBeenCalled()
   },

@@ -1,0 +1,20 @@
+/** The texts of the top bar, the side menu and the account of whoever is signed in. */
+export const shellTexts = {
+  changePassword: 'Change Password',
+  logout: 'Logout',
+  skipToContent: 'Skip to the content',
+  colours: 'Colours',
+  lightScheme: 'Light',
+  darkScheme: 'Dark',
+  deviceScheme: 'As the device',
+  menuWidth: 'Menu width',
+  openMenu: 'Open the menu',
+  closeMenu: 'Close the menu',
+  mainMenu: 'Main menu',
+  settings: 'Settings',
+  version: (version: string) => `Version ${version}`,
+  screenBroken: 'This screen could not be shown.',
+  greeting: (username: string) => `Hi, ${username}`,
+  confirmLogout: 'Confirm Logout',
+  confirmLogoutText: 'Are you sure you want to logout?',
+} as const
