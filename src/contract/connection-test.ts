@@ -30,10 +30,10 @@ export const NEEDED_TABLES = [
   { table: 'item', column: 'id', title: 'Items' },
   { table: 'aggregateitemlocation', column: 'item', title: 'Stock by location' },
   { table: 'transaction', column: 'id', title: 'Sales orders' },
-  { table: 'transactionline', column: 'uniquekey', title: 'Lines of sales orders' },
+  { table: 'transactionline', column: 'uniquekey', title: 'Sales order lines' },
   { table: 'transactionshippingaddress', column: 'nkey', title: 'Shipping addresses' },
   { table: 'inboundshipment', column: 'id', title: 'Inbound shipments' },
-  { table: 'inboundshipmentitem', column: 'id', title: 'Lines of inbound shipments' },
+  { table: 'inboundshipmentitem', column: 'id', title: 'Inbound shipment lines' },
 ] as const
 
 /** The titles of all steps, in their order. */
@@ -46,30 +46,30 @@ export function connectionSteps(): string[] {
 export function testSummary(steps: readonly Pick<TestStep, 'state'>[]): string {
   const of = (state: TestStep['state']): number =>
     steps.filter((step) => step.state === state).length
-  if (of('failed') > 0) return 'The connection does not work yet. See what failed below.'
-  if (of('warning') > 0) return 'The connection works. See the attention marks below.'
+  if (of('failed') > 0) return "The connection doesn't work yet. See what failed below."
+  if (of('warning') > 0) return 'The connection works. See the warnings below.'
   return 'The connection works.'
 }
 
 /** The text of each check. */
 export const connectionTexts = {
-  skipped: 'Not checked: what stands above has to be mended first.',
+  skipped: 'Skipped until the step above passes.',
   accountForm: `The account ID must look like 1234567 or 1234567_SB1, as ${ERP_NAME} shows it under Company Information.`,
   accountDiffers: (host: string, account: string) =>
     `The Base URL belongs to the account ${host}, but the account ID is ${account}.`,
-  addressFits: (host: string) => `${host} may be called, and the account ID has the right form.`,
-  clockUnknown: `${ERP_NAME} answered without its time.`,
-  clockRight: `This server and ${ERP_NAME} agree about the time.`,
+  addressFits: 'Address and account ID are valid.',
+  clockUnknown: `${ERP_NAME} didn't say what time it is.`,
+  clockRight: `This server's clock matches ${ERP_NAME}'s.`,
   clockWrong: (minutes: number, way: 'ahead of' | 'behind') =>
-    `The clock of this server is ${String(minutes)} minutes ${way} ${ERP_NAME}. Sign-ins are refused from 5 minutes on. Set the clock, or let it be set over the network.`,
-  signedIn: `${ERP_NAME} accepted keys and token.`,
-  restOn: 'Queries are answered.',
-  tableRead: 'Can be read.',
-  tableEmpty: 'Can be read, and is empty. If it should not be, check what the role may see.',
+    `This server's clock is ${String(minutes)} minutes ${way} ${ERP_NAME}. Sign-ins fail at 5 minutes or more. Set the clock, or turn on network time.`,
+  signedIn: `${ERP_NAME} accepted the keys and the token.`,
+  restOn: 'Queries work.',
+  tableRead: 'Readable.',
+  tableEmpty: "Readable, but empty. If it shouldn't be, check what the role can see.",
   limit: (limit: number, used: number) =>
     `The account allows ${String(limit)} requests at once; this server sends at most ${String(used)}.`,
   limitLow: (limit: number, used: number) =>
-    `The account allows only ${String(limit)} requests at once, and this server sends up to ${String(used)}. Some will have to be tried again.`,
+    `The account allows only ${String(limit)} requests at once, and this server sends up to ${String(used)}. Some will be retried.`,
   limitUnknown: (used: number) =>
-    `Only an administrator's token may ask for the limit. This server sends at most ${String(used)} requests at once; every account allows 5.`,
+    `Only an administrator's token can read the limit. This server sends at most ${String(used)} requests at once; every account allows 5.`,
 } as const

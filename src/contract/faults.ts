@@ -168,7 +168,7 @@ export const faults = {
       422: (sentence) => `Validation error: ${sentence ?? 'the code could not be read'}`,
     },
     shows: ['detail', 'message', 'error'],
-    fallback: 'The code could not be checked. Please try again.',
+    fallback: "Couldn't check the code. Please try again.",
   },
   twoFactorSetup: {
     network: 'No connection to the server. Try again, or skip the setup for now.',
@@ -179,7 +179,7 @@ export const faults = {
       422: 'Invalid request format. Please log in again and retry the setup.',
     },
     shows: ['detail', 'message', 'error'],
-    fallback: 'Two-factor setup could not be started. Please try again.',
+    fallback: "Couldn't start the two-factor setup. Please try again.",
   },
   twoFactorEnable: {
     network: 'No connection to the server. Your code was not checked; please try again.',
@@ -190,12 +190,12 @@ export const faults = {
       422: 'Invalid verification request. Please check the code and try again.',
     },
     shows: ['detail', 'message', 'error'],
-    fallback: 'Two-factor authentication could not be enabled. Please try again.',
+    fallback: "Couldn't enable two-factor authentication. Please try again.",
   },
   featureStep: {
     network: 'No connection to the server. Retry when you are online.',
     shows: ['detail', 'message', 'error'],
-    fallback: 'Your permissions could not be loaded.',
+    fallback: "Couldn't load your permissions.",
   },
   createAdmin: {
     duplicate: 'Admin already exists',
@@ -222,15 +222,15 @@ export const faults = {
     fallback: 'Failed to save ERP configuration. Please try again.',
   },
   retryBooking: {
-    network: 'No connection to the server. The record was not tried again.',
+    network: "You're offline. The record wasn't retried.",
     shows: ['detail', 'message', 'error'],
-    fallback: 'The record could not be booked.',
+    fallback: "Couldn't post the record.",
   },
   erpSettingsStatus: 'Failed to save configuration',
   testErpSettings: {
     at: { 404: 'This server cannot test the connection.' },
     shows: ['message', 'detail', 'error'],
-    fallback: 'The connection could not be tested. Please try again.',
+    fallback: "Couldn't test the connection. Please try again.",
   },
   auditTrail: {
     shows: ['detail', 'message', 'error'],

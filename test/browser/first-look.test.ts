@@ -78,15 +78,13 @@ describe('a person who starts the demo', () => {
     await expect.poll(() => keptVersion(page, 'bins')).not.toBe(kept)
     await context.setOffline(true)
     await page.reload()
-    await page.getByText('Offline: showing what this device has kept.').waitFor()
+    await page.getByText("You're offline. Showing saved data.").waitFor()
     expect(await total(page)).toBe(after)
     expect(await page.getByText(/NetSuite data as of \d\d:\d\d, fetched \d\d:\d\d/).count()).toBe(1)
     expect(await sync.getAttribute('aria-disabled')).toBe('true')
 
     await context.setOffline(false)
-    await page
-      .getByText('Offline: showing what this device has kept.')
-      .waitFor({ state: 'detached' })
+    await page.getByText("You're offline. Showing saved data.").waitFor({ state: 'detached' })
   })
 })
 

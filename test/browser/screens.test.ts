@@ -279,7 +279,7 @@ describe('a record from the floor', () => {
     await opener.press('Enter')
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
     const answer = dialog('ERP Response Details')
-    await answer.getByText(/PALLET-UNKNOWN is not among those from NetSuite/).waitFor()
+    await answer.getByText(/PALLET-UNKNOWN isn't in the NetSuite data/).waitFor()
     const address = page.url()
     const found = await problemsHere(page)
     const inner = answer.getByRole('button', { name: 'ERP Item Details' })

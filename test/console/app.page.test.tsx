@@ -26,7 +26,7 @@ async function atBins() {
 }
 
 describe('the offline console', () => {
-  const BANNER = 'Offline: showing what this device has kept.'
+  const BANNER = "You're offline. Showing saved data."
   const goes = (online: boolean) => act(() => onlineManager.setOnline(online))
 
   test('a quiet banner appears, the rows stay and the sync is disabled', async () => {
@@ -64,19 +64,15 @@ describe('the offline console', () => {
     await page.go('/items')
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load itemsRetry')
     // Nothing of this list is kept, so the banner does not claim to show kept data.
-    await screen.findByText('Offline: no connection to the server.')
+    await screen.findByText("You're offline, and this device has no saved data.")
     expect(screen.queryByText(BANNER)).toBeNull()
     await page.go('/bins')
     await screen.findByText(BANNER)
     await page.go('/netsuite-setup')
-    await screen.findByText('Offline: no connection to the server.')
+    await screen.findByText("You're offline, and this device has no saved data.")
     await page.go('/items')
     goes(true)
-    expect(
-      await screen.findByText(
-        'There are no rows here yet. They appear as soon as the server has some.',
-      ),
-    ).toBeDefined()
+    expect(await screen.findByText('Nothing here yet.')).toBeDefined()
   })
 
   test('the list refreshes on its own when the connection returns', async () => {
@@ -108,7 +104,7 @@ test('a screen that fails to render offers a reload instead of a blank page', as
   await signedInAdmin(server(), { features: ['inventory'] })
   await renderConsole({ path: '/inventory' })
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This screen could not be shown.Reload',
+    "This screen couldn't be shown.Reload",
   )
   expect(screen.getByText('A new version is available')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Dashboard' })).toBeDefined()

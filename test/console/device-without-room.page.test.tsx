@@ -28,12 +28,12 @@ const WHY = [
   [
     'is full',
     'QuotaExceededError',
-    "This device is out of storage, so some lists aren't saved for working offline. Everything else works as usual.",
+    "This device is out of storage, so some lists aren't saved for offline use. Everything else works.",
   ],
   [
     'keeps nothing',
     'UnknownError',
-    'This device cannot keep data for working offline. Everything else works as usual.',
+    "This device can't save data for offline use. Everything else works.",
   ],
 ] as const
 
@@ -45,7 +45,7 @@ test.each(WHY)(
     })
     await signedInAdmin(server(), { features: ['bins', 'items'] })
     const page = await openLoadedAnew('/bins')
-    const EMPTY = 'There are no rows here yet. They appear as soon as the server has some.'
+    const EMPTY = 'Nothing here yet.'
     await screen.findByText(EMPTY)
     await page.pass(1_000)
     expect(await screen.findAllByText(NOTICE)).toHaveLength(1)

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import { Button, Group, Modal, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { DOWNLOAD_FILE_NAME, DOWNLOAD_FORMATS } from '#contract/constants.ts'
-import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
+import { isAboutAll } from '#console/data/engine/view-index.ts'
 import type { ExportFormat, ExportScope } from '#console/export/files/export-plan.ts'
 import type { ExportSource } from '#console/export/export-source.ts'
 import { useDownload } from '#console/export/use-download.ts'
@@ -60,7 +61,7 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
             value={scope}
             options={SCOPES.map((value) => ({
               value,
-              label: tableTexts.scopes[value](counts[value]),
+              label: tableTexts.scopes[value](counts[value], !isAboutAll(source.view)),
               disabled: value === 'selected' && counts.selected === 0,
             }))}
             onChange={setScope}
@@ -79,7 +80,7 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
         </Stack>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={isBusy ? cancel : onClose}>
-            {signInTexts.cancel}
+            {formTexts.cancel}
           </Button>
           <BusyButton type="submit" busy={isBusy}>
             {tableTexts.download}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
-import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { Problem, Success } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
@@ -47,7 +47,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         {!done && (
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus aria-disabled={busy}>
-              {signInTexts.cancel}
+              {formTexts.cancel}
             </Button>
             <SaveButton type="button" color="red" busy={busy} onClick={() => void remove()}>
               {peopleTexts.delete}

@@ -155,8 +155,8 @@ function tableOf(entries: readonly AuditEntry[]): ShapedTable {
     c.date('at', 'When'),
     c.text('actor', 'Who'),
     c.custom({ id: 'action', title: 'What', value: ({ action }) => actionInWords(action) }),
-    c.text('target', 'To Whom'),
-    c.text('address', 'From Where'),
+    c.text('target', 'Target'),
+    c.text('address', 'IP address'),
     c.custom({
       id: 'before',
       title: 'Before',
@@ -179,8 +179,8 @@ function factsOf({ at, actor, action, target, address }: AuditEntry): Fact[] {
     { title: 'When', text: formatDateTime(at) },
     { title: 'Who', text: actor },
     { title: 'What', text: actionInWords(action) },
-    { title: 'To Whom', text: formatText(target) },
-    { title: 'From Where', text: formatText(address) },
+    { title: 'Target', text: formatText(target) },
+    { title: 'IP address', text: formatText(address) },
   ]
 }
 

@@ -11,7 +11,7 @@ import { cancelSync } from '#console/data/collections/sync-runs.ts'
 import { AreaProgress } from '#console/sync/area-progress.tsx'
 import { Refusals } from '#console/sync/refusals.tsx'
 import { RunStateSign } from '#console/sync/run-state.tsx'
-import { areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
+import { ageOf, areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure } from '#console/ui/notify.tsx'
@@ -43,7 +43,7 @@ export function AreaCard({ area, at }: AreaCardProps) {
       )}
       <Text size="sm">
         {last_success?.ended_at
-          ? `${syncTexts.lastSuccess(whenInWords(last_success.ended_at))} ${runInWords(last_success)}`
+          ? `${syncTexts.lastSuccess(ageOf(last_success.ended_at))} ${runInWords(last_success)}`
           : syncTexts.never}
       </Text>
       {last && failed && last.ended_at && (

@@ -15,8 +15,12 @@ export function areaTitle(collection: string): string {
 /** `14:32 (2 min ago)`. */
 export function whenInWords(iso: string): string {
   const at = Date.parse(iso)
-  const now = serverNow()
-  return `${clockTime(at, now)} (${ageInWords(now - at)})`
+  return `${clockTime(at, serverNow())} (${ageOf(iso)})`
+}
+
+/** `2 min ago`. */
+export function ageOf(iso: string): string {
+  return ageInWords(serverNow() - Date.parse(iso))
 }
 
 /** Who started it, how long it took, how many rows there were, and what changed. */
@@ -24,10 +28,9 @@ export function runInWords(run: SyncRun): string {
   const { ended_at, rows, started_at, started_by, state } = run
   const brought = state === 'success' || state === 'partial'
   return [
-    syncTexts.by(started_by),
-    ...(ended_at === null
-      ? []
-      : [syncTexts.took(durationInWords(Date.parse(ended_at) - Date.parse(started_at)))]),
+    ended_at === null
+      ? syncTexts.by(started_by)
+      : syncTexts.byIn(started_by, durationInWords(Date.parse(ended_at) - Date.parse(started_at))),
     syncTexts.rows(rows),
     ...(run.only_changes ? [syncTexts.onlyChanges] : []),
     ...(brought ? [syncTexts.changes(run.added, run.changed, run.removed)] : []),

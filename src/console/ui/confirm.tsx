@@ -1,6 +1,6 @@
 /** A dialog that asks one question. */
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface ConfirmProps {
@@ -16,7 +16,7 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { title, text, yes, no = signInTexts.cancel, focused = 'yes', onYes, onCancel } = props
+  const { title, text, yes, no = formTexts.cancel, focused = 'yes', onYes, onCancel } = props
   useReturnFocus()
   return (
     <Modal opened title={title} onClose={onCancel}>

@@ -2,7 +2,7 @@
 import type { FunctionComponent } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
-import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { lazyPart, type Load } from '#console/ui/lazy-part.tsx'
 import type { FallbackProps } from '#console/ui/missing-part.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
@@ -30,7 +30,7 @@ function DialogFallback({ part, text, action }: FallbackProps<Closable>) {
         <Text role="alert">{text}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={part.onClose}>
-            {signInTexts.cancel}
+            {formTexts.cancel}
           </Button>
           {action}
         </Group>

@@ -5,5 +5,6 @@ export const auditTexts = {
   auditSome: (count: string) => `The newest ${count} entries`,
   auditAll: (count: string) => `All ${count} entries`,
   olderEntries: 'Load older entries',
-  auditFull: 'More than these are not shown here. Download them and look further on the server.',
+  auditFull:
+    "Older entries aren't shown here. Download these, and look on the server for the rest.",
 } as const

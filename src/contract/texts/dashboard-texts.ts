@@ -5,7 +5,7 @@ export const dashboardTexts = {
   welcome: 'Welcome to the Admin Portal',
   noFeatures: 'No features available for your account.',
   loadingFeatures: 'Loading features...',
-  recentRecords: `Records of the last ${String(PICTURED_DAYS)} days`,
+  recentRecords: `Records in the last ${String(PICTURED_DAYS)} days`,
   noRecentRecords: `No records in the last ${String(PICTURED_DAYS)} days.`,
   showAsTable: 'Show as tables',
   showAsBars: 'Show as bars',

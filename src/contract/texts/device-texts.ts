@@ -2,10 +2,10 @@
 import { PRODUCT_NAME } from '#contract/constants.ts'
 
 export const deviceTexts = {
-  offline: 'Offline: showing what this device has kept.',
-  offlineNothingKept: 'Offline: no connection to the server.',
-  offlineReason: 'This needs a connection to the server.',
-  rowsKept: 'The rows shown are the last ones received.',
+  offline: "You're offline. Showing saved data.",
+  offlineNothingKept: "You're offline, and this device has no saved data.",
+  offlineReason: 'You need to be online for this.',
+  rowsKept: 'Showing the last rows received.',
   lastAttempt: 'Last attempt',
   noConnection: 'no connection to the server',
   unreadableAnswer: 'the answer could not be read',
@@ -14,19 +14,17 @@ export const deviceTexts = {
   syncing: 'Syncing...',
   newVersion: 'A new version is available',
   reload: 'Reload',
-  partMissing: 'This part of the console has not arrived. Please check the connection.',
+  partMissing: "This page didn't load. Check your connection.",
   dialogMissing: 'Not loaded',
-  storageRemoved:
-    'This device has removed the rows it kept for working offline. They are being fetched again.',
+  storageRemoved: 'This device cleared its offline data. Loading it again.',
   installTitle: `Install ${PRODUCT_NAME} on this tablet`,
   installByShare:
-    "Tap Share, then 'Add to Home Screen'. The app opens full screen and without a network. It has a sign-in of its own.",
+    "Tap Share, then 'Add to Home Screen'. It opens full screen and works offline. You sign in to it separately.",
   installByMenu:
-    "Open the menu of the browser and tap 'Install app' or 'Add to Home screen'. The app opens full screen and without a network.",
+    "Open the browser menu and tap 'Install app' or 'Add to Home screen'. It opens full screen and works offline.",
   install: 'Install',
   notNow: 'Not now',
-  cacheUnavailable:
-    'This device cannot keep data for working offline. Everything else works as usual.',
+  cacheUnavailable: "This device can't save data for offline use. Everything else works.",
   deviceFull:
-    "This device is out of storage, so some lists aren't saved for working offline. Everything else works as usual.",
+    "This device is out of storage, so some lists aren't saved for offline use. Everything else works.",
 } as const

@@ -1,12 +1,13 @@
 /** The texts of every form. */
 export const formTexts = {
+  cancel: 'Cancel',
   create: 'Create',
   save: 'Save',
   discardTitle: 'Discard changes?',
-  discardText: 'What you have changed here is not saved.',
+  discardText: 'Your changes will be lost.',
   discard: 'Discard',
   keepEditing: 'Keep editing',
-  showPresentValues: 'Show present values',
+  showPresentValues: 'Show current values',
   leaveBlank: 'Leave blank to keep the current password.',
   features: 'Features',
   selectAllFeatures: 'Select All Features',

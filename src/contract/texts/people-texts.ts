@@ -7,7 +7,7 @@ export const peopleTexts = {
   confirmDelete: 'Confirm Delete',
   confirmAdminDelete: (username: string) => `Are you sure you want to delete admin ${username}?`,
   confirmOwnDelete: 'This is your own account. You will be signed out.',
-  losesSuperAdmin: 'This is your own account. Saving this signs you out.',
+  losesSuperAdmin: 'This is your own account. Saving will sign you out.',
   adminCreated: 'Admin created successfully!',
   adminUpdated: 'Admin profile updated successfully',
   adminDeleted: 'Admin deleted successfully',

@@ -25,7 +25,7 @@ export const recordTexts = {
   showRaw: 'Show raw',
   hideRaw: 'Hide raw',
   copyValue: (title: string) => `Copy ${title}`,
-  valueCopied: (title: string) => `${title} is copied.`,
+  valueCopied: (title: string) => `Copied ${title}`,
   view: (title: string) => `View ${title}`,
   outcomeFilters: 'Filter by ERP response',
   succeeded: 'Succeeded',

@@ -108,7 +108,7 @@ function checkAddress(
       const text = connectionTexts.accountDiffers(realmOf(ofHost), account)
       return { address: null, found: { state: 'failed', text } }
     }
-    return { address, found: passed(connectionTexts.addressFits(address.url.host)) }
+    return { address, found: passed(connectionTexts.addressFits) }
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
     return { address: null, found: { state: 'failed', text: error.message } }

@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body is in a form that is not understood here.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body is in a format that this server does not accept.',
 }
 
 const NOT_JSON: Issue = { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }

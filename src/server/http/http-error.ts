@@ -64,9 +64,9 @@ function likeliest(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.
 /** Sentences for errors of the shape; the rules of a field have sentences of their own. */
 function whatIsWrong(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'This is missing.'
-  if (issue.code === 'unrecognized_keys') return 'This is not known here.'
+  if (issue.code === 'unrecognized_keys') return 'This field is not known.'
   const kinds = [...new Set(kindsOf(issue))]
-  return kinds.length > 0 ? `This must be ${kinds.join(' or ')}.` : 'This is not what is expected.'
+  return kinds.length > 0 ? `This must be ${kinds.join(' or ')}.` : 'This value is not valid.'
 }
 
 function kindsOf(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): readonly string[] {

@@ -23,7 +23,7 @@ import { auditContext } from '#server/http/audit-context.ts'
 /** What the trail says about a value. Never the value itself. */
 const SET = 'set'
 const UNSET = 'not set'
-const NEW_VALUE = 'set anew'
+const NEW_VALUE = 'new value'
 
 /** The timeout of a test, and how long it may wait for a permit behind pulls and bookings. */
 const TEST_MS = 90_000

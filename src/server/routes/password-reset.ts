@@ -82,10 +82,10 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
       to,
       subject: `Reset your ${PRODUCT_NAME} password`,
       text: [
-        `Somebody asked to reset the password of your ${PRODUCT_NAME} account.`,
+        `Someone asked to reset the password of your ${PRODUCT_NAME} account.`,
         `Open this link within ${LINK_MINUTES} minutes to choose a new one:`,
         link,
-        'If it was not you, ignore this message: your password stays as it is.',
+        "If it wasn't you, ignore this message. Your password stays the same.",
       ].join('\n\n'),
     })
   }

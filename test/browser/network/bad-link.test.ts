@@ -15,8 +15,8 @@ import {
 
 /** The browser logs each answer with an error status, and the console each list that failed. */
 const COMPLAINS = /Failed to load/
-const KEPT = 'Offline: showing what this device has kept.'
-const NOTHING = 'Offline: no connection to the server.'
+const KEPT = "You're offline. Showing saved data."
+const NOTHING = "You're offline, and this device has no saved data."
 
 let link: BadLink
 

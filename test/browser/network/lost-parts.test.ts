@@ -7,6 +7,7 @@ import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { newAccount, newAccountWithoutFactor } from '#test/browser/support/accounts.ts'
 import { givePassword, goTo, openWindow } from '#test/browser/support/browser.ts'
@@ -62,9 +63,9 @@ describe('a lost part', () => {
     await meet(page, find, dialog.getByText(deviceTexts.partMissing))
     await form.getByLabel('Username').waitFor()
     // Its styles are loaded: the buttons stick to the bottom of the form.
-    const foot = form.getByRole('button', { name: signInTexts.cancel }).locator('xpath=../..')
+    const foot = form.getByRole('button', { name: formTexts.cancel }).locator('xpath=../..')
     expect(await foot.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
-    await form.getByRole('button', { name: signInTexts.cancel }).click()
+    await form.getByRole('button', { name: formTexts.cancel }).click()
     await form.waitFor({ state: 'detached' })
     await expect
       .poll(() => create.evaluate((button) => button === document.activeElement))

@@ -154,7 +154,7 @@ describe('with a server that has only the calls of section 7', () => {
 
     await page.context().setOffline(true)
     await page.goto('/bins')
-    await page.getByText('Offline: showing what this device has kept.').waitFor()
+    await page.getByText("You're offline. Showing saved data.").waitFor()
     await page.getByRole('cell', { name: 'N-01-01', exact: true }).waitFor()
     expect(await keptCollections(page)).not.toContain('admins')
     expect(await keptCollections(page)).not.toContain('wmsAiUsers')

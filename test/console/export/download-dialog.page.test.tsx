@@ -68,7 +68,7 @@ describe('a download', () => {
       ['ID', 'Name', 'UPC Code'],
       ...ids.map((id) => [id, "'=Gadget", '']),
     ])
-    expect(await screen.findByText('table_data.csv is downloaded.')).toBeDefined()
+    expect(await screen.findByText('Downloaded table_data.csv')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(revoke).not.toHaveBeenCalled()
     await page.pass(EXPORT_EXCUSE_MS)
@@ -79,7 +79,7 @@ describe('a download', () => {
     const { page, choose, download } = await atItems('?q=gadget&size=5')
     await page.fill('File name', 'Main stock')
     await choose('JSON')
-    await choose('5 rows of this page')
+    await choose('5 rows on this page')
     const { name, text } = await download()
     expect(name).toBe('Main stock.json')
     expect(JSON.parse(text)).toMatchObject({
@@ -165,8 +165,8 @@ describe('a download in a worker', () => {
     expect({ ended, saved }).toEqual({ ended: 1, saved: [] })
   })
 
-  const failure = 'The file could not be made. Please try again with fewer rows or columns.'
-  const tooMany = 'An Excel sheet cannot hold so many rows. Please filter them or choose CSV.'
+  const failure = "Couldn't create the file. Try fewer rows or columns."
+  const tooMany = 'Too many rows for an Excel sheet. Filter them, or choose CSV.'
   const failed = (reason: string) =>
     new MessageEvent('message', { data: { kind: 'failed', reason } })
   const cases: readonly [what: string, event: () => Event, sentence: string][] = [

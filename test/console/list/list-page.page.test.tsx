@@ -226,9 +226,7 @@ describe('a refresh', () => {
     broken()
     await page.pass(150_000)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(
-      'Failed to load bins. The rows shown are the last ones received.',
-    )
+    expect(alert.textContent).toContain('Failed to load bins. Showing the last rows received.')
     expect(count()).toBe('1–10 of 23')
     expect(screen.getByText('Fetched 12:00 (2 min ago)')).toBeDefined()
     expect(alert.textContent).toContain('Last attempt: 12:02')

@@ -192,11 +192,11 @@ describe('Edit Admin', () => {
     await changeAdmin(server().context.db, 'bob', { companyName: 'Theirs' }, new Date())
     await form.press('Save')
     expect(await form.alert()).toBe(
-      'Somebody else has changed this account since you opened it. Nothing of yours is saved.',
+      "Someone else changed this account since you opened it. Your changes weren't saved.",
     )
     expect(form.value('Company Name')).toBe('Mine')
     expect(await found('bob')).toMatchObject({ companyName: 'Theirs' })
-    await form.press('Show present values')
+    await form.press('Show current values')
     await waitFor(async () =>
       expect((await openDialog(page, 'Edit Admin')).value('Company Name')).toBe('Theirs'),
     )
@@ -211,11 +211,9 @@ describe('Edit Admin', () => {
     const page = await atAdmins()
     const form = await editing(page, 'ada')
     await form.toggle('Add as a Super Admin')
-    expect(form.element.textContent).toContain('Saving this signs you out.')
+    expect(form.element.textContent).toContain('Saving will sign you out.')
     await form.press('Save')
-    expect(await form.alert()).toBe(
-      'The last super admin must stay one. Make another admin one first.',
-    )
+    expect(await form.alert()).toBe('Make someone else super admin first.')
     expect(await found('ada')).toMatchObject({ isSuperAdmin: true })
     api.use(http.put('/api/admin/profile/ada', () => HttpResponse.json({}, { status: 500 })))
     await form.press('Save')
@@ -236,7 +234,7 @@ describe('Delete', () => {
     await waitFor(() => expect(column('Username')).toEqual(['ada']))
     const last = await deleting(page, 'ada')
     await last.press('Delete')
-    expect(await last.alert()).toBe('The last super admin cannot be deleted.')
+    expect(await last.alert()).toBe("The last super admin can't be deleted.")
     api.use(http.delete('/api/admin/delete/ada', () => HttpResponse.json({}, { status: 500 })))
     await last.press('Delete')
     await waitFor(async () => expect(await last.alert()).toBe('Failed to delete admin'))

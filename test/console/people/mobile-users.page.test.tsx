@@ -173,7 +173,7 @@ describe('Edit WMS User', () => {
     await form.fill('Name', 'Mine')
     await changeMobileUser(server().context.db, 'picker1', { name: 'Theirs' }, new Date())
     await form.press('Save')
-    expect(await form.alert()).toMatch(/^Somebody else has changed this account/)
+    expect(await form.alert()).toMatch(/^Someone else changed this account/)
     expect(await found('picker1')).toMatchObject({ name: 'Theirs' })
     const refusals: readonly [body: object, text: string][] = [
       [{ detail: 'Not today' }, 'Not today'],
@@ -291,7 +291,7 @@ test('forms and deletions wait for the network and say why; the input stays', as
   const form = await adding(page)
   await form.fill('User ID', 'picker3')
   act(() => onlineManager.setOnline(false))
-  expect(waiting('Create')).toBe('This needs a connection to the server.')
+  expect(waiting('Create')).toBe('You need to be online for this.')
   expect(form.field('User ID').value).toBe('picker3')
   act(() => onlineManager.setOnline(true))
   expect(waiting('Create')).toBeNull()

@@ -28,11 +28,11 @@ test('the audit trail is a table like the others, and an entry opens field by fi
   await server().context.db.insert(audit).values(entry('ada'))
   await signedInAdmin(server(), { isSuperAdmin: true })
   const page = await renderConsole({ path: '/audit-trail' })
-  await waitFor(() => expect(column('To Whom')).toEqual(['ada']))
+  await waitFor(() => expect(column('Target')).toEqual(['ada']))
   expect(screen.getByRole('link', { name: 'Audit Trail' }).getAttribute('href')).toBe(
     '/audit-trail',
   )
-  const HEADS = ['When', 'Who', 'What', 'To Whom', 'From Where', 'Before', 'After', 'More']
+  const HEADS = ['When', 'Who', 'What', 'Target', 'IP address', 'Before', 'After', 'More']
   expect(heads()).toEqual(HEADS)
   expect(cells()[0]).toEqual([
     '10-05-2026 03:42 PM',
@@ -52,8 +52,8 @@ test('the audit trail is a table like the others, and an entry opens field by fi
     'When10-05-2026 03:42 PM',
     'Whoroot',
     'WhatAdmin changed',
-    'To Whomada',
-    'From Where192.0.2.7',
+    'Targetada',
+    'IP address192.0.2.7',
   ])
   expect(cells(within(details).getByRole('table'))).toEqual([
     ['Company Name', 'Dock', 'Quay'],

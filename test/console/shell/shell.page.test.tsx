@@ -251,7 +251,7 @@ describe('the page', () => {
   test('the first link skips the menu without adding a step to the history', async () => {
     const page = await atDesk()
     await page.user.tab()
-    expect(document.activeElement?.textContent).toBe('Skip to the content')
+    expect(document.activeElement?.textContent).toBe('Skip to content')
     await page.user.keyboard('{Enter}')
     expect(document.activeElement).toBe(screen.getByRole('main'))
     expect(page.place()).toBe('/dashboard')
@@ -401,7 +401,7 @@ describe('the settings menu', () => {
     act(() => onlineManager.setOnline(false))
     expect(save().getAttribute('aria-disabled')).toBe('true')
     const reason = document.getElementById(save().getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toBe('This needs a connection to the server.')
+    expect(reason?.textContent).toBe('You need to be online for this.')
     expect(screen.getByLabelText('New Password')).toHaveProperty('value', 'fresh-sesame')
     act(() => onlineManager.setOnline(true))
     expect(save().getAttribute('aria-disabled')).toBe('false')
@@ -481,12 +481,12 @@ describe('the colours', () => {
       ['Light', 'light'],
       ['Dark', 'dark'],
       // The test device uses light colours.
-      ['As the device', 'light'],
+      ['System', 'light'],
     ] as const) {
-      await page.press('Colours')
+      await page.press('Appearance')
       await page.user.click(await screen.findByText(word))
       expect(scheme()).toBe(expected)
-      await page.press('Colours')
+      await page.press('Appearance')
       expect(await chosen()).toEqual([word])
       await page.user.keyboard('{Escape}')
     }

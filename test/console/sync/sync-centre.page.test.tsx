@@ -93,7 +93,7 @@ describe('the sync centre', () => {
     expect(bins.getByText('2 pages, 2,000 of about 5,000 rows')).toBeDefined()
     expect(bins.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
     expect(
-      bins.getByText(/^Last success 11:00 .*by ada.*5,000 rows, 4 added, 2 changed, 1 removed$/),
+      bins.getByText(/^Last synced .*by ada \(.*5,000 rows, 4 added, 2 changed, 1 removed$/),
     ).toBeDefined()
     expect(
       bins.getByText(/^Last attempt 11:30 .*by ada: NetSuite is busy\. Wait a minute/),
@@ -123,11 +123,9 @@ describe('the sync centre', () => {
     const problem = (
       await within(dialog).findByText('Bins, Items: 2 times, last 11:50 (10 min ago)')
     ).parentElement
-    expect(problem?.textContent).toMatch(
-      /^NetSuite refused\.Open ERP Setup and test the connection/,
-    )
+    expect(problem?.textContent).toMatch(/^NetSuite refused\.Test the connection in ERP Setup/)
     const items = areaOf(dialog, 'Items')
-    expect(within(items).getByText('Partly')).toBeDefined()
+    expect(within(items).getByText('Partially synced')).toBeDefined()
     expect(items.querySelector('details')?.textContent).toBe(
       '3 rows were refusedno number: 7, 9and 1 more',
     )

@@ -250,7 +250,7 @@ describe('rows', () => {
     await waitFor(() =>
       expect(copied).toHaveBeenCalledWith('2\tAisle 7\t2\t2\n3\tWH 7\t9\t3\n4\t\t7\t4'),
     )
-    await check('Select the rows of this page')
+    await check('Select the rows on this page')
     expect(screen.getByText('4 selected')).toBeDefined()
     await press('Clear selection')
     expect(screen.queryByText(/selected/)).toBeNull()

@@ -6,7 +6,7 @@ import { StrictMode, Suspense, useState, type ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
-import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { FileLoadError } from '#console/data/api/host/part-files.ts'
 import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
@@ -153,7 +153,7 @@ describe('a dialog that does not come', () => {
     const load = lostTimes(1, Form)
     draw(<Page load={load} />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    await user.click(await screen.findByRole('button', { name: signInTexts.cancel }))
+    await user.click(await screen.findByRole('button', { name: formTexts.cancel }))
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await screen.findByRole('dialog', { name: 'Form' })

@@ -156,7 +156,7 @@ describe('a booking that fails', () => {
       'with an unknown item',
       'binAdjustmentRecords',
       { item_data: [{ item_number: 'GEAR', quantity: 1, bin_number: 'A-01', location: 'WH 1' }] },
-      /item GEAR is not among those from NetSuite/,
+      /Item GEAR isn't in the NetSuite data/,
     ],
     [
       'without a quantity',
@@ -203,21 +203,21 @@ describe('a booking that fails', () => {
   )
 
   test.each<[FaultKind, RegExp]>([
-    ['cut', /does not answer/],
-    ['cut-before', /does not answer/],
+    ['cut', /isn't responding/],
+    ['cut-before', /isn't responding/],
     ['concurrency-429', /is busy/],
     ['concurrency-400', /is busy/],
     ['invalid-login-401', /refused the login/],
-    ['server-500', /problem of its own \(status 500\)/],
-    ['bad-gateway-502-html', /problem of its own \(status 502\)/],
-    ['unavailable-503', /problem of its own \(status 503\)/],
+    ['server-500', /internal error \(status 500\)/],
+    ['bad-gateway-502-html', /internal error \(status 502\)/],
+    ['unavailable-503', /internal error \(status 503\)/],
   ])(
     'a booking that fails because of %s is stored with its reason, and booked once a little later',
     async (kind, why) => {
       app.netsuite.faults.next({ kind, match: 'inventoryadjustment' })
       const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
       const failed = await responseOf('binAdjustmentRecords', id)
-      expect(failed?.message).toMatch(/tried again by itself/)
+      expect(failed?.message).toMatch(/Retrying automatically/)
       expect(failed?.netsuite_acknowledgment).toMatchObject({
         success: false,
         message: expect.stringMatching(why),

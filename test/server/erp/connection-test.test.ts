@@ -17,10 +17,10 @@ const TITLES = [
   'Items',
   'Stock by location',
   'Sales orders',
-  'Lines of sales orders',
+  'Sales order lines',
   'Shipping addresses',
   'Inbound shipments',
-  'Lines of inbound shipments',
+  'Inbound shipment lines',
   'Concurrency limit',
 ]
 
@@ -50,7 +50,7 @@ test('the test runs all steps in order and reports the results', async () => {
   const notPassed = steps.filter(({ state }) => state !== 'passed')
   expect(notPassed.map(({ title, state }) => [title, state])).toEqual([
     ['Inbound shipments', 'warning'],
-    ['Lines of inbound shipments', 'warning'],
+    ['Inbound shipment lines', 'warning'],
   ])
   expect(step(steps, 'Concurrency limit')?.text).toBe(
     'The account allows 5 requests at once; this server sends at most 2.',
@@ -80,7 +80,7 @@ test('an unreachable address is reported if the first answer is missing', async 
   const steps = await tested({ ...netsuite, url: `http://127.0.0.1:${DEAD_PORT}` })
   expect(step(steps, 'Clock')).toMatchObject({
     state: 'failed',
-    text: expect.stringContaining('NetSuite does not answer.'),
+    text: expect.stringContaining("NetSuite isn't responding."),
   })
   expect(
     states(steps)
@@ -94,7 +94,7 @@ test('a wrong clock is distinguished from wrong keys', async () => {
   const late = await tested(netsuite, {}, () => Date.now() - 600_000)
   expect(step(late, 'Clock')).toMatchObject({
     state: 'failed',
-    text: expect.stringContaining('The clock of this server is 10 minutes behind NetSuite.'),
+    text: expect.stringContaining("This server's clock is 10 minutes behind NetSuite."),
   })
   expect(step(late, 'Sign-in')?.state).toBe('failed')
   const wrongKey = await tested(netsuite, { tokenSecret: 'another' })

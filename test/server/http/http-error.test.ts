@@ -51,7 +51,7 @@ describe('what is wrong with a body is said in a sentence', () => {
 
   test('a value that matches neither alternative is reported as not expected', () => {
     expect(() => parseOrThrow(z.enum(['first', 'open']), 'closed', 'body')).toThrow(
-      'This is not what is expected.',
+      'This value is not valid.',
     )
   })
 
@@ -67,7 +67,7 @@ describe('what is wrong with a body is said in a sentence', () => {
     [
       'the short form with a field of neither',
       { s: 'x', c: 1 },
-      [['c', 'This is not known here.']],
+      [['c', 'This field is not known.']],
     ],
     ['nothing', {}, [['s', 'This is missing.']]],
     ['a text for either', 'x', [['', 'This must be an object.']]],

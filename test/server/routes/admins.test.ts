@@ -147,7 +147,7 @@ describe('two edits of one account', () => {
       412,
       {
         detail:
-          'Somebody else has changed this account since you opened it. Nothing of yours is saved.',
+          "Someone else changed this account since you opened it. Your changes weren't saved.",
       },
     ])
     expect(await found('ada')).toMatchObject({ companyName: 'First' })
@@ -376,13 +376,13 @@ describe('the last super admin', () => {
   test('the last super admin cannot be demoted', async () => {
     const { status, body } = await edit(root, demotion, 'root')
     expect(status).toBe(409)
-    expect(body['detail']).toBe('The last super admin must stay one. Make another admin one first.')
+    expect(body['detail']).toBe('Make someone else super admin first.')
     expect(await superAdmins()).toHaveLength(1)
   })
 
   test('the last super admin cannot be deleted', async () => {
     const { status, body } = await remove(root, 'root')()
-    expect([status, body]).toEqual([409, { detail: 'The last super admin cannot be deleted.' }])
+    expect([status, body]).toEqual([409, { detail: "The last super admin can't be deleted." }])
     expect(await profile(await root.session())).toBe(200)
   })
 

@@ -64,7 +64,7 @@ test('all seven settings are saved sealed, trimmed, and never sent back', async 
       target: 'ERP configuration',
       detail: {
         before: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, 'not set'])),
-        after: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, 'set anew'])),
+        after: Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, 'new value'])),
       },
     },
   ])
@@ -131,7 +131,7 @@ describe('a blank field', () => {
     const entries = await server.context.db.select().from(audit).orderBy(audit.id)
     expect(entries.at(-1)?.detail).toEqual({
       before: { NETSUITE_TOKEN_SECRET: 'set' },
-      after: { NETSUITE_TOKEN_SECRET: 'set anew' },
+      after: { NETSUITE_TOKEN_SECRET: 'new value' },
     })
   })
 
@@ -190,7 +190,7 @@ describe('the Database URL', () => {
       const { status, body } = await save({ ...all(), POSTGRES_DATABASE_URL: url })
       expect([status, body]).toEqual([
         400,
-        { detail: 'The database did not accept a connection. Please check the Database URL.' },
+        { detail: "Couldn't connect to the database. Check the Database URL." },
       ])
     }
     expect(await server.context.db.$count(settings)).toBe(0)

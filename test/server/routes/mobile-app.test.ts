@@ -257,7 +257,7 @@ describe('a client id', () => {
     const other = { ...BODY.binCountRecords, bin_name: 'B-01' }
     expect(await sendRecord(app, token, 'binCountRecords', other)).toMatchObject({
       status: 409,
-      body: { detail: 'This client_id stands for another record. A new record needs a new one.' },
+      body: { detail: 'This client_id belongs to another record. Use a new one for a new record.' },
     })
     expect(await listed(app, root, 'binCountRecords')).toMatchObject([{ bin_name: 'A-01' }])
   })

@@ -141,7 +141,7 @@ describe('editing a mobile user', () => {
     expect((await editOver('First', version)).status).toBe(200)
     const { status, body } = await editOver('Second', version)
     expect(status).toBe(412)
-    expect(body['detail']).toMatch(/^Somebody else has changed this account/)
+    expect(body['detail']).toMatch(/^Someone else changed this account/)
     expect(await found('picker1')).toMatchObject({ name: 'First' })
     expect((await update(profile)).status).toBe(200)
   })

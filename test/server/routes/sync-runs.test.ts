@@ -104,8 +104,8 @@ describe('a collection', () => {
     expect(last_success).toMatchObject({ state: 'success' })
     expect(last).toMatchObject({
       state: 'failed',
-      sentence: expect.stringMatching(/^NetSuite does not permit this.*'bin' permission/),
-      next_step: 'Let a NetSuite administrator add the permission to the role, and sync again.',
+      sentence: expect.stringMatching(/^NetSuite doesn't permit this.*'bin' permission/),
+      next_step: 'Ask a NetSuite administrator to add the permission to the role, then sync again.',
     })
   })
 
@@ -116,8 +116,8 @@ describe('a collection', () => {
       state: 'partial',
       refused: 1,
       refusals: [{ row: '7', reason: 'a text holds a character that cannot be stored' }],
-      sentence: expect.stringMatching(/^1 row could not be read/),
-      next_step: 'Correct these rows in NetSuite, and sync again.',
+      sentence: expect.stringMatching(/^1 row couldn't be read/),
+      next_step: 'Correct these rows in NetSuite, then sync again.',
     })
   })
 
@@ -129,7 +129,7 @@ describe('a collection', () => {
     expect((await areas()).get('locations')?.last).toMatchObject({
       state: 'empty',
       sentence: expect.stringMatching(/the 6 known rows were kept/),
-      next_step: expect.stringMatching(/role of the access token/),
+      next_step: expect.stringMatching(/access token's role/),
     })
   })
 
@@ -180,7 +180,7 @@ describe('the history', () => {
       expect.objectContaining({ collections: ['bins'], times: 1 }),
       {
         sentence: expect.stringMatching(/refused the login/),
-        next_step: expect.stringMatching(/test the connection.*session is not affected/),
+        next_step: expect.stringMatching(/Test the connection.*stay signed in/),
         collections: ['bins', 'items'],
         times: 2,
         last_at: lastAt,

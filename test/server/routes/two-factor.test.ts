@@ -362,7 +362,7 @@ describe('setting up the second factor', () => {
       const bearer = await ada.session('first')
       const without = await setup({}, ada, bearer)
       expect(without.status).toBe(403)
-      expect(without.body['detail']).toMatch(/present code/)
+      expect(without.body['detail']).toMatch(/current authenticator code/)
       expect((await setup({ totp_code: '000000' }, ada, bearer)).status).toBe(403)
       expect((await setup({ totp_code: 'no code' }, ada, bearer)).status).toBe(403)
       const { db } = server.context

@@ -7,7 +7,10 @@ import { formatDateTime } from '#console/rows/formats.ts'
 export function aboutInWords(about: ExportAbout): string {
   const { table, scope, rows, search, filters, sort, asOf, exportedAt, exportedBy } = about
   const sentences = [
-    tableTexts.aboutRows(table, tableTexts.scopes[scope](rows)),
+    tableTexts.aboutRows(
+      table,
+      tableTexts.scopes[scope](rows, search !== '' || filters.length > 0),
+    ),
     ...(search === '' ? [] : [tableTexts.aboutSearch(search)]),
     ...filters.map((filter) => `${filter}.`),
     ...(sort ? [tableTexts.aboutSort(sort.title, sort.descending)] : []),

@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { faults } from '#contract/faults.ts'
 import { totpSetupForm } from '#contract/forms.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { explainCode } from '#console/screens/public/explain-code.ts'
 import { IssuedSecretView } from '#console/screens/public/issued-secret.tsx'
@@ -53,7 +54,7 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel}>
-              {signInTexts.cancel}
+              {formTexts.cancel}
             </Button>
             <BusyButton type="submit" busy={busy}>
               {signInTexts.verify}

@@ -164,7 +164,7 @@ export function answerPage(
       { title: 'Message', text: formatText(answer.message) },
       { title: 'Operation Time', text: formatDateTime(answer.operationTime) },
       { title: 'Acknowledgment', text: formatText(ack?.message) },
-      outcomeFact('Success', outcome),
+      outcomeFact('Result', outcome),
       ...ids,
       ...rest,
     ],

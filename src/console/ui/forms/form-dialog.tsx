@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { CREATE_DIALOG_CLOSE_AFTER_MS } from '#contract/constants.ts'
-import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { formTexts } from '#contract/texts/form-texts.ts'
 import { AskBeforeLeaving, AskToDiscard } from '#console/ui/forms/ask-before-leaving.tsx'
 import { Form, Problem, Success } from '#console/ui/forms/form-frame.tsx'
 import type { ContractForm } from '#console/ui/forms/form.ts'
@@ -65,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
               <Group justify="flex-end">
                 {sending.failure !== null && remedy}
                 <Button variant="default" onClick={close} aria-disabled={sending.busy}>
-                  {signInTexts.cancel}
+                  {formTexts.cancel}
                 </Button>
                 <SaveButton type="submit" busy={sending.busy} disabled={isDone}>
                   {verb}

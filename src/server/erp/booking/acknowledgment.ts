@@ -38,7 +38,7 @@ export function failedResponse(
     message:
       nextAt === null
         ? `Not booked in ${ERP_NAME}`
-        : `Not booked in ${ERP_NAME} yet. It is tried again by itself.`,
+        : `Not booked in ${ERP_NAME} yet. Retrying automatically.`,
     operation_time: at.toISOString(),
     netsuite_acknowledgment: {
       message: reason,

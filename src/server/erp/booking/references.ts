@@ -110,7 +110,7 @@ function binOf(id: string, row: Row | undefined): BinReference {
 
 function unknown(what: string, name: string): Unbookable {
   return new Unbookable(
-    `The ${what} ${name} is not among those from ${ERP_NAME}. Sync the ${what}s and try again.`,
+    `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} ${name} isn't in the ${ERP_NAME} data. Sync ${what}s, then retry.`,
   )
 }
 

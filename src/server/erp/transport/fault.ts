@@ -76,31 +76,31 @@ export const erpSentences = {
     `${ERP_NAME} is not configured: ${settings.join(', ')} ${settings.length === 1 ? 'is' : 'are'} ` +
     'not set. A super admin can enter this in ERP Setup.',
   sealed: (setting: string) =>
-    `The saved ${setting} cannot be read with the present SECRET_KEY. A super admin must enter it ` +
+    `The saved ${setting} cannot be read with the current SECRET_KEY. A super admin must enter it ` +
     'again in ERP Setup.',
   address: (why: string) => `${why} A super admin can change it in ERP Setup.`,
   refused:
-    `${ERP_NAME} refused the login. Check account, keys and tokens in ERP Setup, and the clock of ` +
-    `this server. The Login Audit Trail in ${ERP_NAME} tells the reason.`,
+    `${ERP_NAME} refused the login. Check the account, keys and tokens in ERP Setup, and this server's ` +
+    `clock. The Login Audit Trail in ${ERP_NAME} shows the reason.`,
   refusedCertificate:
     `${ERP_NAME} refused the certificate. The operator of this server must check ` +
     'ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY, and its clock.',
   permission: (detail: string) =>
-    `${ERP_NAME} does not permit this. Give the role of the access token the permission: ${detail}`,
-  busy: `${ERP_NAME} is busy with other requests. Please try again in a minute.`,
+    `${ERP_NAME} doesn't permit this. Give the access token's role this permission: ${detail}`,
+  busy: `${ERP_NAME} is busy with other requests. Try again in a minute.`,
   unreachable:
-    `${ERP_NAME} does not answer. Check the connection of this server and the Base URL in ERP ` +
-    'Setup, and try again.',
+    `${ERP_NAME} isn't responding. Check this server's connection and the Base URL in ERP Setup, ` +
+    'then try again.',
   ownProblem: (status: number) =>
-    `${ERP_NAME} has a problem of its own (status ${status}). Please try again later.`,
+    `${ERP_NAME} reported an internal error (status ${status}). Try again later.`,
   unreadable:
-    `The answer of ${ERP_NAME} cannot be read. Please try again; if it stays, check the Base URL in ` +
+    `${ERP_NAME}'s answer couldn't be read. Try again. If it happens again, check the Base URL in ` +
     'ERP Setup.',
   wrongAddress: (status: number) =>
-    `There is no ${ERP_NAME} at the Base URL (status ${status}). Check it in ERP Setup.`,
-  tooLarge: `The answer of ${ERP_NAME} is larger than this server accepts.`,
+    `${ERP_NAME} wasn't found at the Base URL (status ${status}). Check it in ERP Setup.`,
+  tooLarge: `${ERP_NAME}'s answer is larger than this server accepts.`,
   query: (detail: string) =>
-    `${ERP_NAME} did not accept the query. The account may lack a field: ${detail}`,
+    `${ERP_NAME} rejected the query. The account may lack a field: ${detail}`,
   /** @param path where the error is, such as `inventory.items[0].item` */
   record: (detail: string, path: string | null) => {
     const line = /items\[(\d+)\]/.exec(path ?? '')?.[1]
@@ -110,38 +110,37 @@ export const erpSentences = {
   },
   empty: (area: string, kept: number) =>
     kept > 0
-      ? `${ERP_NAME} gave no ${area} at all, so the ${kept} known rows were kept. Check the ` +
-        'permissions of the access token.'
+      ? `${ERP_NAME} returned no ${area}, so the ${kept} known rows were kept. Check the access ` +
+        `token's permissions.`
       : `${ERP_NAME} has no ${area}.`,
   partial: (refused: number, first: { readonly row: string; readonly reason: string }) =>
-    `${refused} ${refused === 1 ? 'row' : 'rows'} could not be read and stayed as before. ` +
+    `${refused} ${refused === 1 ? 'row' : 'rows'} couldn't be read and kept ${refused === 1 ? 'its' : 'their'} old values. ` +
     `The first is ${first.row}: ${first.reason}.`,
-  inside: 'The pull failed inside this server. Its log tells why.',
+  inside: 'The sync failed on this server. See its log.',
   cancelled: (by: string) => `The sync was cancelled by ${by}.`,
-  stopped: 'The server was stopped. The pull goes on from where it was when it is started again.',
+  stopped: 'The server was stopped. The sync resumes where it was when the server starts.',
 } as const
 
 /** What to do about a fault, in addition to its sentence; null if there is nothing to do. */
 export const nextSteps: Record<ErpFaultKind, string | null> = {
-  'not-configured': 'Open ERP Setup, enter what is named, and sync again.',
-  refused: 'Open ERP Setup and test the connection. Your own session is not affected.',
-  permission: `Let a ${ERP_NAME} administrator add the permission to the role, and sync again.`,
-  busy:
-    'Wait a minute and sync again. If it happens often, fewer integrations should run at the same ' +
-    'time.',
-  unreachable: 'Sync again in a few minutes. If it stays, test the connection in ERP Setup.',
-  'bad-answer': `Sync again later. If it stays, look at the status page of ${ERP_NAME}.`,
+  'not-configured': 'Enter the missing settings in ERP Setup, then sync again.',
+  refused: 'Test the connection in ERP Setup. You stay signed in here.',
+  permission: `Ask a ${ERP_NAME} administrator to add the permission to the role, then sync again.`,
+  busy: 'Wait a minute, then sync again. If it happens often, run fewer integrations at the same time.',
+  unreachable:
+    'Sync again in a few minutes. If it keeps failing, test the connection in ERP Setup.',
+  'bad-answer': `Sync again later. If it keeps failing, check ${ERP_NAME}'s status page.`,
   query:
-    'Give the role access to the field, or let the operator of this server name another one in ' +
+    'Give the role access to the field, or ask the operator of this server to map another one in ' +
     'ERP_MAPPING.',
-  record: 'Correct what is named, and try the record again.',
+  record: 'Correct it, then retry the record.',
   stopped: null,
   cancelled: null,
-  inside: 'Sync again. If it stays, send the log of the server to its operator.',
+  inside: "Sync again. If it keeps failing, send the server's log to its operator.",
 }
 
 /** The same for a pull that succeeded but brought less than everything. */
 export const nextStepsOfResult = {
-  partial: `Correct these rows in ${ERP_NAME}, and sync again.`,
-  empty: `Let a ${ERP_NAME} administrator check what the role of the access token may see.`,
+  partial: `Correct these rows in ${ERP_NAME}, then sync again.`,
+  empty: `Ask a ${ERP_NAME} administrator to check what the access token's role can see.`,
 } as const

@@ -67,7 +67,7 @@ describe('ERP Setup', () => {
     await page.fill('Token Secret', 'typed')
     expect(waiting('Setup')).toBeNull()
     act(() => onlineManager.setOnline(false))
-    expect(waiting('Setup')).toBe('This needs a connection to the server.')
+    expect(waiting('Setup')).toBe('You need to be online for this.')
     expect(screen.getByLabelText('Token Secret')).toHaveProperty('value', 'typed')
     act(() => onlineManager.setOnline(true))
   })
@@ -217,11 +217,11 @@ describe('ERP Setup', () => {
     const page = await atSetup()
     const hints = LABELS.map((label) => hintOf(screen.getByLabelText(label)))
     expect(hints).toEqual([
-      'Used from the next start of the server on.',
+      'Takes effect after a server restart.',
       '',
       '',
       '',
-      'Set. Leave blank to keep it.',
+      'Saved. Leave blank to keep.',
       '',
       '',
     ])
@@ -241,13 +241,13 @@ describe('ERP Setup', () => {
       ),
     )
     const page = await atSetup()
-    expect(await alert()).toContain('What is already set could not be loaded.')
+    expect(await alert()).toContain("Couldn't load the saved settings.")
     expect(hintOf(screen.getByLabelText('Token ID'))).toBe('')
     await page.press('Setup')
     await screen.findByText(`Please fill in all required fields: ${LABELS.join(', ')}`)
     answers = true
     await page.press('Retry')
-    await screen.findByText('Set. Leave blank to keep it.')
+    await screen.findByText('Saved. Leave blank to keep.')
     const missing = LABELS.filter((label) => label !== 'Token ID')
     await screen.findByText(`Please fill in all required fields: ${missing.join(', ')}`)
   })
@@ -299,17 +299,17 @@ describe('Test connection', () => {
       'Items',
       'Stock by location',
       'Sales orders',
-      'Lines of sales orders',
+      'Sales order lines',
       'Shipping addresses',
       'Inbound shipments',
-      'Lines of inbound shipments',
+      'Inbound shipment lines',
       'Concurrency limit',
     ])
     const button = screen.getByRole('button', { name: 'Test connection' })
     expect([button.textContent, button.ariaBusy]).toEqual(['Testing...', 'true'])
     await page.press('Test connection')
     finish()
-    await screen.findByText('The connection does not work yet. See what failed below.')
+    await screen.findByText("The connection doesn't work yet. See what failed below.")
     expect(bodies).toHaveLength(1)
     expect(steps().slice(4, 8)).toEqual([
       'Locations: PassedLocations is right.',
@@ -324,7 +324,7 @@ describe('Test connection', () => {
     await fillAll(page)
     await page.fill('ERP Account ID', 'no such form')
     await page.press('Test connection')
-    await screen.findByText('The connection does not work yet. See what failed below.')
+    await screen.findByText("The connection doesn't work yet. See what failed below.")
     expect(steps()[0]).toMatch(/^Address and account ID: FailedThe account ID must look like/)
     expect(
       steps()
@@ -342,7 +342,7 @@ describe('Test connection', () => {
         () => HttpResponse.json({ detail: 'Too many attempts.' }, { status: 429 }),
         'Too many attempts.',
       ],
-      [() => HttpResponse.error(), 'The connection could not be tested. Please try again.'],
+      [() => HttpResponse.error(), "Couldn't test the connection. Please try again."],
     ]
     for (const [answer, text] of answers) {
       api.use(http.post('/api/provide-env-data/test', answer))

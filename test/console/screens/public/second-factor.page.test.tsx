@@ -170,7 +170,7 @@ describe('the setup of the second factor', () => {
     expect(address).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`))
     expect(image.getAttribute('src')).toBe(await toDataURL(address, { width: 400, margin: 2 }))
     await page.user.click(within(dialog).getByRole('button', { name: 'Copy secret' }))
-    expect((await within(dialog).findByText('The secret is copied.')).role).toBe('status')
+    expect((await within(dialog).findByText('Secret copied')).role).toBe('status')
     expect(await navigator.clipboard.readText()).toBe(secret)
 
     await page.user.keyboard('{Escape}')
@@ -205,11 +205,11 @@ describe('the setup of the second factor', () => {
   })
 
   test.each([
-    ['the old way works', true, 'The secret is copied.'],
+    ['the old way works', true, 'Secret copied'],
     [
       'no way works',
       false,
-      'This device does not let the page copy. The secret is selected: copy it by hand.',
+      "Copying isn't allowed here. The secret is selected so you can copy it yourself.",
     ],
   ])(
     'the secret is copied or selected when there is no clipboard and %s',
@@ -242,13 +242,13 @@ describe('the setup of the second factor', () => {
     expect(within(dialog).getByText('Do as I say')).toBeDefined()
     expect(within(dialog).queryByRole('link', { name: 'Open in authenticator' })).toBeNull()
     fireEvent.error(image)
-    within(dialog).getByText('The QR code could not be shown. Use the secret instead.')
+    within(dialog).getByText("Couldn't show the QR code. Use the secret instead.")
   })
 
   test('the setup can be cancelled and retried', async () => {
     const page = await atTheSetup()
     await page.press('Cancel')
-    await screen.findByText('The setup is not finished. Retry it when you are ready.')
+    await screen.findByText("Setup isn't finished. Retry when you're ready.")
     await page.press('Retry Setup')
     expect(await screen.findByRole('dialog', { name: 'Connect your authenticator' })).toBeDefined()
   })
@@ -364,9 +364,7 @@ describe('the setup of the second factor', () => {
     await page.press('Skip for now')
     await heading('Welcome to the Admin Portal')
     expect(
-      await screen.findByText(
-        'You skipped the setup. A second factor is needed before this console shows any data.',
-      ),
+      await screen.findByText('You skipped the setup. Set up a second factor to see your data.'),
     ).toBeDefined()
     // Nothing that the server would refuse is offered.
     const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
@@ -433,7 +431,7 @@ describe('the feature step', () => {
     expect(await alert()).toBe('No connection to the server. Retry when you are online.')
     api.use(http.get('/api/admin/profile', () => HttpResponse.json({}, { status: 500 })))
     await page.press('Retry')
-    expect(await screen.findByText('Your permissions could not be loaded.')).toBeDefined()
+    expect(await screen.findByText("Couldn't load your permissions.")).toBeDefined()
     await page.press('Logout')
     await heading('Sign In')
     expect(readSession().token).toBeNull()

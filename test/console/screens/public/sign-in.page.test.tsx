@@ -316,7 +316,7 @@ describe('the login page', () => {
     const { user } = await renderConsole()
     const password = await screen.findByLabelText('Password')
     expect(password).toHaveProperty('type', 'password')
-    const toggle = screen.getByRole('button', { name: 'Show or hide the password' })
+    const toggle = screen.getByRole('button', { name: 'Show or hide password' })
     await user.click(toggle)
     expect(password).toHaveProperty('type', 'text')
     toggle.focus()

@@ -135,7 +135,7 @@ describe('the registration form', () => {
     await page.fill('Username', 'ab')
     expect(messageOf('Username')).toBeNull()
     await page.user.click(screen.getByRole('checkbox'))
-    await page.user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    await page.user.click(screen.getByRole('button', { name: 'Show or hide password' }))
     await page.user.click(screen.getByLabelText('Username'))
     await page.user.tab()
     expect(messageOf('Username')).toBe('Username must be at least 3 characters long')

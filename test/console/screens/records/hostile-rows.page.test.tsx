@@ -104,7 +104,7 @@ test.each(lists)(
     }
     if (details)
       await openFirst(page, 'page' in details ? recordTexts.recordDetails : details.title)
-    expect(screen.queryByText('This screen could not be shown.')).toBeNull()
+    expect(screen.queryByText("This screen couldn't be shown.")).toBeNull()
     expect(console.error).not.toHaveBeenCalled()
   },
 )

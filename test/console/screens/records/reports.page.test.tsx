@@ -309,7 +309,7 @@ describe('a record', () => {
     const record = await dialog('Record Details')
     expect(record.getByText('fragile')).toBeTruthy()
     await press('Copy ID')
-    await screen.findByText('ID is copied.')
+    await screen.findByText('Copied ID')
     expect(written).toEqual(['3'])
     expect(record.queryByText(/"memo2": "fragile"/)).toBeNull()
     await press('Show raw')
@@ -399,7 +399,7 @@ describe("'Try again'", () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  test("'Try again' says why it failed, and that some records are not booked from here", async () => {
+  test("'Try again' says why it failed, and that some records cannot be retried", async () => {
     const { press } = await open(PATH, 'binAdjustmentRecords')
     book = async () => ({ kind: 'failed', message: 'Bin is still inactive' })
     await press('Try again')
@@ -407,7 +407,7 @@ describe("'Try again'", () => {
     await screen.findByRole('button', { name: 'Try again', busy: false })
     book = async () => ({ kind: 'missing' })
     await press('Try again')
-    expect(await screen.findByText(/This record is not booked from here/)).toBeTruthy()
+    expect(await screen.findByText(/This record can't be retried here/)).toBeTruthy()
   })
 
   test("'Try again' appears for super admins only, and only on booked kinds of records", async () => {

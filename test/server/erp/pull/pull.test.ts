@@ -226,8 +226,8 @@ describe('a pull that fails', () => {
 
   test.each([
     ['invalid-login-401', 502, /refused the login/],
-    ['permission-403', 502, /does not permit/],
-    ['bad-json', 502, /cannot be read/],
+    ['permission-403', 502, /doesn't permit/],
+    ['bad-json', 502, /couldn't be read/],
   ] as const)(
     'a pull that fails because of %s answers %i and a sentence',
     async (kind, status, sentence) => {
@@ -306,7 +306,7 @@ describe('rows that cannot be read', () => {
       refusals: [{ row: '7', reason: 'a text holds a character that cannot be stored' }],
     })
     expect(body['message']).toBe(
-      '1 row could not be read and stayed as before. The first is 7: a text holds a character ' +
+      "1 row couldn't be read and kept its old values. The first is 7: a text holds a character " +
         'that cannot be stored.',
     )
     expect((await listed('bins')).rows.some(({ id }) => id === '7')).toBe(true)
@@ -342,7 +342,7 @@ describe('a collection that comes back empty', () => {
       total: 6,
       refused: 0,
       result: 'empty',
-      message: expect.stringMatching(/^NetSuite gave no locations at all, so the 6 known rows/),
+      message: expect.stringMatching(/^NetSuite returned no locations, so the 6 known rows/),
     })
     expect(await listed('locations')).toEqual(before)
   })

@@ -23,12 +23,12 @@ const SENTENCES: Partial<Record<FaultKind, RegExp>> = {
   'concurrency-429': /is busy with other requests/,
   'concurrency-400': /is busy with other requests/,
   'invalid-login-401': /refused the login/,
-  'permission-403': /does not permit this/,
-  'server-500': /has a problem of its own \(status 500\)/,
-  'bad-gateway-502-html': /has a problem of its own \(status 502\)/,
-  'unavailable-503': /has a problem of its own \(status 503\)/,
-  cut: /does not answer/,
-  'bad-json': /cannot be read/,
+  'permission-403': /doesn't permit this/,
+  'server-500': /reported an internal error \(status 500\)/,
+  'bad-gateway-502-html': /reported an internal error \(status 502\)/,
+  'unavailable-503': /reported an internal error \(status 503\)/,
+  cut: /isn't responding/,
+  'bad-json': /couldn't be read/,
 }
 /** Busy is 503, which allows a retry; never 401 or 403. */
 const STATUSES: Partial<Record<FaultKind, number>> = {

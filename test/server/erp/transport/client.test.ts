@@ -172,8 +172,8 @@ describe('the pause before a retry', () => {
 describe('a permanent fault', () => {
   test.each<[FaultKind, ErpFaultKind, RegExp]>([
     ['invalid-login-401', 'refused', /refused the login.*ERP Setup/],
-    ['permission-403', 'permission', /does not permit.*'location' permission/],
-    ['bad-json', 'bad-answer', /cannot be read.*Base URL/],
+    ['permission-403', 'permission', /doesn't permit.*'location' permission/],
+    ['bad-json', 'bad-answer', /couldn't be read.*Base URL/],
   ])('%s is reported as %s after one attempt', async (fault, kind, sentence) => {
     netsuite.faults.next({ kind: fault })
     const found = await faultOf(testClient(netsuite))
@@ -183,11 +183,11 @@ describe('a permanent fault', () => {
   })
 
   test.each<[FaultKind, ErpFaultKind, RegExp]>([
-    ['concurrency-400', 'busy', /busy.*try again in a minute/],
+    ['concurrency-400', 'busy', /busy.*Try again in a minute/],
     ['unavailable-503', 'busy', /status 503/],
-    ['server-500', 'bad-answer', /problem of its own \(status 500\)/],
-    ['bad-gateway-502-html', 'bad-answer', /problem of its own \(status 502\)/],
-    ['cut', 'unreachable', /does not answer/],
+    ['server-500', 'bad-answer', /internal error \(status 500\)/],
+    ['bad-gateway-502-html', 'bad-answer', /internal error \(status 502\)/],
+    ['cut', 'unreachable', /isn't responding/],
   ])('%s is reported as %s after six attempts', async (fault, kind, sentence) => {
     netsuite.faults.next({ kind: fault, times: 6 })
     const found = await faultOf(testClient(netsuite))
@@ -224,7 +224,7 @@ describe('a permanent fault', () => {
     })
     expect(await faultOf(testClient(moved))).toMatchObject({
       kind: 'bad-answer',
-      message: expect.stringMatching(/no NetSuite at the Base URL \(status 302\)/),
+      message: expect.stringMatching(/wasn't found at the Base URL \(status 302\)/),
     })
     expect(seen).toEqual([])
   })
@@ -248,7 +248,7 @@ describe('a permanent fault', () => {
     const limits = { idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
     expect(await faultOf(testClient(packed, { limits }))).toMatchObject({
       kind: 'bad-answer',
-      message: expect.stringMatching(/cannot be read/),
+      message: expect.stringMatching(/couldn't be read/),
     })
     expect(accepted).toBeUndefined()
   })
