@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnFilter } from '#console/data/engine/types.ts'
+import type { ColumnFilter } from '#contract/views/list-search.ts'
 import { columnKit, type Column } from '#console/table/columns/column-kit.tsx'
 import { windowAt } from '#console/table/columns/column-window.ts'
 import { cellsText } from '#console/table/columns/copy-cells.ts'

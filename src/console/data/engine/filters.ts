@@ -2,10 +2,10 @@
  * Filters of one column. They compare displayed texts, and numbers and days as such; no text is
  * guessed to be a date.
  */
+import type { ColumnFilter } from '#contract/views/list-search.ts'
 import type { ColumnIndex } from '#console/data/engine/column-index.ts'
 import { EMPTY_CODE } from '#console/data/engine/dictionary.ts'
 import { searchable } from '#console/data/engine/lines.ts'
-import type { ColumnFilter } from '#console/data/engine/types.ts'
 import { startOfDay } from '#console/rows/formats.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 

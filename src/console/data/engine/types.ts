@@ -1,4 +1,5 @@
 /** What the engine is asked and what it answers. */
+import type { ColumnFilter } from '#contract/views/list-search.ts'
 import type { Derivation } from '#console/rows/derivation.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
 
@@ -11,20 +12,6 @@ export interface Field<R> {
   readonly value: (row: R) => CellValue
   /** The value as shown on the screen, which is what people search for. */
   readonly text: (row: R) => string
-}
-
-/** Conditions on one column, all of which must hold. */
-export interface ColumnFilter {
-  /** A text that the cell contains, ignoring case. */
-  readonly text?: string
-  /** The smallest number, or the first day as `2026-11-05`. */
-  readonly from?: number | string
-  /** The largest number, or the last day. */
-  readonly to?: number | string
-  /** The texts that the cell may equal. */
-  readonly values?: readonly string[]
-  /** Whether the cell is empty. */
-  readonly empty?: boolean
 }
 
 /** The filter of the column with this id. */

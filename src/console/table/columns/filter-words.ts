@@ -1,5 +1,6 @@
 /** A filter in words, for its chip. */
-import type { ColumnFilter, View } from '#console/data/engine/types.ts'
+import type { ColumnFilter } from '#contract/views/list-search.ts'
+import type { View } from '#console/data/engine/types.ts'
 
 const VALUES_NAMED = 2
 

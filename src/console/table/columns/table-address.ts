@@ -1,8 +1,14 @@
 /** The view of a table in the address, so that reload, back and a shared link show the same. */
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/constants.ts'
-import type { ColumnFilter, FieldFilter, View } from '#console/data/engine/types.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts'
+import {
+  readFilters,
+  readPageSize,
+  wordOf,
+  type ListFilters,
+  type PageSize,
+} from '#contract/views/list-search.ts'
+import type { FieldFilter, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
-import { startOfDay } from '#console/rows/formats.ts'
 
 /** The search parameters of every list screen. */
 export interface ListSearch {
@@ -12,9 +18,8 @@ export interface ListSearch {
   readonly sort?: string
   /** Counted from 1. */
   readonly page?: number
-  readonly size?: (typeof PAGE_SIZES)[number]
-  /** Column to its filter; a text alone means that the cell contains it. */
-  readonly filter?: Readonly<Record<string, string | ColumnFilter>>
+  readonly size?: PageSize
+  readonly filter?: ListFilters
   /** The row whose details are open. */
   readonly open?: string
   /** The path inside the row: the steps from dialog to dialog, joined by slashes. */
@@ -24,7 +29,7 @@ export interface ListSearch {
 /** Reads search parameters; invalid ones are ignored, never fatal. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const { sort, page, size, filter } = search
-  const known = PAGE_SIZES.find((each) => each === Number(size))
+  const known = readPageSize(size)
   const filters = readFilters(filter)
   const q = wordOf(search['q'])
   const open = wordOf(search['open'])
@@ -86,51 +91,4 @@ function fitFilter(filter: FieldFilter, kind: Column<never>['kind']): FieldFilte
   const misfits = [from, to].some((end) => end !== undefined && typeof end !== wanted)
   if (!misfits) return [filter]
   return Object.keys(plain).length > 1 ? [plain] : []
-}
-
-function readFilters(filter: unknown): Record<string, string | ColumnFilter> {
-  if (typeof filter !== 'object' || filter === null) return {}
-  const entries = Object.entries(filter).flatMap(([id, asked]: [string, unknown]) => {
-    const read = readFilter(asked)
-    return read === null ? [] : [[id, read] as const]
-  })
-  return Object.fromEntries(entries)
-}
-
-function readFilter(asked: unknown): string | ColumnFilter | null {
-  const word = wordOf(asked)
-  if (word !== '') return word
-  if (typeof asked !== 'object' || asked === null) return null
-  const given = new Map(Object.entries(asked))
-  const text = wordOf(given.get('text'))
-  const from = endOf(given.get('from'))
-  const to = endOf(given.get('to'))
-  const values = textsIn(given.get('values'))
-  const empty: unknown = given.get('empty')
-  const read: ColumnFilter = {
-    ...(text !== '' && { text }),
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
-    ...(values.length > 0 && { values }),
-    ...(typeof empty === 'boolean' && { empty }),
-  }
-  const parts = Object.keys(read)
-  if (parts.length === 0) return null
-  return parts.length === 1 && text !== '' ? text : read
-}
-
-/** The end of a range: a number, or an existing day. */
-function endOf(value: unknown): number | string | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return typeof value === 'string' && startOfDay(value) !== null ? value : null
-}
-
-/** A text; the address parser turns one that looks like a number into a number. */
-function wordOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-function textsIn(value: unknown): string[] {
-  if (!Array.isArray(value)) return []
-  return [...new Set(value.map(wordOf))].filter((text) => text !== '')
 }
