@@ -16,6 +16,10 @@ export const OFFERS = [
   'erp-status',
   'erp-test',
   'audit',
+  /** Saved views of the lists. */
+  'views',
+  /** What an admin has arranged, on every device. */
+  'preferences',
 ] as const
 
 export type Offer = (typeof OFFERS)[number]

@@ -4,6 +4,16 @@ import { TestReply } from '#contract/connection-test.ts'
 import { endpoint } from '#contract/endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
+import { ChangedPreference, PreferencesReply } from '#contract/views/preferences.ts'
+import {
+  ChosenDefault,
+  EditedView,
+  NewView,
+  SavedView,
+  ViewsReply,
+} from '#contract/views/saved-views.ts'
+
+const done = z.looseObject({ message: z.optional(z.string()) })
 
 export const ownEndpoints = {
   /** Which ERP settings are set, without their values (decisions/server/erp-addresses.md). */
@@ -30,5 +40,64 @@ export const ownEndpoints = {
     access: 'super-admin',
     offer: 'audit',
     reply: AuditPage,
+  }),
+  /** The saved views that the caller may see, with the defaults of the lists (decisions/server/views.md). */
+  views: endpoint({
+    method: 'GET',
+    path: '/views',
+    access: 'signed-in',
+    offer: 'views',
+    reply: ViewsReply,
+  }),
+  /** Saves a view. Repeated after a lost answer, it finds the view that it saved. */
+  createView: endpoint({
+    method: 'POST',
+    path: '/views',
+    access: 'signed-in',
+    offer: 'views',
+    body: NewView,
+    reply: SavedView,
+  }),
+  /** Changes a view, if it still has the named version. */
+  updateView: endpoint({
+    method: 'PUT',
+    path: '/views/:id',
+    access: 'signed-in',
+    offer: 'views',
+    body: EditedView,
+    reply: SavedView,
+  }),
+  deleteView: endpoint({
+    method: 'DELETE',
+    path: '/views/:id',
+    access: 'signed-in',
+    offer: 'views',
+    reply: done,
+  }),
+  /** Chooses the view that a list opens with: for the caller, or by a super admin for everyone. */
+  chooseDefaultView: endpoint({
+    method: 'PUT',
+    path: '/view-defaults/:screen',
+    access: 'signed-in',
+    offer: 'views',
+    body: ChosenDefault,
+    reply: done,
+  }),
+  /** The preferences of the caller (decisions/server/views.md). */
+  preferences: endpoint({
+    method: 'GET',
+    path: '/me/preferences',
+    access: 'signed-in',
+    offer: 'preferences',
+    reply: PreferencesReply,
+  }),
+  /** Keeps one preference; the last writer wins. */
+  setPreference: endpoint({
+    method: 'PUT',
+    path: '/me/preferences/:key',
+    access: 'signed-in',
+    offer: 'preferences',
+    body: ChangedPreference,
+    reply: done,
   }),
 } as const

@@ -26,11 +26,13 @@ import { registerCors } from '#server/http/headers/cors.ts'
 import { isForPage } from '#server/http/files/navigation.ts'
 import { passwordResetRoutes } from '#server/routes/password-reset.ts'
 import { isApi, readableUrl } from '#server/http/paths.ts'
+import { preferenceRoutes } from '#server/routes/views/preference-routes.ts'
 import { registrationRoutes } from '#server/routes/registration.ts'
 import { addSecurityHeaders } from '#server/http/headers/security-headers.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
 import { syncRunRoutes } from '#server/routes/sync-runs.ts'
 import { twoFactorRoutes } from '#server/routes/two-factor.ts'
+import { viewRoutes } from '#server/routes/views/view-routes.ts'
 import { answerUnknownPaths } from '#server/http/unknown-paths.ts'
 
 /** Adds the routes of one area of the API. */
@@ -46,6 +48,8 @@ const ROUTES: readonly Routes[] = [
   mobileUserRoutes,
   erpSettingsRoutes,
   auditTrailRoutes,
+  viewRoutes,
+  preferenceRoutes,
   collectionRoutes,
   collectionCountRoutes,
   syncRunRoutes,

@@ -47,6 +47,13 @@ const OWN_CALLS = [
   ['post', '/provide-env-data/test'],
   ['get', '/audit-trail'],
   ['get', '/collection-counts'],
+  ['get', '/views'],
+  ['post', '/views'],
+  ['put', '/views/:id'],
+  ['delete', '/views/:id'],
+  ['put', '/view-defaults/:screen'],
+  ['get', '/me/preferences'],
+  ['put', '/me/preferences/:key'],
 ] as const
 
 /** Everything else is answered by the real server, which speaks section 7. */

@@ -57,7 +57,10 @@ function full(): HttpError {
 /** Sends an HTTP error. */
 export function sendHttpError(
   reply: FastifyReply,
-  { status, detail, headers }: HttpError,
+  { status, detail, headers, more }: HttpError,
 ): FastifyReply {
-  return reply.code(status).headers(headers).send({ detail })
+  return reply
+    .code(status)
+    .headers(headers)
+    .send({ ...more, detail })
 }

@@ -9,17 +9,21 @@ export class HttpError extends Error {
   readonly status: number
   readonly detail: string | readonly Issue[]
   readonly headers: Readonly<Record<string, string>>
+  /** What the body says besides `detail`. */
+  readonly more: Readonly<Record<string, unknown>>
 
   constructor(
     status: number,
     detail: string | readonly Issue[],
     headers: Readonly<Record<string, string>> = {},
+    more: Readonly<Record<string, unknown>> = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '))
     this.name = 'Refusal'
     this.status = status
     this.detail = detail
     this.headers = headers
+    this.more = more
   }
 }
 

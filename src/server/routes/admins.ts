@@ -1,6 +1,6 @@
 /** Managing admins: creating, editing, deleting, and one's own profile (decisions/server/access.md). */
 import type { FastifyInstance } from 'fastify'
-import { completeFeatures } from '#contract/access.ts'
+import { completeFeatures, type Principal } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
@@ -15,6 +15,7 @@ import {
   profileOf,
   removeAdmin,
 } from '#server/db/repositories/admins.ts'
+import { passSharedViews } from '#server/db/repositories/views.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { adminFacts } from '#server/http/audit-diff.ts'
 import { assertOwnOrSuper } from '#server/routes/credentials.ts'
@@ -61,6 +62,8 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
         const admin = assertOwnOrSuper(caller.principal, await lockAdmin(tx, username))
         if (superAdmins.length === 1 && superAdmins.includes(username))
           throw new HttpError(409, refusals.lastSuperAdminDeleted)
+        const heir = heirOf(username, principal, superAdmins)
+        if (heir !== undefined) await passSharedViews(tx, username, heir, new Date(context.now()))
         await removeAdmin(tx, username)
         await writeAudit(tx, {
           ...auditContext(context, request, principal.username),
@@ -73,4 +76,14 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
     )
     return { message: peopleTexts.adminDeleted }
   })
+}
+
+/** Who gets the shared views of a deleted admin: the super admin who deletes, or else another one. */
+function heirOf(
+  deleted: string,
+  caller: Principal,
+  superAdmins: readonly string[],
+): string | undefined {
+  if (caller.isSuperAdmin && caller.username !== deleted) return caller.username
+  return superAdmins.find((name) => name !== deleted)
 }

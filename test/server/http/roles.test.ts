@@ -61,6 +61,14 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'GET /api/provide-env-data': 'super admin',
   'POST /api/provide-env-data/test': 'super admin',
   'GET /api/audit-trail': 'super admin',
+  // Whose views, and of which lists: test/server/routes/views.test.ts.
+  'GET /api/views': 'signed in',
+  'POST /api/views': 'signed in',
+  'PUT /api/views/:id': 'signed in',
+  'DELETE /api/views/:id': 'signed in',
+  'PUT /api/view-defaults/:screen': 'signed in',
+  'GET /api/me/preferences': 'signed in',
+  'PUT /api/me/preferences/:key': 'signed in',
   'GET /api/master-admin-details': 'super admin',
   'GET /api/wms-ai-users': 'super admin',
   'GET /api/data_locations': flag('locations'),
@@ -108,6 +116,11 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /api/2fa/enable': 400,
   'POST /api/provide-env-data': 422,
   'POST /api/provide-env-data/test': 422,
+  'POST /api/views': 422,
+  'PUT /api/views/:id': 404,
+  'DELETE /api/views/:id': 404,
+  'PUT /api/view-defaults/:screen': 404,
+  'PUT /api/me/preferences/:key': 404,
 }
 
 interface Caller {

@@ -28,6 +28,10 @@ export const NO_SETTINGS = {
 
 /** A body for each route, about an account. All are valid, so that only access decides. */
 export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
+  'POST /api/views': () => ({}),
+  'PUT /api/views/:id': () => ({ version: 1 }),
+  'PUT /api/view-defaults/:screen': () => ({ for: 'me', view: null }),
+  'PUT /api/me/preferences/:key': () => ({ value: 1 }),
   'POST /api/token': () => ({ username: 'root', password: PASSWORD }),
   'POST /api/super-admin/register': () => newAdmin,
   'POST /api/request-password-reset': (who) => ({ email_or_username: who.username }),

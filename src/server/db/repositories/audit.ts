@@ -29,6 +29,10 @@ export type AuditAction =
   | 'erp-connection-tested'
   | 'mobile-signed-in'
   | 'booking-retried'
+  | 'view-shared'
+  | 'view-changed'
+  | 'view-deleted'
+  | 'view-default-chosen'
 
 export interface AuditEntry {
   readonly at: Date
