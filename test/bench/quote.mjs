@@ -7,7 +7,12 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'dockside', 'bench')
 const PAGE = join(ROOT, 'src', 'docs', 'performance.md')
 
 /** The places of the page that quote a result, by the name in their marks. */
-const RESULTS = { bench: 'quote.md', 'bench:link': 'link.md', 'bench:memory': 'memory.md' }
+const RESULTS = {
+  bench: 'quote.md',
+  'bench:changes': 'changes.md',
+  'bench:link': 'link.md',
+  'bench:memory': 'memory.md',
+}
 
 await run(async () => {
   let page = readFileSync(PAGE, 'utf8')

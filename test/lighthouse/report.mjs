@@ -14,28 +14,34 @@ const GOALS = /** @type {const} */ ({ performance: 95, accessibility: 100, 'best
  * The run with the median performance.
  * @param {Result[]} results
  */
-export function medianOf(results) {
+function medianOf(results) {
   const sorted = results.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
   const median = sorted[Math.floor(sorted.length / 2)]
   if (!median) throw new Error('Nothing was measured.')
   return median
 }
 
-/** @param {Result} result */
-export function isGood(result) {
-  return Object.entries(GOALS).every(([category, goal]) => scoreOf(result, category) >= goal)
+/**
+ * Whether every run reaches the goals.
+ * @param {Result[]} results
+ */
+export function areGood(results) {
+  return results.every((result) =>
+    Object.entries(GOALS).every(([category, goal]) => scoreOf(result, category) >= goal),
+  )
 }
 
 /**
- * A line with the scores, and a line for each audit that lowers one.
+ * A line with the scores of all runs, and a line for each audit that lowers one of the median run.
  * @param {string} name
- * @param {Result} result
+ * @param {Result[]} results
  */
-export function pageReport(name, result) {
-  const scores = Object.entries(GOALS).map(
-    ([category, goal]) => `${category} ${scoreOf(result, category)} (goal ${goal})`,
-  )
-  return [`\n${name}: ${scores.join(', ')}`, ...costs(result)].join('\n') + '\n'
+export function pageReport(name, results) {
+  const scores = Object.entries(GOALS).map(([category, goal]) => {
+    const runs = results.map((result) => scoreOf(result, category)).sort((a, b) => a - b)
+    return `${category} ${runs.join(' ')} (goal ${goal})`
+  })
+  return [`\n${name}: ${scores.join(', ')}`, ...costs(medianOf(results))].join('\n') + '\n'
 }
 
 /** @param {Result} result */

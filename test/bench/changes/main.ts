@@ -1,7 +1,4 @@
 /** The cost of a refresh against the size of its change, in Node. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CACHE } from '#test/bench/cache.ts'
 import { LISTS } from '#test/bench/changes/lists.ts'
 import { measureChange, STEPS, type Cost } from '#test/bench/changes/measure.ts'
 import { median } from '#test/support/median.ts'
@@ -11,11 +8,10 @@ const CHANGED = [1, 10, 100, 1_000, 10_000]
 const REPEATS = 5
 
 /**
- * Measures, prints, and stores the table in the ignored cache as `changes.md`. `BENCH_ROWS`, `BENCH_CHANGED` and
- * `BENCH_REPEATS` set the sizes and the number of measurements, whose median is shown; `BENCH_LISTS` names the
- * lists.
+ * Measures and returns the report. `BENCH_ROWS`, `BENCH_CHANGED` and `BENCH_REPEATS` set the sizes and the number of
+ * measurements, whose median is shown; `BENCH_LISTS` names the lists.
  */
-export async function main(): Promise<void> {
+export async function main(): Promise<string> {
   const { env } = process
   const repeats = numbersIn(env['BENCH_REPEATS']) ?? [REPEATS]
   const lines = [
@@ -41,8 +37,8 @@ export async function main(): Promise<void> {
   }
   const table = `${lines.join('\n')}\n`
   await mkdir(CACHE, { recursive: true })
-  await writeFile(join(CACHE, 'changes.md'), table)
-  process.stdout.write(`Milliseconds of the processor, Node ${process.versions.node}\n\n${table}`)
+  const today = new Date().toISOString().slice(0, 10)
+  return `${today}, Node ${process.versions.node}; milliseconds of the processor.\n\n${table}`
 }
 
 function lineOf(cells: readonly string[]): string {

@@ -1,10 +1,12 @@
 /** `node test/bench/changes/run.mjs`: measures a refresh against the number of changed rows. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from '../../../src/run/ensure.mjs'
 import { ROOT, run } from '../../../src/run/program.mjs'
 
-const BUILT = join(ROOT, 'node_modules', '.cache', 'dockside', 'bench', 'changes')
+const CACHE = join(ROOT, 'node_modules', '.cache', 'dockside', 'bench')
+const BUILT = join(CACHE, 'changes')
 
 await run(async () => {
   await ensureInstalled()
@@ -22,5 +24,8 @@ await run(async () => {
     },
   })
   const { main } = await import(pathToFileURL(join(BUILT, 'main.mjs')).href)
-  await main()
+  const report = await main()
+  // Stored from here, because the built module does not know where the project is.
+  writeFileSync(join(CACHE, 'changes.md'), report)
+  process.stdout.write(report)
 })
