@@ -36,7 +36,6 @@ export async function main(): Promise<string> {
     }
   }
   const table = `${lines.join('\n')}\n`
-  await mkdir(CACHE, { recursive: true })
   const today = new Date().toISOString().slice(0, 10)
   return `${today}, Node ${process.versions.node}; milliseconds of the processor.\n\n${table}`
 }
