@@ -72,12 +72,12 @@ export const tableTexts = {
   columnsToDownload: 'Columns',
   scopes: {
     filtered: (count: number, isFiltered: boolean) =>
-      isFiltered ? rowsIn(count, 'filtered') : `All ${rowsIn(count, null)}`,
+      isFiltered ? rowsIn(count, 'filtered') : all(rowsIn(count, null)),
     page: (count: number) => `${rowsIn(count, null)} on this page`,
     selected: (count: number) => rowsIn(count, 'selected'),
   },
   visibleColumns: (count: number) => `${String(count)} visible`,
-  allColumns: (count: number) => `All ${String(count)}`,
+  allColumns: (count: number) => all(String(count)),
   downloading: (done: number, total: number) => `${String(done)} of ${String(total)} rows written`,
   downloaded: (name: string) => `Downloaded ${name}`,
   downloadFailed: "Couldn't create the file. Try fewer rows or columns.",
@@ -89,6 +89,10 @@ export const tableTexts = {
   aboutAsOf: (time: string) => `Rows as of ${time}.`,
   aboutExport: (time: string, username: string) => `Exported ${time} by ${username}.`,
 } as const
+
+function all(what: string): string {
+  return `All ${what}`
+}
 
 function rowsIn(count: number, which: string | null): string {
   const words = [String(count), ...(which === null ? [] : [which]), count === 1 ? 'row' : 'rows']
