@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { completeFeatures, type AdminFeatures, type Principal } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { isSameName } from '#contract/name-key.ts'
+import { storeLock } from '#console/session/lock.ts'
 import {
   clearLockSurvivors,
   clearSession,
@@ -131,6 +132,8 @@ export function endSession(reason: EndReason): void {
   const wipes = WIPING.includes(reason)
   forgetSession()
   if (wipes) clearLockSurvivors()
+  else if (username !== null && reason !== 'login-page')
+    storeLock({ username, wasHidden: reason === 'hidden' })
   reloadSession(Date.now())
   const end: SessionEnd = { reason, wipes, username }
   for (const listener of endListeners) listener(end)

@@ -1,6 +1,7 @@
 /** All changes to a session: the steps of a sign-in, a refreshed token, granted or withdrawn flags. */
 import { completeFeatures } from '#contract/access.ts'
 import { forgetSession, readSession, reloadSession } from '#console/session/session.ts'
+import { dropLock } from '#console/session/lock.ts'
 import { KEYS, write } from '#console/session/stored.ts'
 import { dropTempPassword, storeTempPassword } from '#console/session/temp-password.ts'
 
@@ -27,6 +28,7 @@ export function passSecondFactor(
   writeToken(passed.token, now)
   write(KEYS.twoFactorVerified, 'true')
   dropTempPassword()
+  dropLock()
   if (passed.cacheKey !== null) write(KEYS.cacheKey, passed.cacheKey)
   if (passed.features !== undefined && passed.features !== null) writeFeatures(passed.features)
   reloadSession(Date.now())

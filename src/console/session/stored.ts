@@ -20,12 +20,13 @@ export const KEYS = {
   returnPlace: 'returnPlace',
   hiddenSince: 'hiddenSince',
   draft: 'draft',
+  lock: 'lock',
 } as const
 
 type Key = (typeof KEYS)[keyof typeof KEYS]
 
-/** What survives a lock: the person's place (decisions/console/session.md) and the encrypted draft. */
-const SURVIVES_LOCK = new Set<Key>([KEYS.returnPlace, KEYS.draft])
+/** What survives a lock: the person's place (decisions/console/session.md), the encrypted draft, and who was locked out. */
+const SURVIVES_LOCK = new Set<Key>([KEYS.returnPlace, KEYS.draft, KEYS.lock])
 
 /** The text stored under a key in this tab; null if there is none. */
 export function readText(key: Key): string | null {

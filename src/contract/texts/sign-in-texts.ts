@@ -3,6 +3,8 @@ import { PRODUCT_NAME } from '#contract/constants.ts'
 
 export const signInTexts = {
   signIn: 'Sign In',
+  locked: 'Locked because this page was in the background. Sign in to pick up where you left off.',
+  draftKept: 'The form you were filling in is saved.',
   togglePassword: 'Show or hide password',
   forgotPassword: 'Forgot Password?',
   toggleConfirmation: 'Show or hide confirmation',

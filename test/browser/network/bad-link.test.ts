@@ -58,7 +58,7 @@ describe('before a page that answers everything', () => {
     await goTo(page, '/items')
     link.become(null)
     await page.getByRole('cell').first().waitFor()
-    await page.getByText(/^Offline/).waitFor({ state: 'detached' })
+    await page.getByText(/^You're offline/).waitFor({ state: 'detached' })
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(await sessionOf(page)).toEqual(session)
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { SESSION_LIFETIME_MS, TEMP_PASSWORD_LIFETIME_MS } from '#contract/constants.ts'
+import { readLock } from '#console/session/lock.ts'
 import { readDraft, writeDraft } from '#console/session/draft.ts'
 import { writeHiddenSince } from '#console/session/hidden-since.ts'
 import { storeReturnPlace, consumeReturnPlace } from '#console/session/return-place.ts'
@@ -333,7 +334,9 @@ describe('the end of a session', () => {
     endSession(reason)
     stop()
     expect(heard).toEqual([{ reason, wipes, username: 'ada' }])
-    expect(keys()).toEqual([])
+    const locks = !wipes && reason !== 'login-page'
+    expect(keys()).toEqual(locks ? ['lock'] : [])
+    expect(readLock()).toEqual(locks ? { username: 'ada', wasHidden: reason === 'hidden' } : null)
     expect(readSession()).toMatchObject({ token: null, username: null, cacheKey: null })
   })
 

@@ -12,6 +12,8 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readLoginSearch, type LoginSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
+import { readDraft } from '#console/session/draft.ts'
+import { readLock } from '#console/session/lock.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
@@ -29,7 +31,8 @@ export function Login() {
   const search = readLoginSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const isClosed = useRegistrationClosed()
-  const form = useContractForm(loginForm, { username: '', password: '' })
+  const [lock] = useState(readLock)
+  const form = useContractForm(loginForm, { username: lock?.username ?? '', password: '' })
   const [forgot, setForgot] = useState(false)
   const { busy, failure, submit } = useSending(
     form,
@@ -44,7 +47,7 @@ export function Login() {
     <PublicPage title={signInTexts.signIn}>
       <Form onSubmit={submit}>
         <Stack gap="md">
-          {!failure && <WhyHere search={search} />}
+          {!failure && <WhyHere search={search} wasHidden={lock?.wasHidden ?? false} />}
           <Problem text={failure} />
           <TextInput
             label="Username"
@@ -77,13 +80,20 @@ export function Login() {
   )
 }
 
+interface WhyHereProps {
+  readonly search: LoginSearch
+  /** Whether the session was locked because the page was hidden. */
+  readonly wasHidden: boolean
+}
+
 /** Why the person was sent here, until a sign-in fails for another reason. */
-function WhyHere({ search }: { readonly search: LoginSearch }) {
+function WhyHere({ search, wasHidden }: WhyHereProps) {
+  const reason = search.expired ? faults.sessionExpired : wasHidden ? signInTexts.locked : null
   return (
     <>
-      {search.expired && (
+      {reason !== null && (
         <Alert color="amber" role="status" icon={<IconClock aria-hidden />}>
-          {faults.sessionExpired}
+          {readDraft() === null ? reason : `${reason} ${signInTexts.draftKept}`}
         </Alert>
       )}
       {search.message && (

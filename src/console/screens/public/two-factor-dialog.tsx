@@ -4,14 +4,12 @@ import { faults } from '#contract/faults.ts'
 import { totpSetupForm } from '#contract/forms.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
-import { explainCode } from '#console/screens/public/explain-code.ts'
 import { IssuedSecretView } from '#console/screens/public/issued-secret.tsx'
 import { finishSetup, type IssuedSecret } from '#console/screens/public/second-factor.ts'
+import { useCodeForm } from '#console/screens/public/use-code-form.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
-import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
+import { CodeInput } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
-import { useContractForm } from '#console/ui/forms/form.ts'
-import { useSending } from '#console/ui/forms/sending.ts'
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
 
 interface TwoFactorDialogProps {
@@ -21,14 +19,13 @@ interface TwoFactorDialogProps {
 }
 
 export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogProps) {
-  const form = useContractForm(totpSetupForm, { totp_code: '' })
-  const { busy, failure, submit } = useSending(
-    form,
-    async () => {
-      await finishSetup(issued.secret, form.values.totp_code)
+  const { field, busy, failure, submit } = useCodeForm(
+    totpSetupForm,
+    async (code) => {
+      await finishSetup(issued.secret, code)
       onDone()
     },
-    (thrown) => explainCode(thrown, faults.twoFactorEnable),
+    faults.twoFactorEnable,
   )
   return (
     <Modal
@@ -47,7 +44,7 @@ export function TwoFactorDialog({ issued, onDone, onCancel }: TwoFactorDialogPro
           <Problem text={failure} />
           <CodeInput
             label={signInTexts.verificationCode}
-            field={form.field('totp_code', codeDigits)}
+            field={field}
             refused={failure !== null}
             // On a tablet the keyboard would cover the QR code.
             focused={!isTouchScreen()}

@@ -7,26 +7,23 @@ import { totpForm } from '#contract/forms.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
-import { explainCode } from '#console/screens/public/explain-code.ts'
 import { submitCode } from '#console/screens/public/second-factor.ts'
+import { useCodeForm } from '#console/screens/public/use-code-form.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
-import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
+import { CodeInput } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
-import { useContractForm } from '#console/ui/forms/form.ts'
-import { useSending } from '#console/ui/forms/sending.ts'
 
 export function TwoFactorLogin() {
   const navigate = useNavigate()
-  const form = useContractForm(totpForm, { totp_code: '' })
   const [entered, setEntered] = useState(false)
-  const { busy, failure, submit } = useSending(
-    form,
-    async () => {
-      await submitCode(form.values.totp_code, 'login')
+  const { field, busy, failure, submit } = useCodeForm(
+    totpForm,
+    async (code) => {
+      await submitCode(code, 'login')
       setEntered(true)
     },
-    (thrown) => explainCode(thrown, faults.twoFactorLogin),
+    faults.twoFactorLogin,
   )
   const back = (): void => {
     endSession('login-page')
@@ -41,7 +38,7 @@ export function TwoFactorLogin() {
           <Problem text={failure} />
           <CodeInput
             label={signInTexts.twoFactorCode}
-            field={form.field('totp_code', codeDigits)}
+            field={field}
             refused={failure !== null}
             focused
           />

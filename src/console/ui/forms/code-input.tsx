@@ -1,9 +1,16 @@
 /** A field for the six digits of an authenticator: paste, autofill and the numeric keyboard work. */
+import { useEffect, useRef, type RefObject } from 'react'
 import { TextInput } from '@mantine/core'
 import { TOTP_DIGITS } from '#contract/constants.ts'
 import { keepDigits } from '#contract/typing.ts'
 import type { FieldProps } from '#console/ui/forms/form.ts'
 import classes from '#console/ui/forms/code-input.module.css'
+
+/**
+ * How long a complete code waits before it is submitted, in ms: a person or a password manager that submits the form
+ * comes first.
+ */
+const SUBMIT_AFTER_MS = 400
 
 interface CodeInputProps {
   readonly label: string
@@ -19,12 +26,15 @@ export function codeDigits(typed: string): string {
   return keepDigits(typed, TOTP_DIGITS)
 }
 
-function focusInput(input: HTMLInputElement | null): void {
-  input?.focus()
-}
-
-/** Has no `maxlength`: it would cut '123 456' before the space is removed. */
+/**
+ * Submits its form once the code is complete. Has no `maxlength`: it would cut '123 456' before the space is removed.
+ */
 export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
+  useSubmitWhenComplete(input, field.value)
   return (
     <TextInput
       {...field}
@@ -34,8 +44,24 @@ export function CodeInput({ label, field, refused, focused }: CodeInputProps) {
       autoComplete="one-time-code"
       autoCorrect="off"
       spellCheck={false}
-      {...(focused && { ref: focusInput, 'data-autofocus': true })}
+      ref={input}
+      {...(focused && { 'data-autofocus': true })}
       classNames={{ input: classes.input }}
     />
   )
+}
+
+/** Waits a moment, and leaves a form alone that was submitted meanwhile. */
+function useSubmitWhenComplete(input: RefObject<HTMLInputElement | null>, code: string): void {
+  useEffect(() => {
+    const form = input.current?.form
+    if (!form || code.length < TOTP_DIGITS) return undefined
+    const timer = setTimeout(() => form.requestSubmit(), SUBMIT_AFTER_MS)
+    const stop = (): void => clearTimeout(timer)
+    form.addEventListener('submit', stop)
+    return () => {
+      stop()
+      form.removeEventListener('submit', stop)
+    }
+  }, [input, code])
 }

@@ -22,6 +22,8 @@ export interface ContractForm<V> {
   readonly values: V
   readonly errorOf: (field: keyof V & string) => string | null
   readonly change: <F extends keyof V & string>(field: F, value: V[F]) => void
+  /** Empties a text field, without a message that it is empty. */
+  readonly clear: (field: TextFieldOf<V>) => void
   /** The props of a field's input; `keep` filters what is typed (typing.ts). */
   readonly field: (name: TextFieldOf<V>, keep?: (typed: string) => string) => FieldProps
   /** Shows the first broken rule; returns true if all rules hold. */
@@ -72,6 +74,10 @@ export function useContractForm<V extends object>(
     values,
     errorOf,
     change,
+    clear: (field) => {
+      change(field, '')
+      setChecked(false)
+    },
     field: (name, keep = (typed) => typed) => ({
       name,
       value: String(values[name]),

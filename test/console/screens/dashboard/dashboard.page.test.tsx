@@ -203,7 +203,7 @@ describe('the cards', () => {
     onTestFinished(startOnline())
     onTestFinished(() => onlineManager.setOnline(true))
     const page = await renderConsole({ path: '/dashboard' })
-    await screen.findByText(/^Offline/)
+    await screen.findByText(/^You're offline/)
     await waitFor(() =>
       expect(console.error).toHaveBeenCalledWith('Failed to load locations: network'),
     )
@@ -448,7 +448,7 @@ describe('the charts of the last 14 days', () => {
 
   test('each kind has a sentence and a table whose numbers link to their records', async () => {
     const page = await atPicture(['bincount', 'binTransfer', 'items'])
-    await screen.findByRole('heading', { name: 'Records of the last 14 days' })
+    await screen.findByRole('heading', { name: 'Records in the last 14 days' })
     const kinds = screen.getAllByRole('figure')
     expect(kinds.map((kind) => within(kind).getByRole('heading').textContent)).toEqual([
       'Bin Count Records',
@@ -471,7 +471,7 @@ describe('the charts of the last 14 days', () => {
     await screen.findByText('1–2 of 2')
     expect(page.place()).toMatch(/^\/bin-count-records\?filter=/)
     await page.back()
-    await screen.findByRole('heading', { name: 'Records of the last 14 days' })
+    await screen.findByRole('heading', { name: 'Records in the last 14 days' })
   })
 
   test('an admin without records sees no charts', async () => {
@@ -479,6 +479,6 @@ describe('the charts of the last 14 days', () => {
     const page = await renderConsole({ path: '/dashboard' })
     await card('Items')
     await page.pass(2_000)
-    expect(screen.queryByText('Records of the last 14 days')).toBeNull()
+    expect(screen.queryByText('Records in the last 14 days')).toBeNull()
   })
 })

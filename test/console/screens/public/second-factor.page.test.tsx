@@ -74,7 +74,7 @@ describe('the authenticator code', () => {
     },
   )
 
-  test('a refused code is marked as invalid, and the next one replaces it', async () => {
+  test('a refused code is cleared and marked as invalid, and the next one can be typed at once', async () => {
     const { page } = await atTheCode()
     api.use(
       http.post('/api/auth/login-with-2fa', () => HttpResponse.json({}, { status: 401 }), {
@@ -85,13 +85,34 @@ describe('the authenticator code', () => {
     await page.user.type(field, '123456{Enter}')
     await alert()
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    await waitFor(() => expect(field.selectionEnd).toBe(6))
-    expect(field.selectionStart).toBe(0)
-    await page.user.keyboard('65')
-    expect(field.value).toBe('65')
-    await page.user.keyboard('{Enter}')
-    const announced = () => document.querySelector('[aria-live=assertive]')?.textContent
-    await waitFor(() => expect(announced()).toBe('The TOTP code must have 6 digits'))
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(document.activeElement).toBe(field)
+    await page.press('Verify')
+    expect(await alert()).toBe('Invalid TOTP code. Please try again.')
+    await page.user.type(field, '65{Enter}')
+    await waitFor(() => expect(screen.getByText('The TOTP code must have 6 digits')).toBeDefined())
+  })
+
+  test('a complete code submits itself, once', async () => {
+    const { ada, page } = await atTheCode()
+    const asked: string[] = []
+    api.events.on('request:start', ({ request }) => asked.push(request.url))
+    await page.fill('Authenticator code', ada.code())
+    await page.pass(400)
+    await enters()
+    expect(asked.filter((url) => url.endsWith('/login-with-2fa'))).toHaveLength(1)
+  })
+
+  test('a code that got no answer stays, and is not submitted again by itself', async () => {
+    const { page } = await atTheCode()
+    api.use(http.post('/api/auth/login-with-2fa', () => HttpResponse.error()))
+    const asked: string[] = []
+    api.events.on('request:start', ({ request }) => asked.push(request.url))
+    await giveCode(page, 'Authenticator code', '123456')
+    await alert()
+    await page.pass(2_000)
+    expect(screen.getByLabelText('Authenticator code')).toHaveProperty('value', '123456')
+    expect(asked.filter((url) => url.endsWith('/login-with-2fa'))).toHaveLength(1)
   })
 
   test('after too many attempts, the page says how long to wait', async () => {

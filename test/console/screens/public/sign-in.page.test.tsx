@@ -3,8 +3,10 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { registerAttempt } from '#server/auth/throttle.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
+import { writeDraft } from '#console/session/draft.ts'
+import { readLock, storeLock } from '#console/session/lock.ts'
 import { storeReturnPlace } from '#console/session/return-place.ts'
-import { readSession } from '#console/session/session.ts'
+import { endSession, readSession } from '#console/session/session.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
 import { configured } from '#test/support/console/console-config.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
@@ -121,6 +123,36 @@ describe('the sign-in', () => {
     await heading('Bins')
     expect(page.place()).toBe('/bins?q=A-01')
     expect(await screen.findByLabelText('Search all columns')).toHaveProperty('value', 'A-01')
+  })
+
+  test('after a lock the page says why, fills in the name and mentions a form in progress', async () => {
+    const ada = await anAdmin(server().context, { features: ['bins'] })
+    storeLock({ username: 'ada', wasHidden: true })
+    writeDraft('sealed')
+    const page = await renderConsole()
+    expect(
+      await screen.findByText(/^Locked because this page was in the background/),
+    ).toHaveProperty(
+      'textContent',
+      expect.stringContaining('The form you were filling in is saved.'),
+    )
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada')
+    await page.fill('Password', ada.password)
+    await page.press('Sign In')
+    await giveCode(page, 'Authenticator code', ada.code())
+    await enters()
+    expect(readLock()).toBeNull()
+  })
+
+  test('a name stays on the device after a lock, and goes with a logout', async () => {
+    const ada = await anAdmin(server().context)
+    const page = await renderConsole()
+    await giveFirstFactor(page, ada)
+    await heading('Two-factor authentication')
+    endSession('hidden')
+    expect(readLock()).toEqual({ username: 'ada', wasHidden: true })
+    endSession('logout')
+    expect(readLock()).toBeNull()
   })
 
   test('the data of the previous admin is removed from the device', async () => {
