@@ -1,4 +1,6 @@
 /** The texts of admins and mobile users. */
+import { ERP_NAME } from '#contract/constants.ts'
+
 export const peopleTexts = {
   createAdmin: 'Create Admin',
   editAdmin: 'Edit Admin',
@@ -19,6 +21,7 @@ export const peopleTexts = {
   editUserTitle: 'Edit WMS User',
   updatePassword: 'Update Password',
   newPasswordOf: (userid: string) => `A new password for user ${userid}.`,
+  unknownLocation: `Not a ${ERP_NAME} location.`,
   multiLocation: 'Enable Multi-Location Access',
   userCreated: 'User created successfully!',
   userUpdated: 'User updated successfully!',

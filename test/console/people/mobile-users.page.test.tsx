@@ -3,9 +3,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { MOBILE_FEATURES } from '#contract/access.ts'
+import { type AdminFeature, MOBILE_FEATURES } from '#contract/access.ts'
 import { MOBILE_FEATURE_GROUPS } from '#contract/texts/feature-words.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
 import { changeMobileUser, findMobileUser } from '#server/db/repositories/mobile-users.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import {
@@ -28,10 +29,10 @@ const found = (userid: string) => findMobileUser(server().context.db, userid)
 const opens = async (userid: string, password: string) =>
   verifyPassword(password, (await found(userid))?.passwordHash ?? null)
 
-async function atUsers(): Promise<RenderedConsole> {
+async function atUsers(person: { features?: AdminFeature[] } = {}): Promise<RenderedConsole> {
   await aMobileUser(server().context)
   await aMobileUser(server().context, { userid: 'picker2' })
-  await signedInAdmin(server(), { isSuperAdmin: true })
+  await signedInAdmin(server(), { isSuperAdmin: true, ...person })
   const page = await renderConsole({ path: '/wms-ai-users' })
   await waitFor(() => expect(column('User ID')).toEqual(['picker1', 'picker2']))
   return page
@@ -80,6 +81,26 @@ describe('Create WMS User', () => {
     expect([ticked(form), all.indeterminate]).toEqual([7, true])
     await form.press('Clear Core Operations')
     expect(ticked(form)).toBe(0)
+  })
+
+  test('the form offers the known locations, and marks a name that is none of them', async () => {
+    const { db, now } = server().context
+    const names = ['WH 11', 'WH 2']
+    await putRecords(
+      db,
+      'locations',
+      names.map((name, nth) => ({ id: nth, name })),
+      now(),
+    )
+    const form = await adding(await atUsers({ features: ['locations'] }))
+    const input = form.field('Location')
+    const offered = () => [...(input.list?.options ?? [])].map(({ value }) => value)
+    await waitFor(() => expect(offered()).toEqual(['WH 2', 'WH 11']))
+    const hint = () => within(form.element).queryByText('Not a NetSuite location.')
+    await form.fill('Location', 'wh 1')
+    expect(hint()).toBeNull()
+    await form.fill('Location', 'WH 99')
+    expect(hint()).not.toBeNull()
   })
 
   test('the form requires all four fields before it checks lengths, filters typing, creates and closes after a second', async () => {

@@ -16,6 +16,7 @@ import { FeatureBoxes } from '#console/people/feature-boxes.tsx'
 import { formLimits } from '#console/people/form-limits.ts'
 import { formText } from '#console/people/form-text.ts'
 import { versionHeader } from '#console/people/optimistic-lock.ts'
+import { LocationInput } from '#console/people/mobile-users/location-input.tsx'
 import { useSavingPerson } from '#console/people/use-saving-person.tsx'
 import { FormDialog } from '#console/ui/forms/form-dialog.tsx'
 import { useContractForm, type ContractForm } from '#console/ui/forms/form.ts'
@@ -122,7 +123,7 @@ function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
           {...field('confirm_password', keepNoSpaces)}
         />
       )}
-      <TextInput label="Location" autoComplete="off" {...field('location')} />
+      <LocationInput field={field('location')} />
     </SimpleGrid>
   )
 }
