@@ -20,6 +20,7 @@ const container = document.getElementById('root')
 async function start(): Promise<void> {
   const { pathname, search } = window.location
   const isScreen = isProtectedPath(pathname) && readSession().token !== null
+  if (isScreen) preloadFont()
   const screens = isScreen ? loadScreens() : null
   // The imports have just been evaluated: enough for one task.
   await yieldToMain()
@@ -43,6 +44,17 @@ async function start(): Promise<void> {
     )
   })
   if (!isScreen) whenIdle(() => void preloadNextSteps())
+}
+
+/** Where somebody is signed in the first thing drawn is drawn in our face; the sign-in page can do without it. */
+function preloadFont(): void {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'font'
+  link.type = 'font/woff2'
+  link.crossOrigin = 'anonymous'
+  link.href = new URL('fonts/inter.woff2', import.meta.url).href
+  document.head.append(link)
 }
 
 /** The screens and what works behind them; null if they did not arrive, which the first router says with Retry. */

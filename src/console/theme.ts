@@ -1,100 +1,116 @@
 /** The look: one accent, cool neutrals, a contrast of at least 4.5:1 between text and background. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { tokenVariables } from '#console/tokens.ts'
 
 const harbour: MantineColorsTuple = [
   '#eef4fa',
   '#dae7f3',
   '#b4cde5',
-  '#8ab2d7',
-  '#6a9ccb',
-  '#4a86bd',
-  '#2f70a9',
-  '#1f5f99',
-  '#174e80',
-  '#0f3d68',
+  '#8fb9de',
+  '#6db0e6',
+  '#4a90c9',
+  '#2c6fa8',
+  '#17507f',
+  '#123f65',
+  '#0e3250',
 ]
 
 const gray: MantineColorsTuple = [
-  '#f6f8fa',
-  '#eef1f4',
-  '#e1e6eb',
-  '#d0d7de',
-  '#b3bdc7',
-  '#8693a0',
-  '#586572',
-  '#46525e',
-  '#333d47',
-  '#20272e',
+  '#f5f7f9',
+  '#edf0f3',
+  '#e2e7ec',
+  '#c9d1d9',
+  '#83909d',
+  '#76838f',
+  '#5a6774',
+  '#48545f',
+  '#2f3a45',
+  '#15202b',
 ]
 
 const dark: MantineColorsTuple = [
-  '#dbe1e7',
-  '#bcc5ce',
-  '#9ea9b5',
-  '#78848f',
-  '#434d57',
-  '#353e47',
-  '#28303a',
-  '#1a2027',
-  '#14191f',
-  '#0d1115',
+  '#e8edf2',
+  '#c5ced7',
+  '#98a5b2',
+  '#6f7d8a',
+  '#27323d',
+  '#2b3742',
+  '#202a34',
+  '#182029',
+  '#0f151b',
+  '#0a0f14',
 ]
 
 const green: MantineColorsTuple = [
-  '#e9f7ef',
+  '#e2f3e9',
   '#d3ecdd',
   '#a6d9bb',
-  '#77c597',
+  '#7bd6a0',
   '#4fb47a',
   '#35a165',
-  '#268a53',
-  '#1b7344',
-  '#145f37',
+  '#1d7d49',
+  '#17703f',
+  '#11663a',
   '#0c4a2a',
 ]
 
 const red: MantineColorsTuple = [
-  '#fdefee',
+  '#fdeae7',
   '#f8dad7',
   '#f0b2ac',
-  '#e88a81',
+  '#ff9e94',
   '#e0685d',
   '#d64d41',
-  '#c23b30',
-  '#a92d23',
-  '#8c231b',
+  '#bf3a2f',
+  '#ac2a20',
+  '#9d1c14',
   '#6f1a14',
 ]
 
 const amber: MantineColorsTuple = [
-  '#fff6e5',
+  '#fff0d3',
   '#fbe9c6',
   '#f5d38d',
-  '#efbc53',
+  '#f3c46b',
   '#e6a628',
   '#c98a0e',
-  '#a66f05',
-  '#855800',
-  '#6b4700',
+  '#946206',
+  '#855500',
+  '#7a4a00',
   '#523600',
 ]
 
 /** The smallest target for a gloved finger. */
 export const TOUCH_TARGET_PX = 44
 
+const SHADOW = '0 8px 24px rgb(15 21 27 / 16%), 0 1px 3px rgb(15 21 27 / 12%)'
+
 export const theme = createTheme({
   primaryColor: 'harbour',
-  primaryShade: { light: 7, dark: 7 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   colors: { harbour, gray, dark, green, red, amber },
   black: gray[9],
   defaultRadius: 8,
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Inter comes after the first paint; what stands in for it is drawn in its widths (global.css).
   fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+    'Inter, "Inter stand-in", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
-  headings: { fontWeight: '650' },
+  fontWeights: { regular: '400', medium: '550', bold: '650' },
+  lineHeights: { xs: '1.34', sm: '1.43', md: '1.5', lg: '1.4', xl: '1.29' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '28px', lineHeight: '36px' },
+      h2: { fontSize: '20px', lineHeight: '28px' },
+      h3: { fontSize: '20px', lineHeight: '28px' },
+      h4: { fontSize: '16px', lineHeight: '24px' },
+    },
+  },
+  // One level, for what lies over the page: menus and dialogs.
+  shadows: { xs: 'none', sm: SHADOW, md: SHADOW, lg: SHADOW, xl: SHADOW },
   components: {
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
@@ -110,7 +126,8 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
       },
     },
-    Badge: { defaultProps: { tt: 'none', size: 'lg', radius: 'sm' } },
+    Badge: { defaultProps: { tt: 'none', size: 'lg', radius: 'xl', variant: 'light' } },
+    Text: { defaultProps: { size: 'sm' } },
     Alert: { defaultProps: { variant: 'light' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     // Enter on a button scrolled out of view opens a visible menu: focus scrolls the button into view.
@@ -128,26 +145,23 @@ export const theme = createTheme({
 
 /**
  * Our own colours, one for each scheme: the build lowers `light-dark()` to variables that are never
- * set. The library's dark red for errors is not readable on its dark background.
+ * set.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    '--page-background': 'var(--page)',
+    '--line-color': 'var(--hairline)',
+    '--old-color': 'var(--attention)',
+    '--failed-color': 'var(--failed)',
+    '--succeeded-color': 'var(--succeeded)',
+    '--focus-color': 'var(--accent)',
+  },
   light: {
-    '--page-background': 'var(--mantine-color-gray-0)',
-    '--focus-color': 'var(--mantine-primary-color-filled)',
-    '--line-color': 'var(--mantine-color-gray-4)',
-    '--old-color': 'var(--mantine-color-amber-8)',
-    '--failed-color': 'var(--mantine-color-red-7)',
-    '--succeeded-color': 'var(--mantine-color-green-7)',
+    ...tokenVariables('light'),
     '--unanswered-color': 'var(--mantine-color-gray-5)',
   },
   dark: {
-    '--mantine-color-error': 'var(--mantine-color-red-3)',
-    '--page-background': 'var(--mantine-color-dark-8)',
-    '--focus-color': 'var(--mantine-color-harbour-4)',
-    '--line-color': 'var(--mantine-color-dark-3)',
-    '--old-color': 'var(--mantine-color-amber-4)',
-    '--failed-color': 'var(--mantine-color-red-2)',
+    ...tokenVariables('dark'),
     '--succeeded-color': 'var(--mantine-color-green-4)',
     '--unanswered-color': 'var(--mantine-color-dark-2)',
   },

@@ -15,6 +15,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The folders of a room and the files next to them, in order: each may import only what comes before it. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   console: [
+    'tokens',
     'theme',
     'global',
     'styles',

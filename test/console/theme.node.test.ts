@@ -6,6 +6,7 @@ import {
 } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
 import { cssVariables, theme } from '#console/theme.ts'
+import type { TokenName } from '#console/tokens.ts'
 
 const SCHEMES = ['light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
@@ -140,18 +141,54 @@ describe.each(SCHEMES)('in the %s scheme', (scheme) => {
   })
 })
 
-describe('colours that the style sheets pick on their own', () => {
-  const picks: readonly [what: string, inLight: string, inDark: string][] = [
-    ['rows that are old', 'amber-8', 'amber-4'],
-    ['a card that failed', 'red-7', 'red-2'],
-  ]
-  test.each(picks)('%s is readable on the page and on a hovered card', (_what, inLight, inDark) => {
-    for (const ground of [BODY, named('default-hover')]) {
-      expect(contrast('light', named(inLight), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
-      expect(contrast('dark', named(inDark), BODY, ground)).toBeGreaterThanOrEqual(TEXT)
+const GROUNDS = ['page', 'surface'] as const
+const LIGHT_STATES = ['accent', 'succeeded', 'failed', 'attention', 'none'] as const
+const token = (name: TokenName) => `var(--${name})`
+
+describe.each(SCHEMES)('the tokens in the %s scheme', (scheme) => {
+  test.each(['ink', 'muted', ...LIGHT_STATES] as const)(
+    '%s is readable on page and panel',
+    (name) => {
+      for (const ground of GROUNDS) {
+        expect(contrast(scheme, token(name), token(ground))).toBeGreaterThanOrEqual(TEXT)
+      }
+    },
+  )
+
+  test.each(LIGHT_STATES)('%s and the ink are readable on its tint', (name) => {
+    const tint = token(`${name}-tint`)
+    expect(contrast(scheme, token(name), tint)).toBeGreaterThanOrEqual(TEXT)
+    expect(contrast(scheme, token('ink'), tint)).toBeGreaterThanOrEqual(TEXT)
+  })
+
+  test('the states and quiet text are readable on a hovered card and on a raised menu', () => {
+    for (const name of ['muted', ...LIGHT_STATES] as const) {
+      for (const ground of ['default', 'default-hover']) {
+        expect(contrast(scheme, token(name), BODY, named(ground))).toBeGreaterThanOrEqual(TEXT)
+      }
     }
   })
 
+  test('the edge of a field is visible inside and outside', () => {
+    for (const ground of ['surface', 'page'] as const) {
+      expect(contrast(scheme, token('control-line'), token(ground))).toBeGreaterThanOrEqual(CONTROL)
+    }
+    expect(contrast(scheme, token('control-line'), BODY, named('default'))).toBeGreaterThanOrEqual(
+      CONTROL,
+    )
+  })
+
+  test('a box that is ticked is told from its ground', () => {
+    const { background } = variantOf('filled', 'harbour')
+    expect(contrast(scheme, background, token('surface'))).toBeGreaterThanOrEqual(CONTROL)
+  })
+
+  test('a panel is told from the page', () => {
+    expect(contrast(scheme, token('surface'), token('page'))).toBeGreaterThan(1.05)
+  })
+})
+
+describe('colours that the style sheets pick on their own', () => {
   test('the fills of the bars in the chart are visible', () => {
     for (const scheme of SCHEMES) {
       for (const outcome of ['succeeded', 'failed', 'unanswered']) {
@@ -162,8 +199,13 @@ describe('colours that the style sheets pick on their own', () => {
   })
 
   test('the focus ring is visible', () => {
-    expect(contrast('light', named('harbour-filled'), BODY)).toBeGreaterThanOrEqual(CONTROL)
-    expect(contrast('dark', named('harbour-4'), BODY)).toBeGreaterThanOrEqual(CONTROL)
+    for (const scheme of SCHEMES) {
+      for (const ground of GROUNDS) {
+        expect(contrast(scheme, 'var(--focus-color)', token(ground))).toBeGreaterThanOrEqual(
+          CONTROL,
+        )
+      }
+    }
   })
 })
 

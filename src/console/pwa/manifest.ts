@@ -1,9 +1,7 @@
 /** The web app manifest, and what the service worker caches: the shell, never an answer (decisions/console/offline.md). */
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { API_PREFIX, PRODUCT_NAME } from '../../contract/constants.ts'
-
-const HARBOUR = '#174e80'
-const PAPER = '#f6f8fa'
+import { tokens } from '../tokens.ts'
 
 export const pwa: Partial<VitePWAOptions> = {
   registerType: 'prompt',
@@ -17,8 +15,8 @@ export const pwa: Partial<VitePWAOptions> = {
     start_url: '/dashboard',
     scope: '/',
     display: 'standalone',
-    background_color: PAPER,
-    theme_color: HARBOUR,
+    background_color: tokens.page.light,
+    theme_color: tokens.accent.light,
     categories: ['business', 'productivity'],
     icons: [
       { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },

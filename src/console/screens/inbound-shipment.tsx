@@ -1,3 +1,4 @@
+import { asStatus } from '#console/screens/status-column.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
 
 /** Shipments on their way (specification.md section 2). */
@@ -13,7 +14,7 @@ export const inboundShipment = listScreen({
       c.text('id', 'ID'),
       c.text('shipment_number', 'Shipment Number'),
       c.text('supplier', 'Supplier'),
-      c.text('status', 'Status'),
+      asStatus(c.text('status', 'Status')),
       c.date('expected_date', 'Expected Date'),
       c.date('received_date', 'Received Date'),
       c.quantity('total_items', 'Total Items'),

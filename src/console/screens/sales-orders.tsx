@@ -4,6 +4,7 @@ import type { Column, ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { nameFrom } from '#console/list/details/detail-page.ts'
 import { detailTable } from '#console/table/shaped-table.ts'
 import { listScreen } from '#console/list/list-screen.ts'
+import { asStatus } from '#console/screens/status-column.tsx'
 import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/sales-orders.ts'
 
 /** Sales orders, one row for each order and the location it ships from (specification.md section 2). */
@@ -23,7 +24,7 @@ export const salesOrders = listScreen({
       title: 'Details',
       kind: 'quantity',
       value: (order) => order.details.length,
-      cell: (order) => <Badge variant="default">{order.details.length}</Badge>,
+      cell: (order) => <Badge color="gray">{order.details.length}</Badge>,
     })
     // Next to the name to be visible: all columns together are wider than any screen.
     return [name, count, ...others]
@@ -52,7 +53,7 @@ function orderColumns<R extends Omit<SalesOrder, 'details'>>(
 ): [name: Column<R>, ...others: Column<R>[]] {
   return [
     c.text('name', 'Name'),
-    c.text('status', 'Status'),
+    asStatus(c.text('status', 'Status')),
     c.text('location', 'Location'),
     c.text('ponumber', 'PO Number'),
     c.text('ship_from', 'Ship From'),

@@ -1,27 +1,33 @@
-/** The state of a sync as colour, icon and word. */
-import { Badge } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconX } from '@tabler/icons-react'
+/** The state of a sync as a pill. */
+import { IconClock, IconRefresh } from '@tabler/icons-react'
 import type { RunState } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
+import type { StatusTone } from '#console/rows/status-tone.ts'
+import { StatusPill } from '#console/ui/status/status-pill.tsx'
 
-const SIGNS = {
-  waiting: { color: 'gray', Icon: IconClock },
-  running: { color: 'harbour', Icon: IconRefresh },
-  success: { color: 'green', Icon: IconCheck },
-  partial: { color: 'amber', Icon: IconAlertTriangle },
-  empty: { color: 'amber', Icon: IconAlertTriangle },
-  failed: { color: 'red', Icon: IconX },
-} as const satisfies Record<RunState, unknown>
+const TONE_OF: Record<RunState, StatusTone> = {
+  waiting: 'none',
+  running: 'none',
+  success: 'succeeded',
+  partial: 'attention',
+  empty: 'attention',
+  failed: 'failed',
+}
+
+const ICON_OF: Partial<Record<RunState, typeof IconClock>> = {
+  waiting: IconClock,
+  running: IconRefresh,
+}
 
 interface RunStateProps {
   readonly state: RunState
 }
 
 export function RunStateSign({ state }: RunStateProps) {
-  const { color, Icon } = SIGNS[state]
+  const Icon = ICON_OF[state]
   return (
-    <Badge color={color} variant="filled" leftSection={<Icon size={12} aria-hidden />}>
+    <StatusPill tone={TONE_OF[state]} icon={Icon && <Icon size={14} aria-hidden />}>
       {syncTexts.states[state]}
-    </Badge>
+    </StatusPill>
   )
 }

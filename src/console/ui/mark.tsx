@@ -7,7 +7,7 @@ interface MarkProps {
 export function Mark({ size }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
-      <rect width="48" height="48" rx="11" fill="var(--mantine-color-harbour-8)" />
+      <rect width="48" height="48" rx="11" fill="var(--mantine-color-harbour-7)" />
       <g fill="#ffffff">
         <rect x="9" y="10" width="30" height="7" rx="2" />
         <rect x="9" y="20.5" width="30" height="7" rx="2" opacity="0.82" />

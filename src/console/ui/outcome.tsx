@@ -1,15 +1,14 @@
 /** The ERP's answer to a record as colour, icon and word (decisions/console/reading-records.md). */
-import { ThemeIcon } from '@mantine/core'
-import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { RowButton } from '#console/ui/buttons/row-button.tsx'
+import { StatusPill, TONES } from '#console/ui/status/status-pill.tsx'
 
-const SIGNS = {
-  succeeded: { color: 'green', word: recordTexts.succeeded, Icon: IconCheck },
-  failed: { color: 'red', word: recordTexts.failed, Icon: IconX },
-  none: { color: 'gray', word: recordTexts.noAnswer, Icon: IconMinus },
-} as const
+const WORDS = {
+  succeeded: recordTexts.succeeded,
+  failed: recordTexts.failed,
+  none: recordTexts.noAnswer,
+} as const satisfies Record<ErpOutcome, string>
 
 interface OutcomeButtonProps {
   readonly outcome: ErpOutcome
@@ -20,12 +19,13 @@ interface OutcomeButtonProps {
 }
 
 export function OutcomeButton({ outcome, step, onOpen }: OutcomeButtonProps) {
-  const { color, word, Icon } = SIGNS[outcome]
+  const { color, Icon } = TONES[outcome]
+  const word = WORDS[outcome]
   return (
     <RowButton
       name={`${recordTexts.erpResponse}: ${word}`}
       color={color}
-      icon={<Icon size={16} aria-hidden />}
+      icon={<Icon size={14} aria-hidden />}
       isDisabled={onOpen === null}
       step={step}
       onPress={() => onOpen?.()}
@@ -41,18 +41,10 @@ interface OutcomeSignProps {
 
 /** The outcome among other facts: a tick only if it succeeded. */
 export function OutcomeSign({ outcome }: OutcomeSignProps) {
-  const { color, word, Icon } = SIGNS[outcome]
-  return (
-    <>
-      <ThemeIcon size="sm" color={color} role="img" aria-label={word}>
-        <Icon size={14} aria-hidden />
-      </ThemeIcon>
-      <span aria-hidden>{word}</span>
-    </>
-  )
+  return <StatusPill tone={outcome}>{WORDS[outcome]}</StatusPill>
 }
 
 /** The word of an outcome, for sorting, search, filters and files. */
 export function outcomeWord(outcome: ErpOutcome): string {
-  return SIGNS[outcome].word
+  return WORDS[outcome]
 }

@@ -1,5 +1,6 @@
 /** A button in a table row: as narrow as its label, and at least a finger high on touch screens. */
 import type { ReactNode } from 'react'
+import clsx from 'clsx'
 import { Button } from '@mantine/core'
 import classes from '#console/ui/buttons/row-button.module.css'
 
@@ -7,7 +8,7 @@ interface RowButtonProps {
   readonly children: ReactNode
   /** Announced in place of the label. */
   readonly name?: string
-  /** The fill colour; without it the button is subtle. */
+  /** The colour of a status; the button is a pill then. */
   readonly color?: string
   readonly icon?: ReactNode
   readonly isDisabled?: boolean
@@ -20,9 +21,9 @@ export function RowButton(props: RowButtonProps) {
   const { children, name, color, icon, isDisabled = false, step, onPress } = props
   return (
     <Button
-      className={classes.button}
+      className={clsx(classes.button, color !== undefined && classes.pill)}
       size="compact-sm"
-      variant={color === undefined ? 'light' : 'filled'}
+      variant="light"
       {...(color !== undefined && { color })}
       leftSection={icon}
       disabled={isDisabled}
