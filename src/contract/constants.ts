@@ -84,7 +84,9 @@ export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 /** How many rows 'First page' goes back at most (specification.md section 9, decisions/console/lists-and-export.md). */
 export const FIRST_PAGE_JUMP_ROWS = 1_000
+/** The default width of a column; narrower only where the columns would not fit otherwise (decisions/console/lists-and-export.md). */
 export const COLUMN_MIN_WIDTH_PX = 230
+export const COLUMN_LEAST_WIDTH_PX = 80
 export const COLUMN_MAX_WIDTH_PX = 400
 export const TABLE_MAX_HEIGHT = '70vh'
 export const DIALOG_TABLE_MAX_HEIGHT = '60vh'

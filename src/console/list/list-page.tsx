@@ -83,6 +83,7 @@ export function ListPage({ screen }: ListPageProps) {
               onRow={details && open}
               openKey={openKey}
               asOf={asOf}
+              leading={screen.leading}
               quickFilters={quickFilters}
             />
           </OpenInsideContext>

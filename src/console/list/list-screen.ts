@@ -71,6 +71,8 @@ export interface ListScreen<P extends string = string> {
   readonly access: Access
   /** The column that sorts the rows until a person sorts them. */
   readonly sortedBy?: string
+  /** The columns that people look for first; they stand first until a person moves columns. */
+  readonly leading?: readonly string[]
   /** Whether its first rows are made from the first records, whatever comes after them. */
   readonly isInListOrder: boolean
   /** Turns records into rows and builds the columns over them. */
@@ -101,6 +103,7 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   /** The fields that identify a row, if they differ from the collection's key. */
   readonly identity?: readonly KnownField<R>[]
   readonly columns: (c: ColumnKit<R>, rows: readonly R[]) => readonly Column<R>[]
+  readonly leading?: readonly string[]
   readonly actions?: () => ReactNode
   readonly wrapper?: ComponentType<PropsWithChildren>
   readonly details?: RowDetails<R>

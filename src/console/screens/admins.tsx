@@ -9,6 +9,7 @@ export const admins = listScreen({
   icon: 'user-shield',
   group: 'User Management',
   collection: 'admins',
+  leading: ['username', 'company_name', 'actions'],
   columns: (c) => [
     c.text('username', 'Username'),
     c.text('company_name', 'Company Name'),

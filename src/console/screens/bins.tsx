@@ -10,6 +10,7 @@ export const bins = listScreen({
   group: 'Master Data',
   collection: 'bins',
   identity: ['id', 'bin_id'],
+  leading: ['bin_number', 'location', 'inactive_bin'],
   columns: (c, rows) => {
     const known = [
       c.text('bin_number', 'Bin Number'),

@@ -9,6 +9,7 @@ export const inboundShipment = listScreen({
   icon: 'ship',
   group: 'Transactions',
   collection: 'inboundShipments',
+  leading: ['shipment_number', 'status', 'expected_date', 'supplier'],
   columns: (c, rows) => {
     const known = [
       c.text('id', 'ID'),

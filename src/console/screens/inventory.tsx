@@ -28,6 +28,7 @@ export const inventory = listScreen({
     return items
   },
   identity: ITEM_FIELDS,
+  leading: ['item', 'total_quantity', 'locations_count'],
   columns: (c, rows) => [
     c.text('item', 'Item'),
     c.text('internal_id', 'Internal ID'),

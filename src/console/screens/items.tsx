@@ -9,6 +9,7 @@ export const items = listScreen({
   group: 'Master Data',
   collection: 'items',
   identity: ['id', 'item_id'],
+  leading: ['id', 'name', 'upc_code'],
   columns: (c, rows) => {
     const known = [idColumn(c, 'item_id'), c.text('name', 'Name'), c.text('upc_code', 'UPC Code')]
     return [...known, ...c.rest(rows, known)]

@@ -9,6 +9,7 @@ export const locations = listScreen({
   group: 'Master Data',
   collection: 'locations',
   identity: ['id', 'location_id'],
+  leading: ['id', 'name', 'location'],
   columns: (c, rows) => {
     const known = [
       idColumn(c, 'location_id'),

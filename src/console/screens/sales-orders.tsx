@@ -17,6 +17,7 @@ export const salesOrders = listScreen({
   rows: groupSalesOrders,
   // One order may be several rows: an order shipped from two locations makes two groups.
   identity: ORDER_FIELDS,
+  leading: ['name', 'status', 'transaction_id', 'details'],
   columns: (c) => {
     const [name, ...others] = orderColumns(c)
     const count = c.custom({

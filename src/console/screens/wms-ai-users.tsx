@@ -17,6 +17,7 @@ export const wmsAiUsers = listScreen({
   group: 'User Management',
   collection: 'wmsAiUsers',
   rows: (users) => users.filter((user) => user.userid !== RESERVED_MOBILE_USER),
+  leading: ['name', 'userid', 'location', 'actions'],
   columns: (c, rows) => {
     const known = [
       c.text('name', 'Name'),

@@ -17,9 +17,11 @@ import { DownloadButton } from '#console/export/download-button.tsx'
 import { exportSource } from '#console/export/export-source.ts'
 import { fitView } from '#console/table/columns/table-address.ts'
 import { TableCards } from '#console/table/rows/table-cards.tsx'
+import { useContentWidths } from '#console/table/columns/content-widths.ts'
 import { useTableColumns } from '#console/table/columns/table-columns.ts'
 import { useStableCommands } from '#console/table/rows/table-commands.ts'
 import { TableFrame } from '#console/table/rows/table-frame.tsx'
+import { isMoved } from '#console/table/columns/table-memory.ts'
 import { moveTo, showAll, setColumnWidth } from '#console/table/columns/table-layout.ts'
 import { TablePager } from '#console/table/table-pager.tsx'
 import {
@@ -52,6 +54,8 @@ interface DataTableProps {
   readonly openKey?: string | null
   /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf?: () => number | null
+  /** The columns that stand first until a person moves one. */
+  readonly leading?: readonly string[] | undefined
   /** Displayed next to the search. */
   readonly quickFilters?: ReactNode
 }
@@ -70,6 +74,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     onRow,
     openKey = null,
     asOf = unknownTime,
+    leading = NONE,
     quickFilters,
   } = props
   const { rows, columns, keyOf, index } = content
@@ -78,7 +83,10 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const found = useAnswer(index, rows.length, view)
   const isPartial = content.of !== undefined || content.isPart === true
   const answer = { ...found, total: (isAboutAll(view) ? content.of : null) ?? found.total }
-  const ids = useMemo(() => columns.map((column) => column.id), [columns])
+  const ids = useMemo(
+    () => ({ columns: columns.map((column) => column.id), leading }),
+    [columns, leading],
+  )
   const [layout, setLayout] = useLayout(name, ids)
   const [selection, setSelection] = useSelection(rows, keyOf)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
@@ -87,10 +95,19 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [sized, width] = useElementWidth()
   const room = Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
   const [scroller, onScroll] = useScrollBack(view)
+  const contents = useContentWidths({
+    table: name,
+    columns,
+    rows,
+    layout,
+    page: found.rows,
+    room,
+  })
   const { all, shown, sticking, toggleSort } = useTableColumns({
     columns,
     layout,
     room,
+    needs: useMemo(() => ({ contents, leading }), [contents, leading]),
     view,
     onView,
   })
@@ -133,8 +150,10 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const inMenu = menu && columns.find(({ id }) => id === menu.id)
   const source = exportSource({
     table: name,
-    columns: all,
-    shown,
+    // Files keep the declared order until a person moves a column.
+    ...(isMoved(layout, ids)
+      ? { columns: all, shown }
+      : { columns, shown: columns.filter((column) => shown.includes(column)) }),
     view,
     index,
     answer: found,
@@ -231,5 +250,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
 
 /** The frame's borders, which are not available to columns. */
 const BORDERS_PX = 2
+
+const NONE: readonly string[] = []
 
 const unknownTime = (): null => null

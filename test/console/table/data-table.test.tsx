@@ -189,10 +189,10 @@ describe('the menu of a column', () => {
     const quantity = await menu('Quantity')
     const button = (name: string) => quantity.getByRole('button', { name })
     const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
-    expect([isOff('Narrower'), isOff('Wider')]).toEqual([true, false])
-    await user.click(button('Wider'))
     expect([isOff('Narrower'), isOff('Wider')]).toEqual([false, false])
-    for (let width = 250; width < 400; width += 20) await user.click(button('Wider'))
+    for (let width = 230; width > 80; width -= 20) await user.click(button('Narrower'))
+    expect([isOff('Narrower'), isOff('Wider')]).toEqual([true, false])
+    for (let width = 80; width < 400; width += 20) await user.click(button('Wider'))
     expect([isOff('Narrower'), isOff('Wider')]).toEqual([false, true])
     expect(document.activeElement).toBe(button('Wider'))
     await user.keyboard('{Escape}')

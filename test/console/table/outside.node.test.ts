@@ -4,7 +4,8 @@ import { indexRows } from '#console/data/engine/view-index.ts'
 import type { FieldFilter } from '#console/data/engine/types.ts'
 import { columnKit } from '#console/table/columns/column-kit.tsx'
 import { exportCell } from '#console/export/export-cells.ts'
-import { shownIn, widthsIn } from '#console/table/columns/table-layout.ts'
+import { widthsIn } from '#console/table/columns/column-widths.ts'
+import { shownIn } from '#console/table/columns/table-layout.ts'
 import { readLayout } from '#console/table/columns/table-memory.ts'
 
 /** As parsed from an answer. */
@@ -136,9 +137,11 @@ describe('columns', () => {
     const columns = c.rest([row as Odd], [])
     const ids = columns.map(({ id }) => id)
     expect(columns.map((column) => column.text(row as Odd))).toEqual(['Bolt & Co', 'x', '1'])
-    const layout = readLayout('Odd', 'ada', ids)
+    const layout = readLayout('Odd', 'ada', { columns: ids, leading: [] })
     expect(shownIn(layout)).toEqual(['constructor', '__proto__', 'toString'])
-    expect(widthsIn(layout, ids, 900)).toEqual([300, 300, 300])
+    expect(widthsIn(layout, ids, 900, { contents: new Map(), leading: [] })).toEqual([
+      300, 300, 300,
+    ])
     const found = indexRows([row as Odd], columns).matching({
       search: '',
       filters: ids.map((id) => ({ id, empty: false })),

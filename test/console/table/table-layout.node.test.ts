@@ -8,7 +8,6 @@ import {
   show,
   shownIn,
   setColumnWidth,
-  widthsIn,
   type TableLayout,
 } from '#console/table/columns/table-layout.ts'
 
@@ -48,18 +47,9 @@ describe('columns', () => {
 })
 
 describe('widths', () => {
-  test('widths stay between 230 and 400 px', () => {
+  test('widths stay between 80 and 400 px', () => {
     const set = (width: number) => setColumnWidth(plain, 'a', width).widths['a']
-    expect([set(10), set(300.4), set(4000)]).toEqual([230, 300, 400])
-  })
-
-  const rooms: readonly [room: number, widths: number[]][] = [
-    [0, [230, 300, 230]],
-    [800, [250, 300, 250]],
-    [2000, [400, 300, 400]],
-  ]
-  test.each(rooms)('columns without a set width share %i px', (room, widths) => {
-    expect(widthsIn(setColumnWidth(plain, 'b', 300), ['a', 'b', 'c'], room)).toEqual(widths)
+    expect([set(10), set(300.4), set(4000)]).toEqual([80, 300, 400])
   })
 })
 

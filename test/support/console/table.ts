@@ -17,6 +17,14 @@ export function cells(container: HTMLElement = document.body): string[][] {
   return rows.map((row) => within(row).queryAllByRole('cell').filter(isNoSelection).map(textOf))
 }
 
+/** The cells of a row by the titles of their columns, in whatever order those are. */
+export function byHead(
+  titles: readonly string[],
+  row: readonly string[],
+): Map<string, string | undefined> {
+  return new Map(titles.map((title, nth) => [title, row[nth]]))
+}
+
 /** The texts of one column. */
 export function column(head: string): string[] {
   const place = heads().indexOf(head)

@@ -15,7 +15,7 @@ import { RowButton } from '#console/ui/buttons/row-button.tsx'
 
 const OUTCOME = 'outcome'
 /** Fits the heading and the longest label of its buttons. */
-const OUTCOME_EDGE_PX = 180
+const OUTCOME_EDGE_PX = 170
 
 /** Filters the failures with one tap; a link to a list can carry the same filter. */
 export const OUTCOME_FILTERS: readonly QuickFilter[] = [
@@ -41,6 +41,7 @@ export function reportColumns(
       title: 'Bin Data',
       value: (report) => binsInWords(report),
       text: (report) => binsInWords(report) ?? recordTexts.noData,
+      label: (report) => (hasBins(report) ? recordTexts.viewBinData : recordTexts.noData),
       cell: (report) => <BinDataButton report={report} />,
     }),
     c.date('created_at', 'Created At'),
@@ -55,6 +56,7 @@ export function outcomeColumn<R extends FloorRecord>(c: ColumnKit<R>): Column<R>
     id: OUTCOME,
     title: recordTexts.erpResponse,
     value: (row) => outcomeWord(row.outcome),
+    label: (row) => outcomeWord(row.outcome),
     cell: (row) => <AnswerButton row={row} />,
     // People look for this column first, and a tablet has no room for it.
     isSticky: true,
@@ -80,6 +82,7 @@ export function restColumns<R extends { readonly rest: Row }>(
           ? timeIn(field, read(row))
           : (quantityIn(field, read(row)) ?? cellValue(read(row))),
       text: (row) => wordsOf(field, read(row)),
+      label: (row) => restLabel(field, read(row)),
       cell: (row) => <RestCell row={row} field={field} value={read(row)} />,
     })
   })
@@ -107,14 +110,18 @@ interface BinDataButtonProps {
 /** Opens the bins, wherever the app has put them. */
 function BinDataButton({ report }: BinDataButtonProps) {
   const open = useOpenInside()
-  const { binData, binsData } = report
-  if (binData.length + binsData.length === 0) return recordTexts.noData
+  const { binData } = report
+  if (!hasBins(report)) return recordTexts.noData
   const step = binData.length > 0 ? 'bins' : 'bins-data'
   return (
     <RowButton step={step} onPress={() => open(report, [step])}>
       {recordTexts.viewBinData}
     </RowButton>
   )
+}
+
+function hasBins({ binData, binsData }: Report): boolean {
+  return binData.length + binsData.length > 0
 }
 
 interface RestCellProps extends RowProps<object> {
@@ -124,13 +131,18 @@ interface RestCellProps extends RowProps<object> {
 
 function RestCell({ row, field, value }: RestCellProps) {
   const open = useOpenInside()
-  if (!holdsObjects(value)) return wordsOf(field, value)
+  const label = restLabel(field, value)
+  if (!holdsObjects(value)) return label
   const step = `field:${field}`
   return (
     <RowButton step={step} onPress={() => open(row, [step])}>
-      {recordTexts.view(titleOf(field))}
+      {label}
     </RowButton>
   )
+}
+
+function restLabel(field: string, value: unknown): string {
+  return holdsObjects(value) ? recordTexts.view(titleOf(field)) : wordsOf(field, value)
 }
 
 const BINS_NAMED = 5

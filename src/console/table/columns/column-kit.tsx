@@ -36,6 +36,8 @@ export interface Column<R> extends Field<R> {
   readonly isSticky?: true
   /** The width it needs there, in px. */
   readonly edgeWidth?: number
+  /** What its cell reads, if that is not its text. */
+  readonly label?: (row: R) => string
 }
 
 /** Builds the columns of a declaration. */
@@ -58,6 +60,7 @@ export interface ColumnKit<R> {
     readonly cell?: (row: R) => ReactNode
     readonly isSticky?: true
     readonly edgeWidth?: number
+    readonly label?: (row: R) => string
   }) => Column<R>
   /** @param count the number of buttons in a row */
   readonly actions: (count: number, cell: (row: R) => ReactNode) => Column<R>
@@ -92,7 +95,7 @@ export function columnKit<R extends object>(): ColumnKit<R> {
 }
 
 /** A cell's padding and border. */
-const PADDING_PX = 25
+const PADDING_PX = 21
 const ACTIONS_GAP_PX = 4
 /** Room for 'Actions' and its menu button. */
 const ACTIONS_HEAD_PX = 128

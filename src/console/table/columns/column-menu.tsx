@@ -16,13 +16,13 @@ import {
   IconSortAscending,
   IconSortDescending,
 } from '@tabler/icons-react'
-import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
+import { COLUMN_LEAST_WIDTH_PX, COLUMN_MAX_WIDTH_PX } from '#contract/constants.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ViewIndex, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
-import { FilterForm } from '#console/table/filters/filter-form.tsx'
-import { withFilter } from '#console/table/filters/filter-words.ts'
+import { FilterForm } from '#console/table/columns/filter-form.tsx'
+import { withFilter } from '#console/table/columns/filter-words.ts'
 import {
   moveTo,
   neighbour,
@@ -200,7 +200,7 @@ const Actions = memo(function Actions(props: ActionsProps) {
           <Action
             label={tableTexts.narrower}
             icon={<IconArrowBarLeft size={18} aria-hidden />}
-            isOff={width <= COLUMN_MIN_WIDTH_PX}
+            isOff={width <= COLUMN_LEAST_WIDTH_PX}
             onClick={() => resize(-WIDTH_STEP_PX)}
           />
           <Action

@@ -3,6 +3,7 @@
  * one more column at the far edge.
  */
 import type { Column } from '#console/table/columns/column-kit.tsx'
+import { cutCleanly } from '#console/table/columns/clean-cut.ts'
 import { isWidthSet, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
@@ -53,8 +54,10 @@ export function stickyLayoutIn(
   const least = isWidthSet(layout, first.id) ? usual.name : Math.min(usual.name, NAME_LEAST_PX)
   const stays = column !== undefined && least + edge <= free
   const name = Math.min(usual.name, stays ? free - edge : free)
+  const drawn = widths.map((width, at) => (at === 0 ? name : at === nth ? edge : width))
+  const isFixed = shown.map(({ id }, at) => at === 0 || at === nth || isWidthSet(layout, id))
   return {
-    widths: widths.map((width, at) => (at === 0 ? name : at === nth ? edge : width)),
+    widths: cutCleanly(drawn, isFixed, room, stays ? nth : null),
     edge: stays ? column.id : null,
     firstAtMost: free,
   }

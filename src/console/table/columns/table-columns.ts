@@ -1,17 +1,19 @@
 /** The columns as a person arranged them; the only file that knows the table library. */
 import { useMemo } from 'react'
 import { useMantineReactTable } from 'mantine-react-table'
-import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
+import { COLUMN_LEAST_WIDTH_PX, COLUMN_MAX_WIDTH_PX } from '#contract/constants.ts'
 import type { View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { stickyLayoutIn, type StickyLayout } from '#console/table/columns/sticky-columns.ts'
-import { shownIn, widthsIn, type TableLayout } from '#console/table/columns/table-layout.ts'
+import { widthsIn, type ColumnNeeds } from '#console/table/columns/column-widths.ts'
+import { shownIn, type TableLayout } from '#console/table/columns/table-layout.ts'
 
 interface TableColumnsInput {
   readonly columns: readonly Column<object>[]
   readonly layout: TableLayout
   /** For all columns, in px. */
   readonly room: number
+  readonly needs: ColumnNeeds
   readonly view: View
   readonly onView: (view: View) => void
 }
@@ -27,16 +29,16 @@ interface TableColumns {
 }
 
 const NO_ROWS: object[] = []
-const SIZES = { minSize: COLUMN_MIN_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX }
+const SIZES = { minSize: COLUMN_LEAST_WIDTH_PX, maxSize: COLUMN_MAX_WIDTH_PX }
 
 /**
  * The library manages visibility, order, width and sorting of columns. It never sees the rows
  * (decisions/console/table-engine.md).
  */
 export function useTableColumns(input: TableColumnsInput): TableColumns {
-  const { columns, layout, room, view, onView } = input
+  const { columns, layout, room, needs, view, onView } = input
   // The same objects as long as nothing changed: the library compares them to see what it must compute again.
-  const arranged = useMemo(() => arrangedAs(layout, room), [layout, room])
+  const arranged = useMemo(() => arrangedAs(layout, room, needs), [layout, room, needs])
   const { sort } = view
   const sorting = useMemo(() => (sort ? [{ id: sort.id, desc: sort.descending }] : []), [sort])
   const library = useMantineReactTable<object>({
@@ -70,9 +72,9 @@ export function useTableColumns(input: TableColumnsInput): TableColumns {
 }
 
 /** The arrangement in the words of the library. */
-function arrangedAs(layout: TableLayout, room: number) {
+function arrangedAs(layout: TableLayout, room: number, needs: ColumnNeeds) {
   const ids = shownIn(layout)
-  const fitted = widthsIn(layout, ids, room)
+  const fitted = widthsIn(layout, ids, room, needs)
   return {
     columnOrder: [...layout.order],
     columnVisibility: { ...layout.visibility },

@@ -1,5 +1,5 @@
 /** Which columns a table shows, in which order and width, and how a person changes that. */
-import { COLUMN_MAX_WIDTH_PX, COLUMN_MIN_WIDTH_PX } from '#contract/constants.ts'
+import { COLUMN_LEAST_WIDTH_PX, COLUMN_MAX_WIDTH_PX } from '#contract/constants.ts'
 
 /** Which columns are hidden, their order, and their widths in px. */
 export interface TableLayout {
@@ -19,6 +19,17 @@ export function shownIn({ order, visibility }: TableLayout): string[] {
 /** The hidden columns, in their order. */
 export function hiddenIn({ order, visibility }: TableLayout): string[] {
   return order.filter((id) => visibility[id] === false)
+}
+
+/** Columns in their default order: first those that people look for first. */
+export function usualOrder(columns: readonly string[], leading: readonly string[]): string[] {
+  const first = leading.filter((id) => columns.includes(id))
+  return [...first, ...columns.filter((id) => !first.includes(id))]
+}
+
+/** Whether two lists of columns are the same. */
+export function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, nth) => id === other[nth])
 }
 
 /** Shows or hides a column. */
@@ -53,26 +64,13 @@ export function setColumnWidth(layout: TableLayout, id: string, width: number): 
   return { ...layout, widths: { ...layout.widths, [id]: withinLimits(width) } }
 }
 
-/** The nearest width that a column may have (specification.md section 9). */
+/** The nearest width that a column may have. */
 export function withinLimits(width: number): number {
-  return Math.round(Math.min(COLUMN_MAX_WIDTH_PX, Math.max(COLUMN_MIN_WIDTH_PX, width)))
+  return Math.round(Math.min(COLUMN_MAX_WIDTH_PX, Math.max(COLUMN_LEAST_WIDTH_PX, width)))
 }
 
 /** Whether a person has set the width of a column. */
 export function isWidthSet({ widths }: TableLayout, id: string): boolean {
   // A column may have the same name as a property of every object.
   return Object.hasOwn(widths, id)
-}
-
-/**
- * The width of each shown column. Columns without a set width share the available room; the rest of
- * a very wide screen stays empty.
- * @param room in px; 0 while it is unknown
- */
-export function widthsIn(layout: TableLayout, shown: readonly string[], room: number): number[] {
-  const set = shown.map((id) => (isWidthSet(layout, id) ? layout.widths[id] : undefined))
-  const taken = set.reduce<number>((sum, width) => sum + (width ?? 0), 0)
-  const free = set.filter((width) => width === undefined).length
-  const usual = withinLimits(Math.floor((room - taken) / Math.max(1, free)))
-  return set.map((width) => width ?? usual)
 }

@@ -4,34 +4,43 @@
  */
 
 import {
+  isSameOrder,
   shownIn,
   showAll,
+  usualOrder,
   withinLimits,
   type TableLayout,
 } from '#console/table/columns/table-layout.ts'
 
 const VERSION = 1
 
+/** The columns of a table as declared, and those that stand first until a person moves one. */
+export interface TableIds {
+  readonly columns: readonly string[]
+  readonly leading: readonly string[]
+}
+
 /** The layout stored for a table, fitted to its current columns. */
-export function readLayout(
-  table: string,
-  username: string,
-  columns: readonly string[],
-): TableLayout {
-  return showSome(fitLayout(readStoredLayout(keyOf(table, username)), columns))
+export function readLayout(table: string, username: string, ids: TableIds): TableLayout {
+  return showSome(fitLayout(readStoredLayout(keyOf(table, username), ids.columns), ids))
 }
 
 /** A layout from this page, fitted to the current columns. */
-export function followLayout(left: TableLayout, columns: readonly string[]): TableLayout {
-  const layout = fitLayout(left, columns)
+export function followLayout(left: TableLayout, ids: TableIds): TableLayout {
+  const layout = fitLayout(left, ids)
   // A person who hides all columns means it; but the columns left visible may have disappeared.
   return shownIn(left).length === 0 ? layout : showSome(layout)
+}
+
+/** Whether a person has moved a column. */
+export function isMoved({ order }: TableLayout, { columns, leading }: TableIds): boolean {
+  return !isSameOrder(order, usualOrder(columns, leading))
 }
 
 /** Fits a layout, or whatever was stored as one, to these columns. */
 function fitLayout(
   { visibility, order, widths }: { readonly [Part in keyof TableLayout]?: unknown },
-  columns: readonly string[],
+  { columns, leading }: TableIds,
 ): TableLayout {
   const known = textsOf(order).filter((id) => columns.includes(id))
   const set = keep(
@@ -41,7 +50,7 @@ function fitLayout(
   )
   return {
     visibility: keep(visibility, columns, (value) => typeof value === 'boolean'),
-    order: [...new Set([...known, ...columns])],
+    order: [...new Set([...known, ...usualOrder(columns, leading)])],
     widths: Object.fromEntries(Object.entries(set).map(([id, width]) => [id, withinLimits(width)])),
   }
 }
@@ -51,9 +60,16 @@ function showSome(layout: TableLayout): TableLayout {
 }
 
 /** Stores a layout; without storage the columns are shown in their default arrangement. */
-export function storeLayout(table: string, username: string, layout: TableLayout): void {
+export function storeLayout(
+  table: string,
+  username: string,
+  layout: TableLayout,
+  ids: TableIds,
+): void {
   try {
-    const kept = JSON.stringify({ version: VERSION, ...layout })
+    const moved = isMoved(layout, ids)
+    const order = moved ? layout.order : []
+    const kept = JSON.stringify({ version: VERSION, ...layout, order, moved })
     localStorage.setItem(keyOf(table, username), kept)
   } catch {
     // Full or refused storage loses the layout, but must not break the table.
@@ -64,12 +80,20 @@ function keyOf(table: string, username: string): string {
   return `dockside.table.${username}.${table}`
 }
 
-function readStoredLayout(key: string): Record<string, unknown> {
+function readStoredLayout(key: string, columns: readonly string[]): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     const fits =
       typeof kept === 'object' && kept !== null && Reflect.get(kept, 'version') === VERSION
-    return fits ? { ...kept } : {}
+    if (!fits) return {}
+    const { order, moved, ...rest }: Record<string, unknown> = { ...kept }
+    // Layouts of earlier consoles hold the order even where no column was moved.
+    const known = textsOf(order).filter((id) => columns.includes(id))
+    const isDeclared = isSameOrder(
+      known,
+      columns.filter((id) => known.includes(id)),
+    )
+    return isDeclared && moved !== true ? rest : { ...rest, order }
   } catch {
     return {}
   }

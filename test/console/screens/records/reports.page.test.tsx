@@ -30,15 +30,16 @@ const erp: Erp = {
 }
 const { api, server } = consoleServer({ erp })
 
+/** As the list shows them: what people look for first stands first. */
 const HEADS = [
   'ID',
-  'Username',
   'Bin Name',
   'ERP Response',
+  'Username',
+  'Created At',
   'Inventory ID',
   'Bin ID',
   'Bin Data',
-  'Created At',
   'Updated At',
 ]
 

@@ -74,8 +74,7 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /** The same settings without what only our own server sends. */
-function withoutOurs(config: ConsoleConfig): ConsoleConfig {
-  const { registrationClosed: _told, firstAdminNeeded: _asked, ...settings } = config
+function withoutOurs({ registrationClosed: _told, ...settings }: ConsoleConfig): ConsoleConfig {
   return { ...settings, offers: [] }
 }
 
