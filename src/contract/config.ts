@@ -23,6 +23,8 @@ export const ConsoleConfig = z.object({
   passwordMinLength: z.catch(z.number(), 0),
   /** Whether our server refuses every registration now; other servers do not say (decisions/server/registration.md). */
   registrationClosed: z.catch(z.optional(z.boolean()), undefined),
+  /** Whether our server has no super admin yet and lets one register (decisions/server/registration.md). */
+  firstAdminNeeded: z.catch(z.optional(z.boolean()), undefined),
   /** What the server has beyond section 7; other servers list nothing (decisions/product/other-servers.md). */
   offers: z.catch(knownOffers, []),
 })

@@ -12,7 +12,6 @@ import type { Context } from '#server/context.ts'
 import { inDataDir } from '#server/db/embedded/data-dir.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { type Liveness, announceLiveness } from '#server/db/cluster/process-liveness.ts'
-import { admins } from '#server/db/schema.ts'
 import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
 import { BadSettings, type Env } from '#server/env.ts'
 import { createErp, type Erp, type ErpConnector } from '#server/erp/erp.ts'
@@ -27,6 +26,7 @@ import { type Sources, sourcesOf } from '#server/erp/pull/sources.ts'
 import { browserAddress, cannotListen, checkPort } from '#server/listen-address.ts'
 import { openMailer } from '#server/mail.ts'
 import { toSettingsError, chooseDatabase, type Choice } from '#server/start/choose-database.ts'
+import { firstAdminAddress } from '#server/start/first-start.ts'
 import { scheduleAuditRetention } from '#server/start/audit-retention.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
@@ -44,6 +44,8 @@ export interface StartOptions {
 export interface RunningServer {
   /** The address for a browser on this machine. */
   readonly address: string
+  /** Where the first super admin registers; null once there is one. */
+  readonly register: string | null
   readonly context: Context
   /** Accepts no more requests, waits for running ones, and closes the rest. */
   readonly stop: () => Promise<void>
@@ -70,7 +72,10 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     })
     const bound = app.server.address()
     const address = browserAddress(env, typeof bound === 'object' ? (bound?.port ?? 0) : env.port)
-    await greet(context, env.publicUrl ?? address)
+    const shown = env.publicUrl ?? address
+    // After the line that says that the server is ready, nothing in the start may fail any more.
+    const register = await firstAdminAddress(context, shown)
+    log.info({ address: shown, version: VERSION }, `${PRODUCT_NAME} is ready at ${shown}`)
     const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
     const stopBookings = scheduleBookings(context.erp)
     // The embedded database has no other processes.
@@ -83,7 +88,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
       stopForgetting()
       return closeAll(opened)
     }
-    return { address, context, stop }
+    return { address, register, context, stop }
   } catch (error) {
     // Report the first error, not its consequences.
     await closeAll(opened).catch(() => undefined)
@@ -212,19 +217,6 @@ async function contextOf(
   })
   await erp.resume()
   return { db, env, now, seal, mail: openMailer(env, log), erp, log }
-}
-
-/**
- * Logs where the console is, and on the first run where its first super admin registers
- * (decisions/server/operation.md).
- */
-async function greet({ db, env, log }: Context, address: string): Promise<void> {
-  // After the line that says that the server is ready, nothing in the start may fail any more.
-  const [anybody] = await db.select({ username: admins.username }).from(admins).limit(1)
-  log.info({ address, version: VERSION }, `${PRODUCT_NAME} is ready at ${address}`)
-  if (anybody || env.registration === 'closed') return
-  const register = `${address}/super-admin-register`
-  log.info({ register }, `There are no admins yet. Register the first super admin at ${register}`)
 }
 
 function consoleDir(): string | null {

@@ -2,6 +2,7 @@
 import { PICTURED_DAYS } from '#contract/constants.ts'
 import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
+import { dayAfter, dayOf } from '#console/rows/days.ts'
 import { startOfDay, timeOf } from '#console/rows/formats.ts'
 import { createdAtOf, outcomeOf } from '#console/rows/reports.ts'
 
@@ -48,18 +49,10 @@ const FURTHEST_ZONE_DAYS = 2
 
 function lastDays(now: number): string[] {
   const today = dayOf(now)
-  return Array.from({ length: PICTURED_DAYS }, (_, nth) =>
-    dayOf(startOfDay(today, nth + 1 - PICTURED_DAYS) ?? now),
-  )
+  return Array.from({ length: PICTURED_DAYS }, (_, nth) => dayAfter(today, nth + 1 - PICTURED_DAYS))
 }
 
 /** The index of the last day that had begun; -1 if none had. */
 function lastStarted(starts: readonly number[], at: number): number {
   return starts.findLastIndex((start) => start <= at)
-}
-
-function dayOf(at: number): string {
-  const date = new Date(at)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -1,6 +1,7 @@
 /** The pages before the sign-in. Their routes are in both trees: the first one, and the one with all screens. */
 import type { ComponentType } from 'react'
 import { createRootRoute, createRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
+import { useFirstAdminNeeded } from '#console/data/api/config.ts'
 import { UpdateOffer } from '#console/pwa/update-offer.tsx'
 import { Login } from '#console/screens/public/login.tsx'
 import { readLoginSearch, readResetSearch } from '#console/screens/public/page-search.ts'
@@ -79,6 +80,11 @@ export function before(place: Place): () => void {
   }
 }
 
+/** The login, or the registration while our server has no admin (decisions/server/registration.md). */
+function Home() {
+  return useFirstAdminNeeded() ? <Navigate to="/super-admin-register" replace /> : <Login />
+}
+
 /** Makes the routes of the public pages below a root. */
 export function publicRoutes(root: ReturnType<typeof makeRoot>) {
   const home = createRoute({
@@ -86,7 +92,7 @@ export function publicRoutes(root: ReturnType<typeof makeRoot>) {
     path: '/',
     validateSearch: readLoginSearch,
     beforeLoad: before(publicPlaces['/']),
-    component: Login,
+    component: Home,
   })
   const login = createRoute({
     getParentRoute: () => root,

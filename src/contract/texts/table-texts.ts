@@ -42,6 +42,12 @@ export const tableTexts = {
   valuesOf: (title: string) => `Values of ${title}`,
   rangeFrom: 'From',
   rangeTo: 'To',
+  /** What a typed day looks like. */
+  dayForm: 'DD-MM-YYYY',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  lastDays: (days: number) => `Last ${String(days)} days`,
+  calendar: 'Calendar',
   clearFilter: 'Clear filter',
   moreValues: (count: number) => `${String(count)} more. Type to find them.`,
   removeFilter: (title: string) => `Remove the filter of ${title}`,

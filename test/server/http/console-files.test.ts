@@ -229,24 +229,28 @@ const PUBLIC = { PUBLIC_URL: 'https://wms.example.com' }
 
 describe('config.json', () => {
   test.each([
-    ['closed', 'nobody', true],
-    ['first', 'nobody', false],
-    ['first', 'a super admin', true],
-    ['open', 'a super admin', false],
+    ['closed', 'no admin', { registrationClosed: true }],
+    ['first', 'no admin', { firstAdminNeeded: true }],
+    ['first', 'a super admin', { registrationClosed: true }],
+    ['open', 'no admin', { firstAdminNeeded: true }],
+    ['open', 'a super admin', {}],
   ])(
-    'config.json says whether registration is closed: %s, with %s there',
-    async (REGISTRATION, who, isClosed) => {
+    'config.json says whether registration is closed or the first super admin is needed: %s, with %s there',
+    async (REGISTRATION, who, told) => {
       const { app, context } = await testApp({ env: { REGISTRATION } })
       if (who === 'a super admin') await aSuperAdmin(context)
       const answer = await app.inject('/config.json')
-      expect(readConfig(answer.json()).registrationClosed ?? false).toBe(isClosed)
+      expect(answer.json()).toEqual({ ...readConfig({ offers: OFFERS }), ...told })
     },
   )
 
   test('config.json has the defaults of the contract and all offers, and is never cached', async () => {
     const answer = await load('/config.json')
     expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.json()).toEqual(readConfig({ offers: OFFERS }))
+    expect(answer.json()).toEqual({
+      ...readConfig({ offers: OFFERS }),
+      firstAdminNeeded: true,
+    })
   })
 
   test.each([

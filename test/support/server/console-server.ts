@@ -57,8 +57,9 @@ export function consoleServer(options: TestAppOptions = {}): ConsoleServer {
   })
   beforeEach(async () => {
     server = await testApp({ now: START, ...options })
-    // The console has started with the settings of this server.
-    applyConfig(readConfig((await server.app.inject(CONFIG_PATH)).json()))
+    // The console has started with the settings of this server, as if its first admin were there.
+    const file: object = (await server.app.inject(CONFIG_PATH)).json()
+    applyConfig({ ...readConfig(file), firstAdminNeeded: undefined })
   })
   afterEach(async () => {
     api.resetHandlers()

@@ -45,6 +45,11 @@ export function useRegistrationClosed(): boolean {
   return useSyncExternalStore(onConfig, () => current.registrationClosed === true)
 }
 
+/** Whether our server waits for its first super admin, as a hook. */
+export function useFirstAdminNeeded(): boolean {
+  return useSyncExternalStore(onConfig, () => current.firstAdminNeeded === true)
+}
+
 function onConfig(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -11,7 +11,7 @@ import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { isSameName } from '#contract/name-key.ts'
 import { refusals } from '#contract/refusals.ts'
 import { call, sendCall } from '#console/data/api/call.ts'
-import { useRegistrationClosed } from '#console/data/api/config.ts'
+import { useFirstAdminNeeded, useRegistrationClosed } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { unwrapList } from '#console/data/api/fetch-collection.ts'
 import { renewConfig } from '#console/data/api/host/load-config.ts'
@@ -35,7 +35,9 @@ const EMPTY: AdminValues = {
 
 export function SuperAdminRegister() {
   const form = useContractForm(adminForm(formLimits()), EMPTY, { validatesOnBlur: true })
-  const [asSuperAdmin, setAsSuperAdmin] = useState(false)
+  const isFirst = useFirstAdminNeeded()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const asSuperAdmin = chosen ?? isFirst
   const [registered, setRegistered] = useState(false)
   const isClosed = useRegistrationClosed() && !registered
   const { busy, failure, submit } = useSending(
@@ -65,7 +67,7 @@ export function SuperAdminRegister() {
             size="md"
             label={signInTexts.asSuperAdmin}
             checked={asSuperAdmin}
-            onChange={(event) => setAsSuperAdmin(event.currentTarget.checked)}
+            onChange={(event) => setChosen(event.currentTarget.checked)}
           />
           <Problem text={failure} />
           <BusyButton type="submit" busy={busy} fullWidth>

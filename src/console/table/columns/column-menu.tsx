@@ -21,8 +21,8 @@ import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ViewIndex, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
-import { FilterForm } from '#console/table/columns/filter-form.tsx'
-import { withFilter } from '#console/table/columns/filter-words.ts'
+import { FilterForm } from '#console/table/filters/filter-form.tsx'
+import { withFilter } from '#console/table/filters/filter-words.ts'
 import {
   moveTo,
   neighbour,

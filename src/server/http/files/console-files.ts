@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { OFFERS } from '#contract/offers.ts'
 import type { Env } from '#server/env.ts'
-import { isRegistrationClosed } from '#server/http/registration-state.ts'
+import { registrationState } from '#server/http/registration-state.ts'
 
 /** Vite puts a content hash into the names of these files. */
 const HASHED = '/assets/'
@@ -47,9 +47,10 @@ export async function serveConsole(
   const config = consoleConfig(context.env)
   app.get(CONFIG_PATH, async (_request, reply) => {
     // The console must start even if the database is down.
-    const closed = await isRegistrationClosed(context).catch(() => false)
+    const isOurs = config.offers.length > 0
+    const registration = isOurs ? await registrationState(context).catch(() => ({})) : {}
     reply.header('Cache-Control', ASK_FIRST)
-    return closed ? { ...config, registrationClosed: true } : config
+    return { ...config, ...registration }
   })
   if (folder === null) return
   await app.register(fastifyStatic, {

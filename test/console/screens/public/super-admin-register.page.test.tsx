@@ -76,6 +76,24 @@ describe('the registration form', () => {
     )
   })
 
+  test.each([
+    [{ firstAdminNeeded: true }, '/super-admin-register', true],
+    [{}, '/', false],
+  ])(
+    'with %o the start page leads to %s, and the super-admin box is ticked: %s',
+    async (config, place, isTicked) => {
+      await configured(api, config)
+      const page = await renderConsole({ path: '/' })
+      await screen.findByRole('heading', { name: isTicked ? 'Register' : 'Sign In' })
+      expect(page.place()).toBe(place)
+      if (!isTicked) return
+      const box = screen.getByRole('checkbox', { name: 'Add as a Super Admin' })
+      expect(box).toHaveProperty('checked', true)
+      await page.user.click(box)
+      expect(box).toHaveProperty('checked', false)
+    },
+  )
+
   test('a closed registration says so above the form, before anybody fills it in', async () => {
     await configured(api, { registrationClosed: true })
     await registering()

@@ -74,7 +74,8 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /** The same settings without what only our own server sends. */
-function withoutOurs({ registrationClosed: _told, ...settings }: ConsoleConfig): ConsoleConfig {
+function withoutOurs(config: ConsoleConfig): ConsoleConfig {
+  const { registrationClosed: _told, firstAdminNeeded: _asked, ...settings } = config
   return { ...settings, offers: [] }
 }
 

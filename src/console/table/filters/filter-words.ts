@@ -1,6 +1,7 @@
 /** A filter in words, for its chip. */
 import type { ColumnFilter } from '#contract/views/list-search.ts'
 import type { View } from '#console/data/engine/types.ts'
+import { dayInWords } from '#console/rows/days.ts'
 
 const VALUES_NAMED = 2
 
@@ -31,7 +32,6 @@ function valuesInWords(values: readonly string[]): string {
   return others > 0 ? `${named} and ${String(others)} more` : named
 }
 
-/** A day in the displayed format, `05-11-2026`. */
 function endInWords(end: number | string): string {
-  return typeof end === 'number' ? String(end) : end.split('-').toReversed().join('-')
+  return typeof end === 'number' ? String(end) : dayInWords(end)
 }

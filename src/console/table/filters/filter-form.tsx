@@ -7,6 +7,7 @@ import type { ColumnFilter } from '#contract/views/list-search.ts'
 import type { Facets } from '#console/data/engine/types.ts'
 import { isActiveFilter } from '#console/data/engine/filters.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
+import { DayRange } from '#console/table/filters/day-range.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
 import classes from '#console/table/columns/column-menu.module.css'
@@ -37,10 +38,8 @@ export function FilterForm({ column, filter, facets, onFilter }: FilterFormProps
         value={filter.text ?? ''}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-      {kind === 'quantity' && (
-        <Range filter={filter} type="number" read={readNumber} onFilter={onFilter} />
-      )}
-      {kind === 'date' && <Range filter={filter} type="date" read={readDay} onFilter={onFilter} />}
+      {kind === 'quantity' && <NumberRange filter={filter} onFilter={onFilter} />}
+      {kind === 'date' && <DayRange filter={filter} onFilter={onFilter} />}
       {(kind === 'text' || kind === 'yes-no') && (
         <Values
           title={title}
@@ -97,15 +96,12 @@ const Emptiness = memo(function Emptiness(props: EmptinessProps) {
 
 const EMPTINESS = { label: classes.emptiness ?? '' }
 
-interface RangeProps {
+interface NumberRangeProps {
   readonly filter: ColumnFilter
-  readonly type: 'number' | 'date'
-  /** The typed end of the range, or null while it is invalid. */
-  readonly read: (typed: string) => number | string | null
   readonly onFilter: (filter: ColumnFilter) => void
 }
 
-function Range({ filter, type, read, onFilter }: RangeProps) {
+function NumberRange({ filter, onFilter }: NumberRangeProps) {
   const [typed, setTyped] = useState({
     from: String(filter.from ?? ''),
     to: String(filter.to ?? ''),
@@ -113,14 +109,15 @@ function Range({ filter, type, read, onFilter }: RangeProps) {
   const change = (end: 'from' | 'to', text: string): void => {
     setTyped({ ...typed, [end]: text })
     const { [end]: _, ...others } = filter
-    const value = read(text)
+    const value = readNumber(text)
     onFilter(value === null ? others : { ...others, [end]: value })
   }
   const input = (end: 'from' | 'to', label: string) => (
     <TextInput
-      type={type}
+      type="number"
       label={label}
-      {...(type === 'number' && { inputMode: 'decimal' as const, step: 'any' })}
+      inputMode="decimal"
+      step="any"
       value={typed[end]}
       onChange={(event) => change(end, event.currentTarget.value)}
     />
@@ -176,8 +173,4 @@ function Values({ title, found, chosen, onChosen }: ValuesProps) {
 function readNumber(typed: string): number | null {
   const number = Number(typed)
   return typed.trim() === '' || !Number.isFinite(number) ? null : number
-}
-
-function readDay(typed: string): string | null {
-  return typed === '' ? null : typed
 }

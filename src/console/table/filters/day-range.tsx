@@ -1,0 +1,113 @@
+/** The days of a filter: the last ones by one tap, typed ones, or picked in a calendar. */
+import { Suspense, useState } from 'react'
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import type { ColumnFilter } from '#contract/views/list-search.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { dayAfter, dayIn, dayInWords, dayOf } from '#console/rows/days.ts'
+import classes from '#console/table/columns/column-menu.module.css'
+import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { SectionFallback } from '#console/ui/missing-part.tsx'
+
+const DayCalendar = lazyPart(
+  () => import('#console/table/filters/day-calendar.tsx').then((m) => m.DayCalendar),
+  SectionFallback,
+)
+
+interface DayRangeProps {
+  readonly filter: ColumnFilter
+  readonly onFilter: (filter: ColumnFilter) => void
+}
+
+type Days = Readonly<Record<'from' | 'to', string | null>>
+
+export function DayRange({ filter, onFilter }: DayRangeProps) {
+  const chosen: Days = { from: dayAt(filter.from), to: dayAt(filter.to) }
+  const [typed, setTyped] = useState(() => wordsOf(chosen))
+  const [hasCalendar, setCalendar] = useState(false)
+  const choose = ({ from, to }: Days): void => {
+    const { from: _, to: __, ...others } = filter
+    onFilter({ ...others, ...(from !== null && { from }), ...(to !== null && { to }) })
+  }
+  const take = (days: Days): void => {
+    setTyped(wordsOf(days))
+    choose(days)
+  }
+  const input = (end: keyof Days, label: string) => (
+    <TextInput
+      label={label}
+      placeholder={tableTexts.dayForm}
+      inputMode="numeric"
+      value={typed[end]}
+      error={typed[end] !== '' && dayIn(typed[end]) === null}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped({ ...typed, [end]: value })
+        choose({ ...chosen, [end]: dayIn(value) })
+      }}
+    />
+  )
+  return (
+    <>
+      <Group gap={4} grow preventGrowOverflow={false}>
+        {lastDays(dayOf(serverNow())).map(({ label, ...days }) => {
+          const isChosen = days.from === chosen.from && days.to === chosen.to
+          return (
+            <Button
+              key={label}
+              size="sm"
+              px={6}
+              variant={isChosen ? 'light' : 'default'}
+              aria-pressed={isChosen}
+              className={classes.action}
+              onClick={() => take(days)}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </Group>
+      <Group gap="xs" grow preventGrowOverflow={false} align="end" wrap="nowrap">
+        {input('from', tableTexts.rangeFrom)}
+        {input('to', tableTexts.rangeTo)}
+        <ToolbarButton
+          label={tableTexts.calendar}
+          aria-expanded={hasCalendar}
+          className={classes.calendar}
+          onClick={() => setCalendar(!hasCalendar)}
+        >
+          <IconCalendar size={20} aria-hidden />
+        </ToolbarButton>
+      </Group>
+      {hasCalendar && (
+        <Suspense>
+          <DayCalendar days={chosen} onDays={take} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const DAYS_OF_A_WEEK = 7
+
+function lastDays(today: string) {
+  const yesterday = dayAfter(today, -1)
+  return [
+    { label: tableTexts.today, from: today, to: today },
+    { label: tableTexts.yesterday, from: yesterday, to: yesterday },
+    {
+      label: tableTexts.lastDays(DAYS_OF_A_WEEK),
+      from: dayAfter(today, 1 - DAYS_OF_A_WEEK),
+      to: today,
+    },
+  ]
+}
+
+function dayAt(end: ColumnFilter['from']): string | null {
+  return typeof end === 'string' ? end : null
+}
+
+function wordsOf({ from, to }: Days): Record<'from' | 'to', string> {
+  return { from: from === null ? '' : dayInWords(from), to: to === null ? '' : dayInWords(to) }
+}
