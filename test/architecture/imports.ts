@@ -37,6 +37,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'sync',
     'table/styles',
     'table/columns',
+    'table/menu',
     'export/files',
     'export',
     'table/shaped-table',

@@ -6,7 +6,7 @@ import type { ExportAbout, ExportFormat, ExportScope } from '#console/export/fil
 import type { ExportSource } from '#console/export/export-source.ts'
 import { openFileInWorker } from '#console/export/files/file-in-worker.ts'
 import { writeRows } from '#console/export/write-rows.ts'
-import { filterInWords } from '#console/table/filters/filter-words.ts'
+import { filterInWords } from '#console/table/columns/filter-words.ts'
 import { readSession } from '#console/session/session.ts'
 
 export interface ExportRequestOptions {

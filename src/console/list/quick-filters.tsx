@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { View } from '#console/data/engine/types.ts'
-import { withFilter } from '#console/table/filters/filter-words.ts'
+import { withFilter } from '#console/table/columns/filter-words.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ColumnFilter } from '#contract/views/list-search.ts'
-import { DayRange } from '#console/table/filters/day-range.tsx'
+import { DayRange } from '#console/table/menu/day-range.tsx'
 import { theme } from '#console/theme.ts'
 import '#test/support/patient.ts'
 

@@ -34,7 +34,7 @@ function OfferingInput({ field }: LocationInputProps) {
       />
       <datalist id={list}>
         {names.map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
     </>

@@ -6,13 +6,13 @@ import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ColumnFilter } from '#contract/views/list-search.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { dayAfter, dayIn, dayInWords, dayOf } from '#console/rows/days.ts'
-import classes from '#console/table/columns/column-menu.module.css'
+import classes from '#console/table/menu/column-menu.module.css'
 import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
 import { SectionFallback } from '#console/ui/missing-part.tsx'
 
 const DayCalendar = lazyPart(
-  () => import('#console/table/filters/day-calendar.tsx').then((m) => m.DayCalendar),
+  () => import('#console/table/menu/day-calendar.tsx').then((m) => m.DayCalendar),
   SectionFallback,
 )
 

@@ -7,10 +7,10 @@ import type { ColumnFilter } from '#contract/views/list-search.ts'
 import type { Facets } from '#console/data/engine/types.ts'
 import { isActiveFilter } from '#console/data/engine/filters.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
-import { DayRange } from '#console/table/filters/day-range.tsx'
+import { DayRange } from '#console/table/menu/day-range.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
-import classes from '#console/table/columns/column-menu.module.css'
+import classes from '#console/table/menu/column-menu.module.css'
 
 interface FilterFormProps {
   readonly column: Column<object>

@@ -21,8 +21,8 @@ import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ViewIndex, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
-import { FilterForm } from '#console/table/filters/filter-form.tsx'
-import { withFilter } from '#console/table/filters/filter-words.ts'
+import { FilterForm } from '#console/table/menu/filter-form.tsx'
+import { withFilter } from '#console/table/columns/filter-words.ts'
 import {
   moveTo,
   neighbour,
@@ -33,7 +33,7 @@ import {
 } from '#console/table/columns/table-layout.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
-import classes from '#console/table/columns/column-menu.module.css'
+import classes from '#console/table/menu/column-menu.module.css'
 
 /** Where the menu of a column is open. */
 export interface OpenMenu {
