@@ -197,6 +197,11 @@ export const faults = {
     shows: ['detail', 'message', 'error'],
     fallback: "Couldn't load your permissions.",
   },
+  view: {
+    network: 'No connection to the server. Nothing was saved.',
+    shows: ['detail', 'message', 'error'],
+    fallback: "Couldn't save the view. Please try again.",
+  },
   createAdmin: {
     duplicate: 'Admin already exists',
     showsAt: [403, 422],

@@ -43,6 +43,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'table/shaped-table',
     'table/rows',
     'table',
+    'views',
     'list/details',
     'list',
     'people',

@@ -1,4 +1,5 @@
 /** The line above a list: its name, the age of its rows, their problem if any, and the actions. */
+import type { ReactNode } from 'react'
 import { IconRefresh } from '@tabler/icons-react'
 import { collections, isPulled } from '#contract/collections.ts'
 import { faults } from '#contract/faults.ts'
@@ -17,9 +18,11 @@ interface ListHeaderProps {
   readonly state: CollectionState
   /** Whether rows are displayed, of whatever age. */
   readonly hasRows: boolean
+  /** The name of the open view. */
+  readonly mark?: ReactNode
 }
 
-export function ListHeader({ screen, state, hasRows }: ListHeaderProps) {
+export function ListHeader({ screen, state, hasRows, mark }: ListHeaderProps) {
   const { collection } = screen
   // The first rows of a long list have the age of the whole list, so that nothing moves when the
   // others arrive.
@@ -30,6 +33,7 @@ export function ListHeader({ screen, state, hasRows }: ListHeaderProps) {
     <PageHeader
       title={screen.title}
       age={<RowsAge collection={collection} rows={known} />}
+      mark={mark}
       status={status}
     >
       {screen.actions?.()}

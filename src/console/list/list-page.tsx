@@ -12,14 +12,17 @@ import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
 import { LoadingRows } from '#console/list/loading-rows.tsx'
 import { LoadFailure } from '#console/list/load-failure.tsx'
+import { LayoutHolderContext } from '#console/table/columns/layout-holder.ts'
 import { OpenNested, type NestedValue } from '#console/table/columns/nested-cell.tsx'
 import { NestedDialog } from '#console/list/details/nested-dialog.tsx'
 import { QuickFilters } from '#console/list/quick-filters.tsx'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useTable } from '#console/list/use-table.ts'
+import { useSavedViews } from '#console/list/use-saved-views.tsx'
 import { useTableUrlState } from '#console/list/use-table-url-state.ts'
 import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
+import { useListViews } from '#console/views/open-view.ts'
 import classes from '#console/list/list-page.module.css'
 
 interface ListPageProps {
@@ -34,8 +37,10 @@ interface NamedValue extends NestedValue {
 export function ListPage({ screen }: ListPageProps) {
   useOnScreen(screen.collection)
   const state = useCollection(screen.collection)
-  const { view, setView, opened: address, setOpened, goBack } = useTableUrlState(screen.sortedBy)
-  const openKey = address?.key ?? null
+  const views = useListViews(screen.path)
+  const address = useTableUrlState(screen.sortedBy, views.open)
+  const { view, setView, opened: place, setOpened, goBack } = address
+  const openKey = place?.key ?? null
   const content = useTable(screen, recordsToShow(screen, view, state), view)
   useShowsSnapshot(Boolean(content))
   const opened = useMemo(
@@ -50,8 +55,8 @@ export function ListPage({ screen }: ListPageProps) {
   const known = state.snapshot ?? state.arrival ?? state.head
   const asOf = useStableCallback(() => known?.asOf ?? known?.fetchedAt ?? null)
   const { details } = screen
-  const place = address?.path.join('\n') ?? ''
-  const path = useMemo(() => (place === '' ? [] : place.split('\n')), [place])
+  const steps = place?.path.join('\n') ?? ''
+  const path = useMemo(() => (steps === '' ? [] : steps.split('\n')), [steps])
   const inside = useMemo(
     () => (opened && details ? pageOf(details, opened, path) : null),
     [opened, details, path],
@@ -61,6 +66,7 @@ export function ListPage({ screen }: ListPageProps) {
     const name = nested?.name ?? inside?.name ?? rowName(next.row, content?.columns ?? [])
     setNested({ ...next, name })
   })
+  const saved = useSavedViews(screen, views, { view, openView: address.openView, content })
   const filters = screen.quickFilters
   const quickFilters = useMemo(
     () =>
@@ -71,21 +77,29 @@ export function ListPage({ screen }: ListPageProps) {
   return (
     <OpenNested value={openNested}>
       <section className={classes.page} aria-labelledby="screen-title">
-        <ListHeader screen={screen} state={state} hasRows={content !== undefined} />
+        <ListHeader
+          screen={screen}
+          state={state}
+          hasRows={content !== undefined}
+          mark={saved.mark}
+        />
         <div className={state.isRefreshing ? classes.refreshing : classes.still} />
         {content ? (
           <OpenInsideContext value={openInside}>
-            <DataTable
-              name={screen.title}
-              content={content}
-              view={view}
-              onView={setView}
-              onRow={details && open}
-              openKey={openKey}
-              asOf={asOf}
-              leading={screen.leading}
-              quickFilters={quickFilters}
-            />
+            <LayoutHolderContext value={saved.holder}>
+              <DataTable
+                name={screen.title}
+                content={content}
+                view={view}
+                onView={setView}
+                onRow={details && open}
+                openKey={openKey}
+                asOf={asOf}
+                leading={screen.leading}
+                quickFilters={quickFilters}
+                views={saved.button}
+              />
+            </LayoutHolderContext>
           </OpenInsideContext>
         ) : state.error ? (
           <LoadFailure collection={screen.collection} state={state} said={screen.loading?.error} />

@@ -9,6 +9,8 @@ import {
   viewOf,
 } from '#console/table/columns/table-address.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import type { OpenView } from '#console/views/open-view.ts'
+import { searchOver, viewOver } from '#console/views/view-state.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -26,6 +28,8 @@ interface ViewInAddress {
   /** The open row, and the path inside it. */
   readonly opened: Opened | null
   readonly setOpened: (opened: Opened | null) => void
+  /** Opens a saved view by its id; without one the list opens as from the menu. */
+  readonly openView: (id: string) => void
   /** Closes one dialog, exactly as the browser's back button would. */
   readonly goBack: () => void
 }
@@ -38,8 +42,9 @@ export interface Opened {
 
 interface Held {
   readonly view: View
-  /** The address seen last. */
+  /** The address seen last, and the saved view below it. */
   readonly address: string
+  readonly below: string
   /** Addresses requested by this table that have not been seen yet. */
   readonly sent: readonly string[]
 }
@@ -47,30 +52,33 @@ interface Held {
 /**
  * The view in the address, sorted by the screen's own column if the address names none. Typing
  * shows at once, and the address follows. Turning a page or opening a row adds a history entry.
+ * @param below the saved view that the address changes
  */
-export function useTableUrlState(sortedBy: string | undefined): ViewInAddress {
+export function useTableUrlState(
+  sortedBy: string | undefined,
+  below: OpenView | null = null,
+): ViewInAddress {
   const navigate = useNavigate()
   const router = useRouter()
   const { open, at, ...rest } = readListSearch({ ...useSearch({ strict: false }) })
   const address = JSON.stringify(rest)
   const inside = { ...(open !== undefined && { open }), ...(at !== undefined && { at }) }
   const depth = useLocation({ select: ({ state }) => state.dialogs ?? 0 })
-  const [held, setHeld] = useState<Held>(() => ({
-    view: sorted(viewOf(rest), sortedBy),
+  const read = (): Held => ({
+    view: sorted(below ? viewOver(below.config, rest) : viewOf(rest), sortedBy),
     address,
+    below: below?.key ?? '',
     sent: [],
-  }))
-  if (address !== held.address) {
-    const own = held.sent.indexOf(address)
-    setHeld(
-      own === -1
-        ? { view: sorted(viewOf(rest), sortedBy), address, sent: [] }
-        : { ...held, address, sent: held.sent.slice(own + 1) },
-    )
+  })
+  const [held, setHeld] = useState(read)
+  if (address !== held.address || (below?.key ?? '') !== held.below) {
+    const own = (below?.key ?? '') === held.below ? held.sent.indexOf(address) : -1
+    setHeld(own === -1 ? read() : { ...held, address, sent: held.sent.slice(own + 1) })
   }
   const askedBy = (next: View): ListSearch => {
     const isUsual = next.sort?.id === sortedBy && !next.sort?.descending
-    return searchOf(isUsual ? { ...next, sort: null } : next)
+    const asked = isUsual ? { ...next, sort: null } : next
+    return below ? searchOver(below.id, below.config, asked) : searchOf(asked)
   }
   // If two navigations follow each other at once, the router performs only the second, so it must
   // include the first.
@@ -116,8 +124,11 @@ export function useTableUrlState(sortedBy: string | undefined): ViewInAddress {
       resetScroll: false,
     })
   })
+  const openView = useStableCallback((id: string): void => {
+    void navigate({ to: '.', search: id === '' ? {} : { view: id }, resetScroll: false })
+  })
   const opened = open === undefined ? null : { key: open, path: pathIn(at) }
-  return { view: held.view, setView, opened, setOpened, goBack }
+  return { view: held.view, setView, opened, setOpened, openView, goBack }
 }
 
 function searchOfOpened({ key, path }: Opened) {

@@ -58,6 +58,8 @@ interface DataTableProps {
   readonly leading?: readonly string[] | undefined
   /** Displayed next to the search. */
   readonly quickFilters?: ReactNode
+  /** Displayed at the head of the toolbar. */
+  readonly views?: ReactNode
 }
 
 /**
@@ -76,6 +78,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     asOf = unknownTime,
     leading = NONE,
     quickFilters,
+    views,
   } = props
   const { rows, columns, keyOf, index } = content
   const view = useMemo(() => fitView(asked, columns), [asked, columns])
@@ -185,6 +188,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
         commands={commands}
         download={<DownloadButton source={source} disabled={isPartial} />}
         quickFilters={quickFilters}
+        views={views}
       />
       {shown.length === 0 ? (
         <NoColumns onShowAll={() => setLayout(showAll(layout))} />

@@ -30,6 +30,8 @@ interface TableToolbarProps {
   /** The button that exports the rows. */
   readonly download: ReactNode
   readonly quickFilters: ReactNode
+  /** The saved views of the list. */
+  readonly views: ReactNode
 }
 
 /** Its parts are memoised, because it renders for every keystroke and every page. */
@@ -39,6 +41,7 @@ export function TableToolbar(props: TableToolbarProps) {
   const search = useStableCallback((text: string) => change({ search: text }))
   return (
     <div className={classes.toolbar}>
+      {props.views}
       <TableSearch value={view.search} hasShortcut={isMain} onSearch={search} />
       {isNarrow && <SortAndFilter columns={shown} commands={commands} />}
       <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />

@@ -20,12 +20,14 @@ export interface PageStatus {
 interface PageHeaderProps {
   readonly title: string
   readonly age?: ReactNode
+  /** Beside the title, such as the name of the open view. */
+  readonly mark?: ReactNode
   readonly status: PageStatus | null
   /** Action buttons. */
   readonly children?: ReactNode
 }
 
-export function PageHeader({ title, age, status, children }: PageHeaderProps) {
+export function PageHeader({ title, age, mark, status, children }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.names}>
@@ -34,6 +36,7 @@ export function PageHeader({ title, age, status, children }: PageHeaderProps) {
             {title}
           </Title>
           {age}
+          {mark}
         </div>
         <div className={classes.line} />
         {status && <Status key={status.what} {...status} />}

@@ -1,5 +1,6 @@
 /**
- * What the first paint needs, stored in the tab: the admin's profile and the dashboard counts
+ * What the first paint needs, stored in the tab: the admin's profile, saved views and the dashboard
+ * counts
  * (decisions/console/offline.md).
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
@@ -12,12 +13,21 @@ import type { CollectionName } from '#contract/collections.ts'
 import { countRows } from '#console/data/collections/count.ts'
 import { countsKey, storeCount } from '#console/data/collections/counts.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
-import { collectionKey, collectionOfKey, PROFILE_KEY } from '#console/data/collections/queries.ts'
+import {
+  collectionKey,
+  collectionOfKey,
+  PROFILE_KEY,
+  VIEWS_KEY,
+} from '#console/data/collections/queries.ts'
 import { onSessionEnd, readSession } from '#console/session/session.ts'
 import { tabStorage } from '#console/session/storage.ts'
 
 const STORAGE_KEY = 'firstPaint'
-const PERSISTED_QUERIES: readonly unknown[] = [PROFILE_KEY[0], countsKey('locations')[0]]
+const PERSISTED_QUERIES: readonly unknown[] = [
+  PROFILE_KEY[0],
+  VIEWS_KEY[0],
+  countsKey('locations')[0],
+]
 
 /** The library writes up to a second late, so writes after the end of a session are dropped. */
 const duringSession: typeof tabStorage = {

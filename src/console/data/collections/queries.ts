@@ -11,8 +11,10 @@ import { collectionNames, collectionOf, type CollectionName } from '#contract/co
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import type { AuditPage } from '#contract/records/audit.ts'
-import { call } from '#console/data/api/call.ts'
+import type { ViewsReply } from '#contract/views/saved-views.ts'
+import { call, sendCall } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
+import { Fault } from '#console/data/api/fault.ts'
 import { prepareCount } from '#console/data/collections/count.ts'
 import { storeHeadBeforePaint } from '#console/data/device/store-snapshots.ts'
 import { readSnapshot, readNewerSnapshot } from '#console/data/device/snapshot-store.ts'
@@ -137,6 +139,34 @@ export function profileQuery() {
   return queryOptions({
     queryKey: PROFILE_KEY,
     queryFn: ({ signal }) => call(endpoints.ownProfile, { signal }),
+    refetchInterval: COLLECTION_REFRESH_EVERY_MS,
+  })
+}
+
+export const VIEWS_KEY = ['views'] as const
+
+/** Saved views with the tag of their answer; null once a change of this device is in them. */
+export interface StoredViews extends ViewsReply {
+  readonly etag: string | null
+}
+
+/** The saved views that the person may see, of all lists. */
+export function viewsQuery() {
+  return queryOptions<StoredViews>({
+    queryKey: VIEWS_KEY,
+    queryFn: async ({ client, signal }) => {
+      const known = client.getQueryData<StoredViews>(VIEWS_KEY)
+      const { status, headers, body } = await sendCall(ownEndpoints.views, {
+        signal,
+        ...(known?.etag && { headers: { 'If-None-Match': known.etag } }),
+      })
+      if (status === 304 && known) return known
+      const read = ownEndpoints.views.reply.safeParse(body)
+      if (!read.success) throw new Fault({ kind: 'shape', status, body })
+      return { ...read.data, etag: headers.get('etag') }
+    },
+    staleTime: COLLECTION_FRESH_MS,
+    gcTime: Infinity,
     refetchInterval: COLLECTION_REFRESH_EVERY_MS,
   })
 }

@@ -12,6 +12,8 @@ import type { Column } from '#console/table/columns/column-kit.tsx'
 
 /** The search parameters of every list screen. */
 export interface ListSearch {
+  /** The id of a saved view, which the parameters beside it change. */
+  readonly view?: string
   /** The text searched for in all columns. */
   readonly q?: string
   /** The sorted column; a leading minus reverses the order. */
@@ -34,15 +36,29 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   const q = wordOf(search['q'])
   const open = wordOf(search['open'])
   const at = open === '' ? '' : wordOf(search['at'])
+  const view = readViewId(search['view'])
+  // Beside a view, nothing also means something: the view without its search.
+  const isOver = view !== null
   return {
-    ...(q !== '' && { q }),
-    ...(typeof sort === 'string' && sort !== '' && { sort }),
+    ...(isOver && { view }),
+    ...((isOver ? search['q'] !== undefined : q !== '') && { q }),
+    ...(typeof sort === 'string' && (isOver || sort !== '') && { sort }),
     ...(Number.isInteger(Number(page)) && Number(page) > 1 && { page: Number(page) }),
-    ...(known !== undefined && known !== DEFAULT_PAGE_SIZE && { size: known }),
-    ...(Object.keys(filters).length > 0 && { filter: filters }),
+    ...(known !== undefined && (isOver || known !== DEFAULT_PAGE_SIZE) && { size: known }),
+    ...((isOver ? isObject(filter) : Object.keys(filters).length > 0) && { filter: filters }),
     ...(open !== '' && { open }),
     ...(at !== '' && { at }),
   }
+}
+
+/** The id of a view: short, letters and digits. A number is an id that the address parser has read. */
+function readViewId(given: unknown): string | null {
+  const id = wordOf(given)
+  return /^[a-z0-9]{1,16}$/.test(id) ? id : null
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 /** The view that an address describes. */

@@ -125,10 +125,17 @@ export function sent(view: ReadableView, who: Principal): SavedView {
   }
 }
 
-const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz'
+const ID_CHARACTERS = `${ID_LETTERS}23456789`
 const ID_LENGTH = 8
 
-/** Short enough to read out; that it is hard to guess protects nothing. */
+/**
+ * Short enough to read out; that it is hard to guess protects nothing. It begins with a letter, so that no
+ * parser of an address takes it for a number.
+ */
 export function newViewId(): string {
-  return Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('')
+  return Array.from({ length: ID_LENGTH }, (_, nth) => {
+    const from = nth === 0 ? ID_LETTERS : ID_CHARACTERS
+    return from[randomInt(from.length)]
+  }).join('')
 }

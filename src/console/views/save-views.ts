@@ -1,0 +1,93 @@
+/** The calls that change saved views, and what they change in the stored ones. */
+import type { QueryClient } from '@tanstack/react-query'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
+import {
+  ChangedView,
+  type EditedView,
+  type NewView,
+  type SavedView,
+} from '#contract/views/saved-views.ts'
+import { call } from '#console/data/api/call.ts'
+import { Fault } from '#console/data/api/fault.ts'
+import { VIEWS_KEY, type StoredViews } from '#console/data/collections/queries.ts'
+
+/** Thrown when somebody else has changed the view meanwhile. */
+export class ViewConflict extends Error {
+  /** The view as it is now. */
+  readonly present: SavedView
+
+  constructor(present: SavedView) {
+    super('the view was changed')
+    this.name = 'ViewConflict'
+    this.present = present
+  }
+}
+
+/** Saves a view. */
+export async function createView(client: QueryClient, view: NewView): Promise<SavedView> {
+  const saved = await call(ownEndpoints.createView, { body: view })
+  putView(client, saved)
+  return saved
+}
+
+/**
+ * Changes a view.
+ * @throws ViewConflict if it is no longer the version that the change is based on
+ */
+export async function updateView(
+  client: QueryClient,
+  { id, version }: Pick<SavedView, 'id' | 'version'>,
+  changes: Omit<EditedView, 'version'>,
+): Promise<SavedView> {
+  try {
+    const saved = await call(ownEndpoints.updateView, {
+      params: { id },
+      body: { version, ...changes },
+    })
+    putView(client, saved)
+    return saved
+  } catch (thrown) {
+    const present = thrown instanceof Fault && ChangedView.safeParse(thrown.body)
+    if (!present || !present.success) throw thrown
+    putView(client, present.data.view)
+    throw new ViewConflict(present.data.view)
+  }
+}
+
+/** Deletes a view. */
+export async function deleteView(client: QueryClient, { id }: SavedView): Promise<void> {
+  await call(ownEndpoints.deleteView, { params: { id } })
+  change(client, (stored) => ({ data: stored.data.filter((view) => view.id !== id) }))
+}
+
+/** Chooses the view that a list opens with. */
+export async function chooseDefault(
+  client: QueryClient,
+  screen: string,
+  whose: 'me' | 'everyone',
+  view: string | null,
+): Promise<void> {
+  await call(ownEndpoints.chooseDefaultView, { params: { screen }, body: { for: whose, view } })
+  change(client, ({ defaults }) => {
+    const before = defaults[screen] ?? { mine: null, everyone: null }
+    const chosen = { ...before, [whose === 'me' ? 'mine' : 'everyone']: view }
+    return { defaults: { ...defaults, [screen]: chosen } }
+  })
+}
+
+function putView(client: QueryClient, saved: SavedView): void {
+  change(client, ({ data }) => ({
+    data: data.some(({ id }) => id === saved.id)
+      ? data.map((view) => (view.id === saved.id ? saved : view))
+      : [saved, ...data],
+  }))
+}
+
+/** Shows a change at once; the next answer of the server replaces it. */
+function change(client: QueryClient, by: (stored: StoredViews) => Partial<StoredViews>): void {
+  client.setQueryData<StoredViews>(VIEWS_KEY, (before) => {
+    const stored = before ?? { data: [], defaults: {}, etag: null }
+    return { ...stored, ...by(stored), etag: null }
+  })
+  void client.invalidateQueries({ queryKey: VIEWS_KEY })
+}

@@ -1,0 +1,102 @@
+/** Who sees a view: its owner only, everyone who may open the list, or named admins. */
+import { useState } from 'react'
+import { Modal, Radio, Stack, TagsInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { explain, faults } from '#contract/faults.ts'
+import { viewTexts } from '#contract/texts/view-texts.ts'
+import {
+  AUDIENCES,
+  VIEW_READERS_MAX,
+  type Audience,
+  type SavedView,
+} from '#contract/views/saved-views.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+import { SaveButton } from '#console/ui/forms/save-button.tsx'
+import { notifySuccess } from '#console/ui/notify.tsx'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
+import { updateView, ViewConflict } from '#console/views/save-views.ts'
+import type { ViewDialogsProps } from '#console/views/view-dialogs.tsx'
+import classes from '#console/views/share-dialog.module.css'
+
+interface ShareDialogProps extends Omit<ViewDialogsProps, 'question'> {
+  readonly view: SavedView
+}
+
+const WORDS: Readonly<Record<Audience, string>> = {
+  me: viewTexts.onlyMe,
+  everyone: viewTexts.everyone,
+  admins: viewTexts.namedAdmins,
+}
+
+export function ShareDialog({ view, presentConfig, onQuestion, onClose }: ShareDialogProps) {
+  const client = useQueryClient()
+  const [audience, setAudience] = useState<Audience>(view.audience)
+  const [readers, setReaders] = useState(view.readers)
+  const [isMissing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useReturnFocus()
+  const submit = async (): Promise<void> => {
+    const lacks = audience === 'admins' && readers.length === 0
+    setProblem(null)
+    setMissing(lacks)
+    if (lacks) return
+    setBusy(true)
+    try {
+      await updateView(client, view, { audience, readers })
+      notifySuccess(viewTexts.saved(view.name))
+      onClose()
+    } catch (thrown) {
+      if (thrown instanceof ViewConflict)
+        onQuestion({
+          kind: 'conflict',
+          before: view,
+          present: thrown.present,
+          config: presentConfig(),
+        })
+      else setProblem(explain(faultFacts(thrown), faults.view))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened title={viewTexts.shareTitle(view.name)} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <Stack>
+          <Problem text={problem} />
+          <Radio.Group
+            aria-label={viewTexts.shareTitle(view.name)}
+            value={audience}
+            onChange={(chosen) => {
+              const known = AUDIENCES.find((each) => each === chosen)
+              if (known) setAudience(known)
+            }}
+          >
+            {AUDIENCES.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={WORDS[each]}
+                classNames={{ body: classes.choice, labelWrapper: classes.label }}
+              />
+            ))}
+          </Radio.Group>
+          {audience === 'admins' && (
+            <TagsInput
+              size="md"
+              label={viewTexts.admins}
+              description={viewTexts.adminsHint}
+              maxTags={VIEW_READERS_MAX}
+              value={readers}
+              error={isMissing && viewTexts.adminsNeeded}
+              onChange={setReaders}
+            />
+          )}
+          <SaveButton busy={busy} fullWidth>
+            {viewTexts.save}
+          </SaveButton>
+        </Stack>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+/** The columns of the open view, with what the person changes in them until the view is left or saved. */
+import { useMemo, useRef, useState } from 'react'
+import { onSessionEnd } from '#console/session/session.ts'
+import type { LayoutHolder } from '#console/table/columns/layout-holder.ts'
+import type { TableLayout } from '#console/table/columns/table-layout.ts'
+import type { TableIds } from '#console/table/columns/table-memory.ts'
+import type { OpenView } from '#console/views/open-view.ts'
+import { isOtherLayout, layoutOf } from '#console/views/view-state.ts'
+
+/** The changes of each view, by its key: they outlive a visit to another screen, but not the page. */
+const changes = new Map<string, TableLayout>()
+onSessionEnd(() => changes.clear())
+
+/** Forgets the changed columns of a view, which shows its own again. */
+export function dropLayoutChange({ key }: Pick<OpenView, 'key'>): void {
+  changes.delete(key)
+}
+
+export interface ViewLayout {
+  readonly holder: LayoutHolder
+  /** What the table shows; null before it does. */
+  readonly present: () => TableLayout | null
+  /** Whether the columns differ from those of the view. */
+  readonly isChanged: (ids: TableIds) => boolean
+}
+
+export function useViewLayout(open: OpenView | null): ViewLayout {
+  const shown = useRef<TableLayout | null>(null)
+  const [, setTimes] = useState(0)
+  const changed = open ? changes.get(open.key) : undefined
+  const holder = useMemo(
+    () => ({
+      layout: open ? (changed ?? layoutOf(open.config.columns)) : null,
+      onLayout: (layout: TableLayout): void => {
+        if (open) changes.set(open.key, layout)
+        setTimes((times) => times + 1)
+      },
+      onShown: (layout: TableLayout): void => {
+        shown.current = layout
+      },
+    }),
+    [open, changed],
+  )
+  const isChanged = (ids: TableIds): boolean =>
+    open !== null && changed !== undefined && isOtherLayout(open.config, changed, ids)
+  return { holder, present: () => shown.current, isChanged }
+}

@@ -1,0 +1,71 @@
+/** The 'Views' button at the head of a list's toolbar. Its menu and dialogs are loaded when it is pressed. */
+import { memo, useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { viewTexts } from '#contract/texts/view-texts.ts'
+import type { ViewConfig } from '#contract/views/view-config.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
+import type { ListViews, OpenView } from '#console/views/open-view.ts'
+import type { ViewDialogsProps, ViewQuestion } from '#console/views/view-dialogs.tsx'
+
+export interface ViewsButtonProps {
+  readonly path: string
+  readonly views: ListViews
+  readonly isChanged: boolean
+  /** What the list shows now. */
+  readonly presentConfig: () => ViewConfig
+  /** Opens a view, or the list as installed. */
+  readonly onOpen: (id: string) => void
+  /** The changes of the open view are saved or given up. */
+  readonly onSettled: (open: OpenView) => void
+}
+
+const ViewsMenu = lazyPart(() => import('#console/views/views-menu.tsx').then((m) => m.ViewsMenu))
+const ViewDialogs = lazyDialog<ViewDialogsProps>(() =>
+  import('#console/views/view-dialogs.tsx').then((m) => m.ViewDialogs),
+)
+
+export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
+  const [isOpened, setOpened] = useState(false)
+  const [question, setQuestion] = useState<ViewQuestion | null>(null)
+  // The entries are there before the menu opens, so that the first one gets the focus.
+  const toggle = async (): Promise<void> => {
+    if (!isOpened) await ViewsMenu.preload()
+    setOpened(!isOpened)
+  }
+  return (
+    <>
+      <Menu
+        opened={isOpened}
+        onChange={setOpened}
+        position="bottom-start"
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="sm"
+            px={12}
+            mih={TOUCH_TARGET_PX}
+            leftSection={<IconBookmark size={18} aria-hidden />}
+            onPointerEnter={() => void ViewsMenu.preload()}
+            onClick={() => void toggle()}
+          >
+            {viewTexts.views}
+          </Button>
+        </Menu.Target>
+        {isOpened && <ViewsMenu {...props} onQuestion={setQuestion} />}
+      </Menu>
+      {question && (
+        <ViewDialogs
+          {...props}
+          question={question}
+          onQuestion={setQuestion}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </>
+  )
+})
