@@ -30,7 +30,24 @@ export const pwa: Partial<VitePWAOptions> = {
         purpose: 'monochrome',
       },
     ],
+    screenshots: [
+      {
+        src: '/screenshots/wide.png',
+        sizes: '1180x820',
+        type: 'image/png',
+        form_factor: 'wide',
+        label: 'Bin Count Records',
+      },
+      {
+        src: '/screenshots/narrow.png',
+        sizes: '390x844',
+        type: 'image/png',
+        form_factor: 'narrow',
+        label: 'Inventory',
+      },
+    ],
     shortcuts: [
+      { name: 'Inventory', url: '/inventory' },
       { name: 'Bin Count Records', url: '/bin-count-records' },
       { name: 'Bin Adjustment Records', url: '/bin-adjustment-records' },
       { name: 'Bin Transfer', url: '/bin-transfer' },
@@ -39,6 +56,8 @@ export const pwa: Partial<VitePWAOptions> = {
   },
   workbox: {
     globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+    // For the store page of an installation only.
+    globIgnores: ['screenshots/**'],
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [new RegExp(`^${API_PREFIX}/`), /^\/config\.json$/],
     cleanupOutdatedCaches: true,

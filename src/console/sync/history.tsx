@@ -8,6 +8,7 @@ import { syncHistoryQuery } from '#console/data/collections/sync-runs.ts'
 import { Refusals } from '#console/sync/refusals.tsx'
 import { RunStateSign } from '#console/sync/run-state.tsx'
 import { areaTitle, runInWords, whenInWords } from '#console/sync/run-words.ts'
+import { EmptyState } from '#console/ui/status/empty-state.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import classes from '#console/sync/sync-centre.module.css'
 
@@ -22,7 +23,7 @@ export function SyncHistory() {
       <Title order={2} size="h4" mt="md">
         {syncTexts.history}
       </Title>
-      {runs.length === 0 && <Text c="dimmed">{syncTexts.noHistory}</Text>}
+      {runs.length === 0 && <EmptyState icon={IconHistory} text={syncTexts.noHistory} />}
       <ul className={classes.list}>
         {runs.map((run) => (
           <PastRun key={run.id} run={run} />

@@ -2,6 +2,7 @@
 import { PRODUCT_NAME } from '#contract/constants.ts'
 
 export const signInTexts = {
+  whatItIs: 'Stock, orders and counts in one place.',
   signIn: 'Sign In',
   locked: 'Locked because this page was in the background. Sign in to pick up where you left off.',
   draftKept: 'The form you were filling in is saved.',

@@ -6,11 +6,23 @@ import { lists } from '#console/screens/lists.ts'
 const manifest = pwa.manifest || {}
 
 describe('the manifest', () => {
-  test('the manifest has a shortcut to each report under its title', () => {
-    const reports = lists.filter(({ group }) => group === 'Reports')
+  test('the manifest has a shortcut to the stock and to each report under its title', () => {
+    const reached = lists.filter(({ group, path }) => group === 'Reports' || path === '/inventory')
     expect(manifest.shortcuts?.map(({ name, url }) => [name, url])).toEqual(
-      reports.map(({ title, path }) => [title, path]),
+      reached.map(({ title, path }) => [title, path]),
     )
+  })
+
+  test('the screenshots have their stated sizes, one wide and one narrow, and stay out of the cache', () => {
+    const shown = manifest.screenshots ?? []
+    for (const { src, sizes } of shown) {
+      const png = readFileSync(`public${src}`)
+      const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+      expect(`${src} ${String(width)}x${String(height)}`).toBe(`${src} ${String(sizes)}`)
+      expect(png.length).toBeLessThan(150_000)
+    }
+    expect(shown.map(({ form_factor: form }) => form)).toEqual(['wide', 'narrow'])
+    expect(pwa.workbox?.globIgnores).toContain('screenshots/**')
   })
 
   test('the manifest opens the dashboard in its own window', () => {

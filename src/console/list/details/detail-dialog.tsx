@@ -12,6 +12,7 @@ import { Facts } from '#console/list/details/facts.tsx'
 import { viewOf } from '#console/table/columns/table-address.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/list/details/detail-dialog.module.css'
+import { EmptyState } from '#console/ui/status/empty-state.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 
 interface DetailDialogProps {
@@ -104,7 +105,7 @@ function PageBody({ page, asOf }: PageBodyProps) {
           asOf={asOf}
         />
       )}
-      {!hasRows && (content !== undefined || facts.length === 0) && <Text>{empty}</Text>}
+      {!hasRows && (content !== undefined || facts.length === 0) && <EmptyState text={empty} />}
       {raw !== undefined && <Raw value={raw} />}
     </>
   )

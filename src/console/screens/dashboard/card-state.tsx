@@ -11,14 +11,18 @@ import classes from '#console/screens/dashboard/dashboard-card.module.css'
 
 interface CardStateProps extends Pick<CollectionState, 'error'> {
   readonly collection: CollectionName
+  /** Shown while there is no result to show. */
+  readonly children?: ReactNode
 }
 
-export function CardState({ collection, error }: CardStateProps) {
+export function CardState({ collection, error, children }: CardStateProps) {
   const sync = useSyncState(isPulled(collection) ? collection : null)
   return (
     <span className={classes.state}>
       {error && sync.kind !== 'syncing' ? (
         <Failed>{loadFailed(collectionOf(collection).area)}</Failed>
+      ) : sync.kind === 'idle' ? (
+        children
       ) : (
         <SyncWords sync={sync} />
       )}
@@ -26,8 +30,7 @@ export function CardState({ collection, error }: CardStateProps) {
   )
 }
 
-function SyncWords({ sync }: { readonly sync: SyncState }) {
-  if (sync.kind === 'idle') return null
+function SyncWords({ sync }: { readonly sync: Exclude<SyncState, { kind: 'idle' }> }) {
   if (sync.kind === 'error') return <Failed>{listTexts.syncFailed(sync.reason)}</Failed>
   return (
     <>

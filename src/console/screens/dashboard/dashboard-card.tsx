@@ -17,7 +17,9 @@ import { useOnline } from '#console/data/api/use-online.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { clockTime } from '#console/rows/formats.ts'
+import { Course, CourseInWords } from '#console/screens/dashboard/card-course.tsx'
 import { CardState } from '#console/screens/dashboard/card-state.tsx'
+import { outcomesOf } from '#console/screens/dashboard/outcomes.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { useShowsSnapshot } from '#console/ui/snapshot-shown.ts'
 import { loadReason } from '#console/ui/load-reason.ts'
@@ -27,9 +29,11 @@ import classes from '#console/screens/dashboard/dashboard-card.module.css'
 
 interface DashboardCardProps {
   readonly screen: ListScreen<ListPath>
+  /** Whether it is time to count its days, where its records have days. */
+  readonly showsCourse: boolean
 }
 
-export function DashboardCard({ screen }: DashboardCardProps) {
+export function DashboardCard({ screen, showsCourse }: DashboardCardProps) {
   const { collection } = screen
   const { title } = collectionOf(collection)
   const { snapshot, error, failedAt, isRefreshing, refresh } = useCollection(collection)
@@ -41,6 +45,7 @@ export function DashboardCard({ screen }: DashboardCardProps) {
   // A button unmounted while it is busy would lose the keyboard focus.
   const busy = isRefreshing && online
   const count = own ? countRows(collection, own.rows) : kept?.count
+  const days = showsCourse && snapshot ? outcomesOf(collection, snapshot.rows) : null
   const isFirstLoad = count === undefined && !error
   useFailureNotice(screen, error)
   useShowsSnapshot(count !== undefined)
@@ -64,8 +69,11 @@ export function DashboardCard({ screen }: DashboardCardProps) {
               <span>{` ${deviceTexts.lastAttempt}: ${clockTime(failedAt, serverNow())}`}</span>
             )}
           </span>
-          <CardState collection={collection} error={error} />
+          <CardState collection={collection} error={error}>
+            {days && <CourseInWords days={days} />}
+          </CardState>
         </span>
+        {days && <Course days={days} />}
       </Link>
       <Tooltip label={online ? `Refresh ${title}` : deviceTexts.offlineReason}>
         <ActionIcon

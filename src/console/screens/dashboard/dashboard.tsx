@@ -1,7 +1,7 @@
 /** The dashboard: a card for each collection the admin may see, and a sync of all of them. */
 import { Suspense, useEffect, useState } from 'react'
-import { Progress, SimpleGrid, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Progress, SimpleGrid } from '@mantine/core'
+import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { showsCard } from '#contract/access.ts'
 import { collectionOf, pulledCollections } from '#contract/collections.ts'
@@ -14,7 +14,6 @@ import { useIsFetchingCollections } from '#console/data/collections/use-collecti
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
 import { lists } from '#console/screens/lists.ts'
-import type { RecordPicturesProps } from '#console/screens/dashboard/record-charts.tsx'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
@@ -22,6 +21,7 @@ import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
 import { SectionFallback } from '#console/ui/missing-part.tsx'
+import { EmptyState } from '#console/ui/status/empty-state.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import classes from '#console/screens/dashboard/dashboard.module.css'
@@ -40,6 +40,8 @@ export function Dashboard() {
   const cards = lists.filter((screen) => showsCard(screen.access, who))
   const pulled = pulledCollections.filter((name) => showsCard(collectionOf(name).access, who))
   const status = useSyncStatus(pulled)
+  const reports = cards.filter(({ group }) => group === 'Reports')
+  const isPictureTime = usePictureTime(!fetching && reports.length > 0)
   useQuery({ ...allCountsQuery(), enabled: useOffers().includes('counts') && cards.length > 0 })
   return (
     <section aria-labelledby="screen-title">
@@ -66,17 +68,22 @@ export function Dashboard() {
       {cards.length > 0 ? (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
           {cards.map((screen) => (
-            <DashboardCard key={screen.path} screen={screen} />
+            <DashboardCard
+              key={screen.path}
+              screen={screen}
+              showsCourse={isPictureTime && reports.includes(screen)}
+            />
           ))}
         </SimpleGrid>
       ) : (
         // After a skipped setup the alert above explains the empty page; the server refused nothing.
-        session.twoFactorVerified && <Text c="dimmed">{dashboardTexts.noFeatures}</Text>
+        session.twoFactorVerified && <EmptyState icon={IconLock} text={dashboardTexts.noFeatures} />
       )}
-      <PicturesLater
-        screens={cards.filter(({ group }) => group === 'Reports')}
-        isQuiet={!fetching}
-      />
+      {isPictureTime && reports.length > 0 && (
+        <Suspense>
+          <RecordCharts screens={reports} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -84,15 +91,13 @@ export function Dashboard() {
 /** The charts were shown before: on return their space is there at once. */
 let wereShown = false
 
-interface PicturesLaterProps extends RecordPicturesProps {
-  /** Whether no request is running: the cards load first. */
-  readonly isQuiet: boolean
-}
-
-/** Loads the charts once the rest of the page is done. */
-function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
+/**
+ * Whether the rest of the page is done, so that days are counted and charts loaded.
+ * @param isQuiet whether no request is running: the cards load first
+ */
+function usePictureTime(isQuiet: boolean): boolean {
   const [isTime, setIsTime] = useState(wereShown)
-  const waits = isQuiet && !isTime && screens.length > 0
+  const waits = isQuiet && !isTime
   useEffect(() => {
     if (!waits) return undefined
     return whenIdle(() => {
@@ -100,12 +105,7 @@ function PicturesLater({ screens, isQuiet }: PicturesLaterProps) {
       setIsTime(true)
     })
   }, [waits])
-  if (!isTime || screens.length === 0) return null
-  return (
-    <Suspense>
-      <RecordCharts screens={screens} />
-    </Suspense>
-  )
+  return isTime
 }
 
 /** Pulls all collections in parallel; a failed one neither stops the others nor counts as a success. */

@@ -1,5 +1,5 @@
 /** The last 14 days of each kind of records that the admin may see, by the ERP's answer. */
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { collectionOf } from '#contract/collections.ts'
@@ -7,12 +7,12 @@ import { loadFailed } from '#contract/faults.ts'
 import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { useFreshness } from '#console/data/collections/freshness.ts'
-import { serverNow } from '#console/data/api/server-clock.ts'
-import { countOutcomes, type OutcomeDay } from '#console/rows/outcome-days.ts'
+import type { OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { OutcomeLegend, OutcomePatterns } from '#console/screens/dashboard/outcome-patterns.tsx'
 import { OUTCOMES } from '#console/screens/dashboard/chart-links.ts'
+import { outcomesOf } from '#console/screens/dashboard/outcomes.ts'
 import { RecordBars } from '#console/screens/dashboard/record-bars.tsx'
 import { RecordDays } from '#console/screens/dashboard/record-days.tsx'
 import { outcomeWord } from '#console/ui/outcome.tsx'
@@ -63,7 +63,7 @@ function Picture({ screen, asTable }: PictureProps) {
   const heading = useId()
   const { snapshot, error } = useCollection(screen.collection)
   const freshness = useFreshness(screen.collection, snapshot)
-  const days = useOutcomes(screen, snapshot?.rows)
+  const days = snapshot && outcomesOf(screen.collection, snapshot.rows)
   return (
     <Paper withBorder component="figure" className={classes.picture} aria-labelledby={heading}>
       <figcaption>
@@ -87,15 +87,6 @@ function Picture({ screen, asTable }: PictureProps) {
         ))}
     </Paper>
   )
-}
-
-/** Counts again when the rows change, and when a new day begins by the server's clock. */
-function useOutcomes(
-  { collection }: ListScreen,
-  rows: Parameters<typeof countOutcomes>[1] | undefined,
-): readonly OutcomeDay[] | undefined {
-  const today = new Date(serverNow()).setHours(0, 0, 0, 0)
-  return useMemo(() => rows && countOutcomes(collection, rows, today), [collection, rows, today])
 }
 
 /** '103 succeeded, 15 failed, 8 no answer': the chart in a sentence. */

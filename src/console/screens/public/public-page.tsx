@@ -1,8 +1,10 @@
-/** The frame of the public pages: one centred column with the mark. */
+/** The frame of the public pages: one column with the mark; a wide screen shows the picture beside it. */
 import type { ReactNode } from 'react'
 import { Paper, Text, Title } from '@mantine/core'
 import clsx from 'clsx'
 import { PRODUCT_NAME } from '#contract/constants.ts'
+import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { DockPicture } from '#console/screens/public/dock-picture.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import { usePageTitle } from '#console/ui/page-title.ts'
 import classes from '#console/screens/public/public-page.module.css'
@@ -18,12 +20,18 @@ export function PublicPage({ title, wide = false, children }: PublicPageProps) {
   usePageTitle(title)
   return (
     <main className={classes.page}>
+      <div className={classes.aside}>
+        <DockPicture />
+      </div>
       <div className={clsx(classes.column, wide && classes.wide)}>
         <div className={classes.brand}>
-          <Mark size={40} />
-          <Text component="span" className={classes.name}>
-            {PRODUCT_NAME}
-          </Text>
+          <Mark size={44} />
+          <div>
+            <Text component="span" className={classes.name}>
+              {PRODUCT_NAME}
+            </Text>
+            <Text c="dimmed">{signInTexts.whatItIs}</Text>
+          </div>
         </div>
         <Paper withBorder className={classes.card}>
           <Title order={1} size="h3" mb="md">
