@@ -1,5 +1,5 @@
 /** A warehouse at its dock, for sight only: the calm side of the public pages. Drawn in the tokens of both schemes. */
-import classes from '#console/screens/public/dock-picture.module.css'
+import classes from '#console/screens/public/picture/dock-picture.module.css'
 
 const DOORS = [60, 168, 276]
 const BINS: readonly (readonly [x: number, y: number, width: number])[] = [
