@@ -1,33 +1,44 @@
 /** Asks what to download and in which format, shows the progress, and can be cancelled at any time. */
 import { useState } from 'react'
 import { Button, Group, Modal, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { DOWNLOAD_FILE_NAME, DOWNLOAD_FORMATS } from '#contract/constants.ts'
+import { DOWNLOAD_FILE_NAME, DOWNLOAD_FORMATS, EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { isAboutAll } from '#console/data/engine/view-index.ts'
 import type { ExportFormat, ExportScope } from '#console/export/files/export-plan.ts'
 import type { ExportSource } from '#console/export/export-source.ts'
+import { sharesFiles } from '#console/export/share-file.ts'
 import { useDownload } from '#console/export/use-download.ts'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import classes from '#console/export/download-dialog.module.css'
 
 interface DownloadDialogProps {
   readonly source: ExportSource
+  /** The rows that are chosen at first. */
+  readonly scope: ExportScope
   readonly onClose: () => void
 }
 
 const SCOPES = ['filtered', 'page', 'selected'] as const
 
-export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ source, scope: first, onClose }: DownloadDialogProps) {
   const { columns, shown, counts } = source
   const [fileName, setFileName] = useState<string>(DOWNLOAD_FILE_NAME)
   const [format, setFormat] = useState<ExportFormat>('CSV')
-  const [scope, setScope] = useState<ExportScope>('filtered')
+  const [scope, setScope] = useState<ExportScope>(first)
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
   const { progress, problem, start, cancel } = useDownload(source, onClose)
   const isBusy = progress !== null
+  const wish = { format, scope, columns: which === 'all' ? columns : shown }
+  const print = (): void => {
+    onClose()
+    allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
+    // The dialog is gone by then, and the table is printed instead of it.
+    requestAnimationFrame(() => window.print())
+  }
   return (
     <Modal
       opened
@@ -39,11 +50,7 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
         if (key === 'Escape') onClose()
       }}
     >
-      <Form
-        onSubmit={() =>
-          start(fileName, { format, scope, columns: which === 'all' ? columns : shown })
-        }
-      >
+      <Form onSubmit={() => start(fileName, wish)}>
         <Stack gap="sm">
           <TextInput
             label={tableTexts.fileName}
@@ -79,6 +86,22 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
           <Problem text={problem} />
         </Stack>
         <Group justify="flex-end" mt="lg">
+          <Group gap="xs" mr="auto">
+            {source.canPrint && (
+              <Button variant="subtle" disabled={isBusy} onClick={print}>
+                {tableTexts.print}
+              </Button>
+            )}
+            {sharesFiles() && (
+              <Button
+                variant="subtle"
+                disabled={isBusy}
+                onClick={() => void start(fileName, wish, true)}
+              >
+                {tableTexts.share}
+              </Button>
+            )}
+          </Group>
           <Button variant="default" onClick={isBusy ? cancel : onClose}>
             {formTexts.cancel}
           </Button>

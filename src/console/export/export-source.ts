@@ -12,11 +12,16 @@ export interface ExportSource {
   readonly counts: Readonly<Record<ExportScope, number>>
   /** The rows of a scope, in the order of the table. */
   readonly rowsOf: (scope: ExportScope) => readonly object[]
+  /** Whether it is the table of a page, which can be printed. */
+  readonly canPrint: boolean
   /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf: () => number | null
 }
 
-interface Shown extends Pick<ExportSource, 'table' | 'columns' | 'shown' | 'view' | 'asOf'> {
+interface Shown extends Pick<
+  ExportSource,
+  'table' | 'columns' | 'shown' | 'view' | 'asOf' | 'canPrint'
+> {
   readonly index: ViewIndex<object>
   readonly answer: ViewAnswer<object>
   readonly selected: ReadonlySet<string>

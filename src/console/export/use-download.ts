@@ -7,6 +7,7 @@ import type { ExportSource } from '#console/export/export-source.ts'
 import { exportTable, type ExportRequestOptions } from '#console/export/export-table.ts'
 import { fileNameOf } from '#console/export/file-name.ts'
 import { saveFile } from '#console/export/save-file.ts'
+import { shareFile } from '#console/export/share-file.ts'
 import { notifySuccess } from '#console/ui/notify.tsx'
 
 export interface Download {
@@ -14,7 +15,8 @@ export interface Download {
   readonly progress: { readonly done: number; readonly total: number } | null
   /** The message to show if the download failed. */
   readonly problem: string | null
-  readonly start: (fileName: string, wish: ExportRequestOptions) => Promise<void>
+  /** @param shares passes the file to the device's share sheet instead of saving it */
+  readonly start: (fileName: string, wish: ExportRequestOptions, shares?: boolean) => Promise<void>
   readonly cancel: () => void
 }
 
@@ -23,7 +25,7 @@ export function useDownload(source: ExportSource, onDone: () => void): Download 
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const start = async (fileName: string, wish: ExportRequestOptions): Promise<void> => {
+  const start: Download['start'] = async (fileName, wish, shares = false) => {
     const columns = wish.columns.map(({ id }) => id)
     const wrong = firstProblem(downloadForm, { columns, fileName })
     setProblem(wrong?.message ?? null)
@@ -35,9 +37,12 @@ export function useDownload(source: ExportSource, onDone: () => void): Download 
         setProgress({ done, total }),
       )
       const name = fileNameOf(fileName, wish.format)
-      saveFile(file, name)
-      notifySuccess(tableTexts.downloaded(name))
-      onDone()
+      if (!shares) {
+        saveFile(file, name)
+        notifySuccess(tableTexts.downloaded(name))
+        onDone()
+      } else if (await shareFile(file, name)) onDone()
+      else setProblem(tableTexts.shareRefused)
     } catch (thrown) {
       if (!cancel.signal.aborted) setProblem(sentenceOf(thrown))
     }

@@ -13,7 +13,8 @@ import { EmptyTable } from '#console/table/rows/empty-table.tsx'
 import { isAboutAll } from '#console/data/engine/view-index.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { SelectionBar } from '#console/table/rows/selection-bar.tsx'
-import { DownloadButton } from '#console/export/download-button.tsx'
+import { DownloadButton, ExportSelected } from '#console/export/download-button.tsx'
+import { PrintSheet } from '#console/export/print-sheet.tsx'
 import { exportSource } from '#console/export/export-source.ts'
 import { fitView } from '#console/table/columns/table-address.ts'
 import { TableCards } from '#console/table/rows/table-cards.tsx'
@@ -162,6 +163,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     answer: found,
     selected: selection.keys,
     keyOf,
+    canPrint: maxHeight === undefined,
     asOf,
   })
   const parts = {
@@ -220,6 +222,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
             total={found.total}
             columns={shown}
             rows={() => source.rowsOf('selected')}
+            download={<ExportSelected source={source} />}
             onAll={() =>
               setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
             }
@@ -227,6 +230,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
           />
         )}
       </TablePager>
+      {source.canPrint && <PrintSheet source={source} />}
       {menu && inMenu && (
         <ColumnMenu
           menu={menu}

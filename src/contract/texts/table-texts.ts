@@ -93,8 +93,19 @@ export const tableTexts = {
   aboutSort: (title: string, descending: boolean) =>
     `Sorted by ${title}${descending ? ', descending' : ''}.`,
   aboutAsOf: (time: string) => `Rows as of ${time}.`,
-  aboutExport: (time: string, username: string) => `Exported ${time} by ${username}.`,
+  aboutExport: madeBy('Exported'),
+  aboutPrint: madeBy('Printed'),
+  printedRows: (here: number, of: number) =>
+    `The first ${here.toLocaleString('en')} of ${of.toLocaleString('en')} rows.`,
+  print: 'Print',
+  share: 'Share',
+  shareRefused: 'This device could not share the file. Download it instead.',
+  exportSelected: 'Export',
 } as const
+
+function madeBy(verb: string) {
+  return (time: string, username: string): string => `${verb} ${time} by ${username}.`
+}
 
 function all(what: string): string {
   return `All ${what}`

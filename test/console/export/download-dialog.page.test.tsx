@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
@@ -86,6 +86,70 @@ describe('a download', () => {
       export: { table: 'Items', scope: 'page', rows: 5, search: 'gadget', exportedBy: 'ada' },
       rows: [{ id: 2 }, { id: 4 }, { id: 6 }, { id: 8 }, { id: 10 }],
     })
+  })
+
+  test('the bar of selected rows exports them without another choice', async () => {
+    const { page, dialog, download } = await atItems()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+    await page.user.click(screen.getAllByRole('checkbox', { name: /^Select / })[2] ?? dialog)
+    await page.press('Export')
+    await screen.findByRole('dialog', { name: 'Download Items' })
+    const { text } = await download()
+    expect(readCsv(text)).toEqual([
+      ['ID', 'Name', 'UPC Code'],
+      ['2', "'=Gadget", ''],
+    ])
+  })
+
+  test('a device with a share sheet gets the file, and says so if it refuses', async () => {
+    const shared: File[] = []
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: ({ files }: { files: File[] }) => {
+        shared.push(...files)
+        return Promise.resolve()
+      },
+    })
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'canShare')
+      Reflect.deleteProperty(navigator, 'share')
+    })
+    const { page } = await atItems('?q=gadget')
+    await page.press('Share')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(shared.map(({ name }) => name)).toEqual(['table_data.csv'])
+    expect(saved).toEqual([])
+    await page.press('Download')
+    await screen.findByRole('dialog')
+    Object.assign(navigator, {
+      share: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+    })
+    await page.press('Share')
+    await screen.findByText('This device could not share the file. Download it instead.')
+  })
+
+  test('a printer gets title, filters and all matching rows, with the headings', async () => {
+    const { page, dialog } = await atItems('?q=gadget&sort=-id&size=5')
+    const print = vi
+      .spyOn(window, 'print')
+      .mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')))
+    onTestFinished(() => print.mockRestore())
+    await page.press('Print')
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+    const sheet = await waitFor(() => {
+      const [found] = [...document.querySelectorAll('body > section')]
+      if (!found) throw new Error('Nothing is printed.')
+      return within(found as HTMLElement)
+    })
+    expect(sheet.getByRole('heading', { name: 'Items', hidden: true })).toBeDefined()
+    expect(
+      sheet.getByText(/^Items: 11 filtered rows\. Search: gadget\..*Printed .* by ada\.$/),
+    ).toBeDefined()
+    expect(sheet.getAllByRole('row', { hidden: true })).toHaveLength(12)
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(document.querySelector('body > section')).toBeNull())
+    expect(document.documentElement.dataset).not.toHaveProperty('printing')
   })
 
   test('a download of selected rows is disabled without a selection', async () => {

@@ -3,8 +3,11 @@ import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ExportAbout } from '#console/export/files/export-plan.ts'
 import { formatDateTime } from '#console/rows/formats.ts'
 
-/** 'Inventory: 12 filtered rows. Search: ba. … Exported 05-11-2026 03:42 PM by ada.' */
-export function aboutInWords(about: ExportAbout): string {
+/**
+ * 'Inventory: 12 filtered rows. Search: ba. … Exported 05-11-2026 03:42 PM by ada.'
+ * @param made says when and by whom
+ */
+export function aboutInWords(about: ExportAbout, made = tableTexts.aboutExport): string {
   const { table, scope, rows, search, filters, sort, asOf, exportedAt, exportedBy } = about
   const sentences = [
     tableTexts.aboutRows(
@@ -15,7 +18,7 @@ export function aboutInWords(about: ExportAbout): string {
     ...filters.map((filter) => `${filter}.`),
     ...(sort ? [tableTexts.aboutSort(sort.title, sort.descending)] : []),
     ...(asOf === null ? [] : [tableTexts.aboutAsOf(timeText(asOf))]),
-    tableTexts.aboutExport(timeText(exportedAt), exportedBy),
+    made(timeText(exportedAt), exportedBy),
   ]
   return sentences.join(' ')
 }

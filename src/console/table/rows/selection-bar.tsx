@@ -2,6 +2,7 @@
  * The actions for the selected rows, placed below the rows so that none of them moves when the
  * first is selected.
  */
+import type { ReactNode } from 'react'
 import clsx from 'clsx'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
@@ -19,11 +20,14 @@ interface SelectionBarProps {
   readonly columns: readonly Column<object>[]
   /** The selected rows, in their order. */
   readonly rows: () => readonly object[]
+  /** The button that exports them. */
+  readonly download: ReactNode
   readonly onAll: () => void
   readonly onClear: () => void
 }
 
-export function SelectionBar({ count, total, columns, rows, onAll, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, total, columns, rows, download, onAll, onClear } = props
   return (
     <div className={classes.selection}>
       <Text size="sm" role="status" fw={600}>
@@ -42,6 +46,7 @@ export function SelectionBar({ count, total, columns, rows, onAll, onClear }: Se
         </Button>
       )}
       <CopyMenu columns={columns} rows={rows} />
+      {download}
       <ToolbarButton
         variant="subtle"
         className={classes.end}
