@@ -34,6 +34,14 @@ export function formatQuantity(value: unknown): string {
   return number === null ? formatText(value) : String(Math.round(number))
 }
 
+/** A whole number with separators for the eye, such as `12,500`; search, copies and files take it without them. */
+export function groupDigits(text: string): string {
+  return WHOLE.test(text) ? text.replace(BETWEEN_THOUSANDS, ',') : text
+}
+
+const WHOLE = /^-?\d{4,15}$/
+const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g
+
 /** Any value as text: '-' for nothing, nested values as `Width: 3, Tags: (cold, dry)`. */
 export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY_CELL

@@ -7,6 +7,7 @@ import { StatusPill } from '#console/ui/status/status-pill.tsx'
 export function asStatus<R>(column: Column<R>): Column<R> {
   return {
     ...column,
+    label: column.text,
     cell: (row) => {
       const text = column.text(row)
       return text === EMPTY_CELL ? text : <StatusPill tone={statusTone(text)}>{text}</StatusPill>

@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatQuantity,
   formatText,
+  groupDigits,
   isDateLike,
   isQuantityLike,
   numberOf,
@@ -196,5 +197,23 @@ describe('a time of day', () => {
     vi.stubEnv('TZ', 'America/New_York')
     const now = Date.UTC(2026, 4, 11, 3)
     expect(clockTime(Date.UTC(2026, 4, 10, 23), now)).toBe('19:00')
+  })
+})
+
+describe('separators between thousands', () => {
+  test('a whole number gets them, and any other text stays as it is', () => {
+    expect(['999', '1000', '1234567', '-25000'].map(groupDigits)).toEqual([
+      '999',
+      '1,000',
+      '1,234,567',
+      '-25,000',
+    ])
+    expect(['-', '', '12.5000', 'A-1000', '1,000'].map(groupDigits)).toEqual([
+      '-',
+      '',
+      '12.5000',
+      'A-1000',
+      '1,000',
+    ])
   })
 })

@@ -11,6 +11,7 @@ import {
   formatDateTime,
   formatQuantity,
   formatText,
+  groupDigits,
   isDateLike,
   isQuantityLike,
   numberOf,
@@ -99,6 +100,11 @@ const PADDING_PX = 21
 const ACTIONS_GAP_PX = 4
 /** Room for 'Actions' and its menu button. */
 const ACTIONS_HEAD_PX = 128
+
+/** The text of a cell as it is drawn: a quantity with separators. */
+export function shownText<R>({ kind, text }: Column<R>, row: R): string {
+  return kind === 'quantity' ? groupDigits(text(row)) : text(row)
+}
 
 /** Rows with arbitrary field names must not produce an unlimited table. */
 export const MOST_COLUMNS = 400

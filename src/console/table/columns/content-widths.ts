@@ -3,7 +3,7 @@
  * list is open, so that no column moves while a person types or turns pages.
  */
 import { useMemo, useState } from 'react'
-import type { Column } from '#console/table/columns/column-kit.tsx'
+import { type Column, shownText } from '#console/table/columns/column-kit.tsx'
 import { isTight, type ColumnNeeds } from '#console/table/columns/column-widths.ts'
 import { shownIn, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { textWidth } from '#console/table/columns/text-width.ts'
@@ -67,11 +67,13 @@ function measuredRows(
 }
 
 function widthOf(column: Column<object>, rows: readonly object[], isName: boolean): number {
-  const { title, text, label, isControl, edgeWidth = 0 } = column
+  const { title, label, isControl, edgeWidth = 0 } = column
   const head = textWidth(title, 'head') + HEAD_EXTRA_PX[isTouchScreen() ? 'touch' : 'fine']
   if (isControl) return Math.max(head, edgeWidth)
   const extra = label ? CELL_EXTRA_PX + BUTTON_EXTRA_PX : CELL_EXTRA_PX
   const weight = isName || label ? 'name' : 'plain'
-  const words = rows.map((row) => textWidth((label ?? text)(row), weight) + extra)
+  const words = rows.map(
+    (row) => textWidth(label ? label(row) : shownText(column, row), weight) + extra,
+  )
   return Math.ceil(Math.max(head, ...words))
 }

@@ -2,7 +2,7 @@
 import { memo, useMemo, type PointerEvent, type ReactNode, type RefObject } from 'react'
 import clsx from 'clsx'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import type { Column } from '#console/table/columns/column-kit.tsx'
+import { type Column, shownText } from '#console/table/columns/column-kit.tsx'
 import type { ColumnWindow } from '#console/table/columns/column-window.ts'
 import { highlight } from '#console/table/rows/highlight.tsx'
 import { useRowGestures } from '#console/table/rows/row-gestures.ts'
@@ -209,5 +209,8 @@ export function highlightedText(
   column: Column<object>,
   wanted: SearchTerms,
 ): ReactNode {
-  return highlight(column.text(row), [wanted.everywhere, wanted.byColumn.get(column.id) ?? ''])
+  return highlight(shownText(column, row), [
+    wanted.everywhere,
+    wanted.byColumn.get(column.id) ?? '',
+  ])
 }
