@@ -2,7 +2,7 @@
  * The table over the records of a screen; for a long list it is built in chunks, while the previous
  * one stays visible.
  */
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Row } from '#contract/collections.ts'
 import type { Selection } from '#console/data/engine/types.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
@@ -13,6 +13,7 @@ import type { ListScreen } from '#console/list/list-screen.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { derivationOf } from '#console/rows/derivation.ts'
 import type { ChunkedTask } from '#console/rows/chunked-task.ts'
+import { dateFormatVersion, onDateFormat } from '#console/rows/date-format.ts'
 import { LONG_LIST_ROWS } from '#console/table/use-answer.ts'
 
 type Screen = Pick<ListScreen, 'table' | 'tableAhead' | 'quickFilters'>
@@ -21,7 +22,9 @@ type Screen = Pick<ListScreen, 'table' | 'tableAhead' | 'quickFilters'>
  * The tables built from record lists, for as long as those are in memory, so that returning to a
  * screen finds its table.
  */
-const tables = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
+let tables = new WeakMap<Screen, WeakMap<readonly Row[], ShapedTable>>()
+/** The texts of a table are those of one date format. */
+let tablesFormat = dateFormatVersion()
 
 /**
  * The table to show: undefined until there is one, and the previous one while a longer list and
@@ -33,6 +36,7 @@ export function useTable(
   view: Selection,
 ): ShapedTable | undefined {
   const { records, isPart } = given
+  useSyncExternalStore(onDateFormat, dateFormatVersion)
   const [shown, setShown] = useState<ShapedTable>()
   const viewNow = useStableCallback(() => view)
   const ready = records && tableNow(screen, { ...given, records })
@@ -86,6 +90,10 @@ function* tableAhead(
 }
 
 function tablesOf(screen: Screen): WeakMap<readonly Row[], ShapedTable> {
+  if (tablesFormat !== dateFormatVersion()) {
+    tables = new WeakMap()
+    tablesFormat = dateFormatVersion()
+  }
   const known = tables.get(screen)
   if (known) return known
   const fresh = new WeakMap<readonly Row[], ShapedTable>()

@@ -1,6 +1,7 @@
 /** How values are displayed (decisions/console/reading-records.md). */
 import dayjs from 'dayjs'
 import { tableTexts } from '#contract/texts/table-texts.ts'
+import { dateFormat } from '#console/rows/date-format.ts'
 
 export const EMPTY_CELL = '-'
 
@@ -8,7 +9,10 @@ export const EMPTY_CELL = '-'
 const DATE_FIELD = /[_ -](at|date|time)$/i
 const CAMEL_DATE_FIELD = /[a-z0-9](At|Date|Time)$/
 
-/** `05-11-2026 03:42 PM` in the device's time zone, or the text itself if it is not a date. */
+/**
+ * `05-11-2026 03:42 PM` in the device's time zone, unless the person has chosen another format, or the text
+ * itself if it is not a date.
+ */
 export function formatDateTime(value: unknown): string {
   const at = timeOf(value)
   return at === null ? formatText(value) : dateTimeText(new Date(at))
@@ -19,9 +23,19 @@ export function formatDateTime(value: unknown): string {
  * times as long.
  */
 function dateTimeText(at: Date): string {
+  const { clock, order } = dateFormat()
+  const [day, month] = [two(at.getDate()), two(at.getMonth() + 1)]
+  const year = String(at.getFullYear()).padStart(4, '0')
   const hours = at.getHours()
-  const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${String(at.getFullYear()).padStart(4, '0')}`
-  return `${day} ${two(hours % 12 || 12)}:${two(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+  const minutes = two(at.getMinutes())
+  const date =
+    order === 'day-first'
+      ? `${day}-${month}-${year}`
+      : order === 'month-first'
+        ? `${month}-${day}-${year}`
+        : `${year}-${month}-${day}`
+  if (clock === '24') return `${date} ${two(hours)}:${minutes}`
+  return `${date} ${two(hours % 12 || 12)}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 function two(number: number): string {
@@ -136,10 +150,18 @@ const GROUPED = /^\s*[+-]?\d{1,3}(,\d{3})+(\.\d+)?\s*$/
 /** `0x10` is a name, not 16. */
 const PROGRAMMER_NUMBER = /^\s*0[box]/i
 
+const DAYS = {
+  'day-first': 'DD-MM-YYYY',
+  'month-first': 'MM-DD-YYYY',
+  'year-first': 'YYYY-MM-DD',
+} as const
+
 /** `14:35` on the day of `now`, with the date on another day. */
 export function clockTime(at: number, now: number): string {
+  const { clock, order } = dateFormat()
+  const time = clock === '12' ? 'hh:mm A' : 'HH:mm'
   const sameDay = dayjs(at).isSame(dayjs(now), 'day')
-  return dayjs(at).format(sameDay ? 'HH:mm' : 'DD-MM-YYYY HH:mm')
+  return dayjs(at).format(sameDay ? time : `${DAYS[order]} ${time}`)
 }
 
 /**

@@ -2,6 +2,7 @@
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
+import { setPreference } from '#console/preferences/preferences.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 const SCHEMES = [
@@ -27,7 +28,9 @@ export function SchemeMenu() {
           value={colorScheme}
           onChange={(chosen) => {
             const known = SCHEMES.find(({ scheme }) => scheme === chosen)
-            if (known) setColorScheme(known.scheme)
+            if (!known) return
+            setColorScheme(known.scheme)
+            setPreference('scheme', known.scheme)
           }}
         >
           {SCHEMES.map(({ scheme, word }) => (

@@ -8,16 +8,27 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { Alert, AppShell, Button, Center, Group, Loader } from '@mantine/core'
+import {
+  Alert,
+  AppShell,
+  Button,
+  Center,
+  Group,
+  Loader,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { isYes } from '#contract/access.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { useOffers } from '#console/data/api/config.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { profileQuery } from '#console/data/collections/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
+import { applyDateFormat, usePreference } from '#console/preferences/preferences.ts'
+import { keepPreferences } from '#console/preferences/server-preferences.ts'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { markStorageUsed } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
@@ -34,6 +45,9 @@ import { DRAWER_BESIDE_FROM_PX, useDrawer } from '#console/shell/use-drawer.ts'
 import { usePageTitle } from '#console/ui/page-title.ts'
 import { Queries } from '#console/ui/queries.tsx'
 import classes from '#console/shell/shell.module.css'
+
+// Before the first table is made.
+applyDateFormat()
 
 export function Shell() {
   return (
@@ -59,6 +73,7 @@ function ScreenInFrame() {
   return (
     <Frame>
       <OwnFlags />
+      <OwnPreferences />
       <InstallHelp />
       {!session.twoFactorVerified && <SecondFactorNeeded />}
       <Screen />
@@ -184,6 +199,22 @@ function OwnFlags() {
     // The guard runs again: the current screen may have lost its flag.
     void router.invalidate()
   }, [data, router])
+  return null
+}
+
+/** Reads and writes the preferences of the person, where the server keeps them; the scheme follows. */
+function OwnPreferences() {
+  const { username, twoFactorVerified } = useSession()
+  const isOffered = useOffers().includes('preferences')
+  const scheme = usePreference('scheme')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    if (!isOffered || !twoFactorVerified || username === null) return undefined
+    return keepPreferences(username)
+  }, [isOffered, twoFactorVerified, username])
+  useEffect(() => {
+    if (colorScheme !== scheme) setColorScheme(scheme)
+  }, [colorScheme, scheme, setColorScheme])
   return null
 }
 

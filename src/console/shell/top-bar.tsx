@@ -1,10 +1,17 @@
 /** The top bar: menu button, mark, greeting, settings, logout (specification.md section 2). */
 import { useState, type Ref } from 'react'
 import { ActionIcon, Burger, Group, Menu, Text, Tooltip } from '@mantine/core'
-import { IconKey, IconLogout, IconPlugConnected, IconSettings } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconKey,
+  IconLogout,
+  IconPlugConnected,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { opensRoute } from '#contract/access.ts'
 import { PRODUCT_NAME } from '#contract/constants.ts'
+import { preferenceTexts } from '#contract/texts/preference-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { VERSION } from '#contract/version.ts'
 import { logOut } from '#console/data/api/log-out.ts'
@@ -15,8 +22,13 @@ import { ChangePassword } from '#console/shell/change-password-dialog.tsx'
 import { SchemeMenu } from '#console/shell/scheme-menu.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
+import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
 import { Mark } from '#console/ui/mark.tsx'
 import classes from '#console/shell/top-bar.module.css'
+
+const PreferencesDialog = lazyDialog(() =>
+  import('#console/shell/preferences-dialog.tsx').then((m) => m.PreferencesDialog),
+)
 
 interface TopBarProps {
   readonly menuOpened: boolean
@@ -27,7 +39,7 @@ interface TopBarProps {
 export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
   const session = useSession()
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'logout' | 'password' | null>(null)
+  const [dialog, setDialog] = useState<'logout' | 'password' | 'preferences' | null>(null)
   const setsUpErp = opensRoute(netsuiteSetupScreen.menuAccess, principalOf(session))
   return (
     <div className={classes.bar}>
@@ -73,6 +85,12 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
                 {netsuiteSetupScreen.title}
               </Menu.Item>
             )}
+            <Menu.Item
+              leftSection={<IconAdjustments size={18} aria-hidden />}
+              onClick={() => setDialog('preferences')}
+            >
+              {preferenceTexts.title}
+            </Menu.Item>
             <Menu.Label>{shellTexts.version(VERSION)}</Menu.Label>
           </Menu.Dropdown>
         </Menu>
@@ -95,6 +113,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
           onCancel={() => setDialog(null)}
         />
       )}
+      {dialog === 'preferences' && <PreferencesDialog onClose={() => setDialog(null)} />}
       {dialog === 'password' && <ChangePassword onClose={() => setDialog(null)} />}
     </div>
   )

@@ -1,8 +1,6 @@
 /** The side menu as a drawer: next to the page on a wide screen, over it on a narrow one. */
-import { useState } from 'react'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { DRAWER_WIDTH_PX } from '#contract/constants.ts'
-import { withinLimits } from '#console/shell/drawer-handle.tsx'
+import { setPreference, usePreference } from '#console/preferences/preferences.ts'
 
 /** The screen width from which the menu is next to the page, in px. */
 export const DRAWER_BESIDE_FROM_PX = 900
@@ -19,42 +17,20 @@ export interface Drawer {
   readonly setWidth: (width: number) => void
 }
 
-/** The state of the drawer; its width is stored on the device, like the colour scheme. */
+/** The state of the drawer; that it is open next to the page, and its width, are preferences. */
 export function useDrawer(): Drawer {
   const isBeside = useMediaQuery(`(min-width: ${String(DRAWER_BESIDE_FROM_PX)}px)`, true, {
     getInitialValueInEffect: false,
   })
-  const [beside, besides] = useDisclosure(true)
+  const beside = usePreference('drawer-open')
   const [over, overs] = useDisclosure(false)
-  const [width, setWidth] = useState(readWidth)
+  const width = usePreference('drawer-width')
   return {
     isOpen: isBeside ? beside : over,
     isOver: !isBeside && over,
     width,
-    toggle: isBeside ? besides.toggle : overs.toggle,
+    toggle: isBeside ? () => setPreference('drawer-open', !beside) : overs.toggle,
     leave: overs.close,
-    setWidth: (next) => {
-      setWidth(next)
-      keepWidth(next)
-    },
-  }
-}
-
-const KEPT_AS = 'dockside.drawerWidth'
-
-function readWidth(): number {
-  try {
-    const kept = Number(localStorage.getItem(KEPT_AS) ?? DRAWER_WIDTH_PX)
-    return Number.isFinite(kept) ? withinLimits(kept) : DRAWER_WIDTH_PX
-  } catch {
-    return DRAWER_WIDTH_PX
-  }
-}
-
-function keepWidth(width: number): void {
-  try {
-    localStorage.setItem(KEPT_AS, String(width))
-  } catch {
-    // A device that stores nothing starts with the default width.
+    setWidth: (next) => setPreference('drawer-width', next),
   }
 }

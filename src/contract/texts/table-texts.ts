@@ -43,7 +43,11 @@ export const tableTexts = {
   rangeFrom: 'From',
   rangeTo: 'To',
   /** What a typed day looks like. */
-  dayForm: 'DD-MM-YYYY',
+  dayForms: {
+    'day-first': 'DD-MM-YYYY',
+    'month-first': 'MM-DD-YYYY',
+    'year-first': 'YYYY-MM-DD',
+  },
   today: 'Today',
   yesterday: 'Yesterday',
   lastDays: (days: number) => `Last ${String(days)} days`,

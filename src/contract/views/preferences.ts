@@ -17,7 +17,6 @@ export const PREFERENCE_KEYS = [
   'date-order',
   'drawer-width',
   'drawer-open',
-  'page-size',
 ] as const
 
 /** Whether the server keeps a value under this key. */

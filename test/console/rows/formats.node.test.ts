@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { setDateFormat } from '#console/rows/date-format.ts'
+import { dayIn, dayInWords, shortDayInWords } from '#console/rows/days.ts'
 import {
   clockTime,
   formatDateTime,
@@ -215,5 +217,37 @@ describe('separators between thousands', () => {
       'A-1000',
       '1,000',
     ])
+  })
+})
+
+describe('a chosen date format', () => {
+  afterEach(() => setDateFormat({ clock: null, order: 'day-first' }))
+  const at = new Date(2026, 10, 5, 15, 42)
+  const later = new Date(2026, 10, 6, 0, 5)
+
+  test.each([
+    [null, 'day-first', '05-11-2026 03:42 PM', '15:42', '05-11-2026 15:42'],
+    ['12', 'day-first', '05-11-2026 03:42 PM', '03:42 PM', '05-11-2026 03:42 PM'],
+    ['24', 'month-first', '11-05-2026 15:42', '15:42', '11-05-2026 15:42'],
+    ['24', 'year-first', '2026-11-05 15:42', '15:42', '2026-11-05 15:42'],
+  ] as const)(
+    'with the clock %s and the order %s, dates and times are written one way',
+    (clock, order, date, today, earlier) => {
+      setDateFormat({ clock, order })
+      expect(formatDateTime(at.toISOString())).toBe(date)
+      expect(clockTime(at.getTime(), at.getTime())).toBe(today)
+      expect(clockTime(at.getTime(), later.getTime())).toBe(earlier)
+    },
+  )
+
+  test.each([
+    ['day-first', '05-11-2026', '05-11'],
+    ['month-first', '11-05-2026', '11-05'],
+    ['year-first', '2026-11-05', '11-05'],
+  ] as const)('with the order %s, a day is read as it is written', (order, words, short) => {
+    setDateFormat({ clock: null, order })
+    expect(dayInWords('2026-11-05')).toBe(words)
+    expect(shortDayInWords('2026-11-05')).toBe(short)
+    expect(dayIn(words)).toBe('2026-11-05')
   })
 })

@@ -12,8 +12,3 @@ export function recordsOf(outcome: ErpOutcome, day: string): ListSearch {
     filter: { outcome: { values: [outcomeWord(outcome)] }, created_at: { from: day, to: day } },
   }
 }
-
-/** `05-11-2026`, as dates are displayed everywhere; addresses use `2026-11-05`. */
-export function dayInWords(day: string): string {
-  return day.split('-').toReversed().join('-')
-}

@@ -9,7 +9,8 @@ import type { OutcomeDay } from '#console/rows/outcome-days.ts'
 import type { ListPath } from '#console/screens/lists.ts'
 import { fingerZones } from '#console/screens/dashboard/finger-zones.ts'
 import { OUTCOME_FILLS } from '#console/screens/dashboard/outcome-patterns.tsx'
-import { dayInWords, OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
+import { OUTCOMES, recordsOf } from '#console/screens/dashboard/chart-links.ts'
+import { dayInWords, shortDayInWords } from '#console/rows/days.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { outcomeWord } from '#console/ui/outcome.tsx'
 import '@mantine/charts/styles.layer.css'
@@ -67,7 +68,7 @@ export function RecordBars({ path, days }: RecordBarsProps) {
         }}
         accessibilityLayer={false}
         barChartProps={{ margin: { top: MARGIN_PX, right: MARGIN_PX } }}
-        xAxisProps={{ tickFormatter: (day: string) => dayInWords(day).slice(0, 'DD-MM'.length) }}
+        xAxisProps={{ tickFormatter: shortDayInWords }}
         yAxisProps={{ allowDecimals: false, width: AXIS_WIDTH_PX }}
         tooltipProps={{
           labelFormatter: (day) => (typeof day === 'string' ? dayInWords(day) : day),

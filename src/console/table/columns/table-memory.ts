@@ -2,7 +2,7 @@
  * The arrangement of a table, stored per table and admin; a layout that no longer fits is repaired
  * (decisions/console/lists-and-export.md).
  */
-
+import { layoutKey, storedPreference, storePreference } from '#console/preferences/preferences.ts'
 import {
   isSameOrder,
   shownIn,
@@ -22,7 +22,12 @@ export interface TableIds {
 
 /** The layout stored for a table, fitted to its current columns. */
 export function readLayout(table: string, username: string, ids: TableIds): TableLayout {
-  return showSome(fitLayout(readStoredLayout(keyOf(table, username), ids.columns), ids))
+  return layoutIn(storedPreference(layoutKey(table), username), ids)
+}
+
+/** The layout in what is stored, fitted to the current columns. */
+export function layoutIn(stored: string | null, ids: TableIds): TableLayout {
+  return showSome(fitLayout(readStoredLayout(stored, ids.columns), ids))
 }
 
 /** A layout from this page, fitted to the current columns. */
@@ -66,23 +71,18 @@ export function storeLayout(
   layout: TableLayout,
   ids: TableIds,
 ): void {
-  try {
-    const moved = isMoved(layout, ids)
-    const order = moved ? layout.order : []
-    const kept = JSON.stringify({ version: VERSION, ...layout, order, moved })
-    localStorage.setItem(keyOf(table, username), kept)
-  } catch {
-    // Full or refused storage loses the layout, but must not break the table.
-  }
+  const moved = isMoved(layout, ids)
+  const order = moved ? layout.order : []
+  const kept = JSON.stringify({ version: VERSION, ...layout, order, moved })
+  storePreference(layoutKey(table), kept, username)
 }
 
-function keyOf(table: string, username: string): string {
-  return `dockside.table.${username}.${table}`
-}
-
-function readStoredLayout(key: string, columns: readonly string[]): Record<string, unknown> {
+function readStoredLayout(
+  stored: string | null,
+  columns: readonly string[],
+): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const kept: unknown = JSON.parse(stored ?? '{}')
     const fits =
       typeof kept === 'object' && kept !== null && Reflect.get(kept, 'version') === VERSION
     if (!fits) return {}

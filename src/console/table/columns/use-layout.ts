@@ -1,14 +1,21 @@
-import { useContext, useLayoutEffect, useMemo, useState } from 'react'
+import { useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { layoutKey, onPreferences, storedPreference } from '#console/preferences/preferences.ts'
 import { LayoutHolderContext } from '#console/table/columns/layout-holder.ts'
 import type { TableLayout } from '#console/table/columns/table-layout.ts'
 import {
   followLayout,
   storeLayout,
-  readLayout,
+  layoutIn,
   type TableIds,
 } from '#console/table/columns/table-memory.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import { useSession } from '#console/session/session.ts'
+
+/** A change of this page, and what was stored with it: nothing on a device that stores nothing. */
+interface Changed {
+  readonly layout: TableLayout
+  readonly stored: string | null
+}
 
 /** The layout of a table, stored as soon as it changes; a saved view that is open has its own. */
 export function useLayout(
@@ -17,11 +24,16 @@ export function useLayout(
 ): [TableLayout, (layout: TableLayout) => void] {
   const username = useSession().username ?? ''
   const holder = useContext(LayoutHolderContext)
-  const [changed, setChanged] = useState<TableLayout | null>(null)
-  const held = holder?.layout ?? changed
+  const stored = useSyncExternalStore(onPreferences, () =>
+    storedPreference(layoutKey(name), username),
+  )
+  const [changed, setChanged] = useState<Changed | null>(null)
+  // Another device of the person may have changed it meanwhile.
+  const own = changed?.stored === stored ? changed.layout : null
+  const held = holder?.layout ?? own
   const layout = useMemo(
-    () => (held ? followLayout(held, ids) : readLayout(name, username, ids)),
-    [held, name, username, ids],
+    () => (held ? followLayout(held, ids) : layoutIn(stored, ids)),
+    [held, stored, ids],
   )
   useLayoutEffect(() => {
     holder?.onShown(layout)
@@ -32,7 +44,7 @@ export function useLayout(
       return
     }
     storeLayout(name, username, next, ids)
-    setChanged(next)
+    setChanged({ layout: next, stored: storedPreference(layoutKey(name), username) })
   })
   return [layout, change]
 }

@@ -4,6 +4,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ColumnFilter } from '#contract/views/list-search.ts'
+import { dateFormat } from '#console/rows/date-format.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { dayAfter, dayIn, dayInWords, dayOf } from '#console/rows/days.ts'
 import classes from '#console/table/menu/column-menu.module.css'
@@ -38,7 +39,7 @@ export function DayRange({ filter, onFilter }: DayRangeProps) {
   const input = (end: keyof Days, label: string) => (
     <TextInput
       label={label}
-      placeholder={tableTexts.dayForm}
+      placeholder={tableTexts.dayForms[dateFormat().order]}
       inputMode="numeric"
       value={typed[end]}
       error={typed[end] !== '' && dayIn(typed[end]) === null}
