@@ -48,6 +48,7 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ["a download is called 'table_data'", 'DOWNLOAD_FILE_NAME', 'table_data'],
   ['a quantity mismatch up to 0.01 is tolerated', 'QUANTITY_TOLERANCE', 0.01],
   ['a column is at least 230 wide', 'COLUMN_MIN_WIDTH_PX', 230],
+  ['where columns do not fit, one is at least 80 wide', 'COLUMN_LEAST_WIDTH_PX', 80],
   ['a column is at most 400 wide', 'COLUMN_MAX_WIDTH_PX', 400],
   // Section 2: the shared data table
   ['a table is at most 70vh high', 'TABLE_MAX_HEIGHT', '70vh'],

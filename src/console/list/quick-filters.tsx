@@ -1,12 +1,12 @@
 /** Buttons that show the rows of one kind, with their counts; stored in the address like any filter. */
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
 import type { QuickFilter } from '#console/list/list-screen.ts'
 import { useQuickCounts } from '#console/list/quick-counts.ts'
+import classes from '#console/list/quick-filters.module.css'
 
 interface QuickFiltersProps {
   readonly filters: readonly QuickFilter[]
@@ -18,16 +18,16 @@ interface QuickFiltersProps {
 export function QuickFilters({ filters, content, view, onView }: QuickFiltersProps) {
   const counts = useQuickCounts(filters, content, view)
   return (
-    <Group gap={8} role="group" aria-label={recordTexts.outcomeFilters}>
+    <div className={classes.filters} role="group" aria-label={recordTexts.outcomeFilters}>
       {filters.map((filter) => {
         const isOn = isAsked(view, filter)
         return (
           <Button
             key={filter.text}
-            variant={isOn ? 'filled' : 'default'}
+            variant={isOn ? 'light' : 'default'}
             size="sm"
-            px={12}
-            mih={TOUCH_TARGET_PX}
+            px={10}
+            className={classes.filter}
             aria-pressed={isOn}
             onClick={() =>
               onView(withFilter(view, filter.column, isOn ? null : { values: [filter.text] }))
@@ -37,7 +37,7 @@ export function QuickFilters({ filters, content, view, onView }: QuickFiltersPro
           </Button>
         )
       })}
-    </Group>
+    </div>
   )
 }
 

@@ -24,7 +24,6 @@ export function SyncButton({ collection, title }: SyncButtonProps) {
   return (
     <>
       <ConnectedButton
-        variant="filled"
         label={listTexts.syncWith}
         busyLabel={deviceTexts.syncing}
         tooltip={listTexts.syncWith}

@@ -92,7 +92,9 @@ export function useTableUrlState(
     void navigate({
       to: '.',
       search: { ...search, ...inside },
-      replace: next.page === held.view.page || next.page === 0,
+      // A page that only follows another size is no step of the person.
+      replace:
+        next.page === held.view.page || next.page === 0 || next.pageSize !== held.view.pageSize,
       resetScroll: false,
     })
   })

@@ -6,7 +6,6 @@ import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { reattachSyncs } from '#console/sync/reattach.ts'
 import { SyncCentre } from '#console/sync/sync-centre.tsx'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 export function SyncDetailsButton() {
   const [isOpen, setIsOpen] = useState(false)
@@ -24,7 +23,7 @@ export function SyncDetailsButton() {
     <>
       <ActionIcon
         ref={button}
-        size={TOUCH_TARGET_PX}
+        size="var(--control-height)"
         variant="default"
         aria-label={syncTexts.details}
         title={syncTexts.details}

@@ -22,6 +22,8 @@ import { useContentWidths } from '#console/table/columns/content-widths.ts'
 import { useTableColumns } from '#console/table/columns/table-columns.ts'
 import { useStableCommands } from '#console/table/rows/table-commands.ts'
 import { TableFrame } from '#console/table/rows/table-frame.tsx'
+import { useDensity } from '#console/table/columns/density.ts'
+import { useFittingRows } from '#console/table/columns/fitting-rows.ts'
 import { isMoved } from '#console/table/columns/table-memory.ts'
 import { moveTo, showAll, setColumnWidth } from '#console/table/columns/table-layout.ts'
 import { TablePager } from '#console/table/table-pager.tsx'
@@ -99,6 +101,8 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   const [sized, width] = useElementWidth()
   const room = Math.max(0, width - TOUCH_TARGET_PX - BORDERS_PX)
   const [scroller, onScroll] = useScrollBack(view)
+  const { chosen } = useDensity()
+  useFittingRows(scroller, view, onView, chosen)
   const contents = useContentWidths({
     table: name,
     columns,
@@ -177,7 +181,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
   }
   const empty = answer.total === 0 && <EmptyTable view={view} onView={onView} />
   return (
-    <div ref={sized} className={classes.root}>
+    <div ref={sized} className={classes.root} data-density={chosen}>
       <TableToolbar
         columns={columns}
         shown={shown}

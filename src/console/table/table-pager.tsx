@@ -8,8 +8,10 @@ import {
   IconChevronsRight,
 } from '@tabler/icons-react'
 import { FIRST_PAGE_JUMP_ROWS, PAGE_SIZES } from '#contract/constants.ts'
+import { FIT, readPageSize, type PageSize } from '#contract/views/list-search.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { View, ViewAnswer } from '#console/data/engine/types.ts'
+import { sizeOf } from '#console/table/columns/table-address.ts'
 import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
 import classes from '#console/table/styles/table-pager.module.css'
@@ -34,11 +36,14 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
     const steps = { back: back.page, previous: page - 1, next: page + 1, last: lastPage }
     onView({ ...view, page: steps[step] })
   })
-  const resize = useStableCallback((pageSize: number) => onView({ ...view, page: 0, pageSize }))
+  const resize = useStableCallback((size: PageSize) => {
+    const { isFit: _, ...rest } = view
+    onView({ ...rest, page: 0, ...sizeOf(size) })
+  })
   return (
     <div className={classes.bar}>
       {children}
-      <PageSize value={view.pageSize} onSize={resize} />
+      <PageSizes value={view.isFit ? FIT : view.pageSize} onSize={resize} />
       <Text size="sm" role="status" className={classes.count}>
         {total === 0 ? tableTexts.noRows : tableTexts.rowsOf(first, first + rows.length - 1, total)}
       </Text>
@@ -52,19 +57,28 @@ export function TablePager({ answer, view, onView, children }: TablePagerProps) 
   )
 }
 
-interface PageSizeProps {
-  readonly value: number
-  readonly onSize: (pageSize: number) => void
+interface PageSizesProps {
+  readonly value: number | typeof FIT
+  readonly onSize: (size: PageSize) => void
 }
 
-const PageSize = memo(function PageSize({ value, onSize }: PageSizeProps) {
+const SIZES = [
+  ...PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) })),
+  { value: FIT, label: tableTexts.fitSize },
+]
+
+const PageSizes = memo(function PageSizes({ value, onSize }: PageSizesProps) {
   return (
     <NativeSelect
       size="md"
+      className={classes.size}
       aria-label={tableTexts.rowsPerPage}
-      data={PAGE_SIZES.map(String)}
+      data={SIZES}
       value={String(value)}
-      onChange={(event) => onSize(Number(event.currentTarget.value))}
+      onChange={(event) => {
+        const size = readPageSize(event.currentTarget.value)
+        if (size !== undefined) onSize(size)
+      }}
     />
   )
 })

@@ -6,7 +6,6 @@ import { IconSearch } from '@tabler/icons-react'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { containsEscape } from '#console/table/columns/contain-escape.ts'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/table/table-search.module.css'
 
 const SHORTCUT = '/'
@@ -55,13 +54,13 @@ export const TableSearch = memo(function TableSearch(props: TableSearchProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') search('')
       }}
-      rightSectionWidth={TOUCH_TARGET_PX}
+      rightSectionWidth="var(--control-height)"
       rightSection={
         typed === '' ? (
           hasShortcut && <Kbd className={classes.shortcut}>{SHORTCUT}</Kbd>
         ) : (
           <CloseButton
-            size={TOUCH_TARGET_PX}
+            size="var(--control-height)"
             iconSize={18}
             aria-label={tableTexts.clearSearch}
             onClick={() => search('')}

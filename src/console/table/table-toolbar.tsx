@@ -39,47 +39,43 @@ export function TableToolbar(props: TableToolbarProps) {
   const { columns, shown, view, onView, layout, onLayout, isNarrow, isMain, commands } = props
   const change = useStableCallback((part: Partial<View>) => onView({ ...view, page: 0, ...part }))
   const search = useStableCallback((text: string) => change({ search: text }))
+  const tools = (
+    <div className={classes.tools}>
+      <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
+      {props.download}
+    </div>
+  )
   return (
     <div className={classes.toolbar}>
       {props.views}
       <TableSearch value={view.search} hasShortcut={isMain} onSearch={search} />
       {isNarrow && <SortAndFilter columns={shown} commands={commands} />}
-      <ColumnsButton columns={columns} layout={layout} onLayout={onLayout} />
-      {props.download}
+      {isNarrow && tools}
       {props.quickFilters}
       <Chips
         columns={columns}
-        search={view.search}
         filters={view.filters}
         onChange={change}
         layout={layout}
         onLayout={onLayout}
       />
+      {!isNarrow && tools}
     </div>
   )
 }
 
 interface ChipsProps
-  extends
-    Pick<TableToolbarProps, 'columns' | 'layout' | 'onLayout'>,
-    Pick<View, 'search' | 'filters'> {
+  extends Pick<TableToolbarProps, 'columns' | 'layout' | 'onLayout'>, Pick<View, 'filters'> {
   readonly onChange: (part: Partial<View>) => void
 }
 
 const Chips = memo(function Chips(props: ChipsProps) {
-  const { columns, search, filters, onChange, layout, onLayout } = props
+  const { columns, filters, onChange, layout, onLayout } = props
   const hidden = hiddenIn(layout).length
-  if (filters.length === 0 && search === '' && hidden === 0) return null
+  if (filters.length === 0 && hidden === 0) return null
   const titles = new Map(columns.map(({ id, title }) => [id, title]))
   return (
     <div className={classes.chips}>
-      {search !== '' && (
-        <Chip
-          text={tableTexts.searchIs(search)}
-          label={tableTexts.clearSearch}
-          onRemove={() => onChange({ search: '' })}
-        />
-      )}
       {filters.map(({ id, ...filter }) => (
         <Chip
           key={id}

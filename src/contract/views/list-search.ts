@@ -18,14 +18,17 @@ export interface ColumnFilter {
   readonly empty?: boolean
 }
 
-export type PageSize = (typeof PAGE_SIZES)[number]
+/** As many rows as fit on the screen. */
+export const FIT = 'fit'
+
+export type PageSize = (typeof PAGE_SIZES)[number] | typeof FIT
 
 /** Column to its filter; a text alone means that the cell contains it. */
 export type ListFilters = Readonly<Record<string, string | ColumnFilter>>
 
 /** A page size that is offered, or undefined. */
 export function readPageSize(size: unknown): PageSize | undefined {
-  return PAGE_SIZES.find((each) => each === Number(size))
+  return size === FIT ? FIT : PAGE_SIZES.find((each) => each === Number(size))
 }
 
 /** The filters of an address. */

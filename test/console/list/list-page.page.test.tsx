@@ -184,7 +184,7 @@ describe('a list', () => {
       within(size)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['5', '10', '25', '50', '100'])
+    ).toEqual(['5', '10', '25', '50', '100', 'Fit'])
     await page.user.selectOptions(size, '25')
     await shows('1–23 of 23')
     expect(page.place()).toBe('/items?size=25')

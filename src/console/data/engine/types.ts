@@ -26,6 +26,8 @@ export interface View {
   readonly sort: { readonly id: string; readonly descending: boolean } | null
   readonly page: number
   readonly pageSize: number
+  /** The page size follows the screen: as many rows as fit. */
+  readonly isFit?: boolean
 }
 
 /** A view without its page: which rows match, and in which order. */

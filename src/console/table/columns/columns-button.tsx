@@ -1,10 +1,12 @@
 /** Show/hide columns. */
-import { memo } from 'react'
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { memo, useId } from 'react'
+import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { DENSITIES } from '#contract/views/view-config.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
+import { setDensity, useDensity } from '#console/table/columns/density.ts'
 import { hiddenIn, show, showAll, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
 import classes from '#console/table/styles/table-toolbar.module.css'
@@ -32,6 +34,7 @@ export const ColumnsButton = memo(function ColumnsButton(props: ColumnsButtonPro
         </ToolbarButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.columns} {...containEscape}>
+        <DensityChoice />
         <Stack gap={0}>
           {layout.order.map((id) => (
             <Checkbox
@@ -56,3 +59,21 @@ export const ColumnsButton = memo(function ColumnsButton(props: ColumnsButtonPro
     </Popover>
   )
 })
+
+function DensityChoice() {
+  const { density } = useDensity()
+  const title = useId()
+  return (
+    <div className={classes.density}>
+      <Text id={title} fw={500}>
+        {tableTexts.density}
+      </Text>
+      <SegmentedControl
+        aria-labelledby={title}
+        data={DENSITIES.map((value) => ({ value, label: tableTexts.densities[value] }))}
+        value={density}
+        onChange={setDensity}
+      />
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 /** The view of a table in the address, so that reload, back and a shared link show the same. */
 import { DEFAULT_PAGE_SIZE } from '#contract/constants.ts'
 import {
+  FIT,
   readFilters,
   readPageSize,
   wordOf,
@@ -9,6 +10,7 @@ import {
 } from '#contract/views/list-search.ts'
 import type { FieldFilter, View } from '#console/data/engine/types.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
+import { rowsThatFit } from '#console/table/columns/fitting-rows.ts'
 
 /** The search parameters of every list screen. */
 export interface ListSearch {
@@ -71,8 +73,13 @@ export function viewOf(search: ListSearch): View {
     ),
     sort: search.sort ? { id: search.sort.slice(descending ? 1 : 0), descending } : null,
     page: (search.page ?? 1) - 1,
-    pageSize: search.size ?? DEFAULT_PAGE_SIZE,
+    ...sizeOf(search.size ?? DEFAULT_PAGE_SIZE),
   }
+}
+
+/** A page size in the words of a view. */
+export function sizeOf(size: PageSize): Pick<View, 'pageSize' | 'isFit'> {
+  return size === FIT ? { pageSize: rowsThatFit(), isFit: true } : { pageSize: size }
 }
 
 /** The address of a view; defaults are left out. */
@@ -81,7 +88,7 @@ export function searchOf(view: View): ListSearch {
     q: view.search,
     sort: view.sort ? `${view.sort.descending ? '-' : ''}${view.sort.id}` : undefined,
     page: view.page + 1,
-    size: view.pageSize,
+    size: view.isFit ? FIT : view.pageSize,
     filter: Object.fromEntries(view.filters.map(({ id, ...asked }) => [id, asked])),
   })
 }

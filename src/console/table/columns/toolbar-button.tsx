@@ -1,7 +1,6 @@
 /** An icon button: its name is read out and shown as a tooltip. */
 import type { ComponentPropsWithRef } from 'react'
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
 type ButtonProps = Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps>
 
@@ -13,7 +12,7 @@ interface ToolbarButtonProps extends Omit<ActionIconProps, 'size'>, ButtonProps 
 export function ToolbarButton({ label, ...rest }: ToolbarButtonProps) {
   return (
     <ActionIcon
-      size={TOUCH_TARGET_PX}
+      size="var(--control-height)"
       variant="default"
       aria-label={label}
       title={label}

@@ -21,7 +21,7 @@ const BEYOND_EDGE = 4
 /** The window moves in steps of this many rows. */
 const STEP = 4
 /** Assumed until a row has been measured. */
-const USUAL_HEIGHT_PX = 37
+const USUAL_HEIGHT_PX = 36
 /** The table's share of the page's height. */
 const TABLE_PART = parseFloat(TABLE_MAX_HEIGHT) / 100
 

@@ -45,6 +45,7 @@ export function TableFrame(props: TableFrameProps) {
     <Box
       ref={scroller}
       className={classes.scroller}
+      data-fit={view.isFit}
       onScroll={onScroll}
       onFocus={revealFocus}
       __vars={{
