@@ -91,6 +91,18 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     await page.locator('mark').first().waitFor()
     await page.getByRole('button', { name: 'Item Name: sort, filter, arrange' }).tap()
     const menu = page.getByRole('dialog', { name: 'Item Name' })
+    // A sheet at the bottom of the screen, below the heads, with only its title focused.
+    const sheet = await menu.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const head = document.querySelector('main thead')?.getBoundingClientRect().bottom ?? 0
+      return {
+        atEnd: bottom === innerHeight,
+        below: top > head,
+        within: left >= 0 && right <= innerWidth,
+      }
+    })
+    expect(sheet).toEqual({ atEnd: true, below: true, within: true })
+    expect(await focused(page)).toBe('Item Name')
     await menu.getByRole('checkbox').first().tap()
     await menu.getByRole('checkbox').nth(1).tap()
     await expect.poll(() => shown(page)).toBe('1–2 of 2')

@@ -30,9 +30,9 @@ const cases: readonly [what: string, found: readonly number[], widths: readonly 
     [100, 150, 100],
   ],
   [
-    'cut at the end of the way shows its menu button alone',
+    'cut in its menu button at the end of the way is out of sight',
     cutCleanly([100, 200, 200, 200, 200, 200], [true], 360, null),
-    [100, 200, 200, 200, 200, 232],
+    [100, 200, 200, 200, 200, 260],
   ],
   [
     'nearly out of sight at the end of the way is out of sight',

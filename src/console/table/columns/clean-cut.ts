@@ -9,8 +9,6 @@ const PADDING_PX = 10
 const TITLE_PX = 36
 /** The last part of a column is the button of its menu. */
 const MENU_PX = 46
-/** As much of that button as is enough, with nothing of the title beside it. */
-const MENU_ALONE_PX = 28
 const TARGET_PX = 24
 
 /**
@@ -71,8 +69,7 @@ function partOfStart(part: number, width: number): number {
   return most < TITLE_PX ? 0 : most
 }
 
-/** The same for the end of a column. */
+/** The same for the end of a column: its menu button and enough of its title, or nothing. */
 function partOfEnd(part: number): number {
-  if (part < TARGET_PX) return 0
-  return part < MENU_PX + TARGET_PX ? Math.min(part, MENU_ALONE_PX) : part
+  return part < MENU_PX + TARGET_PX ? 0 : part
 }

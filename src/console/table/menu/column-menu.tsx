@@ -32,6 +32,7 @@ import {
   type TableLayout,
 } from '#console/table/columns/table-layout.ts'
 import { useStableCallback } from '#console/table/columns/use-stable-callback.ts'
+import { useKeyboardHeight } from '#console/ui/forms/keyboard-height.ts'
 import { isTouchScreen } from '#console/ui/forms/touch-screen.ts'
 import classes from '#console/table/menu/column-menu.module.css'
 
@@ -67,6 +68,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
   const { id, title } = column
   const { sort } = view
   const titleId = useId()
+  const keyboard = useKeyboardHeight()
   const sortBy = useStableCallback((descending: boolean) => {
     const isSo = sort?.id === id && sort.descending === descending
     onView({ ...view, page: 0, sort: isSo ? null : { id, descending } })
@@ -94,7 +96,8 @@ export function ColumnMenu(props: ColumnMenuProps) {
       <Popover.Dropdown
         role="dialog"
         aria-labelledby={titleId}
-        className={classes.menu}
+        className={isTouchScreen() ? classes.sheet : classes.menu}
+        __vars={{ '--keyboard-height': `${String(keyboard)}px` }}
         {...containEscape}
       >
         <Stack gap="xs">
