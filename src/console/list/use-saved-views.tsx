@@ -57,7 +57,9 @@ export function useSavedViews(
       ),
     [path, views, isChanged, presentConfig, openView],
   )
-  return { button, mark: <ViewMark views={views} isChanged={isChanged} />, holder }
+  const isMarked = (open !== null && open.saved !== null) || views.isMissing
+  const mark = isMarked && <ViewMark views={views} isChanged={isChanged} />
+  return { button, mark, holder }
 }
 
 const NONE: readonly string[] = []

@@ -35,8 +35,14 @@ export function PageHeader({ title, age, mark, status, children }: PageHeaderPro
           <Title order={1} size="h3" id="screen-title">
             {title}
           </Title>
-          {age}
-          {mark}
+          {mark ? (
+            <div className={classes.marked}>
+              {mark}
+              {age}
+            </div>
+          ) : (
+            age
+          )}
         </div>
         <div className={classes.line} />
         {status && <Status key={status.what} {...status} />}
