@@ -51,6 +51,14 @@ export function testSummary(steps: readonly Pick<TestStep, 'state'>[]): string {
   return 'The connection works.'
 }
 
+/** The state of a check in a word. */
+export const testStates = {
+  passed: 'Passed',
+  warning: 'Warning',
+  failed: 'Failed',
+  skipped: 'Skipped',
+} as const satisfies Record<TestStep['state'], string>
+
 /** The text of each check. */
 export const connectionTexts = {
   skipped: 'Skipped until the step above passes.',

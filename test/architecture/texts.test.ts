@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MENU_GROUPS } from '#console/list/list-screen.ts'
 import { sourceAt, sourcesIn, textsOf, type Source } from '#test/architecture/sources.ts'
 
 const sources = sourcesIn('src', ['.ts', '.tsx'])
@@ -7,8 +8,8 @@ const sources = sourcesIn('src', ['.ts', '.tsx'])
 const HOMES = [
   ...sourcesIn('src/contract/texts', ['.ts'])
     .map(({ path }) => path)
-    // Names of features, which their screens share.
-    .filter((path) => !path.endsWith('/feature-words.ts')),
+    // Names that screens, fields and features share.
+    .filter((path) => !/\/(feature-words|screen-titles|field-titles)\.ts$/.test(path)),
   ...['faults', 'refusals', 'rules', 'forms'].map((name) => `src/contract/${name}.ts`),
 ]
 
@@ -32,6 +33,20 @@ function repeated(homes: readonly Source[], all: readonly Source[]): string[] {
   })
 }
 
+/** Texts that begin like a word on the screen. Keys of the keyboard and the typed names of menu groups are none. */
+function shownTexts(source: Source): string[] {
+  const names = new Set<string>([
+    ...MENU_GROUPS,
+    'Escape',
+    'Enter',
+    'Home',
+    'End',
+    'ArrowLeft',
+    'ArrowRight',
+  ])
+  return textsOf(source).filter((text) => /^[A-Z][a-z]/.test(text) && !names.has(text))
+}
+
 describe('texts', () => {
   test('the test sees the texts of the homes', () => {
     expect(HOMES.map(sourceAt).flatMap(textsOf).length).toBeGreaterThan(150)
@@ -40,6 +55,14 @@ describe('texts', () => {
 
   test('each sentence of the contract is written once', () => {
     expect(repeated(HOMES.map(sourceAt), sources)).toEqual([])
+  })
+
+  test('components take every text from a catalogue', () => {
+    const components = sources.filter(({ path }) => /^src\/console\/.*\.tsx$/.test(path))
+    expect(components.length).toBeGreaterThan(100)
+    expect(
+      components.flatMap((source) => shownTexts(source).map((text) => `${source.path}: ${text}`)),
+    ).toEqual([])
   })
 
   test.each(['Dockside', 'NetSuite'])('%s is written once', (name) => {
@@ -69,6 +92,11 @@ describe('finding texts', () => {
       'Seven eight',
       'nine',
     ])
+  })
+
+  test('a title or a sentence in a component is found, and names for programs are not', () => {
+    const text = `f('Bins', 'bins', 'Escape', 'Reports'); const a = <p title="mobile user">Try again</p>`
+    expect(shownTexts({ path: 'a.tsx', text })).toEqual(['Bins', 'Try again'])
   })
 
   test('a sentence that another file repeats is found', () => {

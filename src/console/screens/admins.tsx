@@ -1,3 +1,5 @@
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { listScreen } from '#console/list/list-screen.ts'
 import { AdminActions, AdminDialogs, CreateAdmin } from '#console/people/admins/admin-actions.tsx'
 import { enabledFeatures } from '#console/rows/features.ts'
@@ -5,20 +7,20 @@ import { enabledFeatures } from '#console/rows/features.ts'
 /** The admins of this console, for super admins (specification.md section 2). */
 export const admins = listScreen({
   path: '/admins',
-  title: 'Admins',
+  title: screenTitles.admins,
   icon: 'user-shield',
   group: 'User Management',
   collection: 'admins',
   leading: ['username', 'company_name', 'actions'],
   columns: (c) => [
-    c.text('username', 'Username'),
-    c.text('company_name', 'Company Name'),
-    c.text('company_email', 'Company Email'),
+    c.text('username', fieldTitles.username),
+    c.text('company_name', fieldTitles.companyName),
+    c.text('company_email', fieldTitles.companyEmail),
     c.actions(2, (admin) => <AdminActions admin={admin} />),
-    c.date('created_at', 'Created At'),
+    c.date('created_at', fieldTitles.createdAt),
     c.custom({
       id: 'features',
-      title: 'Features',
+      title: fieldTitles.features,
       value: (admin) => enabledFeatures(admin.features),
     }),
   ],

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { auditTexts } from '#contract/texts/audit-texts.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
@@ -152,18 +153,30 @@ function entriesOf({ pages }: InfiniteData<AuditPage>): AuditEntry[] {
 
 function tableOf(entries: readonly AuditEntry[]): ShapedTable {
   const table = detailTable(entries, (c) => [
-    c.date('at', 'When'),
-    c.text('actor', 'Who'),
-    c.custom({ id: 'action', title: 'What', value: ({ action }) => actionInWords(action) }),
-    c.text('target', 'Target'),
-    c.text('address', 'IP address'),
+    c.date('at', fieldTitles.when),
+    c.text('actor', fieldTitles.who),
+    c.custom({
+      id: 'action',
+      title: fieldTitles.what,
+      value: ({ action }) => actionInWords(action),
+    }),
+    c.text('target', fieldTitles.target),
+    c.text('address', fieldTitles.ipAddress),
     c.custom({
       id: 'before',
-      title: 'Before',
+      title: fieldTitles.before,
       value: ({ before }) => factsInWords(before) || null,
     }),
-    c.custom({ id: 'after', title: 'After', value: ({ after }) => factsInWords(after) || null }),
-    c.custom({ id: 'more', title: 'More', value: ({ more }) => factsInWords(more) || null }),
+    c.custom({
+      id: 'after',
+      title: fieldTitles.after,
+      value: ({ after }) => factsInWords(after) || null,
+    }),
+    c.custom({
+      id: 'more',
+      title: fieldTitles.more,
+      value: ({ more }) => factsInWords(more) || null,
+    }),
   ])
   return { ...table, keyOf: (row) => String(Reflect.get(row, 'id')) }
 }
@@ -176,11 +189,11 @@ function entryName({ action, target }: AuditEntry): string {
 /** The facts of an entry. */
 function factsOf({ at, actor, action, target, address }: AuditEntry): Fact[] {
   return [
-    { title: 'When', text: formatDateTime(at) },
-    { title: 'Who', text: actor },
-    { title: 'What', text: actionInWords(action) },
-    { title: 'Target', text: formatText(target) },
-    { title: 'IP address', text: formatText(address) },
+    { title: fieldTitles.when, text: formatDateTime(at) },
+    { title: fieldTitles.who, text: actor },
+    { title: fieldTitles.what, text: actionInWords(action) },
+    { title: fieldTitles.target, text: formatText(target) },
+    { title: fieldTitles.ipAddress, text: formatText(address) },
   ]
 }
 
@@ -189,9 +202,9 @@ function changesIn(entry: AuditEntry): { content?: ShapedTable } {
   const changes = changesOf(entry)
   if (changes.length === 0) return {}
   const content = detailTable(changes, (c) => [
-    c.text('field', 'Field'),
-    c.text('before', 'Before'),
-    c.text('after', 'After'),
+    c.text('field', fieldTitles.field),
+    c.text('before', fieldTitles.before),
+    c.text('after', fieldTitles.after),
   ])
   return { content }
 }

@@ -1,3 +1,5 @@
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { INBOUND_NOTICE_MS } from '#contract/constants.ts'
 import { faults } from '#contract/faults.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
@@ -20,7 +22,7 @@ import {
 /** Goods received on the floor, one row for each item (specification.md section 2). */
 export const inboundDataRecords = listScreen({
   path: '/inbound-data-records',
-  title: 'Inbound Data Records',
+  title: screenTitles.inboundDataRecords,
   icon: 'package-import',
   group: 'Reports',
   collection: 'inboundDataRecords',
@@ -53,33 +55,33 @@ export const inboundDataRecords = listScreen({
 })
 
 function nameColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
-  return [c.text('id', 'ID'), c.text('itemName', 'Item Name')]
+  return [c.text('id', fieldTitles.id), c.text('itemName', fieldTitles.itemName)]
 }
 
 function itemColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
   return [
-    c.text('itemId', 'Item ID'),
-    c.text('upcCode', 'UPC Code'),
-    c.quantity('enteredQuantity', 'Entered Quantity'),
-    c.quantity('originalQuantity', 'Original Quantity'),
-    c.quantity('quantityReceived', 'Quantity Received'),
-    c.quantity('quantityRemaining', 'Quantity Remaining'),
-    c.text('purchaseOrder', 'Purchase Order'),
-    c.text('poId', 'PO ID'),
-    c.text('vendorName', 'Vendor Name'),
-    c.text('userName', 'Username'),
-    c.text('action', 'Action'),
-    c.text('binName', 'Bin Name'),
-    c.text('binId', 'Bin ID'),
-    c.text('locationName', 'Location Name'),
-    c.text('location', 'Location'),
-    c.text('containerName', 'Container Name'),
-    c.text('inboundShipmentId', 'Inbound Shipment ID'),
+    c.text('itemId', fieldTitles.itemId),
+    c.text('upcCode', fieldTitles.upcCode),
+    c.quantity('enteredQuantity', fieldTitles.enteredQuantity),
+    c.quantity('originalQuantity', fieldTitles.originalQuantity),
+    c.quantity('quantityReceived', fieldTitles.quantityReceived),
+    c.quantity('quantityRemaining', fieldTitles.quantityRemaining),
+    c.text('purchaseOrder', fieldTitles.purchaseOrder),
+    c.text('poId', fieldTitles.poId),
+    c.text('vendorName', fieldTitles.vendorName),
+    c.text('userName', fieldTitles.username),
+    c.text('action', fieldTitles.action),
+    c.text('binName', fieldTitles.binName),
+    c.text('binId', fieldTitles.binId),
+    c.text('locationName', fieldTitles.locationName),
+    c.text('location', fieldTitles.location),
+    c.text('containerName', fieldTitles.containerName),
+    c.text('inboundShipmentId', fieldTitles.inboundShipmentId),
   ]
 }
 
 function timeColumns(c: ColumnKit<InboundRow>): Column<InboundRow>[] {
-  return [c.date('created_at', 'Created At'), c.date('updated_at', 'Updated At')]
+  return [c.date('created_at', fieldTitles.createdAt), c.date('updated_at', fieldTitles.updatedAt)]
 }
 
 /** The same facts as in the columns. */

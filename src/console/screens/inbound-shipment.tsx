@@ -1,26 +1,28 @@
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { asStatus } from '#console/screens/status-column.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
 
 /** Shipments on their way (specification.md section 2). */
 export const inboundShipment = listScreen({
   path: '/inbound-shipment',
-  title: 'Inbound Shipments',
-  menu: 'Inbound Shipment',
+  title: screenTitles.inboundShipments,
+  menu: screenTitles.inboundShipment,
   icon: 'ship',
   group: 'Transactions',
   collection: 'inboundShipments',
   leading: ['shipment_number', 'status', 'expected_date', 'supplier'],
   columns: (c, rows) => {
     const known = [
-      c.text('id', 'ID'),
-      c.text('shipment_number', 'Shipment Number'),
-      c.text('supplier', 'Supplier'),
-      asStatus(c.text('status', 'Status')),
-      c.date('expected_date', 'Expected Date'),
-      c.date('received_date', 'Received Date'),
-      c.quantity('total_items', 'Total Items'),
-      c.date('created_at', 'Created At'),
-      c.date('updated_at', 'Updated At'),
+      c.text('id', fieldTitles.id),
+      c.text('shipment_number', fieldTitles.shipmentNumber),
+      c.text('supplier', fieldTitles.supplier),
+      asStatus(c.text('status', fieldTitles.status)),
+      c.date('expected_date', fieldTitles.expectedDate),
+      c.date('received_date', fieldTitles.receivedDate),
+      c.quantity('total_items', fieldTitles.totalItems),
+      c.date('created_at', fieldTitles.createdAt),
+      c.date('updated_at', fieldTitles.updatedAt),
     ]
     return [...known, ...c.rest(rows, known)]
   },

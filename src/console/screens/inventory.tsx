@@ -1,3 +1,6 @@
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import { QUANTITY_FIELDS, type InventoryRow } from '#contract/records/erp.ts'
 import { compareTexts } from '#console/data/engine/collate.ts'
@@ -18,7 +21,7 @@ import { reportMismatches } from '#console/screens/mismatches.ts'
 /** Stock on hand: one row for each item, with its locations in the details (specification.md section 2). */
 export const inventory = listScreen({
   path: '/inventory',
-  title: 'Inventory',
+  title: screenTitles.inventory,
   icon: 'packages',
   group: 'Master Data',
   collection: 'inventory',
@@ -30,40 +33,40 @@ export const inventory = listScreen({
   identity: ITEM_FIELDS,
   leading: ['item', 'total_quantity', 'locations_count'],
   columns: (c, rows) => [
-    c.text('item', 'Item'),
-    c.text('internal_id', 'Internal ID'),
-    c.text('item_name', 'Item Name'),
-    c.quantity('total_quantity', 'Total Quantity'),
-    c.quantity('locations_count', 'Locations'),
+    c.text('item', fieldTitles.item),
+    c.text('internal_id', fieldTitles.internalId),
+    c.text('item_name', fieldTitles.itemName),
+    c.quantity('total_quantity', fieldTitles.totalQuantity),
+    c.quantity('locations_count', fieldTitles.locations),
     ...locationsIn(rows).map((place) => ({
       id: place.id,
-      title: place.title === '' ? 'No location' : place.title,
+      title: place.title === '' ? listTexts.noLocation : place.title,
       kind: 'quantity' as const,
       value: (row: InventoryItem) => quantityAt(row, place),
       text: (row: InventoryItem) => formatQuantity(quantityAt(row, place)),
     })),
   ],
   details: {
-    title: 'Item Details',
+    title: fieldTitles.itemDetails,
     name: ({ item, item_name }) => nameFrom([item, item_name]),
     empty: recordTexts.noDetails,
     content: ({ details }) =>
       detailTable(details.toSorted(byLocation), (c, rows) => {
         const known = [
-          c.text('location', 'Location'),
-          c.text('location_id', 'Location ID'),
+          c.text('location', fieldTitles.location),
+          c.text('location_id', fieldTitles.locationId),
           c.custom({
             id: 'available_quantity',
-            title: 'Available Quantity',
+            title: fieldTitles.availableQuantity,
             kind: 'quantity',
             reads: QUANTITY_FIELDS,
             value: quantityOf,
             text: (row) => formatQuantity(quantityOf(row)),
           }),
-          c.text('item', 'Item'),
-          c.text('item_name', 'Item Name'),
-          c.text('item_id', 'Item ID'),
-          c.text('internal_id', 'Internal ID'),
+          c.text('item', fieldTitles.item),
+          c.text('item_name', fieldTitles.itemName),
+          c.text('item_id', fieldTitles.itemId),
+          c.text('internal_id', fieldTitles.internalId),
         ]
         return [...known, ...c.rest(rows, known)]
       }),

@@ -1,17 +1,23 @@
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { listScreen } from '#console/list/list-screen.ts'
 import { idColumn } from '#console/screens/id-column.ts'
 
 /** The items of the ERP (specification.md section 2). */
 export const items = listScreen({
   path: '/items',
-  title: 'Items',
+  title: screenTitles.items,
   icon: 'tag',
   group: 'Master Data',
   collection: 'items',
   identity: ['id', 'item_id'],
   leading: ['id', 'name', 'upc_code'],
   columns: (c, rows) => {
-    const known = [idColumn(c, 'item_id'), c.text('name', 'Name'), c.text('upc_code', 'UPC Code')]
+    const known = [
+      idColumn(c, 'item_id'),
+      c.text('name', fieldTitles.name),
+      c.text('upc_code', fieldTitles.upcCode),
+    ]
     return [...known, ...c.rest(rows, known)]
   },
 })

@@ -1,10 +1,12 @@
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { listScreen } from '#console/list/list-screen.ts'
 import { idColumn } from '#console/screens/id-column.ts'
 
 /** The locations of the ERP (specification.md section 2). */
 export const locations = listScreen({
   path: '/locations',
-  title: 'Locations',
+  title: screenTitles.locations,
   icon: 'building-warehouse',
   group: 'Master Data',
   collection: 'locations',
@@ -13,8 +15,8 @@ export const locations = listScreen({
   columns: (c, rows) => {
     const known = [
       idColumn(c, 'location_id'),
-      c.text('name', 'Name'),
-      c.text('location', 'Location'),
+      c.text('name', fieldTitles.name),
+      c.text('location', fieldTitles.location),
     ]
     return [...known, ...c.rest(rows, known)]
   },

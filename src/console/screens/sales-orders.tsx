@@ -1,4 +1,6 @@
 import { Badge } from '@mantine/core'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { Column, ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { nameFrom } from '#console/list/details/detail-page.ts'
@@ -10,7 +12,7 @@ import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/s
 /** Sales orders, one row for each order and the location it ships from (specification.md section 2). */
 export const salesOrders = listScreen({
   path: '/sales-orders',
-  title: 'Sales Orders',
+  title: screenTitles.salesOrders,
   icon: 'shopping-cart',
   group: 'Transactions',
   collection: 'salesOrders',
@@ -22,7 +24,7 @@ export const salesOrders = listScreen({
     const [name, ...others] = orderColumns(c)
     const count = c.custom({
       id: 'details',
-      title: 'Details',
+      title: fieldTitles.details,
       kind: 'quantity',
       value: (order) => order.details.length,
       cell: (order) => <Badge color="gray">{order.details.length}</Badge>,
@@ -31,16 +33,16 @@ export const salesOrders = listScreen({
     return [name, count, ...others]
   },
   details: {
-    title: 'Sales Order Details',
+    title: fieldTitles.salesOrderDetails,
     name: ({ transaction_id, name }) => nameFrom([transaction_id, name]),
     empty: recordTexts.noDetails,
     content: ({ details }) =>
       // First what differs between lines: the row already shows the order.
       detailTable(details, (c, rows) => {
         const known = [
-          c.date('created_at', 'Created At'),
-          c.date('updated_at', 'Updated At'),
-          c.text('id', 'ID'),
+          c.date('created_at', fieldTitles.createdAt),
+          c.date('updated_at', fieldTitles.updatedAt),
+          c.text('id', fieldTitles.id),
           ...orderColumns(c),
         ]
         return [...c.rest(rows, known), ...known]
@@ -53,14 +55,14 @@ function orderColumns<R extends Omit<SalesOrder, 'details'>>(
   c: ColumnKit<R>,
 ): [name: Column<R>, ...others: Column<R>[]] {
   return [
-    c.text('name', 'Name'),
-    asStatus(c.text('status', 'Status')),
-    c.text('location', 'Location'),
-    c.text('ponumber', 'PO Number'),
-    c.text('ship_from', 'Ship From'),
-    c.text('internal_id', 'Internal ID'),
-    c.text('reference_1', 'Reference 1'),
-    c.text('transaction_id', 'Transaction ID'),
-    c.text('shipping_address', 'Shipping Address'),
+    c.text('name', fieldTitles.name),
+    asStatus(c.text('status', fieldTitles.status)),
+    c.text('location', fieldTitles.location),
+    c.text('ponumber', fieldTitles.poNumber),
+    c.text('ship_from', fieldTitles.shipFrom),
+    c.text('internal_id', fieldTitles.internalId),
+    c.text('reference_1', fieldTitles.reference1),
+    c.text('transaction_id', fieldTitles.transactionId),
+    c.text('shipping_address', fieldTitles.shippingAddress),
   ]
 }

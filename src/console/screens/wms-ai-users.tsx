@@ -1,3 +1,6 @@
+import { listTexts } from '#contract/texts/list-texts.ts'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { isYes } from '#contract/access.ts'
 import { RESERVED_MOBILE_USER } from '#contract/constants.ts'
 import { VERSION_FIELD } from '#contract/records/people.ts'
@@ -12,7 +15,7 @@ import { enabledFeatures } from '#console/rows/features.ts'
 /** The users of the mobile app, without the reserved one (specification.md section 2). */
 export const wmsAiUsers = listScreen({
   path: '/wms-ai-users',
-  title: 'WMS Mobile Users',
+  title: screenTitles.wmsMobileUsers,
   icon: 'device-mobile',
   group: 'User Management',
   collection: 'wmsAiUsers',
@@ -20,21 +23,21 @@ export const wmsAiUsers = listScreen({
   leading: ['name', 'userid', 'location', 'actions'],
   columns: (c, rows) => {
     const known = [
-      c.text('name', 'Name'),
-      c.text('userid', 'User ID'),
-      c.text('location', 'Location'),
+      c.text('name', fieldTitles.name),
+      c.text('userid', fieldTitles.userId),
+      c.text('location', fieldTitles.location),
       c.custom({
         id: 'multi_location_enable',
-        title: 'Multi Location User',
-        value: (user) => (isYes(user.multi_location_enable) ? 'Yes' : 'No'),
+        title: fieldTitles.multiLocationUser,
+        value: (user) => (isYes(user.multi_location_enable) ? listTexts.yes : listTexts.no),
       }),
       c.custom({
         id: 'features',
-        title: 'Features',
+        title: fieldTitles.features,
         value: (user) => enabledFeatures(user.features),
       }),
       c.actions(3, (user) => <MobileUserActions user={user} />),
-      c.date('created_at', 'Created At'),
+      c.date('created_at', fieldTitles.createdAt),
     ]
     const others = c.rest(rows, known).filter(({ id }) => id !== VERSION_FIELD)
     return [...known, ...others]

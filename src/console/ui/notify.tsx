@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { notifications, notificationsStore } from '@mantine/notifications'
+import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { LONG_NOTICE_MS, NOTICE_MS } from '#contract/constants.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/ui/notify.module.css'
@@ -14,7 +15,7 @@ const TONES = {
   failure: { color: 'red', icon: <IconExclamationMark size={18} />, role: 'alert' },
 } as const
 
-const CLOSE = { 'aria-label': 'Close', size: TOUCH_TARGET_PX, iconSize: 18 }
+const CLOSE = { 'aria-label': shellTexts.closeNotice, size: TOUCH_TARGET_PX, iconSize: 18 }
 
 /** The text of a notice, in sentences. */
 interface Said {

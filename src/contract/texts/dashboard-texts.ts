@@ -2,6 +2,7 @@
 import { PICTURED_DAYS } from '#contract/constants.ts'
 
 export const dashboardTexts = {
+  refreshCard: (title: string) => `Refresh ${title}`,
   welcome: 'Welcome to the Admin Portal',
   noFeatures: 'No features available for your account.',
   loadingFeatures: 'Loading features...',

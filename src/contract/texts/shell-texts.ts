@@ -12,6 +12,7 @@ export const shellTexts = {
   closeMenu: 'Close the menu',
   mainMenu: 'Main menu',
   settings: 'Settings',
+  closeNotice: 'Close',
   version: (version: string) => `Version ${version}`,
   screenBroken: "This screen couldn't be shown.",
   greeting: (username: string) => `Hi, ${username}`,

@@ -1,9 +1,11 @@
 /** The texts of saved views. */
+import { syncTexts } from '#contract/texts/sync-texts.ts'
+
 export const viewTexts = {
   views: 'Views',
   mine: 'My views',
   shared: 'Shared views',
-  by: (owner: string) => `by ${owner}`,
+  by: syncTexts.by,
   none: 'Save a search, filters and columns under a name, and open them with one tap.',
   notHere: "Your views aren't on this device yet. Go online to load them.",
   changed: 'changed',

@@ -1,5 +1,6 @@
 /** The fields of an admin, shared by registration and the admin dialogs (specification.md section 5). */
 import { TextInput } from '@mantine/core'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { keepNoSpaces, keepUsername } from '#contract/typing.ts'
@@ -34,7 +35,7 @@ export function AdminFields({ form, account, emailTaken = null }: AdminFieldsPro
   return (
     <>
       <TextInput
-        label="Username"
+        label={fieldTitles.username}
         autoComplete={fill('username')}
         readOnly={isPresent}
         variant={isPresent ? 'filled' : 'default'}
@@ -43,13 +44,13 @@ export function AdminFields({ form, account, emailTaken = null }: AdminFieldsPro
         {...field('username', keepUsername)}
       />
       <TextInput
-        label="Company Name"
+        label={fieldTitles.companyName}
         autoComplete={fill('organization')}
         {...(isPresent && { 'data-autofocus': true })}
         {...field('company_name')}
       />
       <TextInput
-        label="Company Email"
+        label={fieldTitles.companyEmail}
         inputMode="email"
         autoComplete={fill('email')}
         {...plain}
@@ -57,19 +58,19 @@ export function AdminFields({ form, account, emailTaken = null }: AdminFieldsPro
         error={email.error ?? emailTaken}
       />
       <TextInput
-        label="Phone Number"
+        label={fieldTitles.phoneNumber}
         inputMode="tel"
         autoComplete={fill('tel-national')}
         {...field('phone_number', keepNoSpaces)}
       />
       <SecretInput
-        label="Password"
+        label={fieldTitles.password}
         autoComplete="new-password"
         {...hint}
         {...field('password', keepNoSpaces)}
       />
       <SecretInput
-        label="Confirm Password"
+        label={fieldTitles.confirmPassword}
         toggleLabel={signInTexts.toggleConfirmation}
         autoComplete="new-password"
         {...hint}

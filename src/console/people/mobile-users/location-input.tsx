@@ -1,6 +1,7 @@
 /** The location of a mobile user: the browser offers the names of the known locations. */
 import { useId, useMemo } from 'react'
 import { TextInput } from '@mantine/core'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { opensRoute } from '#contract/access.ts'
 import { collectionOf, type Row } from '#contract/collections.ts'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
@@ -50,7 +51,7 @@ interface PlainInputProps extends LocationInputProps {
 function PlainInput({ field, list, hint = null }: PlainInputProps) {
   return (
     <TextInput
-      label="Location"
+      label={fieldTitles.location}
       autoComplete="off"
       {...(list !== undefined && { list })}
       {...(hint !== null && { description: hint })}

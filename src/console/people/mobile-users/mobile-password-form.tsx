@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { MOBILE_PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
@@ -57,7 +58,7 @@ export function MobilePasswordForm({ user: { userid }, onClose }: MobilePassword
     >
       <Text>{peopleTexts.newPasswordOf(userid)}</Text>
       <SecretInput
-        label="New Password"
+        label={fieldTitles.newPassword}
         data-autofocus
         autoComplete="new-password"
         maxLength={Math.max(limits.passwordMinLength, MOBILE_PASSWORD_MAX_LENGTH)}

@@ -1,5 +1,6 @@
 /** Create WMS User and Edit WMS User (specification.md sections 2 and 5). */
 import { SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { completeMobileFeatures, isYes, type MobileFeatures } from '#contract/access.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
@@ -92,7 +93,7 @@ function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
   return (
     <SimpleGrid type="container" cols={{ base: 1, '480px': 2 }} spacing="md">
       <TextInput
-        label="User ID"
+        label={fieldTitles.userId}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
@@ -103,20 +104,20 @@ function UserFields({ form: { field }, isPresent }: UserFieldsProps) {
         {...field('userid', keepUsername)}
       />
       <TextInput
-        label="Name"
+        label={fieldTitles.name}
         autoComplete="off"
         {...(isPresent && { 'data-autofocus': true })}
         {...field('name', keepPersonName)}
       />
       <SecretInput
-        label="Password"
+        label={fieldTitles.password}
         autoComplete="new-password"
         {...hint}
         {...field('password', keepNoSpaces)}
       />
       {isPresent && (
         <SecretInput
-          label="Confirm Password"
+          label={fieldTitles.confirmPassword}
           toggleLabel={signInTexts.toggleConfirmation}
           autoComplete="new-password"
           {...hint}

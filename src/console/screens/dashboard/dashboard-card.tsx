@@ -6,6 +6,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { collectionOf } from '#contract/collections.ts'
 import { cardFailed, loadFailed } from '#contract/faults.ts'
+import { dashboardTexts } from '#contract/texts/dashboard-texts.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { countRows } from '#console/data/collections/count.ts'
@@ -75,11 +76,11 @@ export function DashboardCard({ screen, showsCourse }: DashboardCardProps) {
         </span>
         {days && <Course days={days} />}
       </Link>
-      <Tooltip label={online ? `Refresh ${title}` : deviceTexts.offlineReason}>
+      <Tooltip label={online ? dashboardTexts.refreshCard(title) : deviceTexts.offlineReason}>
         <ActionIcon
           className={classes.refresh}
           size={TOUCH_TARGET_PX}
-          aria-label={`Refresh ${title}`}
+          aria-label={dashboardTexts.refreshCard(title)}
           aria-disabled={!online || busy}
           aria-busy={busy}
           onClick={() => {

@@ -7,7 +7,12 @@ import {
   IconCircleDashed,
   IconCircleX,
 } from '@tabler/icons-react'
-import { connectionSteps, testSummary, type TestStep } from '#contract/connection-test.ts'
+import {
+  connectionSteps,
+  testStates,
+  testSummary,
+  type TestStep,
+} from '#contract/connection-test.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import type { ErpField } from '#contract/forms.ts'
@@ -47,11 +52,11 @@ export function useConnectionTest(): ConnectionTest {
 }
 
 const SIGNS = {
-  passed: { Icon: IconCircleCheck, color: 'var(--mantine-color-green-text)', word: 'Passed' },
-  warning: { Icon: IconAlertTriangle, color: 'var(--old-color)', word: 'Attention' },
-  failed: { Icon: IconCircleX, color: 'var(--failed-color)', word: 'Failed' },
-  skipped: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)', word: 'Not checked' },
-  waiting: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)', word: null },
+  passed: { Icon: IconCircleCheck, color: 'var(--mantine-color-green-text)' },
+  warning: { Icon: IconAlertTriangle, color: 'var(--old-color)' },
+  failed: { Icon: IconCircleX, color: 'var(--failed-color)' },
+  skipped: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)' },
+  waiting: { Icon: IconCircleDashed, color: 'var(--mantine-color-dimmed)' },
 } as const
 
 interface ShownStep {
@@ -102,7 +107,8 @@ function intoView(section: HTMLElement | null): void {
 }
 
 function Step({ step: { title, state, text } }: { readonly step: ShownStep }) {
-  const { Icon, color, word } = SIGNS[state]
+  const { Icon, color } = SIGNS[state]
+  const word = state === 'waiting' ? null : testStates[state]
   return (
     <li className={classes.step}>
       <Icon size={20} color={color} aria-hidden />

@@ -1,6 +1,7 @@
 /** The Forgot Password dialog (specification.md section 8, 'Forgot and reset password'). */
 import { useState } from 'react'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults, isMissingAccountMessage } from '#contract/faults.ts'
 import { forgotPasswordForm } from '#contract/forms.ts'
@@ -41,7 +42,7 @@ export function ForgotPassword({ onClose }: ForgotPasswordProps) {
           <Success text={missing ? null : said} />
           <Problem text={missing ? said : failure} />
           <TextInput
-            label="Email or username"
+            label={fieldTitles.emailOrUsername}
             data-autofocus
             autoComplete="username"
             autoCapitalize="none"

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Alert, Stack, TextInput } from '@mantine/core'
 import { IconClock, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
@@ -50,7 +51,7 @@ export function Login() {
           {!failure && <WhyHere search={search} wasHidden={lock?.wasHidden ?? false} />}
           <Problem text={failure} />
           <TextInput
-            label="Username"
+            label={fieldTitles.username}
             autoComplete="username"
             autoCapitalize="none"
             autoCorrect="off"
@@ -58,7 +59,7 @@ export function Login() {
             {...form.field('username', keepNoSpaces)}
           />
           <SecretInput
-            label="Password"
+            label={fieldTitles.password}
             autoComplete="current-password"
             {...form.field('password', keepNoSpaces)}
           />

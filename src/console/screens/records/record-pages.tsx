@@ -1,4 +1,5 @@
 /** The nested dialogs of a floor record: the record, its bins, their items, the ERP's answer. */
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
@@ -149,9 +150,9 @@ export function answerPage(
   if (!answer) return { ...shared, inner: () => null }
   const { acknowledgment: ack } = answer
   const ids: Fact[] = [
-    { title: 'Inventory Adjustment ID', value: ack?.inventoryAdjustmentId },
-    { title: 'Bin Transfer ID', value: ack?.binTransferId },
-    { title: 'Inbound Shipment ID', value: ack?.inboundShipmentId },
+    { title: fieldTitles.inventoryAdjustmentId, value: ack?.inventoryAdjustmentId },
+    { title: fieldTitles.binTransferId, value: ack?.binTransferId },
+    { title: fieldTitles.inboundShipmentId, value: ack?.inboundShipmentId },
   ].flatMap(({ title, value }) =>
     isFilled(value) ? [{ title, text: formatText(value), isCopied: true }] : [],
   )
@@ -161,10 +162,10 @@ export function answerPage(
   return {
     ...shared,
     facts: [
-      { title: 'Message', text: formatText(answer.message) },
-      { title: 'Operation Time', text: formatDateTime(answer.operationTime) },
-      { title: 'Acknowledgment', text: formatText(ack?.message) },
-      outcomeFact('Result', outcome),
+      { title: fieldTitles.message, text: formatText(answer.message) },
+      { title: fieldTitles.operationTime, text: formatDateTime(answer.operationTime) },
+      { title: fieldTitles.acknowledgment, text: formatText(ack?.message) },
+      outcomeFact(fieldTitles.result, outcome),
       ...ids,
       ...rest,
     ],

@@ -1,4 +1,5 @@
 /** The columns that the report lists share (specification.md section 2). */
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import type { Row } from '#contract/collections.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
@@ -30,22 +31,22 @@ export function reportColumns(
   rows: readonly Report[],
 ): readonly Column<Report>[] {
   return [
-    c.text('id', 'ID'),
-    c.text('username', 'Username'),
-    c.text('bin_name', 'Bin Name'),
+    c.text('id', fieldTitles.id),
+    c.text('username', fieldTitles.username),
+    c.text('bin_name', fieldTitles.binName),
     outcomeColumn(c),
-    c.text('inventory_id', 'Inventory ID'),
-    c.text('bin_id', 'Bin ID'),
+    c.text('inventory_id', fieldTitles.inventoryId),
+    c.text('bin_id', fieldTitles.binId),
     c.custom({
       id: 'bin_data',
-      title: 'Bin Data',
+      title: fieldTitles.binData,
       value: (report) => binsInWords(report),
       text: (report) => binsInWords(report) ?? recordTexts.noData,
       label: (report) => (hasBins(report) ? recordTexts.viewBinData : recordTexts.noData),
       cell: (report) => <BinDataButton report={report} />,
     }),
-    c.date('created_at', 'Created At'),
-    c.date('updated_at', 'Updated At'),
+    c.date('created_at', fieldTitles.createdAt),
+    c.date('updated_at', fieldTitles.updatedAt),
     ...restColumns(c, rows),
   ]
 }

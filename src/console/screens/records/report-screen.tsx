@@ -1,4 +1,5 @@
 /** The template of the three reports: the rows and dialogs are shared, the rest is declared. */
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
@@ -33,7 +34,7 @@ interface ReportDeclaration<P extends string> extends PageNames {
 
 /**
  * Declares a report.
- * @example reportScreen({ path: '/bin-transfer', title: 'Bin Transfer', icon: 'arrows-exchange', … })
+ * @example reportScreen({ path: '/bin-transfer', title: fieldTitles.binTransfer, icon: 'arrows-exchange', … })
  */
 export function reportScreen<const P extends string>(
   declaration: ReportDeclaration<P>,
@@ -75,13 +76,13 @@ function pages(names: PageNames & Pick<RecordSaid, 'kind'>, report: Report) {
 
 function facts(report: Report): Fact[] {
   return [
-    { title: 'ID', text: formatText(report.id), isCopied: true },
-    { title: 'Username', text: formatText(report.username) },
-    { title: 'Bin Name', text: formatText(report.bin_name) },
+    { title: fieldTitles.id, text: formatText(report.id), isCopied: true },
+    { title: fieldTitles.username, text: formatText(report.username) },
+    { title: fieldTitles.binName, text: formatText(report.bin_name) },
     outcomeFact(recordTexts.erpResponse, report.outcome),
-    { title: 'Inventory ID', text: formatText(report.inventory_id), isCopied: true },
-    { title: 'Bin ID', text: formatText(report.bin_id), isCopied: true },
-    { title: 'Created At', text: formatDateTime(report.created_at) },
-    { title: 'Updated At', text: formatDateTime(report.updated_at) },
+    { title: fieldTitles.inventoryId, text: formatText(report.inventory_id), isCopied: true },
+    { title: fieldTitles.binId, text: formatText(report.bin_id), isCopied: true },
+    { title: fieldTitles.createdAt, text: formatDateTime(report.created_at) },
+    { title: fieldTitles.updatedAt, text: formatDateTime(report.updated_at) },
   ]
 }

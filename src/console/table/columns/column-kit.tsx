@@ -3,6 +3,7 @@
  * `value`.
  */
 import type { ReactNode } from 'react'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { plainName } from '#contract/records/plain-name.ts'
 import type { CellValue, Field } from '#console/data/engine/types.ts'
 import { NestedCell } from '#console/table/columns/nested-cell.tsx'
@@ -83,7 +84,7 @@ export function columnKit<R extends object>(): ColumnKit<R> {
     }),
     actions: (count, cell) => ({
       id: 'actions',
-      title: 'Actions',
+      title: fieldTitles.actions,
       kind: 'text',
       isControl: true,
       edgeWidth: Math.max(ACTIONS_HEAD_PX, count * (TOUCH_TARGET_PX + ACTIONS_GAP_PX) + PADDING_PX),

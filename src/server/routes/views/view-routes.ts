@@ -8,6 +8,7 @@ import type { Principal } from '#contract/access.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { OWN_VIEWS_MAX, VIEWS_MAX } from '#contract/views/saved-views.ts'
+import { viewTexts } from '#contract/texts/view-texts.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit, type AuditAction } from '#server/db/repositories/audit.ts'
 import {
@@ -174,7 +175,7 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
       await setDefault(tx, screen, forAll ? null : principal.username, view?.id ?? null)
       if (forAll)
         await record(tx, request, principal.username, 'view-default-chosen', {
-          name: view?.name ?? 'As installed',
+          name: view?.name ?? viewTexts.asInstalled,
           screen,
         })
     })

@@ -314,8 +314,8 @@ describe('Test connection', () => {
     expect(steps().slice(4, 8)).toEqual([
       'Locations: PassedLocations is right.',
       'Bins: FailedThe role may not read it.',
-      'Items: AttentionLook at it.',
-      'Stock by location: Not checkedLook at it.',
+      'Items: WarningLook at it.',
+      'Stock by location: SkippedLook at it.',
     ])
   })
 
@@ -329,7 +329,7 @@ describe('Test connection', () => {
     expect(
       steps()
         .slice(1)
-        .every((step) => /: Not checked/.test(step)),
+        .every((step) => /: Skipped/.test(step)),
     ).toBe(true)
     expect(await sealedSettings(server().context.db)).toEqual(new Map())
   })
