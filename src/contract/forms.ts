@@ -203,6 +203,9 @@ export const ERP_FIELDS = [
 
 export type ErpField = (typeof ERP_FIELDS)[number]['key']
 
+/** Our server runs on a database already, so it does not need this field (decisions/server/erp-addresses.md). */
+export const ERP_DATABASE = 'POSTGRES_DATABASE_URL' satisfies ErpField
+
 const erpShape = z.object({
   POSTGRES_DATABASE_URL: trimmed,
   NETSUITE_ACCOUNT_ID: trimmed,
@@ -216,10 +219,11 @@ const erpShape = z.object({
 /**
  * ERP Setup: every field that is not set yet is required after trimming (decisions/server/erp-addresses.md);
  * the message names all missing fields.
+ * @param optional the fields that may stay blank
  */
-export function erpSettingsForm(alreadySet: ReadonlySet<ErpField> = new Set()) {
+export function erpSettingsForm(optional: ReadonlySet<ErpField> = new Set()) {
   const missing = (values: Record<ErpField, string>) =>
-    ERP_FIELDS.filter(({ key }) => values[key].trim() === '' && !alreadySet.has(key))
+    ERP_FIELDS.filter(({ key }) => values[key].trim() === '' && !optional.has(key))
   return erpShape.check((context) => {
     const fields = missing(context.value)
     const labels = fields.map((field) => field.label).join(', ')

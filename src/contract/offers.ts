@@ -20,6 +20,8 @@ export const OFFERS = [
   'views',
   /** What an admin has arranged, on every device. */
   'preferences',
+  /** What the server says about its own set-up. It runs on a database already. */
+  'server-state',
 ] as const
 
 export type Offer = (typeof OFFERS)[number]

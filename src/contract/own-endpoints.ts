@@ -4,6 +4,7 @@ import { TestReply } from '#contract/connection-test.ts'
 import { endpoint } from '#contract/endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
+import { ServerState } from '#contract/records/server-state.ts'
 import { ChangedPreference, PreferencesReply } from '#contract/views/preferences.ts'
 import {
   ChosenDefault,
@@ -90,6 +91,14 @@ export const ownEndpoints = {
     access: 'signed-in',
     offer: 'preferences',
     reply: PreferencesReply,
+  }),
+  /** Whether the ERP is set up; for super admins also the schedule, the mail and the first steps (decisions/server/server-state.md). */
+  serverState: endpoint({
+    method: 'GET',
+    path: '/server/state',
+    access: 'signed-in',
+    offer: 'server-state',
+    reply: ServerState,
   }),
   /** Keeps one preference; the last writer wins. */
   setPreference: endpoint({

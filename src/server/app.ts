@@ -29,6 +29,7 @@ import { isApi, readableUrl } from '#server/http/paths.ts'
 import { preferenceRoutes } from '#server/routes/views/preference-routes.ts'
 import { registrationRoutes } from '#server/routes/registration.ts'
 import { addSecurityHeaders } from '#server/http/headers/security-headers.ts'
+import { serverStateRoutes } from '#server/routes/server-state.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
 import { syncRunRoutes } from '#server/routes/sync-runs.ts'
 import { twoFactorRoutes } from '#server/routes/two-factor.ts'
@@ -47,6 +48,7 @@ const ROUTES: readonly Routes[] = [
   adminRoutes,
   mobileUserRoutes,
   erpSettingsRoutes,
+  serverStateRoutes,
   auditTrailRoutes,
   viewRoutes,
   preferenceRoutes,

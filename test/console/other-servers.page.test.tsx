@@ -46,6 +46,7 @@ const OWN_CALLS = [
   ['get', '/provide-env-data'],
   ['post', '/provide-env-data/test'],
   ['get', '/audit-trail'],
+  ['get', '/server/state'],
   ['get', '/collection-counts'],
   ['get', '/views'],
   ['post', '/views'],
@@ -188,7 +189,7 @@ describe('a server that lacks what the kept settings offer', () => {
       await screen.findByText(/^Couldn't load the saved settings/)
       await page.fill('Base URL', 'https://tstdrv1.suitetalk.api.netsuite.com')
       await page.press('Setup')
-      await screen.findByText(new RegExp(`^${missing}Database URL`))
+      await screen.findByText(new RegExp(`^${missing}ERP Account ID`))
       await page.press('Test connection')
       await screen.findByText(tested)
       expect(asked).not.toContain('POST blanks')

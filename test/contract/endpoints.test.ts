@@ -210,6 +210,7 @@ describe('a call beyond section 7', () => {
     'GET /provide-env-data': 'erp-status',
     'POST /provide-env-data/test': 'erp-test',
     'GET /audit-trail': 'audit',
+    'GET /server/state': 'server-state',
     'GET /views': 'views',
     'POST /views': 'views',
     'PUT /views/:id': 'views',

@@ -5,10 +5,12 @@ import { collections, isPulled } from '#contract/collections.ts'
 import { faults } from '#contract/faults.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import type { CollectionState } from '#console/data/collections/use-collection.ts'
+import { useSyncRefusal } from '#console/data/collections/server-state.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import { SyncButton } from '#console/list/sync-button.tsx'
 import { useListStatus } from '#console/list/list-status.ts'
+import { SetUpBanner } from '#console/sync/set-up-banner.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -29,20 +31,23 @@ export function ListHeader({ screen, state, hasRows, mark }: ListHeaderProps) {
   const known = state.snapshot ?? state.arrival ?? state.head
   const pulledHere = isPulled(collection) && collections[collection].erp.button === 'screen'
   const status = useListStatus(screen, state, hasRows)
+  const refusal = useSyncRefusal(pulledHere && known?.asOf === null)
   return (
-    <PageHeader
-      title={screen.title}
-      age={<RowsAge collection={collection} rows={known} />}
-      mark={mark}
-      status={status}
-    >
-      {screen.actions?.()}
-      {pulledHere ? (
-        <SyncButton collection={collection} title={screen.title} />
-      ) : (
-        <RefreshButton state={state} noticeMs={screen.loading?.noticeMs} />
-      )}
-    </PageHeader>
+    <>
+      {refusal && <SetUpBanner refusal={refusal} />}
+      <PageHeader
+        title={screen.title}
+        age={<RowsAge collection={collection} rows={known} />}
+        status={status}
+      >
+        {screen.actions?.()}
+        {pulledHere ? (
+          <SyncButton collection={collection} title={screen.title} refusal={refusal?.reason} />
+        ) : (
+          <RefreshButton state={state} noticeMs={screen.loading?.noticeMs} />
+        )}
+      </PageHeader>
+    </>
   )
 }
 

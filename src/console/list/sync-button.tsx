@@ -11,9 +11,11 @@ import { notifyFailure, notifyOutcome } from '#console/ui/notify.tsx'
 interface SyncButtonProps {
   readonly collection: PulledCollection
   readonly title: string
+  /** Why no sync can begin. */
+  readonly refusal: string | undefined
 }
 
-export function SyncButton({ collection, title }: SyncButtonProps) {
+export function SyncButton({ collection, title, refusal }: SyncButtonProps) {
   const { kind } = useSyncState(collection)
   const sync = async (): Promise<void> => {
     const ended = await syncCollection(collection)
@@ -27,6 +29,7 @@ export function SyncButton({ collection, title }: SyncButtonProps) {
         label={listTexts.syncWith}
         busyLabel={deviceTexts.syncing}
         tooltip={listTexts.syncWith}
+        refusal={refusal}
         busy={kind === 'syncing'}
         icon={<IconRefresh size={18} aria-hidden />}
         onClick={() => void sync()}

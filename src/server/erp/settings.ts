@@ -23,7 +23,7 @@ export async function readErpSettings(
   withoutToken = false,
 ): Promise<ErpSettings> {
   const sealed = await sealedSettings(db)
-  const missing = (withoutToken ? ADDRESS_NAMES : NAMES).filter((name) => !sealed.has(name))
+  const missing = missingOf(sealed, withoutToken)
   if (missing.length > 0) throw new ErpFault('not-configured', erpSentences.notConfigured(missing))
   const value = (name: ErpField) => {
     if (withoutToken && !sealed.has(name)) return ''
@@ -34,6 +34,18 @@ export async function readErpSettings(
     }
   }
   return settingsOf(value)
+}
+
+/** The fields of ERP Setup that a pull needs and that have no value yet. */
+export async function missingErpSettings(
+  db: Database,
+  withoutToken: boolean,
+): Promise<readonly ErpField[]> {
+  return missingOf(await sealedSettings(db), withoutToken)
+}
+
+function missingOf(sealed: ReadonlyMap<string, string>, withoutToken: boolean) {
+  return (withoutToken ? ADDRESS_NAMES : NAMES).filter((name) => !sealed.has(name))
 }
 
 /** The settings by the fields of ERP Setup. */

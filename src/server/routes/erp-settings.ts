@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
-import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import { ERP_DATABASE, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { refusals } from '#contract/refusals.ts'
 import { draftSavedDatabase, savedDatabaseFile, type Draft } from '#server/auth/saved-database.ts'
@@ -34,8 +34,9 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
 
   serve(app, context, endpoints.saveErpSettings, async ({ act, body, principal, request }) => {
     const known = await sealedSettings(db)
-    const alreadySet = new Set(ERP_FIELDS.map(({ key }) => key).filter((key) => known.has(key)))
-    const form = parseOrThrow(erpSettingsForm(alreadySet), body, 'body')
+    const alreadySet = keysOf(known)
+    const optional = new Set<ErpField>([...alreadySet, ERP_DATABASE])
+    const form = parseOrThrow(erpSettingsForm(optional), body, 'body')
     const given = ERP_FIELDS.map(({ key }) => key).filter((key) => form[key] !== '')
 
     if (given.includes('NETSUITE_BASE_URL')) assertErpAddress(form.NETSUITE_BASE_URL)
@@ -77,8 +78,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
 
   serve(app, context, ownEndpoints.testErpSettings, async ({ act, body, principal, request }) => {
     const known = await sealedSettings(db)
-    const isKnown = (key: ErpField): boolean => known.has(key) || key === 'POSTGRES_DATABASE_URL'
-    const optional = new Set(ERP_FIELDS.map(({ key }) => key).filter(isKnown))
+    const optional = new Set<ErpField>([...keysOf(known), ERP_DATABASE])
     const form = parseOrThrow(erpSettingsForm(optional), body, 'body')
     // Each attempt makes requests to wherever the form says.
     await admitAttempt(context, request, 'erp-test', principal.username)
@@ -134,6 +134,11 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       throw error instanceof AddressRefused ? new HttpError(400, error.message) : error
     }
   }
+}
+
+/** The fields that have a value. */
+function keysOf(known: ReadonlyMap<string, string>): Set<ErpField> {
+  return new Set(ERP_FIELDS.map(({ key }) => key).filter((key) => known.has(key)))
 }
 
 /**

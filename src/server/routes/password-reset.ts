@@ -8,6 +8,7 @@ import { PRODUCT_NAME } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { startTexts } from '#contract/texts/start-texts.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { clearAttempts } from '#server/auth/throttle.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
@@ -50,7 +51,9 @@ export function passwordResetRoutes(app: FastifyInstance, context: Context): voi
     })
     // The answer does not wait for the mail: its time must not reveal whether one was sent.
     if (account) inBackground(() => sendLink(account.email, token))
-    return { message: signInTexts.resetMailSent }
+    // Without a mail server nothing is sent, so the answer does not say so, whoever asked.
+    const isSent = context.env.smtpUrl !== null
+    return { message: isSent ? signInTexts.resetMailSent : startTexts.resetMailInOutbox }
   })
 
   servePublic(app, context, endpoints.resetPassword, async ({ body, request }) => {

@@ -9,6 +9,7 @@ import { putRecords } from '#server/db/mirror/records.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { onDisk, withRoomFor } from '#test/support/console/device.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { cells, column, count, heads } from '#test/support/console/table.ts'
 
@@ -67,6 +68,7 @@ describe('a list', () => {
     ['/bins', 'bins', BINS],
     ['/items', 'items', ITEMS],
   ] as const)('the list at %s explains its sync button', async (path, name, rows) => {
+    await setErpUp(server())
     const page = await at(path, name, rows)
     await page.user.hover(screen.getByRole('button', { name: 'Sync with NetSuite' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Sync with NetSuite')

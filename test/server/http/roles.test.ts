@@ -61,6 +61,8 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'GET /api/provide-env-data': 'super admin',
   'POST /api/provide-env-data/test': 'super admin',
   'GET /api/audit-trail': 'super admin',
+  // What it says depends on the caller: test/server/routes/server-state.test.ts.
+  'GET /api/server/state': 'signed in',
   // Whose views, and of which lists: test/server/routes/views.test.ts.
   'GET /api/views': 'signed in',
   'POST /api/views': 'signed in',

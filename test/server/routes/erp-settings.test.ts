@@ -123,6 +123,12 @@ describe('a blank field', () => {
     expect(await server.context.db.$count(settings)).toBe(0)
   })
 
+  test('the Database URL may stay blank the first time, because the server runs on a database', async () => {
+    const body = { ...all(), POSTGRES_DATABASE_URL: '' }
+    expect((await save(body)).status).toBe(200)
+    expect(await server.context.db.$count(settings)).toBe(6)
+  })
+
   test('a blank field stays as it is once it is set', async () => {
     await save(all())
     expect((await save({ ...NONE, NETSUITE_TOKEN_SECRET: 'newer' })).status).toBe(200)

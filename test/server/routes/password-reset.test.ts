@@ -22,7 +22,9 @@ let server: TestApp
 let ada: Person
 
 beforeEach(async () => {
-  server = await testApp({ env: { PUBLIC_URL: 'https://dock.example.com' } })
+  server = await testApp({
+    env: { PUBLIC_URL: 'https://dock.example.com', SMTP_URL: 'smtp://mail.example' },
+  })
   ada = await anAdmin(server.context, { email: 'Ada@Example.com' })
 })
 
@@ -45,6 +47,17 @@ async function tokenFor(who: string): Promise<string> {
   expect(server.mails).toHaveLength(before + 1)
   return linkIn(server.mails.at(-1)?.text ?? '').searchParams.get('token') ?? ''
 }
+
+test('without a mail server the answer says where the link is, whether or not the account exists', async () => {
+  server = await testApp()
+  ada = await anAdmin(server.context)
+  const known = await request('ada')
+  expect(known.body).toEqual({
+    message:
+      'If an account exists, its reset link is in the outbox folder of the server. Ask whoever runs the server for it: this server sends no mail.',
+  })
+  expect(await request('stranger')).toMatchObject({ status: known.status, body: known.body })
+})
 
 test.each(['ada', 'ADA', 'ada@example.com', ' Ada@Example.com '])(
   'a forgotten password is replaced through the link in the mail: %s',

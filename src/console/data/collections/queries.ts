@@ -182,6 +182,18 @@ export function erpStatusQuery() {
   })
 }
 
+export const SERVER_STATE_KEY = ['server-state'] as const
+
+/** What the server says about its own set-up. */
+export function serverStateQuery() {
+  return queryOptions({
+    queryKey: SERVER_STATE_KEY,
+    queryFn: ({ signal }) => call(ownEndpoints.serverState, { signal }),
+    staleTime: LIVE_FRESH_MS,
+    retry: false,
+  })
+}
+
 /** The audit trail, newest first; older pages are fetched on demand. */
 export function auditQuery() {
   return infiniteQueryOptions({

@@ -10,6 +10,7 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { allCountsQuery } from '#console/data/collections/counts.ts'
+import { useIsNeverSynced, useSyncRefusal } from '#console/data/collections/server-state.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
@@ -17,6 +18,7 @@ import { lists } from '#console/screens/lists.ts'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
+import { SetUpBanner } from '#console/sync/set-up-banner.tsx'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
@@ -42,9 +44,11 @@ export function Dashboard() {
   const status = useSyncStatus(pulled)
   const reports = cards.filter(({ group }) => group === 'Reports')
   const isPictureTime = usePictureTime(!fetching && reports.length > 0)
+  const refusal = useSyncRefusal(useIsNeverSynced(pulled))
   useQuery({ ...allCountsQuery(), enabled: useOffers().includes('counts') && cards.length > 0 })
   return (
     <section aria-labelledby="screen-title">
+      {refusal && <SetUpBanner refusal={refusal} />}
       <PageHeader title={dashboardTexts.welcome} status={status}>
         {pulled.length > 0 && (
           <>
@@ -52,6 +56,7 @@ export function Dashboard() {
               variant="filled"
               label={listTexts.syncFrom}
               busyLabel={deviceTexts.syncing}
+              refusal={refusal?.reason}
               busy={syncing}
               icon={<IconRefresh size={18} aria-hidden />}
               onClick={() => void syncAll(pulled)}

@@ -1,10 +1,11 @@
 /** The seven fields of ERP Setup in their groups; it says which are set, but never shows a value (decisions/server/erp-addresses.md). */
-import { Fieldset, Group, Stack } from '@mantine/core'
+import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { endpoints } from '#contract/endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import { ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
+import { ERP_DATABASE, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
+import { startTexts } from '#contract/texts/start-texts.ts'
 import { sendCall } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
@@ -32,9 +33,11 @@ const database = erpSetupTexts.erpDatabase
 const account = erpSetupTexts.erpAccount
 const keys = erpSetupTexts.erpKeys
 const address = erpSetupTexts.erpAddress
-const GROUPS = [database, account, keys, address]
-
 /** In the order of the fields (specification.md section 2). */
+const GROUPS = [database, account, keys, address]
+/** On our server the database is optional and last (decisions/server/erp-addresses.md). */
+const OWN_GROUPS = [account, keys, address, database]
+
 const GROUP_OF: Readonly<Record<ErpField, string>> = {
   POSTGRES_DATABASE_URL: database,
   NETSUITE_ACCOUNT_ID: account,
@@ -52,7 +55,10 @@ interface ErpFormProps {
 }
 
 export function ErpForm({ isSet, onSaved }: ErpFormProps) {
-  const form = useContractForm(erpSettingsForm(isSet), EMPTY, {
+  const offers = useOffers()
+  const isOurs = offers.includes('server-state')
+  const optional = isOurs ? new Set<ErpField>([...isSet, ERP_DATABASE]) : isSet
+  const form = useContractForm(erpSettingsForm(optional), EMPTY, {
     draftName: 'erp setup',
     secrets: SECRETS,
   })
@@ -70,15 +76,19 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
   )
   const missing = ERP_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
   const isMissing = (key: ErpField): boolean =>
-    missing !== undefined && form.values[key].trim() === '' && !isSet.has(key)
+    missing !== undefined && form.values[key].trim() === '' && !optional.has(key)
   const test = useConnectionTest()
-  const tests = useOffers().includes('erp-test')
+  const tests = offers.includes('erp-test')
   return (
     <Form onSubmit={submit}>
       <Stack maw={640}>
-        {GROUPS.map((group) => (
-          <Fieldset key={group} legend={group}>
+        {(isOurs ? OWN_GROUPS : GROUPS).map((group) => (
+          <Fieldset
+            key={group}
+            legend={isOurs && group === database ? startTexts.databaseSection : group}
+          >
             <Stack gap="sm">
+              {isOurs && group === database && <Text size="sm">{startTexts.databaseOptional}</Text>}
               {ERP_FIELDS.filter(({ key }) => GROUP_OF[key] === group).map((field) => (
                 <ErpInput
                   key={field.key}

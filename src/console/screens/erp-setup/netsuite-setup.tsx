@@ -9,9 +9,14 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
-import { ERP_STATUS_KEY, erpStatusQuery } from '#console/data/collections/queries.ts'
+import {
+  ERP_STATUS_KEY,
+  erpStatusQuery,
+  SERVER_STATE_KEY,
+} from '#console/data/collections/queries.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
+import { ThisServer } from '#console/screens/erp-setup/this-server.tsx'
 import { useSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 
@@ -65,9 +70,11 @@ export function NetsuiteSetup() {
           onSaved={() => {
             setSaved(saved + 1)
             void client.invalidateQueries({ queryKey: ERP_STATUS_KEY })
+            void client.invalidateQueries({ queryKey: SERVER_STATE_KEY })
           }}
         />
       )}
+      <ThisServer />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 /** A button for an action that needs the server: offline it stays readable, does nothing and says why (decisions/console/offline.md). */
-import type { ReactNode } from 'react'
-import { Button, Loader, Tooltip } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { useOnline } from '#console/data/api/use-online.ts'
@@ -16,34 +16,43 @@ interface ConnectedButtonProps {
   readonly icon: ReactNode
   readonly variant?: 'filled' | 'default'
   readonly tooltip?: string
+  /** Why the action cannot work now; it is disabled then. */
+  readonly refusal?: string | undefined
   readonly onClick: () => void
 }
 
 export function ConnectedButton(props: ConnectedButtonProps) {
   const { label, text = label, busyLabel = text, busy, icon, tooltip, onClick } = props
-  const { variant = 'default' } = props
+  const { variant = 'default', refusal } = props
   const online = useOnline()
+  const can = online && refusal === undefined
+  const hint = online ? (refusal ?? tooltip) : deviceTexts.offlineReason
+  const reason = useId()
   return (
-    <Tooltip label={online ? tooltip : deviceTexts.offlineReason} disabled={online && !tooltip}>
-      <Button
-        variant={variant}
-        aria-label={label}
-        aria-busy={busy}
-        aria-disabled={busy || !online}
-        {...((busy || !online) && { 'data-disabled': true })}
-        leftSection={sign(icon, busy, online)}
-        onClick={() => {
-          if (online && !busy) onClick()
-        }}
-      >
-        <span
-          className={classes.words}
-          data-widest={text.length < busyLabel.length ? busyLabel : text}
+    <>
+      <Tooltip label={hint} disabled={!hint}>
+        <Button
+          variant={variant}
+          aria-label={label}
+          aria-busy={busy}
+          aria-describedby={refusal === undefined ? undefined : reason}
+          aria-disabled={busy || !can}
+          {...((busy || !can) && { 'data-disabled': true })}
+          leftSection={sign(icon, busy, online)}
+          onClick={() => {
+            if (can && !busy) onClick()
+          }}
         >
-          {busy ? busyLabel : text}
-        </span>
-      </Button>
-    </Tooltip>
+          <span
+            className={classes.words}
+            data-widest={text.length < busyLabel.length ? busyLabel : text}
+          >
+            {busy ? busyLabel : text}
+          </span>
+        </Button>
+      </Tooltip>
+      {refusal !== undefined && <VisuallyHidden id={reason}>{refusal}</VisuallyHidden>}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 
 consolePage()
@@ -372,6 +373,7 @@ describe('the sync of all areas', () => {
 
 describe('the sync of one table', () => {
   async function atBins() {
+    await setErpUp(server())
     await signedInAdmin(server(), { features: ['bins'] })
     const page = await renderConsole({ path: '/bins' })
     await screen.findByRole('table')

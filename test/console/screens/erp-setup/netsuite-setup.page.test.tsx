@@ -1,10 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { connectionSteps, type TestStep } from '#contract/connection-test.ts'
 import { ERP_FIELDS } from '#contract/forms.ts'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { offering } from '#test/support/console/console-config.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
@@ -24,6 +25,8 @@ const LABELS = [
   'Token Secret',
   'Base URL',
 ]
+/** Our server runs on a database already. */
+const NEEDED = LABELS.filter((label) => label !== 'Database URL')
 const VALUES = [
   'postgres://wms@db.example/wms',
   'TSTDRV1',
@@ -85,11 +88,45 @@ describe('ERP Setup', () => {
   test('the error names every missing field, including blank ones', async () => {
     const page = await atSetup()
     await page.press('Setup')
-    expect(await alert()).toBe(`Please fill in all required fields: ${LABELS.join(', ')}`)
+    expect(await alert()).toBe(`Please fill in all required fields: ${NEEDED.join(', ')}`)
     await page.fill('Token ID', 'token')
     await page.fill('Base URL', '  ')
-    const missing = LABELS.filter((label) => label !== 'Token ID')
+    const missing = NEEDED.filter((label) => label !== 'Token ID')
     expect(await alert()).toBe(`Please fill in all required fields: ${missing.join(', ')}`)
+  })
+
+  test('on our server the database is optional and stands last, and the other six save without it', async () => {
+    const page = await atSetup()
+    const inputs = [...document.querySelectorAll('form input')].map((input) => input.id)
+    const shown = [...LABELS.slice(1), 'Database URL']
+    expect(inputs).toEqual(shown.map((label) => screen.getByLabelText(label).id))
+    await fillAll(page)
+    await page.fill('Database URL', '')
+    await page.press('Setup')
+    await screen.findByText('ERP configuration saved successfully.')
+    const known = await sealedSettings(server().context.db)
+    expect([...known.keys()].toSorted()).toEqual(
+      ERP_FIELDS.map(({ key }) => key)
+        .filter((key) => key !== 'POSTGRES_DATABASE_URL')
+        .toSorted(),
+    )
+  })
+
+  test('on another server the database stands first and is required', async () => {
+    offering()
+    const page = await atSetup()
+    const inputs = [...document.querySelectorAll('form input')].map((input) => input.id)
+    expect(inputs).toEqual(LABELS.map((label) => screen.getByLabelText(label).id))
+    await page.press('Setup')
+    expect(await alert()).toBe(`Please fill in all required fields: ${LABELS.join(', ')}`)
+    expect(screen.queryByRole('group', { name: 'This server' })).toBeNull()
+  })
+
+  test('a super admin reads how often this server syncs and where its mail goes', async () => {
+    await atSetup()
+    const section = within(await screen.findByRole('group', { name: 'This server' }))
+    expect(section.getByText(/^Off: data comes only when somebody presses Sync/)).toBeDefined()
+    expect(section.getByText(/^Not sent: messages go to the outbox folder/)).toBeDefined()
   })
 
   test('Setup is busy while it sends all seven trimmed values, and then reports success', async () => {
@@ -227,11 +264,11 @@ describe('ERP Setup', () => {
     ])
     expect(document.body.innerHTML).not.toContain('planted')
     await page.press('Setup')
-    const missing = LABELS.filter((label) => label !== 'Token ID')
+    const missing = NEEDED.filter((label) => label !== 'Token ID')
     expect(await alert()).toBe(`Please fill in all required fields: ${missing.join(', ')}`)
   })
 
-  test('all seven fields are required until the form knows what is already set', async () => {
+  test('all fields of NetSuite are required until the form knows what is already set', async () => {
     let answers = false
     api.use(
       http.get('/api/provide-env-data', () =>
@@ -244,11 +281,11 @@ describe('ERP Setup', () => {
     expect(await alert()).toContain("Couldn't load the saved settings.")
     expect(hintOf(screen.getByLabelText('Token ID'))).toBe('')
     await page.press('Setup')
-    await screen.findByText(`Please fill in all required fields: ${LABELS.join(', ')}`)
+    await screen.findByText(`Please fill in all required fields: ${NEEDED.join(', ')}`)
     answers = true
     await page.press('Retry')
     await screen.findByText('Saved. Leave blank to keep.')
-    const missing = LABELS.filter((label) => label !== 'Token ID')
+    const missing = NEEDED.filter((label) => label !== 'Token ID')
     await screen.findByText(`Please fill in all required fields: ${missing.join(', ')}`)
   })
 

@@ -9,7 +9,7 @@ import { giveFirstFactor } from '#test/support/console/sign-in.ts'
 
 consolePage()
 
-const { api, server } = consoleServer()
+const { api, server } = consoleServer({ env: { SMTP_URL: 'smtp://mail.example' } })
 const SENT = 'If an account exists, a reset email has been sent.'
 
 async function forgetting(): Promise<RenderedConsole> {

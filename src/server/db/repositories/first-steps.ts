@@ -1,0 +1,57 @@
+/** The facts that the first steps of an installation are checked by. */
+import { and, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { pulledCollections } from '#contract/collections.ts'
+import type { Database } from '#server/db/database.ts'
+import { admins, audit, collectionStates, mobileUsers } from '#server/db/schema.ts'
+
+export interface FirstSteps {
+  readonly connectionTested: boolean
+  readonly firstSync: boolean
+  readonly mobileUsers: number
+  readonly superAdmins: number
+}
+
+/** @param reservedMobileUser the user of the integration, who does not count */
+export async function firstStepsOf(db: Database, reservedMobileUser: string): Promise<FirstSteps> {
+  const [synced] = await db
+    .select({ collection: collectionStates.collection })
+    .from(collectionStates)
+    .where(
+      and(
+        inArray(collectionStates.collection, [...pulledCollections]),
+        isNotNull(collectionStates.asOf),
+      ),
+    )
+    .limit(1)
+  const firstSync = synced !== undefined
+  const [users] = await db
+    .select({ number: count() })
+    .from(mobileUsers)
+    .where(ne(mobileUsers.userid, reservedMobileUser))
+  const [supers] = await db
+    .select({ number: count() })
+    .from(admins)
+    .where(eq(admins.isSuperAdmin, true))
+  return {
+    // What was synced was connected, even if the entry of the test has been deleted since.
+    connectionTested: firstSync || (await hasPassedTest(db)),
+    firstSync,
+    mobileUsers: users?.number ?? 0,
+    superAdmins: supers?.number ?? 0,
+  }
+}
+
+/** Whether the audit trail has a connection test without a failed step. */
+async function hasPassedTest(db: Database): Promise<boolean> {
+  const [passed] = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.action, 'erp-connection-tested'),
+        sql`jsonb_array_length(${audit.detail}::jsonb -> 'failed') = 0`,
+      ),
+    )
+    .limit(1)
+  return passed !== undefined
+}
