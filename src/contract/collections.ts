@@ -1,7 +1,12 @@
 /** The registry of the twelve collections. Everything that lists, counts, caches, guards or syncs reads it. */
 import type { z } from 'zod/mini'
 import type { Access } from '#contract/access.ts'
-import { ERP_SLUG, OLD_AFTER_MS, RESERVED_MOBILE_USER } from '#contract/constants.ts'
+import {
+  ERP_SLUG,
+  OLD_AFTER_MS,
+  OLD_ERP_AFTER_MS,
+  RESERVED_MOBILE_USER,
+} from '#contract/constants.ts'
 import {
   Bin,
   InboundShipment,
@@ -27,6 +32,8 @@ export interface ErpPull {
   readonly path: string
   /** Where a person can start it: on its own screen and the dashboard, or on the dashboard only. */
   readonly button: 'screen' | 'dashboard'
+  /** The age by the ERP's own time from which its rows are marked as old, in ms. */
+  readonly oldAfterMs: number
 }
 
 /** One collection: its name, its source and who may see it. */
@@ -49,7 +56,7 @@ export interface Collection<R = Row> {
   readonly erp?: ErpPull
   /** 'live' refetches every 30 s, 'shared' every 2 minutes (decisions/console/collections.md). */
   readonly refresh: 'shared' | 'live'
-  /** The age from which its rows are marked as old, in ms. */
+  /** The time since the fetch from which its rows are marked as old, where the ERP's time is unknown, in ms. */
   readonly oldAfterMs: number
 }
 
@@ -62,7 +69,11 @@ export const collections = {
     access: { feature: 'locations' },
     identity: [['id', 'location_id']],
     key: ['id'],
-    erp: { path: `/${ERP_SLUG}/locations`, button: 'screen' },
+    erp: {
+      path: `/${ERP_SLUG}/locations`,
+      button: 'screen',
+      oldAfterMs: OLD_ERP_AFTER_MS.catalogue,
+    },
     refresh: 'shared',
     oldAfterMs: OLD_AFTER_MS.catalogue,
   }),
@@ -74,7 +85,7 @@ export const collections = {
     access: { feature: 'bins' },
     identity: [['id', 'bin_id']],
     key: ['id'],
-    erp: { path: `/${ERP_SLUG}/bins`, button: 'screen' },
+    erp: { path: `/${ERP_SLUG}/bins`, button: 'screen', oldAfterMs: OLD_ERP_AFTER_MS.floor },
     refresh: 'shared',
     oldAfterMs: OLD_AFTER_MS.floor,
   }),
@@ -86,7 +97,7 @@ export const collections = {
     access: { feature: 'inventory' },
     identity: [['item'], ['internal_id']],
     key: ['item', 'internal_id', 'location_id'],
-    erp: { path: `/${ERP_SLUG}/inventory`, button: 'screen' },
+    erp: { path: `/${ERP_SLUG}/inventory`, button: 'screen', oldAfterMs: OLD_ERP_AFTER_MS.floor },
     refresh: 'shared',
     oldAfterMs: OLD_AFTER_MS.floor,
   }),
@@ -98,7 +109,7 @@ export const collections = {
     access: { feature: 'items' },
     identity: [['id', 'item_id']],
     key: ['id'],
-    erp: { path: `/${ERP_SLUG}/items`, button: 'screen' },
+    erp: { path: `/${ERP_SLUG}/items`, button: 'screen', oldAfterMs: OLD_ERP_AFTER_MS.catalogue },
     refresh: 'shared',
     oldAfterMs: OLD_AFTER_MS.catalogue,
   }),
@@ -110,7 +121,11 @@ export const collections = {
     access: { feature: 'salesorder' },
     identity: [['id', 'order_id']],
     key: ['internal_id', 'line_id'],
-    erp: { path: `/${ERP_SLUG}/sales-orders`, button: 'screen' },
+    erp: {
+      path: `/${ERP_SLUG}/sales-orders`,
+      button: 'screen',
+      oldAfterMs: OLD_ERP_AFTER_MS.floor,
+    },
     refresh: 'shared',
     oldAfterMs: OLD_AFTER_MS.floor,
   }),
@@ -121,7 +136,11 @@ export const collections = {
     area: 'inbound shipments',
     access: { feature: 'inbound' },
     key: ['id'],
-    erp: { path: `/${ERP_SLUG}/inbound-shipments`, button: 'dashboard' },
+    erp: {
+      path: `/${ERP_SLUG}/inbound-shipments`,
+      button: 'dashboard',
+      oldAfterMs: OLD_ERP_AFTER_MS.floor,
+    },
     refresh: 'shared',
     oldAfterMs: OLD_AFTER_MS.floor,
   }),

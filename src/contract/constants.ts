@@ -129,6 +129,15 @@ export const OLD_AFTER_MS = {
   people: 2 * MINUTE_MS,
 } as const
 
+/**
+ * The age by NetSuite's own time from which pulled rows are marked as old: half an hour of work on the floor, and a
+ * day for what rarely changes (decisions/console/offline.md).
+ */
+export const OLD_ERP_AFTER_MS = {
+  catalogue: DAY_MS,
+  floor: 30 * MINUTE_MS,
+} as const
+
 // ERP runs (decisions/server/erp-pulls.md)
 export const RUN_KEPT_MS = 30 * DAY_MS
 export const PULLS_AT_ONCE = 2

@@ -38,6 +38,7 @@ export function ListHeader({ screen, state, hasRows, mark }: ListHeaderProps) {
       <PageHeader
         title={screen.title}
         age={<RowsAge collection={collection} rows={known} />}
+        mark={mark}
         status={status}
       >
         {screen.actions?.()}

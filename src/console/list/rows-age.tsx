@@ -15,6 +15,7 @@ export function RowsAge({ collection, rows }: RowsAgeProps) {
   return (
     <Text size="xs" className={freshness.isOld ? classes.old : classes.fresh}>
       {freshness.text}
+      {freshness.times !== null && ` · ${freshness.times}`}
     </Text>
   )
 }

@@ -20,6 +20,11 @@ export const startTexts = {
   mailServer: 'Sent through a mail server.',
   mailOutbox:
     'Not sent: messages go to the outbox folder of the server. Start the server with SMTP_URL to send them.',
+  /** The age of pulled rows by NetSuite's own time. */
+  dataAge: (age: string) =>
+    age === '' ? `${ERP_NAME} data just now` : `${ERP_NAME} data ${age} old`,
+  asOf: (at: string, fetchedAt: string) => `as of ${at}, fetched ${fetchedAt}`,
+  fetched: (at: string, ago: string) => `Fetched ${at} (${ago})`,
 } as const
 
 function duration(minutes: number): string {

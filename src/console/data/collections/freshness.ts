@@ -1,7 +1,7 @@
 /** How old the displayed data is, by the server's clock (decisions/console/offline.md). */
 import { useSyncExternalStore } from 'react'
 import { collectionOf, type CollectionName } from '#contract/collections.ts'
-import { ERP_NAME } from '#contract/constants.ts'
+import { startTexts } from '#contract/texts/start-texts.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
 import { clockTime } from '#console/rows/formats.ts'
@@ -16,7 +16,10 @@ export type Aged = Pick<Snapshot, 'asOf' | 'fetchedAt'>
 
 /** A sentence about the age of rows, and whether they are old. */
 export interface Freshness {
+  /** 'NetSuite data 31 min old', or the time of the fetch where NetSuite's is unknown. */
   readonly text: string
+  /** 'as of 14:04, fetched 14:35'; null where the text says it already. */
+  readonly times: string | null
   readonly isOld: boolean
 }
 
@@ -26,18 +29,34 @@ export function useFreshness(name: CollectionName, snapshot: Aged | undefined): 
   return snapshot ? describeFreshness(name, snapshot, serverNow()) : null
 }
 
+/** The same for several collections at once. */
+export function useFreshnesses(
+  names: readonly CollectionName[],
+  ages: readonly (Aged | undefined)[],
+): (Freshness | null)[] {
+  useSyncExternalStore(subscribe, () => tick)
+  return names.map((name, nth) => {
+    const aged = ages[nth]
+    return aged ? describeFreshness(name, aged, serverNow()) : null
+  })
+}
+
 /**
- * 'NetSuite data as of 14:32, fetched 14:35 (2 min ago)'.
+ * Old is what is old by NetSuite's own time: rows may be fetched this minute and be of yesterday.
  * @param now ms by the server's clock
  */
 export function describeFreshness(name: CollectionName, snapshot: Aged, now: number): Freshness {
   const { asOf, fetchedAt } = snapshot
-  const fetched = fetchedText(fetchedAt, now)
-  const text =
-    asOf === null
-      ? `Fetched ${fetched}`
-      : `${ERP_NAME} data as of ${clockTime(asOf, now)}, fetched ${fetched}`
-  return { text, isOld: now - fetchedAt > collectionOf(name).oldAfterMs }
+  const { erp, oldAfterMs } = collectionOf(name)
+  if (asOf === null || erp === undefined) {
+    const text = startTexts.fetched(clockTime(fetchedAt, now), ageInWords(now - fetchedAt))
+    return { text, times: null, isOld: now - fetchedAt > oldAfterMs }
+  }
+  return {
+    text: startTexts.dataAge(ageInWords(now - asOf).replace(/ ?(ago|just now)$/, '')),
+    times: startTexts.asOf(clockTime(asOf, now), clockTime(fetchedAt, now)),
+    isOld: now - asOf > erp.oldAfterMs,
+  }
 }
 
 /** The same for data that is not a collection: 'fetched 14:35 (2 min ago)'; updates twice a minute. */

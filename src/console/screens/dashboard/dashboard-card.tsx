@@ -32,9 +32,11 @@ interface DashboardCardProps {
   readonly screen: ListScreen<ListPath>
   /** Whether it is time to count its days, where its records have days. */
   readonly showsCourse: boolean
+  /** The age that stands above the cards; a card repeats it only where its own differs. */
+  readonly commonAge: string | undefined
 }
 
-export function DashboardCard({ screen, showsCourse }: DashboardCardProps) {
+export function DashboardCard({ screen, showsCourse, commonAge }: DashboardCardProps) {
   const { collection } = screen
   const { title } = collectionOf(collection)
   const { snapshot, error, failedAt, isRefreshing, refresh } = useCollection(collection)
@@ -65,7 +67,9 @@ export function DashboardCard({ screen, showsCourse }: DashboardCardProps) {
         )}
         <span className={classes.lines}>
           <span className={classes.age}>
-            <span className={freshness?.isOld ? classes.old : undefined}>{freshness?.text}</span>
+            {freshness?.text !== commonAge && (
+              <span className={freshness?.isOld ? classes.old : undefined}>{freshness?.text}</span>
+            )}
             {failedAt !== null && (
               <span>{` ${deviceTexts.lastAttempt}: ${clockTime(failedAt, serverNow())}`}</span>
             )}

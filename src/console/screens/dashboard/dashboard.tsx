@@ -13,6 +13,7 @@ import { allCountsQuery } from '#console/data/collections/counts.ts'
 import { useIsNeverSynced, useSyncRefusal } from '#console/data/collections/server-state.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
+import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
 import { lists } from '#console/screens/lists.ts'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
@@ -44,6 +45,7 @@ export function Dashboard() {
   const status = useSyncStatus(pulled)
   const reports = cards.filter(({ group }) => group === 'Reports')
   const isPictureTime = usePictureTime(!fetching && reports.length > 0)
+  const age = useCommonAge(cards.map(({ collection }) => collection))
   const refusal = useSyncRefusal(useIsNeverSynced(pulled))
   useQuery({ ...allCountsQuery(), enabled: useOffers().includes('counts') && cards.length > 0 })
   return (
@@ -70,12 +72,14 @@ export function Dashboard() {
           <Progress value={100} animated size="xs" aria-label={deviceTexts.loading} />
         )}
       </div>
+      <CardsAge age={age} />
       {cards.length > 0 ? (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
           {cards.map((screen) => (
             <DashboardCard
               key={screen.path}
               screen={screen}
+              commonAge={age?.text}
               showsCourse={isPictureTime && reports.includes(screen)}
             />
           ))}

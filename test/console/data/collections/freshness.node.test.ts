@@ -24,27 +24,48 @@ const snapshot = (fetchedAgo: number, asOfAgo: number | null) => ({
 })
 
 describe('the age of rows', () => {
-  const cases: readonly [ago: number, asOfAgo: number | null, text: string, isOld: boolean][] = [
-    [0, 3 * MINUTE, 'NetSuite data as of 14:32, fetched 14:35 (just now)', false],
-    [59_999, null, 'Fetched 14:34 (just now)', false],
-    [MINUTE, null, 'Fetched 14:34 (1 min ago)', false],
-    [5 * MINUTE, null, 'Fetched 14:30 (5 min ago)', false],
-    [5 * MINUTE + 1, null, 'Fetched 14:29 (5 min ago)', true],
-    [59 * MINUTE, null, 'Fetched 13:36 (59 min ago)', true],
-    [HOUR, null, 'Fetched 13:35 (1 h ago)', true],
-    [
-      47 * HOUR,
-      48 * HOUR,
-      'NetSuite data as of 09-05-2026 14:35, fetched 09-05-2026 15:35 (47 h ago)',
-      true,
-    ],
-    [49 * HOUR, null, 'Fetched 09-05-2026 13:35 (2 days ago)', true],
-    [-5 * MINUTE, null, 'Fetched 14:40 (just now)', false],
+  const cases: readonly [ago: number, text: string, isOld: boolean][] = [
+    [59_999, 'Fetched 14:34 (just now)', false],
+    [MINUTE, 'Fetched 14:34 (1 min ago)', false],
+    [5 * MINUTE, 'Fetched 14:30 (5 min ago)', false],
+    [5 * MINUTE + 1, 'Fetched 14:29 (5 min ago)', true],
+    [59 * MINUTE, 'Fetched 13:36 (59 min ago)', true],
+    [HOUR, 'Fetched 13:35 (1 h ago)', true],
+    [49 * HOUR, 'Fetched 09-05-2026 13:35 (2 days ago)', true],
+    [-5 * MINUTE, 'Fetched 14:40 (just now)', false],
   ]
   test.each(cases)(
-    'an age of %i ms, with the ERP %o ms before, reads %s',
-    (ago, asOfAgo, text, isOld) => {
-      expect(describeFreshness('bins', snapshot(ago, asOfAgo), NOW)).toEqual({ text, isOld })
+    "where NetSuite's time is unknown, rows fetched %i ms ago read %s",
+    (ago, text, isOld) => {
+      expect(describeFreshness('bins', snapshot(ago, null), NOW)).toEqual({
+        text,
+        times: null,
+        isOld,
+      })
+    },
+  )
+
+  const pulled: readonly [
+    name: CollectionName,
+    asOfAgo: number,
+    text: string,
+    at: string,
+    isOld: boolean,
+  ][] = [
+    ['bins', 30_000, 'NetSuite data just now', '14:34', false],
+    ['bins', 30 * MINUTE, 'NetSuite data 30 min old', '14:05', false],
+    ['bins', 31 * MINUTE, 'NetSuite data 31 min old', '14:04', true],
+    ['items', 23 * HOUR, 'NetSuite data 23 h old', '10-05-2026 15:35', false],
+    ['items', 49 * HOUR, 'NetSuite data 2 days old', '09-05-2026 13:35', true],
+  ]
+  test.each(pulled)(
+    '%s that NetSuite gave %i ms ago and the console just now read %s',
+    (name, asOfAgo, text, at, isOld) => {
+      expect(describeFreshness(name, snapshot(0, asOfAgo), NOW)).toEqual({
+        text,
+        times: `as of ${at}, fetched 14:35`,
+        isOld,
+      })
     },
   )
 
