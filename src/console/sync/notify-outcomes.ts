@@ -13,13 +13,24 @@ export interface EndedSync {
 
 /** @param whole text shown before the areas if all of them succeeded */
 export function notifySyncOutcomes(ended: readonly EndedSync[], whole?: string): void {
-  const failures = ended.flatMap(({ name, state }) => {
-    if (state.kind === 'error') return [areaSyncFailed(collectionOf(name).area, state.reason)]
-    return state.kind === 'success' && state.note !== undefined ? [state.note] : []
-  })
+  const notes = ended.flatMap(({ state }) =>
+    state.kind === 'success' && state.note !== undefined ? [state.note] : [],
+  )
+  const failures = [...failuresOf(ended), ...notes]
   const successes = ended.flatMap(({ name, state }) =>
     state.kind === 'success' ? [listTexts.syncedArea(collectionOf(name).area)] : [],
   )
   const isWhole = successes.length > 0 && successes.length === ended.length
-  notifyOutcome(failures, isWhole && whole !== undefined ? [whole, ...successes] : successes)
+  notifyOutcome(failures, isWhole && whole !== undefined ? [whole] : successes)
 }
+
+/** A sentence for each reason, with all the areas that failed for it. */
+function failuresOf(ended: readonly EndedSync[]): string[] {
+  const areas = new Map<string, string[]>()
+  for (const { name, state } of ended)
+    if (state.kind === 'error')
+      areas.set(state.reason, [...(areas.get(state.reason) ?? []), collectionOf(name).area])
+  return [...areas].map(([reason, failed]) => areaSyncFailed(LIST.format(failed), reason))
+}
+
+const LIST = new Intl.ListFormat('en')
