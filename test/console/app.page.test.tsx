@@ -6,6 +6,7 @@ import { inventory } from '#console/screens/inventory.tsx'
 import { offerUpdate } from '#console/data/api/host/new-version.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { setErpUp } from '#test/support/server/erp-set-up.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
 import { count } from '#test/support/console/table.ts'
 
@@ -19,6 +20,7 @@ afterEach(() => {
 
 async function atBins() {
   await putRecords(server().context.db, 'bins', [{ id: 1, bin_number: 'A-1' }], START)
+  await setErpUp(server())
   await signedInAdmin(server(), { features: ['bins', 'items', 'locations'] })
   const page = await renderConsole({ path: '/bins' })
   await screen.findByRole('table')

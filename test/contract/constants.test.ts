@@ -92,6 +92,11 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
     'OLD_AFTER_MS',
     { catalogue: 900_000, floor: 300_000, people: 120_000 },
   ],
+  [
+    "by NetSuite's time rows are marked as old after a day and half an hour",
+    'OLD_ERP_AFTER_MS',
+    { catalogue: 86_400_000, floor: 1_800_000 },
+  ],
 ]
 
 describe('the numbers and names of the product', () => {
