@@ -172,7 +172,7 @@ describe('signing in', () => {
     await givePassword(page, unready)
     await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
     await examine('Verify', page.getByText('Please enter the verification code.'))
-    await examine('Cancel', page.getByText('The setup is not finished.'))
+    await examine('Cancel', page.getByText("Setup isn't finished."))
     await button('Logout').click()
 
     await givePassword(page, ready)
