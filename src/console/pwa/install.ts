@@ -1,5 +1,6 @@
 /** How this device installs the console: by its browser's prompt, by its menu, or by Share (decisions/console/offline.md). */
-import { isInstalled } from '#console/pwa/installed.ts'
+import { rememberInstalled } from '#console/session/first-steps-memory.ts'
+import { isInstalled } from '#console/session/installed.ts'
 
 /** The way to explain; null if there is none. */
 export type InstallWay = 'prompt' | 'menu' | 'share' | null
@@ -25,7 +26,10 @@ export function listenForInstall(): void {
     prompt = event
     changed()
   })
-  window.addEventListener('appinstalled', answerInstallHelp)
+  window.addEventListener('appinstalled', () => {
+    rememberInstalled()
+    answerInstallHelp()
+  })
 }
 
 /** The way to show; desktop browsers have their own button next to the address. */

@@ -17,6 +17,7 @@ import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
 import { lists } from '#console/screens/lists.ts'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
+import { areFirstStepsHidden } from '#console/session/first-steps-memory.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
 import { SetUpBanner } from '#console/sync/set-up-banner.tsx'
@@ -35,6 +36,12 @@ const RecordCharts = lazyPart(
   SectionFallback,
 )
 
+/** Seen only while an installation is new. */
+const FirstSteps = lazyPart(
+  () => import('#console/screens/dashboard/first-steps.tsx').then((m) => m.FirstSteps),
+  SectionFallback,
+)
+
 export function Dashboard() {
   const session = useSession()
   const syncing = useIsSyncing()
@@ -47,7 +54,10 @@ export function Dashboard() {
   const isPictureTime = usePictureTime(!fetching && reports.length > 0)
   const age = useCommonAge(cards.map(({ collection }) => collection))
   const refusal = useSyncRefusal(useIsNeverSynced(pulled))
-  useQuery({ ...allCountsQuery(), enabled: useOffers().includes('counts') && cards.length > 0 })
+  const offers = useOffers()
+  const [isHidden, setHidden] = useState(areFirstStepsHidden)
+  const guides = who.isSuperAdmin && !isHidden && offers.includes('server-state')
+  useQuery({ ...allCountsQuery(), enabled: offers.includes('counts') && cards.length > 0 })
   return (
     <section aria-labelledby="screen-title">
       {refusal && <SetUpBanner refusal={refusal} />}
@@ -72,6 +82,15 @@ export function Dashboard() {
           <Progress value={100} animated size="xs" aria-label={deviceTexts.loading} />
         )}
       </div>
+      {guides && (
+        <Suspense>
+          <FirstSteps
+            isSyncing={syncing}
+            onSync={() => void syncAll(pulled)}
+            onHide={() => setHidden(true)}
+          />
+        </Suspense>
+      )}
       <CardsAge age={age} />
       {cards.length > 0 ? (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
