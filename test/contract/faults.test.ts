@@ -395,6 +395,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   twoFactorSetup: ['detail', 'message', 'error'],
   twoFactorEnable: ['detail', 'message', 'error'],
   featureStep: ['detail', 'message', 'error'],
+  view: ['detail', 'message', 'error'],
   createAdmin: [],
   updateAdmin: ['detail', 'message'],
   deleteAdmin: [],

@@ -16,7 +16,7 @@ import { SaveButton } from '#console/ui/forms/save-button.tsx'
 import { notifySuccess } from '#console/ui/notify.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import { updateView, ViewConflict } from '#console/views/save-views.ts'
-import type { ViewDialogsProps } from '#console/views/view-dialogs.tsx'
+import type { ViewDialogsProps } from '#console/views/view-questions.ts'
 import classes from '#console/views/share-dialog.module.css'
 
 interface ShareDialogProps extends Omit<ViewDialogsProps, 'question'> {

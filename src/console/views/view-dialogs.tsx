@@ -6,7 +6,6 @@ import { explain, faults } from '#contract/faults.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { viewTexts } from '#contract/texts/view-texts.ts'
 import { VIEW_NAME_MAX_LENGTH, type SavedView } from '#contract/views/saved-views.ts'
-import type { ViewConfig } from '#contract/views/view-config.ts'
 import { viewScreenOf } from '#contract/views/view-screens.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -14,32 +13,11 @@ import { clockTime } from '#console/rows/formats.ts'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { SaveButton } from '#console/ui/forms/save-button.tsx'
-import type { Closable } from '#console/ui/lazy-dialog.tsx'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import { createView, deleteView, updateView, ViewConflict } from '#console/views/save-views.ts'
 import { ShareDialog } from '#console/views/share-dialog.tsx'
-import type { ViewsButtonProps } from '#console/views/views-button.tsx'
-
-/** What a dialog asks. */
-export type ViewQuestion =
-  | { readonly kind: 'new'; readonly name: string; readonly config: ViewConfig }
-  | { readonly kind: 'rename'; readonly view: SavedView }
-  | { readonly kind: 'share'; readonly view: SavedView }
-  | { readonly kind: 'delete'; readonly view: SavedView }
-  | {
-      readonly kind: 'conflict'
-      /** The version that the person changed, and the one that is there now. */
-      readonly before: SavedView
-      readonly present: SavedView
-      /** What the person wanted to save. */
-      readonly config: ViewConfig
-    }
-
-export interface ViewDialogsProps extends ViewsButtonProps, Closable {
-  readonly question: ViewQuestion
-  readonly onQuestion: (question: ViewQuestion) => void
-}
+import type { ViewDialogsProps, ViewQuestion } from '#console/views/view-questions.ts'
 
 export function ViewDialogs(props: ViewDialogsProps) {
   const { question, onClose, onOpen, onSettled, views } = props

@@ -3,24 +3,14 @@ import { memo, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { viewTexts } from '#contract/texts/view-texts.ts'
-import type { ViewConfig } from '#contract/views/view-config.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
-import type { ListViews, OpenView } from '#console/views/open-view.ts'
-import type { ViewDialogsProps, ViewQuestion } from '#console/views/view-dialogs.tsx'
-
-export interface ViewsButtonProps {
-  readonly path: string
-  readonly views: ListViews
-  readonly isChanged: boolean
-  /** What the list shows now. */
-  readonly presentConfig: () => ViewConfig
-  /** Opens a view, or the list as installed. */
-  readonly onOpen: (id: string) => void
-  /** The changes of the open view are saved or given up. */
-  readonly onSettled: (open: OpenView) => void
-}
+import type {
+  ViewDialogsProps,
+  ViewQuestion,
+  ViewsButtonProps,
+} from '#console/views/view-questions.ts'
 
 const ViewsMenu = lazyPart(() => import('#console/views/views-menu.tsx').then((m) => m.ViewsMenu))
 const ViewDialogs = lazyDialog<ViewDialogsProps>(() =>

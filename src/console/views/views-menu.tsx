@@ -25,8 +25,8 @@ import { isSameAdmin, useSession } from '#console/session/session.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
 import { INSTALLED_ID } from '#console/views/open-view.ts'
 import { chooseDefault, updateView, ViewConflict } from '#console/views/save-views.ts'
-import type { ViewQuestion } from '#console/views/view-dialogs.tsx'
-import type { ViewsButtonProps } from '#console/views/views-button.tsx'
+import type { ViewQuestion } from '#console/views/view-questions.ts'
+import type { ViewsButtonProps } from '#console/views/view-questions.ts'
 import classes from '#console/views/views-menu.module.css'
 
 interface ViewsMenuProps extends ViewsButtonProps {

@@ -1,0 +1,37 @@
+/** What the views button, its menu and its dialogs share. */
+import type { SavedView } from '#contract/views/saved-views.ts'
+import type { ViewConfig } from '#contract/views/view-config.ts'
+import type { Closable } from '#console/ui/lazy-dialog.tsx'
+import type { ListViews, OpenView } from '#console/views/open-view.ts'
+
+export interface ViewsButtonProps {
+  readonly path: string
+  readonly views: ListViews
+  readonly isChanged: boolean
+  /** What the list shows now. */
+  readonly presentConfig: () => ViewConfig
+  /** Opens a view, or the list as installed. */
+  readonly onOpen: (id: string) => void
+  /** The changes of the open view are saved or given up. */
+  readonly onSettled: (open: OpenView) => void
+}
+
+/** What a dialog asks. */
+export type ViewQuestion =
+  | { readonly kind: 'new'; readonly name: string; readonly config: ViewConfig }
+  | { readonly kind: 'rename'; readonly view: SavedView }
+  | { readonly kind: 'share'; readonly view: SavedView }
+  | { readonly kind: 'delete'; readonly view: SavedView }
+  | {
+      readonly kind: 'conflict'
+      /** The version that the person changed, and the one that is there now. */
+      readonly before: SavedView
+      readonly present: SavedView
+      /** What the person wanted to save. */
+      readonly config: ViewConfig
+    }
+
+export interface ViewDialogsProps extends ViewsButtonProps, Closable {
+  readonly question: ViewQuestion
+  readonly onQuestion: (question: ViewQuestion) => void
+}
