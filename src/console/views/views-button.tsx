@@ -3,7 +3,6 @@ import { memo, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { viewTexts } from '#contract/texts/view-texts.ts'
-import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
 import type {
@@ -38,7 +37,7 @@ export const ViewsButton = memo(function ViewsButton(props: ViewsButtonProps) {
             variant="default"
             size="sm"
             px={12}
-            mih={TOUCH_TARGET_PX}
+            h="var(--control-height)"
             leftSection={<IconBookmark size={18} aria-hidden />}
             onPointerEnter={() => void ViewsMenu.preload()}
             onClick={() => void toggle()}

@@ -186,10 +186,10 @@ describe('a query for a part that makes no sense', () => {
     ['part=range&from=a&to=b&to=c', /at most one 'to'/],
     ['part=range', /needs 'from'/],
     ['part=range&to=b', /needs 'from'/],
-    ['part=range&from=b&to=a', /end behind its start/],
-    ['part=range&from=a&to=a', /end behind its start/],
-    ['part=range&from=a&to=', /end behind its start/],
-    ['part=range&from=&to=', /end behind its start/],
+    ['part=range&from=b&to=a', /end after its start/],
+    ['part=range&from=a&to=a', /end after its start/],
+    ['part=range&from=a&to=', /end after its start/],
+    ['part=range&from=&to=', /end after its start/],
   ])('the query %s is refused with a sentence', async (query, sentence) => {
     await put('bins', items(3))
     const { status, body } = await get(`/data_bins?${query}`)
