@@ -1,9 +1,12 @@
-/** Appearance, clock, order of dates and menu of the person who is signed in. */
+/** Appearance, density, clock, order of dates and menu of the person who is signed in. */
 import { Modal, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { preferenceTexts } from '#contract/texts/preference-texts.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { DENSITIES } from '#contract/views/view-config.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { setPreference, usePreference } from '#console/preferences/preferences.ts'
 import { CLOCKS, DATE_ORDERS } from '#console/rows/date-format.ts'
+import { useDensity } from '#console/table/columns/density.ts'
 import type { Closable } from '#console/ui/lazy-dialog.tsx'
 import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import classes from '#console/shell/preferences-dialog.module.css'
@@ -14,6 +17,7 @@ const MENUS = ['open', 'closed'] as const
 export function PreferencesDialog({ onClose }: Closable) {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = usePreference('scheme')
+  const { density } = useDensity()
   const clock = usePreference('clock') ?? '12'
   const order = usePreference('date-order')
   const isMenuOpen = usePreference('drawer-open')
@@ -31,6 +35,13 @@ export function PreferencesDialog({ onClose }: Closable) {
             setColorScheme(next)
             setPreference('scheme', next)
           }}
+        />
+        <Choice
+          label={tableTexts.density}
+          values={DENSITIES}
+          words={tableTexts.densities}
+          value={density}
+          onValue={(next) => setPreference('density', next)}
         />
         <Choice
           label={preferenceTexts.clock}

@@ -1,32 +1,24 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getDensity, setDensity, subscribeDensity } from '#console/table/columns/density.ts'
+import { onOwnChange, setPreference } from '#console/preferences/preferences.ts'
+import { useDensity } from '#console/table/columns/density.ts'
 
 afterEach(() => {
-  setDensity(null)
+  localStorage.clear()
 })
 
-test('the pointer decides the density until a person chooses one, and the device keeps the choice', () => {
-  expect(getDensity()).toBeNull()
-  setDensity('compact')
-  expect(getDensity()).toBe('compact')
-  expect(Object.values(localStorage)).toContain('compact')
-  setDensity(null)
-  expect(getDensity()).toBeNull()
+test('the pointer decides the density until a person chooses one, which is a preference', () => {
+  const changed = vi.fn<(key: string) => void>()
+  const leave = onOwnChange(changed)
+  const { result } = renderHook(useDensity)
+  expect(result.current.chosen).toBeNull()
+  act(() => setPreference('density', 'comfortable'))
+  expect(result.current).toEqual({ chosen: 'comfortable', density: 'comfortable' })
+  expect(changed).toHaveBeenCalledWith('density')
+  leave()
 })
 
 test('a stored density that is unknown counts as none', () => {
-  setDensity('comfortable')
-  const [key = ''] = Object.keys(localStorage)
-  localStorage.setItem(key, 'cosy')
-  expect(getDensity()).toBeNull()
-})
-
-test('a listener hears of each choice until it leaves', () => {
-  const heard = vi.fn<() => void>()
-  const leave = subscribeDensity(heard)
-  setDensity('compact')
-  setDensity('comfortable')
-  leave()
-  setDensity(null)
-  expect(heard).toHaveBeenCalledTimes(2)
+  localStorage.setItem('dockside.density', 'cosy')
+  expect(renderHook(useDensity).result.current.chosen).toBeNull()
 })

@@ -6,7 +6,8 @@ import { DENSITIES } from '#contract/views/view-config.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { Column } from '#console/table/columns/column-kit.tsx'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
-import { setDensity, useDensity } from '#console/table/columns/density.ts'
+import { setPreference } from '#console/preferences/preferences.ts'
+import { useDensity } from '#console/table/columns/density.ts'
 import { hiddenIn, show, showAll, type TableLayout } from '#console/table/columns/table-layout.ts'
 import { ToolbarButton } from '#console/table/columns/toolbar-button.tsx'
 import classes from '#console/table/styles/table-toolbar.module.css'
@@ -72,7 +73,7 @@ function DensityChoice() {
         aria-labelledby={title}
         data={DENSITIES.map((value) => ({ value, label: tableTexts.densities[value] }))}
         value={density}
-        onChange={setDensity}
+        onChange={(next) => setPreference('density', next)}
       />
     </div>
   )
