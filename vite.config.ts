@@ -59,6 +59,11 @@ const consoleBuild = {
             priority: 5,
           },
           { name: 'background', test: /console[\\/]start[\\/]background\.tsx$/, priority: 4 },
+          {
+            name: 'two-factor-login',
+            test: /screens[\\/]public[\\/](two-factor-login|use-code-form)\.tsx?$/,
+            priority: 3,
+          },
           { name: 'entering', test: /screens[\\/]public[\\/]entering\.tsx$/, priority: 3 },
           { name: 'list', test: /console[\\/]list[\\/]list-page\.tsx$/, priority: 2 },
           {

@@ -103,6 +103,8 @@ it('going offline covers and moves nothing', async () => {
   const how = { hasTouch: true, mayComplain: COMPLAINTS }
   const { page, context } = await openSignedIn(account, '/bins', how)
   await page.locator('main [data-key]').first().waitFor()
+  // A service worker whose script is being fetched complains about a lost connection.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   const found: string[] = []
   for (const [size, viewport] of Object.entries(SIZES)) {
     await context.setOffline(false)
@@ -209,6 +211,20 @@ async function allQuiet(page: Page): Promise<void> {
     (notice) =>
       document.querySelector(`${notice}, [aria-label=Loading], [aria-busy=true]`) === null,
     NOTICE,
+  )
+  // The face of the titles arrives after the first paint and is a little wider than the one before it.
+  await page.waitForFunction(
+    () => {
+      const width = String(document.querySelector('h1')?.getBoundingClientRect().width)
+      const isStill = document.body.dataset['width'] === width
+      document.body.dataset['width'] = width
+      const faces = [...document.fonts]
+      return (
+        isStill && faces.some(({ family, status }) => family === 'Inter' && status === 'loaded')
+      )
+    },
+    undefined,
+    { polling: 250 },
   )
   await settled(page)
 }
