@@ -94,7 +94,7 @@ export const theme = createTheme({
   defaultRadius: 8,
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Inter comes after the first paint; what stands in for it is drawn in its widths (global.css).
+  // Inter comes after the first paint; its stand-in is drawn in about its widths (global.css).
   fontFamily:
     'Inter, "Inter stand-in", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },

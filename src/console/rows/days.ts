@@ -8,7 +8,7 @@ export function dayOf(at: number): string {
   return isoDay(date.getFullYear(), date.getMonth() + 1, date.getDate())
 }
 
-/** The day so many days before or after another one. */
+/** The day a number of days before or after another one. */
 export function dayAfter(day: string, days: number): string {
   const at = startOfDay(day, days)
   return at === null ? day : dayOf(at)

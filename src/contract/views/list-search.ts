@@ -4,7 +4,7 @@
  */
 import { PAGE_SIZES } from '#contract/constants.ts'
 
-/** Conditions on one column, all of which must hold. */
+/** Conditions on one column; all must hold. */
 export interface ColumnFilter {
   /** A text that the cell contains, ignoring case. */
   readonly text?: string

@@ -56,7 +56,7 @@ describe('the widths of columns', () => {
       [80, 160, 160, 230],
     ],
     [
-      'of leading columns stay if another stands before them',
+      'of leading columns stay if another comes before them',
       widths([80, 230, 200, 230], 400, {}, ['b', 'c']),
       [80, 230, 200, 230],
     ],

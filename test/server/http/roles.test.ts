@@ -63,7 +63,7 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'GET /api/audit-trail': 'super admin',
   // What it says depends on the caller: test/server/routes/server-state.test.ts.
   'GET /api/server/state': 'signed in',
-  // Whose views, and of which lists: test/server/routes/views.test.ts.
+  // Which views, of which lists: test/server/routes/views.test.ts.
   'GET /api/views': 'signed in',
   'POST /api/views': 'signed in',
   'PUT /api/views/:id': 'signed in',

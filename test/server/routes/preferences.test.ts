@@ -60,7 +60,7 @@ test('a value of more than 8 KB, and one that is nothing, is refused', async () 
   expect((await set('clock', undefined))[0]).toBe(422)
 })
 
-test('an admin has a limited number of preferences, each of which can still be changed', async () => {
+test('an admin has a limited number of preferences, and each can still be changed', async () => {
   for (let nth = 0; nth < PREFERENCES_MAX; nth += 1) await set(`layout.Table ${nth}`, nth)
   expect(await set('clock', '24')).toEqual([409, refusals.tooManyPreferences])
   expect(await set('layout.Table 7', 'wider')).toEqual([200, undefined])

@@ -177,7 +177,7 @@ describe('what a view holds', () => {
     expect((await create(ada, { name })).status).toBe(422)
   })
 
-  test('a name stands once per owner and list, in any spelling', async () => {
+  test('a name is used once per owner and list, in any spelling', async () => {
     await created(ada)
     const { status, detail } = await create(ada, { name: 'c TO count', config: {} })
     expect([status, detail]).toEqual([409, refusals.viewNameTaken])

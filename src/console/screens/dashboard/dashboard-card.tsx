@@ -32,7 +32,7 @@ interface DashboardCardProps {
   readonly screen: ListScreen<ListPath>
   /** Whether it is time to count its days, where its records have days. */
   readonly showsCourse: boolean
-  /** The age that stands above the cards; a card repeats it only where its own differs. */
+  /** The age shown once above the cards; a card repeats it only where its own differs. */
   readonly commonAge: string | undefined
 }
 

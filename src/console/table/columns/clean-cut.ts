@@ -35,7 +35,7 @@ export function cutCleanly(
   return [...start.slice(0, 1), ...end.toReversed()]
 }
 
-/** The column that is cut after so many px; -1 if none is. */
+/** The column that is cut at this distance in px; -1 if none is. */
 function cutAt(widths: readonly number[], seen: number): number {
   let right = 0
   return widths.findIndex((width) => (right += width) > seen)

@@ -3,7 +3,7 @@ import { commonAge } from '#console/screens/dashboard/cards-age.tsx'
 
 const age = (text: string, isOld = false) => ({ text, times: null, isOld })
 
-test('the age that most cards share stands once above them, and warns if one of them is old', () => {
+test('the age that most cards share is shown once above them, and warns if one of them is old', () => {
   const ages = [age('a'), null, age('b'), age('b', true), age('b'), age('a')]
   expect(commonAge(ages)).toEqual(age('b', true))
 })

@@ -95,7 +95,7 @@ describe('ERP Setup', () => {
     expect(await alert()).toBe(`Please fill in all required fields: ${missing.join(', ')}`)
   })
 
-  test('on our server the database is optional and stands last, and the other six save without it', async () => {
+  test('on our server the database is optional and comes last, and the other six save without it', async () => {
     const page = await atSetup()
     const inputs = [...document.querySelectorAll('form input')].map((input) => input.id)
     const shown = [...LABELS.slice(1), 'Database URL']
@@ -112,7 +112,7 @@ describe('ERP Setup', () => {
     )
   })
 
-  test('on another server the database stands first and is required', async () => {
+  test('on another server the database comes first and is required', async () => {
     offering()
     const page = await atSetup()
     const inputs = [...document.querySelectorAll('form input')].map((input) => input.id)

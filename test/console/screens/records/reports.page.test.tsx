@@ -30,7 +30,7 @@ const erp: Erp = {
 }
 const { api, server } = consoleServer({ erp })
 
-/** As the list shows them: what people look for first stands first. */
+/** As the list shows them: what people look for first comes first. */
 const HEADS = [
   'ID',
   'Bin Name',
