@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   if (!isScreen) whenIdle(() => void preloadNextSteps())
 }
 
-/** Where somebody is signed in the first thing drawn is drawn in our face; the sign-in page can do without it. */
+/** A signed-in start draws in Inter at once; the sign-in page does not wait for it. */
 function preloadFont(): void {
   const link = document.createElement('link')
   link.rel = 'preload'

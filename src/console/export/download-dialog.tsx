@@ -1,7 +1,7 @@
 /** Asks what to download and in which format, shows the progress, and can be cancelled at any time. */
 import { useState } from 'react'
 import { Button, Group, Modal, Progress, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { DOWNLOAD_FILE_NAME, DOWNLOAD_FORMATS, EXPORT_EXCUSE_MS } from '#contract/constants.ts'
+import { DOWNLOAD_FILE_NAME, DOWNLOAD_FORMATS } from '#contract/constants.ts'
 import { formTexts } from '#contract/texts/form-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { isAboutAll } from '#console/data/engine/view-index.ts'
@@ -10,7 +10,6 @@ import type { ExportSource } from '#console/export/export-source.ts'
 import { sharesFiles } from '#console/export/share-file.ts'
 import { useDownload } from '#console/export/use-download.ts'
 import { containEscape } from '#console/table/columns/contain-escape.ts'
-import { allowHiddenUntil } from '#console/session/clock.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import classes from '#console/export/download-dialog.module.css'
@@ -35,7 +34,6 @@ export function DownloadDialog({ source, scope: first, onClose }: DownloadDialog
   const wish = { format, scope, columns: which === 'all' ? columns : shown }
   const print = (): void => {
     onClose()
-    allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
     // The dialog is gone by then, and the table is printed instead of it.
     requestAnimationFrame(() => window.print())
   }

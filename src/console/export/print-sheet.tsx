@@ -4,10 +4,12 @@
  */
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { aboutRows } from '#console/export/about-rows.ts'
 import type { ExportSource } from '#console/export/export-source.ts'
 import { aboutInWords } from '#console/export/files/about.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
 import classes from '#console/export/print-sheet.module.css'
 
 /** About forty pages; a longer list is a file's job. */
@@ -23,6 +25,8 @@ export function PrintSheet({ source }: PrintSheetProps) {
   useEffect(() => {
     const root = document.documentElement
     const begin = (): void => {
+      // The browser may cover the page with its preview, which must not count as absence.
+      allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return
       root.dataset['printing'] = ''
       // The browser draws the page as soon as this event is over.

@@ -35,7 +35,7 @@ export function useSavedViews(
     () => ({ columns: columns?.map(({ id }) => id) ?? [], leading }),
     [columns, leading],
   )
-  // The list's own order is none of a view.
+  // The list's own order is not part of a view.
   const isOwnOrder = view.sort?.id === sortedBy && !view.sort?.descending
   const asked = isOwnOrder ? { ...view, sort: null } : view
   const isChanged = open !== null && (isOtherSearch(open.config, asked) || isLayoutChanged(ids))

@@ -92,7 +92,7 @@ export function useTableUrlState(
     void navigate({
       to: '.',
       search: { ...search, ...inside },
-      // A page that only follows another size is no step of the person.
+      // Following the size of the screen is not a step in the history.
       replace:
         next.page === held.view.page || next.page === 0 || next.pageSize !== held.view.pageSize,
       resetScroll: false,

@@ -12,7 +12,7 @@ import { readSession } from '#console/session/session.ts'
 interface Preference<T> {
   /** Its name in `localStorage`. */
   readonly stored: string
-  /** Reads what is stored; null for nothing. What does not fit is as good as nothing. */
+  /** Reads what is stored; null for nothing. An invalid value counts as none. */
   readonly read: (stored: string | null) => T
 }
 
@@ -105,7 +105,7 @@ function keep(key: string, text: string, username: string): void {
     refused.delete(name)
     localStorage.setItem(name, text)
   } catch {
-    // Full storage loses a layout, as ever.
+    // Full storage loses a layout.
     if (!key.startsWith(LAYOUT_KEY_PREFIX)) refused.set(name, text)
   }
 }

@@ -83,7 +83,7 @@ describe('Create WMS User', () => {
     expect(ticked(form)).toBe(0)
   })
 
-  test('the form offers the known locations, and marks a name that is none of them', async () => {
+  test('the form offers the known locations, and marks any other name', async () => {
     const { db, now } = server().context
     const names = ['WH 11', 'WH 2']
     await putRecords(

@@ -137,7 +137,7 @@ describe('who sees a view', () => {
     expect((await choose(ben, 'dashboard', 'me', null)).status).toBe(404)
   })
 
-  test('a view of a list that is no longer open to its owner is as good as gone', async () => {
+  test('a view of a list that its owner may no longer open counts as missing', async () => {
     const view = await created(ada, { screen: 'items' })
     const features = completeFeatures({ bins: true })
     await changeAdmin(server.context.db, 'ada', { features }, new Date())
@@ -192,6 +192,13 @@ describe('what a view holds', () => {
     const first = await created(ada)
     expect(await created(ada)).toEqual(first)
     expect((await list(ada)).data).toHaveLength(1)
+  })
+
+  test('a save under a used name that shares with other admins is refused', async () => {
+    const shared = { audience: 'admins', readers: ['ben'] }
+    const saved = await created(ada, shared)
+    expect((await create(ada, shared)).view.id).toBe(saved.id)
+    expect((await create(ada, { ...shared, readers: ['root'] })).status).toBe(409)
   })
 
   test('an admin has a limited number of views', async () => {

@@ -42,7 +42,7 @@ export function useFreshnesses(
 }
 
 /**
- * Old is what is old by NetSuite's own time: rows may be fetched this minute and be of yesterday.
+ * Rows are old by NetSuite's own time: rows fetched a minute ago may be yesterday's.
  * @param now ms by the server's clock
  */
 export function describeFreshness(name: CollectionName, snapshot: Aged, now: number): Freshness {

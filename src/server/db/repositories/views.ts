@@ -150,7 +150,7 @@ export async function setDefault(
   const whose =
     username === null ? sql`${viewDefaults.username} is null` : eq(viewDefaults.username, username)
   await tx.delete(viewDefaults).where(and(eq(viewDefaults.screen, screen), whose))
-  // Of two super admins who choose at once, one choice stays.
+  // If two super admins choose at once, one choice is kept.
   if (viewId !== null)
     await tx.insert(viewDefaults).values({ screen, username, viewId }).onConflictDoNothing()
 }

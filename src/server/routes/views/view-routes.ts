@@ -86,7 +86,7 @@ export function viewRoutes(app: FastifyInstance, context: Context): void {
         const { screen, name, audience = 'me' } = body
         const same = await viewNamed(tx, principal.username, screen, name)
         // The answer of an earlier attempt was lost.
-        if (same && isRepeated(same, config, audience)) return sent(same, principal)
+        if (same && isRepeated(same, config, audience, readers)) return sent(same, principal)
         if (same) throw new HttpError(409, refusals.viewNameTaken)
         if ((await countViewsOf(tx, principal.username)) >= OWN_VIEWS_MAX)
           throw new HttpError(409, refusals.tooManyViews(OWN_VIEWS_MAX))

@@ -28,7 +28,7 @@ export function assertOpens(who: Principal, name: string): string {
   return screen
 }
 
-/** A view of a list that the admin may not open is as good as gone; changing is for its owner and super admins. */
+/** A view of a list that the admin may not open counts as missing. Its owner and super admins may change it. */
 export function assertMayChange(who: Principal, view: ReadableView | null): ReadableView {
   const screen = view && viewScreenOf(view.screen)
   if (!screen || !opensRoute(viewScreenAccess(screen), who))
@@ -67,11 +67,23 @@ export async function namedAdmins(
   return [...names]
 }
 
-/** Whether a save asks for what is saved already. */
-export function isRepeated(same: ReadableView, config: ViewConfig, audience: string): boolean {
+/**
+ * Whether a save asks for what is saved already.
+ * @param readers as their names are stored
+ */
+export function isRepeated(
+  same: ReadableView,
+  config: ViewConfig,
+  audience: string,
+  readers: readonly string[],
+): boolean {
   // The database orders the fields of an object in its own way.
   const asked = readViewConfig(config)
-  return same.audience === audience && canonical(readViewConfig(same.config)) === canonical(asked)
+  return (
+    same.audience === audience &&
+    same.readers.toSorted().join('\n') === readers.toSorted().join('\n') &&
+    canonical(readViewConfig(same.config)) === canonical(asked)
+  )
 }
 
 function canonical(value: unknown): string {

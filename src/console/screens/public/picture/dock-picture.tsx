@@ -1,4 +1,4 @@
-/** A warehouse at its dock, for sight only: the calm side of the public pages. Drawn in the tokens of both schemes. */
+/** A warehouse at its dock, beside the forms of the public pages: decorative, drawn in the tokens of both schemes. */
 import classes from '#console/screens/public/picture/dock-picture.module.css'
 
 const DOORS = [60, 168, 276]
