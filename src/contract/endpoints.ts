@@ -2,12 +2,6 @@
 import { z } from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import {
-  collectionOf,
-  type CollectionName,
-  type PulledCollection,
-  collections,
-} from '#contract/collections.ts'
-import {
   adminForm,
   forgotPasswordForm,
   loginForm,
@@ -18,6 +12,7 @@ import {
   totpSetupForm,
   type FormLimits,
 } from '#contract/forms.ts'
+import { type ListName, listOf, type PulledList, pulledListOf } from '#contract/lists.ts'
 import type { Offer } from '#contract/offers.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { OwnProfile } from '#contract/records/people.ts'
@@ -298,21 +293,22 @@ export const PullReply = z.looseObject({
 })
 export type PullReply = z.infer<typeof PullReply>
 
-/** The call that lists a collection. */
+/** The call that lists a collection or a side list. */
 export function listEndpoint(
-  name: CollectionName,
+  name: ListName,
 ): Endpoint<string, undefined, z.infer<typeof ListReply>> {
-  const { path, access } = collectionOf(name)
-  return { method: 'GET', path, access, reply: ListReply }
+  const { path, access, offer } = listOf(name)
+  return { method: 'GET', path, access, ...(offer && { offer }), reply: ListReply }
 }
 
-/** The call that pulls a collection from the ERP; it needs the flag or a super admin (decisions/server/erp-pulls.md). */
-export function pullEndpoint(name: PulledCollection): Endpoint<string, undefined, PullReply> {
-  const { erp, access } = collections[name]
+/** The call that pulls a list from the ERP; it needs the flag or a super admin (decisions/server/erp-pulls.md). */
+export function pullEndpoint(name: PulledList): Endpoint<string, undefined, PullReply> {
+  const { erp, access, offer } = pulledListOf(name)
   return {
     method: 'GET',
     path: erp.path,
     access: { ...access, orSuperAdmin: true },
+    ...(offer && { offer }),
     reply: PullReply,
   }
 }

@@ -22,6 +22,8 @@ export const OFFERS = [
   'preferences',
   /** What the server says about its own set-up. It runs on a database already. */
   'server-state',
+  /** Stock by bin, lot and status, as a side list (`side-lists.ts`). */
+  'bin-stock',
 ] as const
 
 export type Offer = (typeof OFFERS)[number]

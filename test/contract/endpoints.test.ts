@@ -222,12 +222,18 @@ describe('a call beyond section 7', () => {
     'GET /netsuite/areas': 'syncs',
     'GET /netsuite/runs': 'syncs',
     'POST /netsuite/bins/cancel': 'syncs',
+    'GET /bin-stock': 'bin-stock',
+    'GET /netsuite/bin-stock': 'bin-stock',
+    'POST /netsuite/bin-stock/cancel': 'syncs',
   }
   const all: readonly Endpoint[] = [
     ...Object.values(endpoints as Record<string, Endpoint>),
     ...Object.values(ownEndpoints as Record<string, Endpoint>),
     ...Object.values(syncEndpoints as Record<string, Endpoint>),
     cancelEndpoint('bins'),
+    listEndpoint('binStock'),
+    pullEndpoint('binStock'),
+    cancelEndpoint('binStock'),
     countsEndpoint,
     ...collectionNames.map(listEndpoint),
     ...pulledCollections.map(pullEndpoint),

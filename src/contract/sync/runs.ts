@@ -1,8 +1,8 @@
 /** Watching and stopping pulls from the ERP: our extension, which other servers lack (decisions/server/erp-pulls.md). */
 import { z } from 'zod/mini'
-import { collections, type PulledCollection } from '#contract/collections.ts'
 import { ERP_SLUG } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
+import { type PulledList, pulledListOf } from '#contract/lists.ts'
 
 /** The state of a pull: queued, running, or ended in one of four ways. */
 export const RUN_STATES = ['waiting', 'running', 'success', 'partial', 'empty', 'failed'] as const
@@ -86,11 +86,11 @@ export const syncEndpoints = {
 /** The number of runs in one answer of the history. */
 export const HISTORY_PAGE_ROWS = 30
 
-/** The call that stops the pull of a collection, for anyone who may start it. */
+/** The call that stops the pull of a list, for anyone who may start it. */
 export function cancelEndpoint(
-  name: PulledCollection,
+  name: PulledList,
 ): Endpoint<string, undefined, { message?: string | undefined }> {
-  const { access, erp } = collections[name]
+  const { access, erp } = pulledListOf(name)
   return {
     method: 'POST',
     path: `${erp.path}/cancel`,
