@@ -16,6 +16,7 @@ import {
   type FloorRecord,
   newestFirst,
   readFloorRecord,
+  reasonOf,
   withoutPerson,
 } from '#console/rows/reports.ts'
 import { restOf, without, withOuter } from '#console/rows/loose/rest.ts'
@@ -56,6 +57,8 @@ export interface InboundRow extends FloorRecord, Fields {
   /** Tells the rows of one record apart, which share an id. */
   readonly line: string
   readonly userName: string | null
+  /** What the ERP said, of a record that it refused. */
+  readonly reason: string | null
   /** Undeclared fields of the record, its data and the item. */
   readonly rest: Row
 }
@@ -108,8 +111,10 @@ function flatten(record: Row, nth: number): InboundRow[] {
       ...readLine([levelOf(item, userName), ...outer]),
     }))
   })
+  const reason = reasonOf(shared)
   return lines.map((line, place) => ({
     ...shared,
+    reason,
     line: shared.id === null ? `${String(nth)}.${String(place)}` : String(place),
     ...line,
   }))

@@ -21,6 +21,13 @@ import {
   valueOf,
 } from '#console/rows/loose/loose.ts'
 import { momentOf } from '#console/rows/loose/moment.ts'
+import {
+  ITEM_DATA,
+  itemsInWords,
+  linesOf,
+  type RecordLine,
+  totalOf,
+} from '#console/rows/record-lines.ts'
 import { restOf, without } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
@@ -46,6 +53,15 @@ export interface Report extends FloorRecord {
   readonly binData: readonly Row[]
   readonly binsData: readonly Row[]
   readonly items: readonly Row[]
+  /** Its items, one line each. */
+  readonly lines: readonly RecordLine[]
+  /** 'ITEM-1', or 'ITEM-1 and 2 more'. */
+  readonly item: string | null
+  /** The sums over all lines; null where no line says. */
+  readonly quantity: number | null
+  readonly difference: number | null
+  /** What the ERP said, of a record that it refused. */
+  readonly reason: string | null
   /** The undeclared fields. */
   readonly rest: Row
 }
@@ -57,8 +73,6 @@ const INVENTORY_ID = ['inventory_id']
 const BIN_ID = ['bin_id', 'bin_internal_id']
 const BIN_DATA = ['bin_data']
 const BINS_DATA = ['bins_data']
-/** The fields that hold the items of a record or a bin. */
-export const ITEM_DATA = ['item_data', 'items']
 
 /** The groups of synonyms that all four lists read. */
 export const FLOOR_FIELDS = [ID, CREATED_FIELDS, UPDATED_FIELDS, ...ANSWER_FIELDS]
@@ -91,17 +105,41 @@ function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
   const own = textOf(valueOf(record, BIN_NAME))
   const inEntry = textOf(valueOf(entry, ENTRY_NAME))
   const name = binName === 'own' ? (own ?? inEntry) : (inEntry ?? own)
-  const shared = readFloorRecord(record)
+  const { id, username, outcome, answer, created_at, updated_at } = readFloorRecord(record)
+  const items = entriesIn(valueOf(record, ITEM_DATA))
+  const { lines, fields } = linesOf(record, { items, binData, binsData })
+  const rest = withoutPerson(restOf(record, KNOWN), username)
+  // Written out: objects that are spread into each other take twice the time over a long list.
   return {
-    ...shared,
+    id,
+    username,
+    outcome,
+    answer,
+    created_at,
+    updated_at,
+    record,
     bin_name: name,
     inventory_id: idOf(valueOf(record, INVENTORY_ID)),
     bin_id: idOf(valueOf(record, BIN_ID)),
     binData,
     binsData,
-    items: entriesIn(valueOf(record, ITEM_DATA)),
-    rest: withoutPerson(restOf(record, KNOWN), shared.username),
+    items,
+    lines,
+    item: itemsInWords(lines),
+    quantity: totalOf(lines, 'quantity'),
+    difference: totalOf(lines, 'difference'),
+    reason: reasonOf({ outcome, answer }),
+    rest: fields.length === 0 ? rest : without(rest, (field) => fields.includes(field)),
   }
+}
+
+/** The ERP's message of a refused record; null for any other. */
+export function reasonOf({
+  outcome,
+  answer,
+}: Pick<FloorRecord, 'outcome' | 'answer'>): string | null {
+  if (outcome !== 'failed' || !answer) return null
+  return answer.acknowledgment.message ?? answer.message
 }
 
 /**

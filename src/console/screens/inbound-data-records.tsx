@@ -35,6 +35,7 @@ export const inboundDataRecords = listScreen({
     outcomeColumn(c),
     ...itemColumns(c),
     ...timeColumns(c),
+    c.text('reason', fieldTitles.reason),
     ...restColumns(c, rows),
   ],
   quickFilters: OUTCOME_FILTERS,

@@ -55,6 +55,7 @@ export const tableTexts = {
   lastDays: (days: number) => `Last ${String(days)} days`,
   calendar: 'Calendar',
   clearFilter: 'Clear filter',
+  andMore: (named: string, others: number) => `${named} and ${String(others)} more`,
   moreValues: (count: number) => `${String(count)} more. Type to find them.`,
   removeFilter: (title: string) => `Remove the filter of ${title}`,
   hidden: (count: number) => (count === 1 ? '1 column hidden' : `${String(count)} columns hidden`),

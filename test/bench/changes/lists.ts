@@ -47,7 +47,7 @@ export const LISTS: Readonly<Record<string, MeasuredList>> = {
     screen: binCountRecords,
     rows: (count) => benchRows(count).map(binCount),
     changed: 'quantity',
-    views: views('rest:quantity', 'rest:itemname', 'bin_name'),
+    views: views('quantity', 'item', 'bin_name'),
   },
 }
 

@@ -31,6 +31,10 @@ const REPORT_HEADS = [
   'Bin Data',
   'Created At',
   'Updated At',
+  'Item',
+  'Quantity',
+  'Difference',
+  'Reason',
 ]
 
 const INBOUND_HEADS = [
@@ -149,7 +153,7 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
     ],
     title: 'Bin Count Records',
     heads: REPORT_HEADS,
-    first: ['2', 'pat', 'A-1', 'Succeeded', '-', '9', 'No Data', SHOWN_AT, '-'],
+    first: ['2', 'pat', 'A-1', 'Succeeded', '-', '9', 'No Data', SHOWN_AT, '-', '-', '-', '-', '-'],
   },
   '/bin-adjustment-records': {
     rows: [
@@ -164,13 +168,27 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
     ],
     title: 'Bin Adjustment Records',
     heads: REPORT_HEADS,
-    first: ['4', 'Kim', 'A-2', 'Failed', '77', '-', 'No Data', SHOWN_AT, '-'],
+    first: ['4', 'Kim', 'A-2', 'Failed', '77', '-', 'No Data', SHOWN_AT, '-', '-', '-', '-', '-'],
   },
   '/bin-transfer': {
     rows: [{ id: 6, bin_data: [{ binName: 'T-1', userName: 'pat' }], created_at: AT }],
     title: 'Bin Transfer',
     heads: REPORT_HEADS,
-    first: ['6', 'pat', 'T-1', 'No answer', '-', '-', 'View Bin Data', SHOWN_AT, '-'],
+    first: [
+      '6',
+      'pat',
+      'T-1',
+      'No answer',
+      '-',
+      '-',
+      'View Bin Data',
+      SHOWN_AT,
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+    ],
   },
   '/inbound-data-records': {
     rows: [
@@ -208,6 +226,7 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
       'Inbound Shipment ID',
       'Created At',
       'Updated At',
+      'Reason',
     ],
     first: [
       '8',
@@ -231,6 +250,7 @@ const EXPECTED: Record<(typeof lists)[number]['path'], Shown> = {
       '-',
       '-',
       SHOWN_AT,
+      '-',
       '-',
     ],
   },

@@ -21,8 +21,16 @@ export function isFilled(value: unknown): boolean {
 
 /** The first filled field among several names for it; an exact match comes before other spellings. */
 export function fieldOf(row: Row, names: readonly string[]): string | null {
+  const [first = ''] = names
+  // A field may have the same name as a property of every object.
+  if (Object.hasOwn(row, first) && isFilled(row[first])) return first
+  return names.length > FEW_NAMES ? fieldByRank(row, names) : fieldByName(row, names)
+}
+
+const FEW_NAMES = 2
+
+function fieldByName(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
-    // A field may have the same name as a property of every object.
     if (Object.hasOwn(row, name) && isFilled(row[name])) return name
     const wanted = plainName(name)
     for (const field in row)
@@ -30,6 +38,39 @@ export function fieldOf(row: Row, names: readonly string[]): string | null {
         return field
   }
   return null
+}
+
+/** The same in one pass over the row, because a long list has many rows with none of the names. */
+function fieldByRank(row: Row, names: readonly string[]): string | null {
+  const ranks = ranksOf(names)
+  let best: string | null = null
+  let bestRank = Number.POSITIVE_INFINITY
+  for (const field in row) {
+    const place = ranks.get(plainName(field))
+    if (place === undefined || !Object.hasOwn(row, field)) continue
+    const rank = field === names[place] ? place : place + OTHER_SPELLING
+    if (rank >= bestRank || !isFilled(row[field])) continue
+    best = field
+    bestRank = rank
+  }
+  return best
+}
+
+const OTHER_SPELLING = 0.5
+
+const ranks = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+/** The place of each name among its synonyms, which are lists that live as long as the console. */
+function ranksOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const known = ranks.get(names)
+  if (known) return known
+  const made = new Map<string, number>()
+  for (const [place, name] of names.entries()) {
+    const plain = plainName(name)
+    if (!made.has(plain)) made.set(plain, place)
+  }
+  ranks.set(names, made)
+  return made
 }
 
 /** The same, for a row that is looked up under many names. */

@@ -10,13 +10,13 @@ import { objectsIn } from '#console/rows/loose/objects.ts'
 
 /** The first name found, at the top level first, then inside; an object gives its username or name. */
 export function usernameOf(record: Row): string | null {
+  const own = personIn(record)
+  if (own !== null) return own
   const places = USERNAME_PLACES.flatMap((place) => objectsIn(valueOf(record, [place])))
   // For example, the items of a bin.
   const deeper = () =>
     places.flatMap((place) => Object.values(place).flatMap((part) => objectsIn(part)))
-  return (
-    personIn(record) ?? firstIn(places, personIn) ?? firstIn(deeper(), personIn) ?? idIn(record)
-  )
+  return firstIn(places, personIn) ?? firstIn(deeper(), personIn) ?? idIn(record)
 }
 
 /** The name among the fields of one object. */

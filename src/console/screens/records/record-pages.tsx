@@ -9,7 +9,8 @@ import { type DetailPage, type Fact, nameFrom } from '#console/list/details/deta
 import { detailTable } from '#console/table/shaped-table.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
 import { entriesIn, isFilled, holdsObjects } from '#console/rows/loose/loose.ts'
-import { type FloorRecord, ITEM_DATA } from '#console/rows/reports.ts'
+import { ITEM_DATA } from '#console/rows/record-lines.ts'
+import type { FloorRecord } from '#console/rows/reports.ts'
 import {
   looseColumns,
   type KnownColumn,

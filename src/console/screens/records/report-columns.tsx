@@ -47,6 +47,11 @@ export function reportColumns(
     }),
     c.date('created_at', fieldTitles.createdAt),
     c.date('updated_at', fieldTitles.updatedAt),
+    // Behind the specified columns.
+    c.text('item', fieldTitles.item),
+    c.quantity('quantity', fieldTitles.quantity),
+    c.quantity('difference', fieldTitles.difference),
+    c.text('reason', fieldTitles.reason),
     ...restColumns(c, rows),
   ]
 }

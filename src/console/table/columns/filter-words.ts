@@ -1,4 +1,5 @@
 /** A filter in words, for its chip. */
+import { tableTexts } from '#contract/texts/table-texts.ts'
 import type { ColumnFilter } from '#contract/views/list-search.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { dayInWords } from '#console/rows/days.ts'
@@ -29,7 +30,7 @@ export function withFilter(view: View, id: string, filter: ColumnFilter | null):
 function valuesInWords(values: readonly string[]): string {
   const named = values.slice(0, VALUES_NAMED).join(', ')
   const others = values.length - VALUES_NAMED
-  return others > 0 ? `${named} and ${String(others)} more` : named
+  return others > 0 ? tableTexts.andMore(named, others) : named
 }
 
 function endInWords(end: number | string): string {

@@ -41,6 +41,10 @@ const HEADS = [
   'Bin ID',
   'Bin Data',
   'Updated At',
+  'Item',
+  'Quantity',
+  'Difference',
+  'Reason',
 ]
 
 const item = {
