@@ -6,7 +6,10 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { OpenDatabase } from '#server/db/database.ts'
-import * as schema from '#server/db/schema.ts'
+import * as floorSchema from '#server/db/floor-schema.ts'
+import * as mainSchema from '#server/db/schema.ts'
+
+const schema = { ...mainSchema, ...floorSchema }
 
 /** Rows in memory at a time. */
 const BATCH_ROWS = 1_000

@@ -1,5 +1,5 @@
 /**
- * The tables, the same on the embedded database and on a Postgres server
+ * The tables but for those of floor records (`floor-schema.ts`), the same on the embedded database and on a Postgres server
  * (decisions/product/console-and-server.md).
  */
 import {
@@ -179,41 +179,6 @@ export const mobileSessions = pgTable(
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('mobile_sessions_by_userid').on(table.userid)],
-)
-
-/** Whether a floor record is not to be booked in the ERP, waits for booking, is booked, or was refused. */
-export type BookingState = 'none' | 'waiting' | 'booked' | 'failed'
-
-/**
- * What is known of a floor record besides its row in `records`: who sent it, and the state of its booking.
- */
-export const floorRecords = pgTable(
-  'floor_records',
-  {
-    collection: text('collection').notNull(),
-    id: text('id').notNull(),
-    userid: text('userid').notNull(),
-    /** Made by the device. A record that is sent again is not stored twice. */
-    clientId: text('client_id').notNull(),
-    /** SHA-256 of what was sent. */
-    hash: text('hash').notNull(),
-    booking: text('booking').$type<BookingState>().notNull(),
-    /** Attempts since the record arrived, or since a person asked for another one. */
-    attempts: integer('attempts').notNull().default(0),
-    /** When it is retried; null if it is not. */
-    nextAt: time('next_at'),
-    /** The lease of the worker that is booking it, and its end. */
-    lease: text('lease'),
-    leasedUntil: time('leased_until'),
-    /** The process that is booking it, if it announces its liveness (`announceLiveness`). */
-    leaseOwner: integer('lease_owner'),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.collection, table.id] }),
-    uniqueIndex('floor_records_by_client_id').on(table.collection, table.userid, table.clientId),
-    index('floor_records_by_next_at').on(table.nextAt),
-  ],
 )
 
 /**

@@ -26,7 +26,8 @@ import {
   removeMobileUser,
 } from '#server/db/repositories/mobile-users.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { admins, audit, collectionStates, floorRecords } from '#server/db/schema.ts'
+import { floorRecords } from '#server/db/floor-schema.ts'
+import { admins, audit, collectionStates } from '#server/db/schema.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { allRows } from '#test/support/all-rows.ts'

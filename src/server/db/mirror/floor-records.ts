@@ -7,7 +7,8 @@ import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
-import { floorRecords, records } from '#server/db/schema.ts'
+import { floorRecords } from '#server/db/floor-schema.ts'
+import { records } from '#server/db/schema.ts'
 
 export type FloorRecord = typeof floorRecords.$inferSelect
 

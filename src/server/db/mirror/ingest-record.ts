@@ -29,6 +29,7 @@ export async function ingestRecord(
 ): Promise<IngestedRecord> {
   const at = now()
   const hash = createHash('sha256').update(canonicalJson(sent)).digest('hex')
+  const made = times(sent, at)
   const record = {
     collection,
     id: newRecordId(),
@@ -38,6 +39,7 @@ export async function ingestRecord(
     booking: isBooked(collection) ? ('waiting' as const) : ('none' as const),
     nextAt: isBooked(collection) ? new Date(at) : null,
     createdAt: new Date(at),
+    madeAt: new Date(made.created_at),
   }
   return db.transaction(async (tx): Promise<IngestedRecord> => {
     if (!(await insertFloorRecord(tx, record))) {
@@ -45,7 +47,7 @@ export async function ingestRecord(
       return known?.hash === hash ? { kind: 'known', id: known.id } : { kind: 'other' }
     }
     const own = withoutFields(sent, isServerField)
-    const row = { ...own, id: record.id, username: userid, ...times(sent, at) }
+    const row = { ...own, id: record.id, username: userid, ...made }
     await putRecordsIn(tx, collection, [row], at)
     return { kind: 'new', id: record.id }
   })
@@ -58,7 +60,10 @@ const FIRST_POSSIBLE_MS = Date.UTC(2020, 0)
  * When the device made the record, which may be days before it could send it; now if the time is
  * impossible.
  */
-function times(sent: Row, now: number): Row {
+function times(
+  sent: Row,
+  now: number,
+): { readonly created_at: string; readonly updated_at: string } {
   const made = Date.parse(String(sent['created_at']))
   const isPossible = made >= FIRST_POSSIBLE_MS && made <= now
   return {

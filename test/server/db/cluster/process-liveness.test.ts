@@ -36,7 +36,13 @@ test('a booking cannot be taken by another process until its own is dead', async
   const at = new Date(NOW)
   const record = { collection: 'binTransfer', id: '1', userid: 'mo', clientId: 'c-1', hash: 'h' }
   await db.transaction((tx) =>
-    insertFloorRecord(tx, { ...record, booking: 'waiting', nextAt: at, createdAt: at }),
+    insertFloorRecord(tx, {
+      ...record,
+      booking: 'waiting',
+      nextAt: at,
+      createdAt: at,
+      madeAt: at,
+    }),
   )
   const take = ({ owner }: Liveness) =>
     claimBooking(db, { dueAt: at }, at, {

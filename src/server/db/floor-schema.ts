@@ -1,0 +1,78 @@
+/** The tables of floor records and their bookings; the others are in `schema.ts`. */
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { Row } from '#contract/collections.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Whether a floor record is not to be booked in the ERP, waits for booking, is booked, or was refused. */
+export type BookingState = 'none' | 'waiting' | 'booked' | 'failed'
+
+/**
+ * What an unbooked record waits for: the account (login, network, busy), a permission of the role, an open
+ * accounting period, or a sync that brings what it names.
+ */
+export type WaitsFor = 'account' | 'permission' | 'period' | 'sync'
+
+/**
+ * What is known of a floor record besides its row in `records`: who sent it, and the state of its booking.
+ */
+export const floorRecords = pgTable(
+  'floor_records',
+  {
+    collection: text('collection').notNull(),
+    id: text('id').notNull(),
+    userid: text('userid').notNull(),
+    /** Made by the device. A record that is sent again is not stored twice. */
+    clientId: text('client_id').notNull(),
+    /** SHA-256 of what was sent. */
+    hash: text('hash').notNull(),
+    booking: text('booking').$type<BookingState>().notNull(),
+    /** Attempts since the record arrived, or since a person asked for another one. */
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is retried; null if it is not. */
+    nextAt: time('next_at'),
+    /** The lease of the worker that is booking it, and its end. */
+    lease: text('lease'),
+    leasedUntil: time('leased_until'),
+    /** The process that is booking it, if it announces its liveness (`announceLiveness`). */
+    leaseOwner: integer('lease_owner'),
+    createdAt: time('created_at').notNull(),
+    /** When the device made it. Records of the same stock are booked in this order. */
+    madeAt: time('made_at').notNull(),
+    /** The stock that it changes: an item in a bin, each as one text (`stock-keys.ts`). */
+    stockKeys: text('stock_keys').array().notNull().default([]),
+    /** What it waits for besides the time, such as a sync; null if nothing. */
+    waitsFor: text('waits_for').$type<WaitsFor>(),
+    /** The record type under which it was first sent to the ERP. It is never sent under another one. */
+    sentAs: text('sent_as'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.collection, table.id] }),
+    index('floor_records_by_stock')
+      .using('gin', table.stockKeys)
+      .where(sql`${table.nextAt} IS NOT NULL`),
+    uniqueIndex('floor_records_by_client_id').on(table.collection, table.userid, table.clientId),
+    index('floor_records_by_next_at').on(table.nextAt),
+  ],
+)
+
+/** Units of measure and inventory statuses of the ERP, which bookings need and no list shows. */
+export const bookingChoices = pgTable(
+  'booking_choices',
+  {
+    kind: text('kind').$type<'unit' | 'status'>().notNull(),
+    id: text('id').notNull(),
+    body: jsonb('body').$type<Row>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+)
