@@ -54,6 +54,17 @@ export const CLIENT_ID_MAX_LENGTH = 100
 export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_S = 30
 
+// Second factor (decisions/server/recovery.md, decisions/server/step-up.md)
+export const RECOVERY_CODES = 10
+/** Without the hyphen: 50 bits. */
+export const RECOVERY_CODE_LENGTH = 10
+/** From here on the console asks for new codes. */
+export const FEW_RECOVERY_CODES = 3
+/** How long a proof of a factor counts for the calls that need one. */
+export const STEP_UP_LIFETIME_MS = 5 * MINUTE_MS
+export const RESET_REASON_MIN_LENGTH = 10
+export const RESET_REASON_MAX_LENGTH = 200
+
 // Delays and notices
 /** Also the time of the transition screen: both are the same two seconds (decisions/console/second-factor.md). */
 export const REDIRECT_AFTER_MS = 2 * SECOND_MS

@@ -40,6 +40,8 @@ export interface Endpoint<P extends string = string, B = unknown, R = unknown> {
   readonly access: CallAccess
   /** Not in section 7: the console makes the call only if the server offers this (decisions/product/other-servers.md). */
   readonly offer?: Offer
+  /** Needs a proof of a factor that is less than five minutes old (decisions/server/step-up.md). */
+  readonly stepUp?: true
   /** The encoding of the body; JSON by default. */
   readonly encoding?: 'form'
   /** The shape of the body. */

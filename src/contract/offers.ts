@@ -24,6 +24,8 @@ export const OFFERS = [
   'server-state',
   /** Stock by bin, lot and status, as a side list (`side-lists.ts`). */
   'bin-stock',
+  /** Recovery codes, step-up, the sessions of an account, and resets of a second factor. */
+  'second-factor',
 ] as const
 
 export type Offer = (typeof OFFERS)[number]

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { TestReply } from '#contract/connection-test.ts'
 import { endpoint } from '#contract/endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
+import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { ServerState } from '#contract/records/server-state.ts'
 import { ChangedPreference, PreferencesReply } from '#contract/views/preferences.ts'
@@ -109,4 +110,5 @@ export const ownEndpoints = {
     body: ChangedPreference,
     reply: done,
   }),
+  ...secondFactorEndpoints,
 } as const

@@ -10,6 +10,11 @@ export const refusals = {
   lastSuperAdminDemoted: 'Make someone else super admin first.',
   registrationClosed: 'Registration is closed. Ask a super admin to create your account.',
   secondFactorMissing: 'Two-factor authentication is not set up yet.',
+  stepUpNeeded: 'Confirm that it is you.',
+  recoveryCodeWrong: "This recovery code isn't valid, or it was used before.",
+  proofWrong: "That didn't match. Please try again.",
+  ownReset: "You can't reset your own second factor. Ask another super admin.",
+  sessionMissing: 'This session has ended.',
   presentCodeNeeded: 'Enter a current authenticator code to replace it.',
   changedMeanwhile:
     "Someone else changed this account since you opened it. Your changes weren't saved.",

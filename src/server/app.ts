@@ -31,6 +31,10 @@ import { registrationRoutes } from '#server/routes/registration.ts'
 import { addSecurityHeaders } from '#server/http/headers/security-headers.ts'
 import { serverStateRoutes } from '#server/routes/server-state.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
+import { recoveryRoutes } from '#server/routes/second-factor/recovery-routes.ts'
+import { resetRoutes } from '#server/routes/second-factor/reset-routes.ts'
+import { securityRoutes } from '#server/routes/second-factor/security-routes.ts'
+import { stepUpRoutes } from '#server/routes/second-factor/step-up-routes.ts'
 import { syncRunRoutes } from '#server/routes/sync-runs.ts'
 import { twoFactorRoutes } from '#server/routes/two-factor.ts'
 import { viewRoutes } from '#server/routes/views/view-routes.ts'
@@ -43,6 +47,10 @@ const ROUTES: readonly Routes[] = [
   healthRoutes,
   signInRoutes,
   twoFactorRoutes,
+  recoveryRoutes,
+  stepUpRoutes,
+  resetRoutes,
+  securityRoutes,
   registrationRoutes,
   passwordResetRoutes,
   adminRoutes,

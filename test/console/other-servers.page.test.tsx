@@ -55,6 +55,15 @@ const OWN_CALLS = [
   ['put', '/view-defaults/:screen'],
   ['get', '/me/preferences'],
   ['put', '/me/preferences/:key'],
+  ['get', '/me/security'],
+  ['post', '/recovery-codes'],
+  ['post', '/auth/login-with-recovery-code'],
+  ['post', '/step-up'],
+  ['post', '/authenticator'],
+  ['delete', '/sessions/:id'],
+  ['delete', '/sessions'],
+  ['get', '/admin/second-factors'],
+  ['post', '/admin/second-factor/reset/:username'],
 ] as const
 
 /** Everything else is answered by the real server, which speaks section 7. */

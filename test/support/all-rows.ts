@@ -3,6 +3,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
+import * as secondFactorTables from '#server/db/second-factor-schema.ts'
 
 /** What a refused call may change: counted attempts, and the last used code of a second factor. */
 const COUNTED: readonly string[] = ['attempts']
@@ -10,7 +11,7 @@ const USED_UP = 'last_totp_step'
 
 /** All rows of all tables, to compare before and after a call. */
 export async function allRows(db: Database): Promise<Record<string, unknown>> {
-  const tables = Object.values(schema)
+  const tables = Object.values({ ...schema, ...secondFactorTables })
     .filter((one): one is typeof one & PgTable => is(one, PgTable))
     .map(getTableName)
     .filter((name) => !COUNTED.includes(name))

@@ -41,6 +41,28 @@ export function verifyPassword(password: string, stored: string | null): Promise
   })
 }
 
+/**
+ * The first of some hashes that a secret matches, or null. Compares at least `least` hashes, and all of them
+ * whatever is found, so that the response time does not reveal which one matched or how many there are. Takes
+ * one place in the queue.
+ * @throws HashQueueFull
+ */
+export function findMatch(
+  secret: string,
+  hashes: readonly string[],
+  least: number,
+): Promise<string | null> {
+  const fillers = Array.from({ length: Math.max(0, least - hashes.length) }, () => UNKNOWN_HASH)
+  return withHashSlot(async () => {
+    let found: string | null = null
+    for (const stored of [...hashes, ...fillers]) {
+      const isRight = await verify(stored, secret)
+      if (isRight && stored !== UNKNOWN_HASH) found ??= stored
+    }
+    return found
+  })
+}
+
 const base64 = (bytes: number): string =>
   Buffer.alloc(bytes, 7).toString('base64').replaceAll('=', '')
 

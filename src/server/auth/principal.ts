@@ -11,6 +11,14 @@ export interface Session {
   readonly stage: SessionStage
   readonly createdAt: Date
   readonly expiresAt: Date
+  /** Names the session without its token; a refresh keeps it. */
+  readonly id: string
+  readonly signedInAt: Date
+  readonly device: string
+  readonly address: string
+  readonly lastSeenAt: Date
+  /** When a factor was last proven; null if none was. */
+  readonly steppedUpAt: Date | null
 }
 
 /** The caller and the session. */
@@ -33,9 +41,8 @@ export async function findPrincipal(
 
 /** The caller of a session that was found. */
 export function signedInOf({ session, isSuperAdmin, features }: FoundSession): SignedIn {
-  const { tokenHash, username, stage, createdAt, expiresAt } = session
   return {
-    principal: { username, isSuperAdmin, features: completeFeatures(features) },
-    session: { tokenHash, username, stage, createdAt, expiresAt },
+    principal: { username: session.username, isSuperAdmin, features: completeFeatures(features) },
+    session,
   }
 }

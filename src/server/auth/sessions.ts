@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { SESSION_LIFETIME_MS, TOKEN_REFRESH_REPEAT_MS } from '#contract/constants.ts'
-import { findPrincipal, type SignedIn } from '#server/auth/principal.ts'
+import { findPrincipal, type Session, type SignedIn } from '#server/auth/principal.ts'
 import type { Sealer } from '#server/auth/seal.ts'
 import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -12,8 +13,13 @@ export const LIFETIME_MS: Readonly<Record<SessionStage, number>> = {
   full: SESSION_LIFETIME_MS,
 }
 
+/** What a session says about itself besides its owner and stage. */
+export type SessionFacts = Partial<
+  Pick<Session, 'id' | 'signedInAt' | 'device' | 'address' | 'steppedUpAt'>
+>
+
 /**
- * Starts a session.
+ * Starts a session. A full one has just passed the second factor, unless the facts say otherwise.
  * @returns its token, which is not stored
  */
 export async function startSession(
@@ -22,13 +28,22 @@ export async function startSession(
   stage: SessionStage,
   now: number,
   token = newToken(),
+  facts: SessionFacts = {},
 ): Promise<string> {
+  const at = new Date(now)
   await insertSession(db, {
     tokenHash: tokenHashOf(token),
     username,
     stage,
-    createdAt: new Date(now),
+    createdAt: at,
     expiresAt: new Date(now + LIFETIME_MS[stage]),
+    id: randomUUID(),
+    signedInAt: at,
+    device: '',
+    address: '',
+    lastSeenAt: at,
+    steppedUpAt: stage === 'full' ? at : null,
+    ...facts,
   })
   return token
 }

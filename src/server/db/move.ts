@@ -8,8 +8,9 @@ import pg from 'pg'
 import type { OpenDatabase } from '#server/db/database.ts'
 import * as floorSchema from '#server/db/floor-schema.ts'
 import * as mainSchema from '#server/db/schema.ts'
+import * as secondFactorSchema from '#server/db/second-factor-schema.ts'
 
-const schema = { ...mainSchema, ...floorSchema }
+const schema = { ...mainSchema, ...floorSchema, ...secondFactorSchema }
 
 /** Rows in memory at a time. */
 const BATCH_ROWS = 1_000

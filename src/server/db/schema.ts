@@ -196,10 +196,27 @@ export const sessions = pgTable(
       .notNull()
       .references(() => admins.username, { onDelete: 'cascade' }),
     stage: text('stage').$type<SessionStage>().notNull(),
+    /** When the token was issued. */
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
+    /** Names the session where the token must not appear. A refreshed token keeps it. */
+    id: text('id')
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
+    /** When the person signed in; a refresh keeps it. */
+    signedInAt: time('signed_in_at').notNull().defaultNow(),
+    /** The browser and the system in words, such as 'Chrome on Android'. */
+    device: text('device').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** Written at most once a minute. */
+    lastSeenAt: time('last_seen_at').notNull().defaultNow(),
+    /** When a factor was last proven (decisions/server/step-up.md). */
+    steppedUpAt: time('stepped_up_at'),
   },
-  (table) => [index('sessions_by_username').on(table.username)],
+  (table) => [
+    index('sessions_by_username').on(table.username),
+    uniqueIndex('sessions_by_id').on(table.id),
+  ],
 )
 
 export const passwordResets = pgTable('password_resets', {

@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
 import type { Packed } from '#server/http/compression.ts'
 import { type Act, actOf, admit } from '#server/http/admission.ts'
+import { assertSteppedUp, noteUse } from '#server/http/step-up.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import {
   assertValidQuery,
@@ -68,14 +69,20 @@ export function serve<P extends string, B, R>(
 ): void {
   const { access } = endpoint
   if (access === 'public') throw new Error(`${endpoint.path} is public: use servePublic`)
+  const admitCaller = async (request: FastifyRequest): Promise<SignedIn> => {
+    const caller = await admit(context, access, request)
+    if (endpoint.stepUp) assertSteppedUp(context, caller.session)
+    await noteUse(context, caller.session)
+    return caller
+  }
   app.route({
     ...routeOf(endpoint),
     onRequest: async (request) => {
-      if (waitsForBody(endpoint)) await admit(context, access, request)
+      if (waitsForBody(endpoint)) await admitCaller(request)
       checkEncoding(endpoint, request)
     },
     handler: async (request, reply) => {
-      const caller = await admit(context, access, request)
+      const caller = await admitCaller(request)
       const act = actOf(context, access, request, caller)
       const call = { ...callOf(context, endpoint, request, reply), ...caller, act }
       return answer(endpoint, reply, await handle(call))

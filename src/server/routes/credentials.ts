@@ -66,12 +66,15 @@ export async function consumeCode(
   return step !== null && consumeTotpStep(context.db, username, totpSecret, step)
 }
 
+/** What was wrong. */
+export type RefusedProof = 'password' | 'code' | 'recovery-code' | 'passkey'
+
 /** Audits a refused sign-in. */
 export function notifyRefused(
   context: Context,
   request: FastifyRequest,
   target: string,
-  reason: 'password' | 'code',
+  reason: RefusedProof,
 ): Promise<void> {
   const stamp = auditContext(context, request, target)
   return writeAudit(context.db, { ...stamp, action: 'sign-in-refused', target, detail: { reason } })

@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { refusals } from '#contract/refusals.ts'
-import { startSession, successorOf } from '#server/auth/sessions.ts'
+import { type SessionFacts, startSession, successorOf } from '#server/auth/sessions.ts'
+import type { Session } from '#server/auth/principal.ts'
 import { undoAttempt } from '#server/auth/throttle.ts'
-import { tokenHashOf } from '#server/auth/tokens.ts'
+import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { lockAdmin, profileOf } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
@@ -17,7 +18,7 @@ import { bearerOf } from '#server/http/headers/bearer.ts'
 import { assertOwn, verifyCredentials } from '#server/routes/credentials.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
-import { sessionReply } from '#server/routes/session-reply.ts'
+import { deviceFacts, sessionReply } from '#server/routes/session-reply.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
 export function signInRoutes(app: FastifyInstance, context: Context): void {
@@ -33,7 +34,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       if (held?.passwordHash !== passwordHash) throw new HttpError(401, faults.login.at[401])
       const stamp = auditContext(context, request, username)
       await writeAudit(tx, { ...stamp, action: 'password-accepted', target: username })
-      return startSession(tx, username, 'first', context.now())
+      return startSession(tx, username, 'first', context.now(), newToken(), deviceFacts(request))
     })
     return { access_token, token_type: 'bearer' }
   })
@@ -54,7 +55,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       const admin = await lockAdmin(tx, session.username)
       if (!admin) throw new HttpError(401, refusals.noSession)
       if (await endSession(tx, tokenHashOf(old)))
-        await startSession(tx, admin.username, 'full', context.now(), token)
+        await startSession(tx, admin.username, 'full', context.now(), token, keptFacts(session))
       // A repeated request whose first answer was lost: it gets the same answer.
       else if (!(await findSession(tx, tokenHashOf(token), new Date(context.now()))))
         throw new HttpError(401, refusals.noSession)
@@ -71,4 +72,9 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     })
     return { message: 'Signed out' }
   })
+}
+
+/** What a refreshed token keeps of the session. */
+function keptFacts({ id, signedInAt, device, address, steppedUpAt }: Session): SessionFacts {
+  return { id, signedInAt, device, address, steppedUpAt }
 }

@@ -7,32 +7,27 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { faults } from '#contract/faults.ts'
 import { refusals } from '#contract/refusals.ts'
-import type { Session } from '#server/auth/principal.ts'
+import { notices } from '#server/auth/notice-texts.ts'
 import { SEALED_FOR } from '#server/auth/seal.ts'
-import { clearAttempts, undoAttempt } from '#server/auth/throttle.ts'
-import { newTotpSecret, stepOfCode, totpAddress } from '#server/auth/totp.ts'
+import { undoAttempt } from '#server/auth/throttle.ts'
+import { stepOfCode } from '#server/auth/totp.ts'
 import type { Context } from '#server/context.ts'
-import {
-  enableTotp,
-  findAdmin,
-  lockAdmin,
-  storePendingTotpSecret,
-  type AdminRow,
-} from '#server/db/repositories/admins.ts'
+import { enableTotp, findAdmin, type AdminRow } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { endSession, endSessionsOf } from '#server/db/repositories/sessions.ts'
-import type { Act } from '#server/http/admission.ts'
+import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import {
   assertOwn,
   verifyCredentials,
   consumeCode,
   notifyRefused,
 } from '#server/routes/credentials.ts'
-import { admitAttempt, type Attempt } from '#server/http/rate-limit.ts'
+import { admitAttempt } from '#server/http/rate-limit.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { noticeSender } from '#server/http/notices.ts'
 import { serve } from '#server/http/serve.ts'
 import { fullSession } from '#server/routes/session-reply.ts'
+import { issueSecret } from '#server/routes/second-factor/issued-secret.ts'
+import { holdAlive, welcome } from '#server/routes/second-factor/passing.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
 const WRONG_CODE = faults.twoFactorLogin.at[401]
@@ -40,6 +35,7 @@ const WRONG_FIRST_CODE = faults.twoFactorEnable.at[400]
 
 export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
+  const notify = noticeSender(app, context)
 
   serve(app, context, endpoints.twoFactorStatus, async ({ body, principal }) => {
     assertOwn(principal, body.username)
@@ -69,7 +65,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
         const held = await holdAlive(tx, session)
         const stamp = auditContext(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'signed-in', target: admin.username })
-        return fullSession(context, tx, held)
+        return fullSession(context, tx, held, request)
       })
     })
   }
@@ -92,7 +88,8 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
       }
     }
     await undoAttempt(context, attempt.verdict)
-    return { data: await issueSecret(act, admin, auditContext(context, request, admin.username)) }
+    const stamp = auditContext(context, request, admin.username)
+    return { data: await issueSecret(context, act, admin.username, stamp) }
   })
 
   serve(
@@ -109,34 +106,20 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
         throw new HttpError(400, WRONG_FIRST_CODE)
       }
       await welcome(context, attempt)
-      return act(async (tx) => {
+      const stamp = auditContext(context, request, admin.username)
+      const reply = await act(async (tx) => {
         const held = await holdAlive(tx, session)
         const enabled = await enableTotp(tx, admin.username, proven)
         if (!enabled) throw new HttpError(400, WRONG_FIRST_CODE)
         // Sessions that were signed in with the old factor have not passed the new one.
         await endSessionsOf(tx, admin.username)
-        const stamp = auditContext(context, request, admin.username)
         await writeAudit(tx, { ...stamp, action: 'second-factor-enabled', target: admin.username })
-        return { success: true, ...(await fullSession(context, tx, held)) }
+        return { success: true, ...(await fullSession(context, tx, held, request)) }
       })
+      notify(admin, notices.authenticatorSet(stamp))
+      return reply
     },
   )
-
-  async function issueSecret(act: Act, admin: AdminRow, stamp: ReturnType<typeof auditContext>) {
-    const { username } = admin
-    const secret = newTotpSecret()
-    const sealed = context.seal.seal(SEALED_FOR.pendingTotp(username), secret)
-    await act(async (tx) => {
-      await storePendingTotpSecret(tx, username, sealed)
-      await writeAudit(tx, { ...stamp, action: 'second-factor-issued', target: username })
-    })
-    return {
-      qr_code_url: totpAddress(secret, username),
-      secret_key: secret,
-      setup_instructions:
-        'Scan the QR code with an authenticator app, or type the secret into it. Then enter the 6-digit code that it shows.',
-    }
-  }
 
   /** What to store for a secret and a code, if the secret is the one that was issued. */
   function provenSecret(admin: AdminRow, given: { secret_key: string; totp_code: string }) {
@@ -148,23 +131,6 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
     if (step === null) return null
     return { pending, sealed: context.seal.seal(SEALED_FOR.totp(username), issued), step }
   }
-}
-
-/**
- * Ends the session that leads to a new one. If a change or reset of the password ended it first, what was
- * proven in it no longer counts.
- */
-async function holdAlive(tx: Transaction, session: Session): Promise<AdminRow> {
-  const held = await lockAdmin(tx, session.username)
-  if (!held || !(await endSession(tx, session.tokenHash)))
-    throw new HttpError(401, refusals.noSession)
-  return held
-}
-
-/** Both factors were right. */
-async function welcome(context: Context, { subject, verdict }: Attempt): Promise<void> {
-  await undoAttempt(context, verdict)
-  await clearAttempts(context, subject)
 }
 
 function isSame(one: string, other: string): boolean {

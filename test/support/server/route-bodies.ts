@@ -32,6 +32,13 @@ export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
   'PUT /api/views/:id': () => ({ version: 1 }),
   'PUT /api/view-defaults/:screen': () => ({ for: 'me', view: null }),
   'PUT /api/me/preferences/:key': () => ({ value: 1 }),
+  'POST /api/auth/login-with-recovery-code': (who) => ({
+    ...named(who),
+    password: PASSWORD,
+    code: '00000-00000',
+  }),
+  'POST /api/step-up': (who) => ({ totp_code: who.code() }),
+  'POST /api/admin/second-factor/reset/:username': () => ({ reason: 'The phone is lost' }),
   'POST /api/token': () => ({ username: 'root', password: PASSWORD }),
   'POST /api/super-admin/register': () => newAdmin,
   'POST /api/request-password-reset': (who) => ({ email_or_username: who.username }),

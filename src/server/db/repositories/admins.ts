@@ -192,6 +192,14 @@ export async function storePendingTotpSecret(
   await db.update(admins).set({ pendingTotpSecret: sealed }).where(eq(admins.username, username))
 }
 
+/** Removes the authenticator, and a secret that waits for its confirmation. */
+export async function clearTotp(db: Database | Transaction, username: string): Promise<void> {
+  await db
+    .update(admins)
+    .set({ totpSecret: null, pendingTotpSecret: null, lastTotpStep: null })
+    .where(eq(admins.username, username))
+}
+
 /** Makes the confirmed secret the second factor; false if it is no longer the pending one. */
 export async function enableTotp(
   db: Database | Transaction,

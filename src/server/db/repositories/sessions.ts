@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { admins, sessions } from '#server/db/schema.ts'
 
@@ -44,6 +44,62 @@ export async function endSession(db: Database | Transaction, tokenHash: string):
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ tokenHash: sessions.tokenHash })
   return ended.length > 0
+}
+
+/** The sessions of an admin that have not expired, the last used first. */
+export function listSessions(
+  db: Database | Transaction,
+  username: string,
+  at: Date,
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(eq(sessions.username, username), eq(sessions.stage, 'full'), gt(sessions.expiresAt, at)),
+    )
+    .orderBy(desc(sessions.lastSeenAt), asc(sessions.id))
+}
+
+/** Ends the session of an admin with this id; false if there is none. */
+export async function endSessionById(
+  db: Database | Transaction,
+  username: string,
+  id: string,
+): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.username, username), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Notes when a session was last used. Skips a session that another transaction is ending. */
+export async function touchSession(
+  db: Database | Transaction,
+  tokenHash: string,
+  at: Date,
+): Promise<void> {
+  const free = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .for('update', { skipLocked: true })
+  await db.update(sessions).set({ lastSeenAt: at }).where(inArray(sessions.tokenHash, free))
+}
+
+/** Notes that a factor was proven in a session; false if the session has ended. */
+export async function stampSession(
+  db: Database | Transaction,
+  tokenHash: string,
+  at: Date,
+): Promise<boolean> {
+  const stamped = await db
+    .update(sessions)
+    .set({ steppedUpAt: at })
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ tokenHash: sessions.tokenHash })
+  return stamped.length > 0
 }
 
 /** Ends all sessions of an admin, or all but one. */

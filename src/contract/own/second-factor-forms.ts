@@ -1,0 +1,23 @@
+/** The forms of the second factor beyond those of the specification. */
+import { z } from 'zod/mini'
+import { RESET_REASON_MAX_LENGTH, RESET_REASON_MIN_LENGTH } from '#contract/constants.ts'
+import { readRecoveryCode } from '#contract/own/recovery-code.ts'
+import { ordered } from '#contract/rules.ts'
+import { secondFactorTexts } from '#contract/texts/second-factor-texts.ts'
+
+const text = z.string()
+
+/** A recovery code, typed with or without hyphens and spaces, in either letter case. */
+export const recoveryForm = ordered(z.object({ code: text }), [
+  ['code', (v) => v.code.trim() !== '', secondFactorTexts.codeMissing],
+  ['code', (v) => readRecoveryCode(v.code) !== null, secondFactorTexts.codeMalformed],
+])
+
+/** Why a super admin resets somebody's second factor. */
+export const resetReasonForm = ordered(z.object({ reason: z.string().check(z.trim()) }), [
+  [
+    'reason',
+    (v) => v.reason.length >= RESET_REASON_MIN_LENGTH && v.reason.length <= RESET_REASON_MAX_LENGTH,
+    secondFactorTexts.reasonLength,
+  ],
+])

@@ -1,0 +1,44 @@
+/** The texts of recovery codes, passkeys, step-up, the Security screen and resets. */
+import {
+  PRODUCT_NAME,
+  RESET_REASON_MAX_LENGTH,
+  RESET_REASON_MIN_LENGTH,
+} from '#contract/constants.ts'
+
+export const secondFactorTexts = {
+  codeMissing: 'Please enter a recovery code',
+  codeMalformed: 'A recovery code has 10 letters and digits, such as ABCDE-FGHJK',
+  reasonLength: `Give a reason of ${String(RESET_REASON_MIN_LENGTH)} to ${String(RESET_REASON_MAX_LENGTH)} characters`,
+
+  resetDone: (username: string) => `The second factor of ${username} is reset.`,
+
+  // Recovery codes
+  useCode: 'Use a recovery code',
+  useAuthenticator: 'Use the authenticator instead',
+  recoveryHint: 'Enter one of the recovery codes that you saved. Each works once.',
+  recoveryCode: 'Recovery code',
+  saveCodesTitle: 'Save your recovery codes',
+  saveCodesHint:
+    "If you lose your authenticator, a recovery code signs you in. Each works once. You won't see them again.",
+  codesList: 'Recovery codes',
+  copyCodes: 'Copy',
+  codesCopied: 'Codes copied',
+  copyCodesByHand:
+    "Copying isn't allowed here. The codes are selected so you can copy them yourself.",
+  downloadCodes: 'Download',
+  printCodes: 'Print',
+  codesSaved: 'I have saved them',
+  continue: 'Continue',
+  makingCodes: 'Making recovery codes...',
+  codesFile: (username: string) =>
+    `${PRODUCT_NAME} recovery codes of ${username}. Each works once. Keep them where nobody else can read them.`,
+  fewCodes: (left: number) =>
+    left === 0
+      ? 'That was your last recovery code. Make new ones.'
+      : `You have ${String(left)} recovery ${left === 1 ? 'code' : 'codes'} left. Make new ones.`,
+  codeUsed: (left: number) => `Signed in with a recovery code. ${String(left)} left.`,
+  codesLeft: (left: number, of: number) => `${String(left)} of ${String(of)} left`,
+  noCodes: 'None yet.',
+  makeCodes: 'Make new codes',
+  newCodesVoidOld: 'New codes replace the ones you have. The old ones stop working.',
+} as const
