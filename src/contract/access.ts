@@ -37,12 +37,17 @@ export type AdminFeatures = Record<AdminFeature, boolean>
 export type MobileFeatures = Record<MobileFeature, boolean>
 
 /** What a screen, a card, a collection or a call requires of a fully signed-in admin. */
-export type Access = 'signed-in' | 'super-admin' | FeatureAccess
+export type Access = 'signed-in' | 'super-admin' | FeatureAccess | AnyFeatureAccess
 
 /** A flag; with `orSuperAdmin` a super admin does not need it (decisions/server/erp-pulls.md). */
 export interface FeatureAccess {
   readonly feature: AdminFeature
   readonly orSuperAdmin?: true
+}
+
+/** At least one of several flags. Being a super admin does not help. */
+export interface AnyFeatureAccess {
+  readonly anyFeature: readonly AdminFeature[]
 }
 
 /** The admin who asks. Flags that are not known (yet) are absent (decisions/console/rights.md). */
@@ -74,12 +79,14 @@ export function isYes(value: unknown): boolean {
 export function opensRoute(access: Access, who: Principal): boolean {
   if (access === 'signed-in') return true
   if (access === 'super-admin') return who.isSuperAdmin
+  if ('anyFeature' in access) return access.anyFeature.some((flag) => who.features[flag] === true)
   return isExempt(access, who) || who.features[access.feature] === true
 }
 
-/** Whether the menu shows the entry: only a flag that is exactly false hides it. */
+/** Whether the menu shows the entry: only flags that are exactly false hide it. */
 export function showsInMenu(access: Access, who: Principal): boolean {
   if (typeof access === 'string') return opensRoute(access, who)
+  if ('anyFeature' in access) return access.anyFeature.some((flag) => who.features[flag] !== false)
   return isExempt(access, who) || who.features[access.feature] !== false
 }
 

@@ -1,6 +1,6 @@
 /** The registry of the twelve collections. Everything that lists, counts, caches, guards or syncs reads it. */
 import type { z } from 'zod/mini'
-import type { Access } from '#contract/access.ts'
+import type { Access, AnyFeatureAccess } from '#contract/access.ts'
 import {
   ERP_SLUG,
   OLD_AFTER_MS,
@@ -47,7 +47,7 @@ export interface Collection<R = Row> {
   readonly title: string
   /** Its name inside sentences: 'Failed to load {area}'. */
   readonly area: string
-  readonly access: Access
+  readonly access: Exclude<Access, AnyFeatureAccess>
   /** The fields that identify a record for counting; each entry means 'the first of these'.
    * Without it every row counts (specification.md section 3, 'Dashboard record identity'). */
   readonly identity?: readonly (readonly string[])[]

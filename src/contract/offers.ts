@@ -22,6 +22,8 @@ export const OFFERS = [
   'preferences',
   /** What the server says about its own set-up. It runs on a database already. */
   'server-state',
+  /** What admins decided about records that need attention, and retries of several. */
+  'exceptions',
   /** Stock by bin, lot and status, as a side list (`side-lists.ts`). */
   'bin-stock',
   /** Recovery codes, step-up, the sessions of an account, and resets of a second factor. */

@@ -27,6 +27,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'rows/carried',
     'rows/loose',
     'rows',
+    'rows/exceptions',
     'session',
     'data/engine',
     'data/api',

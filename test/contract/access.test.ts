@@ -107,6 +107,33 @@ describe('access that needs a flag', () => {
   })
 })
 
+describe('access with any of several flags', () => {
+  const access = { anyFeature: ['bincount', 'inbound'] } as const
+  const rows = [
+    ['both missing', {}, { route: false, menu: true, card: false }],
+    ['both false', { bincount: false, inbound: false }, { route: false, menu: false, card: false }],
+    ['one false, one missing', { inbound: false }, { route: false, menu: true, card: false }],
+    ['one true', { bincount: true, inbound: false }, { route: true, menu: true, card: true }],
+    ['another true', { bincount: false, inbound: true }, { route: true, menu: true, card: true }],
+    [
+      'only flags that it does not name',
+      { bins: true, bincount: false, inbound: false },
+      { route: false, menu: false, card: false },
+    ],
+  ] as const
+
+  test.each(rows)('%s: route, menu and card are %j', (_what, features, expected) => {
+    for (const isSuperAdmin of [false, true]) {
+      const who = anAdmin(features, isSuperAdmin)
+      expect({
+        route: opensRoute(access, who),
+        menu: showsInMenu(access, who),
+        card: showsCard(access, who),
+      }).toEqual(expected)
+    }
+  })
+})
+
 describe('access without a flag', () => {
   const allFlags = Object.fromEntries(ADMIN_FEATURES.map((name) => [name, true]))
   const rows: readonly [string, Access, Principal, boolean][] = [

@@ -15,6 +15,7 @@ import {
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { countsEndpoint } from '#contract/sync/counts.ts'
+import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { cancelEndpoint, syncEndpoints } from '#contract/sync/runs.ts'
 
@@ -227,6 +228,12 @@ describe('a call beyond section 7', () => {
     'DELETE /sessions': 'second-factor',
     'GET /admin/second-factors': 'second-factor',
     'POST /admin/second-factor/reset/:username': 'second-factor',
+    'GET /exceptions': 'exceptions',
+    'GET /exceptions/causes/:cause/notes': 'exceptions',
+    'GET /exceptions/cases/:collection/:id/notes': 'exceptions',
+    'POST /exceptions/actions': 'exceptions',
+    'POST /exceptions/retries': 'exceptions',
+    'GET /exceptions/retries/:id': 'exceptions',
     'GET /collection-counts': 'counts',
     'GET /netsuite/areas': 'syncs',
     'GET /netsuite/runs': 'syncs',
@@ -238,6 +245,7 @@ describe('a call beyond section 7', () => {
   const all: readonly Endpoint[] = [
     ...Object.values(endpoints as Record<string, Endpoint>),
     ...Object.values(ownEndpoints as Record<string, Endpoint>),
+    ...Object.values(exceptionEndpoints as Record<string, Endpoint>),
     ...Object.values(syncEndpoints as Record<string, Endpoint>),
     cancelEndpoint('bins'),
     listEndpoint('binStock'),

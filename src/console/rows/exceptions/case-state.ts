@@ -1,0 +1,26 @@
+/** What people decided about an exception, joined with it. */
+import type { Case } from '#contract/records/exceptions.ts'
+import type { ExceptionRecord } from '#console/rows/exceptions/read-exception.ts'
+
+/** `snoozed` as long as its date is ahead. */
+export type ShownState = 'new' | 'acknowledged' | 'snoozed' | 'resolved'
+
+/** The state of an exception; new without a case, or if it failed after the case was resolved. */
+export function shownState(
+  { at, kind }: Pick<ExceptionRecord, 'at' | 'kind'>,
+  known: Case | undefined,
+  now: number,
+): ShownState {
+  if (!known) return 'new'
+  // The server writes a case with every answer of a record. Of syncs it hears only what people do.
+  const isLater = at !== null && at > Date.parse(known.last_failed_at)
+  if (kind === 'sync' && known.state === 'resolved' && isLater) return 'new'
+  if (known.state === 'resolved') return 'resolved'
+  if (known.snoozed_until !== null && Date.parse(known.snoozed_until) > now) return 'snoozed'
+  return known.state
+}
+
+/** Whether an exception counts as open: neither resolved nor snoozed. */
+export function isOpen(state: ShownState): boolean {
+  return state === 'new' || state === 'acknowledged'
+}

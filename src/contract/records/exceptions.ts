@@ -1,0 +1,141 @@
+/** What admins decide about records that need attention, as it is sent (decisions/server/exceptions.md). */
+import { z } from 'zod/mini'
+import type { AnyFeatureAccess } from '#contract/access.ts'
+import type { CollectionName } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+
+/** Whoever may see one of the four kinds of records may see exceptions. */
+export const EXCEPTIONS_ACCESS = {
+  anyFeature: ['bincount', 'binAdjustment', 'binTransfer', 'inbound'],
+} as const satisfies AnyFeatureAccess
+
+/** The collections whose records can be exceptions. */
+export const RECORD_COLLECTIONS = [
+  'binCountRecords',
+  'binAdjustmentRecords',
+  'binTransfer',
+  'inboundDataRecords',
+] as const satisfies readonly FloorCollection[]
+
+/** Where an exception belongs: a collection of records, or an area of the ERP for a sync. */
+export type ExceptionCollection = FloorCollection | PulledList
+
+/** Refused by NetSuite, unanswered for too long, or a sync that failed or left rows out. */
+export const EXCEPTION_KINDS = ['refused', 'unanswered', 'sync'] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+
+/** The record of a failed sync; that of a refused row is `SYNC_ROW` and the row. */
+export const SYNC_RECORD = 'sync'
+export const SYNC_ROW = 'row:'
+
+/** A record without an answer becomes an exception after 15 minutes, if its server books it. */
+export const UNANSWERED_AFTER_MS = 15 * 60_000
+/** A resolved case is forgotten after 180 days. */
+export const CASES_KEPT_MS = 180 * 24 * 3_600_000
+/** How many cases one action or retry may name. */
+export const CASES_AT_ONCE = 500
+export const NOTE_MAX_LENGTH = 1_000
+export const ERP_NUMBER_MAX_LENGTH = 60
+/** A retry stops after this many faults in a row that are not the record's own. */
+export const RETRY_FAULTS_MAX = 5
+/** How many retries one answer lists. */
+export const RETRIES_LISTED = 10
+
+const text = z.string()
+const time = z.string()
+const count = z.number()
+
+/** `snoozed` is not a state: a date stands beside it. */
+export const CASE_STATES = ['new', 'acknowledged', 'resolved'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+
+/** By an answer of NetSuite, or by a person with a reason. */
+export const RESOLVED_HOW = ['booked', 'booked-by-hand', 'not-needed', 'wrong-record'] as const
+export type ResolvedHow = (typeof RESOLVED_HOW)[number]
+
+/** How a person may resolve a case. */
+export const RESOLVABLE_HOW = ['booked-by-hand', 'not-needed', 'wrong-record'] as const
+
+/** What is known of one exception besides its row. Times are ISO 8601 in UTC. */
+export const Case = z.looseObject({
+  collection: text,
+  /** The id of the record in its list. */
+  record_id: text,
+  kind: z.enum(EXCEPTION_KINDS),
+  cause: text,
+  state: z.enum(CASE_STATES),
+  assignee: z.nullable(text),
+  snoozed_until: z.nullable(time),
+  /** How often the record failed. */
+  failures: count,
+  first_failed_at: time,
+  last_failed_at: time,
+  /** When it was last resolved and failed again; null if it never did. */
+  reopened_at: z.nullable(time),
+  resolved_by: z.nullable(text),
+  resolved_at: z.nullable(time),
+  resolved_how: z.nullable(z.enum(RESOLVED_HOW)),
+  /** NetSuite's number of what was booked by hand. */
+  erp_number: z.nullable(text),
+  /** The retry under way that includes it. */
+  retry_id: z.nullable(text),
+  /** How many notes it has. */
+  notes: count,
+  /** Rises whenever its state, assignee or snoozing changes. */
+  version: count,
+})
+export type Case = z.infer<typeof Case>
+
+/** The key of a case in the answers: collection and record id. */
+export function caseKey(collection: string, recordId: string): string {
+  return `${collection}|${recordId}`
+}
+
+/** Who looks after a cause, whatever records come. */
+export const CauseOwner = z.looseObject({
+  cause: text,
+  assignee: z.nullable(text),
+  note: z.nullable(text),
+  by: text,
+  at: time,
+})
+export type CauseOwner = z.infer<typeof CauseOwner>
+
+/** A retry of several records. `total = succeeded + failed + waiting`. */
+export const Retry = z.looseObject({
+  id: text,
+  /** The cause whose records it retries; null for chosen records. */
+  cause: z.nullable(text),
+  by: text,
+  started_at: time,
+  ended_at: z.nullable(time),
+  total: count,
+  succeeded: count,
+  failed: count,
+  /** Not tried yet; after a stop, not tried at all. */
+  waiting: count,
+  /** The cause of the faults that stopped it; null if it was not stopped. */
+  stopped_because: z.nullable(text),
+})
+export type Retry = z.infer<typeof Retry>
+
+/** One note of a person, or one step of a case. */
+export const CaseNote = z.looseObject({
+  id: count,
+  /** Null for a note on a whole cause. */
+  collection: z.nullable(text),
+  record_id: z.nullable(text),
+  at: time,
+  by: text,
+  text,
+})
+export type CaseNote = z.infer<typeof CaseNote>
+
+/** The flag that a person needs to see exceptions of a collection. */
+export const EXCEPTION_FEATURES = {
+  binCountRecords: 'bincount',
+  binAdjustmentRecords: 'binAdjustment',
+  binTransfer: 'binTransfer',
+  inboundDataRecords: 'inbound',
+} as const satisfies Partial<Record<CollectionName, string>>
