@@ -7,6 +7,7 @@ import {
   isCollectionName,
   type PulledCollection,
   pulledCollections,
+  type RecordOf,
   type Row,
   rowKey,
 } from '#contract/collections.ts'
@@ -16,6 +17,7 @@ import {
   type SideListName,
   sideListNames,
   sideListOf,
+  type SideRowOf,
 } from '#contract/side-lists.ts'
 
 /** One of the twelve collections, or a side list. */
@@ -38,6 +40,13 @@ export interface KeptList {
   readonly refresh: 'shared' | 'live'
   readonly oldAfterMs: number
 }
+
+/** A record of a list. */
+export type ListRecord<N extends ListName> = N extends CollectionName
+  ? RecordOf<N>
+  : N extends SideListName
+    ? SideRowOf<N>
+    : never
 
 /** The lists that come from the ERP, the collections first. */
 export const pulledLists: readonly PulledList[] = [...pulledCollections, ...sideListNames]

@@ -21,6 +21,7 @@ import { readMapping } from '#server/erp/pull/mapping.ts'
 import type { OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
 import { readOAuth2 } from '#server/erp/transport/oauth2-settings.ts'
 import { schedulePulls } from '#server/erp/schedule.ts'
+import { scheduleStock } from '#server/erp/stock/schedule-stock.ts'
 import { scheduleTakeOver } from '#server/erp/schedule-take-over.ts'
 import { type Sources, sourcesOf } from '#server/erp/pull/sources.ts'
 import { browserAddress, cannotListen, checkPort } from '#server/listen-address.ts'
@@ -78,12 +79,14 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     log.info({ address: shown, version: VERSION }, `${PRODUCT_NAME} is ready at ${shown}`)
     const stopSchedule = schedulePulls(context, env.erpPullEveryMs)
     const stopBookings = scheduleBookings(context.erp)
+    const stopStock = scheduleStock(context.erp.stock)
     // The embedded database has no other processes.
     const stopLooking = owner === null ? null : scheduleTakeOver(context.erp, log)
     const stopForgetting = scheduleAuditRetention(context, env.auditKeepDays)
     const stop = (): Promise<void> => {
       stopSchedule()
       stopBookings()
+      stopStock()
       stopLooking?.()
       stopForgetting()
       return closeAll(opened)

@@ -78,6 +78,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'db/mirror',
     'erp/transport',
     'erp/pull',
+    'erp/stock',
     'erp/booking',
     'erp',
     'mail',

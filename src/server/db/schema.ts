@@ -39,7 +39,7 @@ export const records = pgTable(
   'records',
   {
     collection: text('collection').notNull(),
-    /** `rowKey` of the contract. */
+    /** `listKey` of the contract. */
     id: text('id').notNull(),
     body: jsonb('body').$type<Row>().notNull(),
     /** SHA-256 of the body in canonical form. A row with the same hash is not written again. */
@@ -57,8 +57,21 @@ export const records = pgTable(
     index('records_gone')
       .on(table.collection, table.goneSeq)
       .where(sql`${table.goneSeq} IS NOT NULL`),
+    // The balances of an item: the first part of their key (`replaceOwned`).
+    index('bin_stock_by_item')
+      .on(sql`split_part(${table.id}, '|', 1)`)
+      .where(sql`${table.collection} = 'binStock'`),
   ],
 )
+
+/** Items whose balances a booking has changed, to be read from the ERP again (decisions/server/bin-stock.md). */
+export const staleStock = pgTable('stale_stock', {
+  itemId: text('item_id').primaryKey(),
+  /** The last booking. */
+  bookedAt: time('booked_at').notNull(),
+  /** When its balances were read after that; null if they were not. */
+  readAt: time('read_at'),
+})
 
 /** Deleted rows, so that clients learn which ones to drop. */
 export const tombstones = pgTable(

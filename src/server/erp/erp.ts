@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
+import { isListName, isPulledList, type PulledList } from '#contract/lists.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { dropLeases, type RecordKey } from '#server/db/mirror/floor-records.ts'
@@ -23,6 +23,7 @@ import { oauth1Signer } from '#server/erp/transport/oauth.ts'
 import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oauth2.ts'
 import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
+import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
 import { readErpSettings, type Unseal } from '#server/erp/settings.ts'
 
 /** The progress of a pull. */
@@ -41,12 +42,12 @@ export interface Erp {
    * @param asked starts the pull, in a transaction of the call that asks for it
    * @throws ErpFault, and what `asked` throws
    */
-  pull(collection: PulledCollection, startedBy: string, asked: Transacts): Promise<PullReply>
+  pull(collection: PulledList, startedBy: string, asked: Transacts): Promise<PullReply>
   /**
    * Cancels the waiting or running pull of a collection, in whichever process it runs.
    * @returns whether there was one
    */
-  cancel(collection: PulledCollection, by: string, asked: Transacts): Promise<boolean>
+  cancel(collection: PulledList, by: string, asked: Transacts): Promise<boolean>
   /** Books the floor records that are due; see `BookingWorker`. */
   poll: BookingWorker['poll']
   /** Books one record now; see `BookingWorker`. */
@@ -59,11 +60,13 @@ export interface Erp {
 
 /** The connection as the process that owns it uses it. Pulls and bookings then start in the database directly. */
 export interface ErpConnector extends Erp {
-  pull(collection: PulledCollection, startedBy: string, asked?: Transacts): Promise<PullReply>
-  cancel(collection: PulledCollection, by: string, asked?: Transacts): Promise<boolean>
+  pull(collection: PulledList, startedBy: string, asked?: Transacts): Promise<PullReply>
+  cancel(collection: PulledList, by: string, asked?: Transacts): Promise<boolean>
   book: BookingWorker['book']
   /** The running pulls of all processes. */
   progress(): Promise<PullProgress[]>
+  /** Reads the balances again that bookings have changed. */
+  readonly stock: StockReader
   /** Resumes the pulls and bookings that were interrupted when this or another server stopped. */
   resume(): Promise<void>
   /** Resumes the pulls of processes that have died since. */
@@ -102,7 +105,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
   const stopping = new AbortController()
   const { owner = null, requests = createSemaphore(atOnce) } = deps
   const places = createBell()
-  const underWay = new Map<PulledCollection, UnderWay>()
+  const underWay = new Map<PulledList, UnderWay>()
 
   const nonce = () => randomBytes(16).toString('hex')
   const tokens = oauth2Tokens(oauth2, {
@@ -127,7 +130,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
   }
 
   async function begin(
-    collection: PulledCollection,
+    collection: PulledList,
     startedBy: string,
     ending: AbortController,
     asked: Transacts,
@@ -147,7 +150,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
   }
 
   async function pull(
-    collection: PulledCollection,
+    collection: PulledList,
     startedBy: string,
     asked: Transacts = db,
   ): Promise<PullReply> {
@@ -172,7 +175,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
   async function goOn(silenceMs?: number): Promise<void> {
     await endDeadRuns(db, now(), STOPPED, silenceMs)
     for (const { collection, startedBy } of await interruptedRuns(db, STOPPED.fault, now())) {
-      if (!isCollectionName(collection) || !isPulled(collection)) continue
+      if (!isListName(collection) || !isPulledList(collection)) continue
       pull(collection, startedBy).catch((error: unknown) =>
         log.warn({ collection, err: error }, 'an interrupted pull could not be resumed'),
       )
@@ -191,8 +194,17 @@ export function createErp(deps: ErpDeps): ErpConnector {
     adjustmentAccount: deps.adjustmentAccount ?? null,
   })
 
+  const stock = createStockReader({
+    db,
+    log,
+    now,
+    sources,
+    openClient: () => openClient(stopping.signal),
+  })
+
   return {
     pull,
+    stock,
     poll: () => bookingWorker.poll(),
     book: (key, asked) => bookingWorker.book(key, asked),
     withPermit: (work, signal) => requests.withPermit(work, signal),
@@ -222,6 +234,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
       stopping.abort(new ErpFault('stopped', erpSentences.stopped))
       await Promise.allSettled([...underWay.values()].map(({ reply }) => reply))
       await bookingWorker.poll()
+      await stock.poll()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pulledCollections } from '#contract/collections.ts'
+import { pulledLists } from '#contract/lists.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ErpConnector } from '#server/erp/erp.ts'
@@ -43,7 +43,7 @@ export function schedulePulls(deps: ScheduleDeps, everyMs: number | null): () =>
 }
 
 async function pullAll({ db, erp, now, log }: ScheduleDeps, freshMs: number): Promise<void> {
-  for (const collection of pulledCollections)
+  for (const collection of pulledLists)
     try {
       const { asOf } = await stateOf(db, collection)
       if (asOf === null || now() - asOf.getTime() > freshMs) await erp.pull(collection, SCHEDULE)

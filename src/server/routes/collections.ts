@@ -1,15 +1,15 @@
-/** The list and pull routes of all collections, made from the registry. */
+/** The list and pull routes of all collections and side lists, made from their registries. */
 import type { FastifyInstance } from 'fastify'
 import type { SyncCursor } from '#contract/sync/changes.ts'
 import {
-  type CollectionName,
   collectionNames,
   collectionOf,
   isPeople,
   type PeopleCollection,
-  pulledCollections,
 } from '#contract/collections.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
+import { type ListName, pulledLists } from '#contract/lists.ts'
+import { sideListNames, sideListOf } from '#contract/side-lists.ts'
 import type { Context } from '#server/context.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
 import { peopleSince } from '#server/db/mirror/people-list.ts'
@@ -40,7 +40,13 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     for (const one of fallbackPath === undefined ? [path] : [path, fallbackPath])
       serveList(app, context, recent, { ...list, name, path: one })
   }
-  for (const name of pulledCollections)
+  for (const name of sideListNames)
+    serveList(app, context, recent, {
+      ...recordList(answers, name),
+      name,
+      path: sideListOf(name).path,
+    })
+  for (const name of pulledLists)
     serve(app, context, pullEndpoint(name), async ({ act, principal }) => {
       try {
         return await context.erp.pull(name, principal.username, { transaction: act })
@@ -56,7 +62,7 @@ type AnsweredList = Pick<ServedList, 'tagOf' | 'handle'>
  * A list as `{data: [...]}` with its sequence, epoch, count and age; a 304 if the client already has it;
  * only the changes for `?since=SEQ&epoch=ID`, only some rows for `?part=` (decisions/console/collections.md).
  */
-function recordList(answers: ListAnswers, name: CollectionName): AnsweredList {
+function recordList(answers: ListAnswers, name: ListName): AnsweredList {
   return {
     tagOf: (state) => ({ etag: etagOf(name, state) }),
     handle: async ({ query, request, reply, state: present }) => {

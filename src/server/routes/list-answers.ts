@@ -1,6 +1,6 @@
 /** The answers that are the same for every client of a list: made once a sequence, and sent from memory. */
 import type { FastifyRequest } from 'fastify'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import type { SyncCursor } from '#contract/sync/changes.ts'
 import type { Context } from '#server/context.ts'
 import { allRows, canFollow, type Changes, changesSince } from '#server/db/mirror/changes.ts'
@@ -100,7 +100,7 @@ interface Made extends Pick<ListAnswer, 'state' | 'count'> {
 }
 
 async function make(db: Database, present: CollectionState, form: MadeForm): Promise<Made | null> {
-  const name = present.collection as CollectionName
+  const name = present.collection as ListName
   if (form === 'list') {
     const { json, ...facts } = await listRecords(db, name)
     return { ...facts, json: listJson(json) }

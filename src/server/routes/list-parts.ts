@@ -1,6 +1,6 @@
 /** Parts of lists by key: what a query asks for, and the answer (`#contract/sync/parts.ts`). */
 import type { z } from 'zod/mini'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { refusals } from '#contract/refusals.ts'
 import { toColumns } from '#contract/sync/columns.ts'
 import type { KeyRange, Part } from '#contract/sync/parts.ts'
@@ -32,11 +32,7 @@ export function askedPart(query: unknown): AskedPart | null {
  * Reads a part of a list.
  * @throws HttpError 400 for a range that does not end behind its start
  */
-export async function partOf(
-  db: Database,
-  name: CollectionName,
-  asked: AskedPart,
-): Promise<ListPart> {
+export async function partOf(db: Database, name: ListName, asked: AskedPart): Promise<ListPart> {
   const part = asked === 'first' ? await firstPart(db, name) : await partIn(db, name, asked)
   if (!part) throw new HttpError(400, refusals.rangeEmpty)
   return part

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { opensRoute, type Principal } from '#contract/access.ts'
-import { collectionOf, type PulledCollection, pulledCollections } from '#contract/collections.ts'
+import { listOf, type PulledList, pulledLists } from '#contract/lists.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import {
@@ -58,10 +58,10 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  for (const name of pulledCollections)
+  for (const name of pulledLists)
     serve(app, context, cancelEndpoint(name), async ({ act, principal }) => {
       if (!(await erp.cancel(name, principal.username, { transaction: act })))
-        throw new HttpError(409, refusals.noPull(collectionOf(name).area))
+        throw new HttpError(409, refusals.noPull(listOf(name).area))
       return {}
     })
 }
@@ -70,8 +70,8 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
 const NO_PROBLEM: readonly ErpFaultKind[] = ['stopped', 'cancelled']
 
 /** The collections that the caller may pull. */
-function areasFor(who: Principal): PulledCollection[] {
-  return pulledCollections.filter((name) => {
+function areasFor(who: Principal): PulledList[] {
+  return pulledLists.filter((name) => {
     const { access } = pullEndpoint(name)
     return typeof access === 'object' && opensRoute(access, who)
   })
@@ -80,7 +80,7 @@ function areasFor(who: Principal): PulledCollection[] {
 /** About how many rows a pull will read; unknown for a pull of changes. */
 async function expectedRows(
   { db }: Context,
-  collection: PulledCollection,
+  collection: PulledList,
   present: Run | null,
   lastSuccess: Run | null,
 ): Promise<number | null> {
@@ -94,6 +94,6 @@ function readsChanges(run: Run | null): boolean {
 
 /** Only the sentence about an empty collection needs the number of rows. */
 async function told({ db }: Context, run: Run): Promise<SyncRun> {
-  const kept = run.state === 'empty' ? await countOf(db, run.collection as PulledCollection) : 0
+  const kept = run.state === 'empty' ? await countOf(db, run.collection as PulledList) : 0
   return reportOf(run, kept)
 }

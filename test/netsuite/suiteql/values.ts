@@ -86,12 +86,19 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
     if (second || !first.place) throw wrong
     return displayValue(first.place, first, scope)
   }
+  if (name === 'nvl') return orElse(first, second ?? constant(first.kind, null))
   const format = second?.constant
   if (typeof format !== 'string') throw wrong
   if (name === 'to_char' && first.kind === 'date') return written(first, dateWriter(format))
   const isDate = name === 'to_date' || name === 'to_timestamp'
   if (!isDate || typeof first.constant !== 'string') throw wrong
   return constant('date', parseDate(first.constant, format))
+}
+
+/** The other value where the first one is missing. */
+function orElse(value: Value, other: Value): Value {
+  if (value.kind !== other.kind) throw invalidQuery('Search error occurred: NVL of two kinds.')
+  return { kind: value.kind, read: (tuple) => value.read(tuple) ?? other.read(tuple) }
 }
 
 function displayValue(place: Place, value: Value, scope: Scope): Value {

@@ -1,6 +1,6 @@
 /** The real server app with the real connector and a simulated NetSuite account. */
 import { ADMIN_FEATURES } from '#contract/access.ts'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { PULLS_AT_ONCE } from '#contract/constants.ts'
 import { pullEndpoint } from '#contract/endpoints.ts'
 import type { Context } from '#server/context.ts'
@@ -31,7 +31,7 @@ export interface ErpApp extends TestApp {
   /** How long the connector would have waited, in milliseconds. */
   readonly waits: readonly number[]
   /** Pulls through the route, a minute after the previous event. */
-  pull(collection: PulledCollection): Promise<Answered>
+  pull(collection: PulledList): Promise<Answered>
   /** Another process on the same database, with its own connector. */
   otherErp(more?: Partial<ErpDeps>): ErpConnector
 }

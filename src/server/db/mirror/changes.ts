@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { SyncCursor } from '#contract/sync/changes.ts'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { checksumAt } from '#server/db/mirror/list-checksum.ts'
@@ -19,7 +19,7 @@ export interface Changes {
   readonly mode: 'delta' | 'full'
   /** The changed rows, or all of them, as a JSON array. */
   readonly json: string
-  /** Ids of deleted rows, as `rowKey` makes them. */
+  /** Ids of deleted rows, as `listKey` makes them. */
   readonly deleted: readonly string[]
   /** How many rows the collection has now. */
   readonly count: number
@@ -33,7 +33,7 @@ export interface Changes {
  */
 export async function changesSince(
   db: Database,
-  collection: CollectionName,
+  collection: ListName,
   cursor: SyncCursor,
   present?: CollectionState,
 ): Promise<Changes | null> {
@@ -48,7 +48,7 @@ export async function changesSince(
 
 function changesInSnapshot(
   db: Database,
-  collection: CollectionName,
+  collection: ListName,
   cursor: SyncCursor,
 ): Promise<Changes | null> {
   return inSnapshot(db, collection, async (tx, state) => {
@@ -68,7 +68,7 @@ function isMost(changed: number, count: number): boolean {
 }
 
 /** All rows, for a client whose changes are not known. */
-export function allRows(db: Database, collection: CollectionName): Promise<Changes> {
+export function allRows(db: Database, collection: ListName): Promise<Changes> {
   return inSnapshot(db, collection, async (tx, state) => {
     const { count, sum } = await checksumAt(db, tx, state)
     const { json } = await rowsAsJson(tx, state)

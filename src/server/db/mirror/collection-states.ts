@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { epochOf } from '#server/db/database-origin.ts'
 import { collectionStates } from '#server/db/schema.ts'
@@ -20,7 +20,7 @@ export const stateColumns = {
 /** The current state of a collection. */
 export async function stateOf(
   db: Database | Transaction,
-  collection: CollectionName,
+  collection: ListName,
 ): Promise<CollectionState> {
   return (await find(db, collection)) ?? (await begin(db, collection))
 }
@@ -28,7 +28,7 @@ export async function stateOf(
 /** The current states of collections; one that was never written has none. */
 export async function statesOf(
   db: Database,
-  collections: readonly CollectionName[],
+  collections: readonly ListName[],
 ): Promise<ReadonlyMap<string, CollectionState>> {
   const found = await db
     .select(stateColumns)
@@ -42,10 +42,7 @@ export async function statesOf(
  * later sequence must not become visible before an earlier one, or readers would skip the earlier changes
  * for good.
  */
-export async function lockState(
-  tx: Transaction,
-  collection: CollectionName,
-): Promise<CollectionState> {
+export async function lockState(tx: Transaction, collection: ListName): Promise<CollectionState> {
   await stateOf(tx, collection)
   const [held] = await tx
     .select(stateColumns)
@@ -59,7 +56,7 @@ export async function lockState(
 /** Writes changes to a locked state. */
 export async function changeState(
   tx: Transaction,
-  collection: CollectionName,
+  collection: ListName,
   changes: Partial<Pick<CollectionState, 'seq' | 'deltaFrom' | 'asOf' | 'mark'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
@@ -68,7 +65,7 @@ export async function changeState(
 
 async function find(
   db: Database | Transaction,
-  collection: CollectionName,
+  collection: ListName,
 ): Promise<CollectionState | undefined> {
   const [found] = await db
     .select(stateColumns)
@@ -78,10 +75,7 @@ async function find(
 }
 
 /** Creates the state of a collection on first use, empty. If two transactions try at once, one creates it. */
-async function begin(
-  db: Database | Transaction,
-  collection: CollectionName,
-): Promise<CollectionState> {
+async function begin(db: Database | Transaction, collection: ListName): Promise<CollectionState> {
   await db
     .insert(collectionStates)
     .values({ collection, seq: 0, epoch: randomUUID() })

@@ -1,6 +1,6 @@
 /** The steps of a merge. Each is so small that other queries run in between (see `mergeRun`). */
 import { type SQL, sql } from 'drizzle-orm'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { records, stagedRows, tombstones } from '#server/db/schema.ts'
 import { STEP_ROWS } from '#server/db/mirror/row-visibility.ts'
@@ -14,7 +14,7 @@ export const TOUCHED = 'touched'
 
 /** The parameters of a merge. */
 export interface Merge {
-  readonly collection: PulledCollection
+  readonly collection: PulledList
   /** The run that staged the rows. */
   readonly stage: string
   /** The sequence under which readers will see the rows. */

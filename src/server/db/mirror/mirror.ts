@@ -1,6 +1,6 @@
 /** Merges what a pull has read (`staging.ts`) into what readers see: written in steps, shown at once. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
 import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
 import {
@@ -43,7 +43,7 @@ const TOMBSTONE_KEPT_MS = RUN_KEPT_MS
  */
 export async function mergeRun(
   db: Database,
-  collection: PulledCollection,
+  collection: PulledList,
   runId: string,
   now: number,
 ): Promise<Merged> {
@@ -61,10 +61,7 @@ export async function mergeRun(
 }
 
 /** How many rows the mirror has of a collection. */
-export async function countOf(
-  db: Database | Transaction,
-  collection: PulledCollection,
-): Promise<number> {
+export async function countOf(db: Database | Transaction, collection: PulledList): Promise<number> {
   return db.$count(records, and(eq(records.collection, collection), isVisible))
 }
 
@@ -80,7 +77,7 @@ interface BegunMerge {
 /** Deletes what an interrupted merge has left, and returns the parameters of this one. */
 async function beginMerge(
   db: Database,
-  collection: PulledCollection,
+  collection: PulledList,
   runId: string,
   now: number,
 ): Promise<BegunMerge> {
@@ -194,7 +191,7 @@ async function cleanUp(db: Database, { collection, stage }: Merge, seq: number):
 /** Forgets old deletions; returns the last sequence from which changes can no longer be listed. */
 async function forgetOldTombstones(
   tx: Transaction,
-  collection: PulledCollection,
+  collection: PulledList,
   now: number,
 ): Promise<number> {
   const { rows } = await tx.execute<{ last: number | null }>(sql`

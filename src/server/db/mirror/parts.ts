@@ -1,6 +1,7 @@
 /** Collections in parts by id, for clients on a thin line (decisions/console/collections.md). */
 import { sql } from 'drizzle-orm'
-import type { CollectionName, Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import type { KeyRange } from '#contract/sync/parts.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
@@ -26,7 +27,7 @@ const FIRST_ROWS = 200
 const PART_ROWS = 8_000
 
 /** The first part: the first rows by id, and where the other parts start. */
-export function firstPart(db: Database, collection: CollectionName): Promise<ListPart> {
+export function firstPart(db: Database, collection: ListName): Promise<ListPart> {
   return inSnapshot(db, collection, async (tx, state) => {
     const checksum = await checksumAt(db, tx, state)
     const isLong = checksum.count > UNDIVIDED_ROWS
@@ -42,7 +43,7 @@ export function firstPart(db: Database, collection: CollectionName): Promise<Lis
  */
 export function partIn(
   db: Database,
-  collection: CollectionName,
+  collection: ListName,
   range: KeyRange,
 ): Promise<ListPart | null> {
   return inSnapshot(db, collection, async (tx, state) => {

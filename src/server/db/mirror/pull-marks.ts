@@ -1,6 +1,6 @@
 /** The time from which the next pull of a collection must read changes, or that it must read everything. */
 import { and, desc, eq, gt, inArray, notInArray, or } from 'drizzle-orm'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
 import { LIVING } from '#server/db/mirror/runs.ts'
@@ -15,7 +15,7 @@ export interface PullScope {
   /** The name of its query. After a query that reads other columns, everything is read. */
   readonly query: string
   /** The collections whose names are shown in its rows. */
-  readonly showsNamesOf: readonly PulledCollection[]
+  readonly showsNamesOf: readonly PulledList[]
   /** The kind of fault that means a query is not accepted. */
   readonly queryFault: string
 }
@@ -23,7 +23,7 @@ export interface PullScope {
 /** The time up to which the mirror has all changes; null if everything must be read. */
 export async function changesCompleteUntil(
   db: Database,
-  collection: PulledCollection,
+  collection: PulledList,
   wanted: PullScope,
   now: number,
 ): Promise<PullMark | null> {
@@ -39,7 +39,7 @@ export async function changesCompleteUntil(
 
 async function haveNamesChanged(
   db: Database,
-  areas: readonly PulledCollection[],
+  areas: readonly PulledList[],
   since: Date,
 ): Promise<boolean> {
   if (areas.length === 0) return false
@@ -57,11 +57,7 @@ async function haveNamesChanged(
   return found.length > 0
 }
 
-async function hasFailedBy(
-  db: Database,
-  collection: PulledCollection,
-  fault: string,
-): Promise<boolean> {
+async function hasFailedBy(db: Database, collection: PulledList, fault: string): Promise<boolean> {
   const [last] = await db
     .select({ fault: runs.fault })
     .from(runs)

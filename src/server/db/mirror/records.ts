@@ -3,7 +3,9 @@
  * difference.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import { type CollectionName, isPulled, type Row, rowKey } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { type ListName, isPulledList, listKey } from '#contract/lists.ts'
+import type { SideListName } from '#contract/side-lists.ts'
 import {
   changeState,
   type CollectionState,
@@ -30,7 +32,7 @@ export interface Written {
 }
 
 /** All rows of a collection. */
-export function listRecords(db: Database, collection: CollectionName): Promise<ListedRecords> {
+export function listRecords(db: Database, collection: ListName): Promise<ListedRecords> {
   return inSnapshot(db, collection, async (tx, state) => ({
     state,
     ...(await rowsAsJson(tx, state)),
@@ -43,7 +45,7 @@ export function listRecords(db: Database, collection: CollectionName): Promise<L
  */
 export async function inSnapshot<T>(
   db: Database,
-  collection: CollectionName,
+  collection: ListName,
   read: (tx: Transaction, state: CollectionState) => Promise<T>,
 ): Promise<T> {
   // Creates a missing state first, which a read-only transaction cannot.
@@ -96,7 +98,7 @@ export async function rowsAsJson(
  */
 export async function putRecords(
   db: Database,
-  collection: CollectionName,
+  collection: ListName,
   rows: readonly Row[],
   now: number,
 ): Promise<Written> {
@@ -108,14 +110,14 @@ export async function putRecords(
 /** The same within a transaction that does more. */
 export async function putRecordsIn(
   tx: Transaction,
-  collection: CollectionName,
+  collection: ListName,
   rows: readonly Row[],
   now: number,
 ): Promise<Written> {
   const byId = new Map(rows.map((row) => [idOf(collection, row), storedJson(collection, row)]))
   const batches = [...byId.values()]
   const { seq } = await lockState(tx, collection)
-  if (isPulled(collection)) {
+  if (isPulledList(collection)) {
     while (await dropUnfinished(tx, collection, seq));
     while (await dropReplaced(tx, collection, seq));
   }
@@ -128,6 +130,40 @@ export async function putRecordsIn(
   }
   if (written.added + written.changed > 0) await changeState(tx, collection, { seq: seq + 1 })
   return written
+}
+
+/**
+ * Replaces all rows of some owners, such as all balances of an item: rows that are not given are deleted.
+ * @param owners the first parts of the keys
+ * @param rows all rows that the owners have now
+ */
+export async function replaceOwned(
+  tx: Transaction,
+  collection: SideListName,
+  owners: readonly string[],
+  rows: readonly Row[],
+  now: number,
+): Promise<Written & { readonly removed: number }> {
+  const written = await putRecordsIn(tx, collection, rows, now)
+  const { seq } = await lockState(tx, collection)
+  const isRaised = written.added + written.changed > 0
+  const next = isRaised ? seq : seq + 1
+  const given = rows.map((row) => idOf(collection, row))
+  // The name of the list is no parameter, so that its own index serves.
+  const gone = await tx.execute(sql`
+    WITH gone AS (
+      DELETE FROM ${records}
+      WHERE collection = ${sql.raw(`'${collection}'`)}
+        AND split_part(id, '|', 1) = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(owners)}::jsonb)))
+        AND NOT id = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(given)}::jsonb)))
+      RETURNING id)
+    INSERT INTO ${tombstones} (collection, id, seq, deleted_at)
+    SELECT ${collection}, gone.id, ${next}::bigint, ${new Date(now)}::timestamptz FROM gone
+    ON CONFLICT (collection, id) DO UPDATE
+    SET seq = excluded.seq, deleted_at = excluded.deleted_at`)
+  const removed = gone.rowCount ?? 0
+  if (removed > 0 && !isRaised) await changeState(tx, collection, { seq: next })
+  return { ...written, removed }
 }
 
 /**
@@ -145,7 +181,7 @@ export async function updatePlannerStatistics(db: Database, written: number): Pr
  */
 async function writeRows(
   tx: Transaction,
-  collection: CollectionName,
+  collection: ListName,
   given: SQL,
   seq: number,
   now: number,
@@ -208,8 +244,8 @@ async function nextPiece(
   return rows[0] ?? { rows: null, count: 0, last: null }
 }
 
-function idOf(collection: CollectionName, row: Row): string {
-  const id = rowKey(collection, row)
+function idOf(collection: ListName, row: Row): string {
+  const id = listKey(collection, row)
   if (id === null) throw new RangeError(`a row of ${collection} lacks a part of its key`)
   return id
 }
@@ -219,7 +255,7 @@ export function storedRow(id: string, body: string, hash: string): string {
   return `{"id":${JSON.stringify(id)},"hash":"${hash}","body":${body}}`
 }
 
-function storedJson(collection: CollectionName, row: Row): string {
+function storedJson(collection: ListName, row: Row): string {
   const body = canonicalJson(row)
   return storedRow(idOf(collection, row), body, hashOf(body))
 }

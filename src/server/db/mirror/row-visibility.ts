@@ -1,6 +1,6 @@
 /** Which versions of rows readers see, and how invisible ones are deleted (`records` in the schema). */
 import { type SQL, sql } from 'drizzle-orm'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { collectionStates, records, tombstones } from '#server/db/schema.ts'
 
@@ -26,7 +26,7 @@ export const isVisible: SQL = sql`EXISTS (
  */
 export async function dropUnfinished(
   tx: Transaction,
-  collection: CollectionName,
+  collection: ListName,
   seq: number,
 ): Promise<boolean> {
   const written = await tx.execute(sql`
@@ -51,7 +51,7 @@ export async function dropUnfinished(
  */
 export async function dropReplaced(
   tx: Transaction,
-  collection: CollectionName,
+  collection: ListName,
   seq: number,
 ): Promise<boolean> {
   const dropped = await tx.execute(sql`

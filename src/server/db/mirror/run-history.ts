@@ -3,7 +3,7 @@
  * (decisions/server/erp-pulls.md).
  */
 import { and, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
 import type { Database } from '#server/db/database.ts'
 import { findRun, LIVING, type Run } from '#server/db/mirror/runs.ts'
@@ -11,7 +11,7 @@ import { runs } from '#server/db/schema.ts'
 
 /** The sync state of a collection. */
 export interface Area {
-  readonly collection: PulledCollection
+  readonly collection: PulledList
   /** The waiting or running run. */
   readonly present: Run | null
   /** The last run that ended. */
@@ -32,7 +32,7 @@ export interface Problem {
 /** The sync state of each of these collections, whichever process pulls it. */
 export async function areasOf(
   db: Database,
-  collections: readonly PulledCollection[],
+  collections: readonly PulledList[],
   now: number,
 ): Promise<Area[]> {
   if (collections.length === 0) return []
@@ -77,7 +77,7 @@ export async function areasOf(
  */
 export async function listPastRuns(
   db: Database,
-  collections: readonly PulledCollection[],
+  collections: readonly PulledList[],
   {
     now,
     before,
@@ -111,7 +111,7 @@ export async function listPastRuns(
  */
 export async function problemsOf(
   db: Database,
-  collections: readonly PulledCollection[],
+  collections: readonly PulledList[],
   { now, without }: { readonly now: number; readonly without: readonly string[] },
 ): Promise<Problem[]> {
   const lastAt = sql<Date>`max(${runs.endedAt})`.mapWith(runs.endedAt)

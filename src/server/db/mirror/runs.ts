@@ -1,7 +1,7 @@
 /** Pulls from the ERP: who started them, how far they are, how they ended (decisions/server/erp-pulls.md). */
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { PULLS_AT_ONCE, RUN_KEPT_MS } from '#contract/constants.ts'
 import type { RunState } from '#contract/sync/runs.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
@@ -55,7 +55,7 @@ export interface ClaimOptions {
  */
 export function claimRun(
   db: Transacts,
-  collection: PulledCollection,
+  collection: PulledList,
   startedBy: string,
   now: number,
   interruption: Interruption,
@@ -135,7 +135,7 @@ export async function failRun(
 /** Cancels the waiting or running run of a collection, in whichever process; whether there was one. */
 export function cancelRun(
   db: Transacts,
-  collection: PulledCollection,
+  collection: PulledList,
   now: number,
   { fault, error }: Interruption,
 ): Promise<boolean> {
@@ -179,7 +179,7 @@ export async function interruptedRuns(db: Database, fault: string, now: number):
 /** The last run if it failed after some pages that can still be used. */
 async function brokenRun(
   tx: Transaction,
-  collection: PulledCollection,
+  collection: PulledList,
   query: string | null,
   now: number,
 ): Promise<Run | null> {
@@ -200,7 +200,7 @@ function isFresh(readFrom: Date | null, now: number): boolean {
 
 interface RunFacts {
   readonly id?: string | undefined
-  readonly collection: PulledCollection
+  readonly collection: PulledList
   readonly startedBy: string
   readonly owner: number | null
   readonly now: number

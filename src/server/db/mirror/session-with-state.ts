@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import type { Database } from '#server/db/database.ts'
 import { type CollectionState, stateColumns, stateOf } from '#server/db/mirror/collection-states.ts'
 import { type FoundSession, sessionColumns } from '#server/db/repositories/sessions.ts'
@@ -19,7 +19,7 @@ export async function findSessionWithState(
   db: Database,
   tokenHash: string,
   at: Date,
-  collection: CollectionName,
+  collection: ListName,
 ): Promise<SessionWithState | null> {
   const [row] = await statementOf(db).execute({ tokenHash, at, collection })
   if (!row) return null

@@ -1,6 +1,6 @@
 /** The pages that a pull has read, staged next to the mirror until all of them are there (`mirror.ts`). */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { dropStaged, REFUSED, TOUCHED, UNKNOWN_ID } from '#server/db/mirror/merge-steps.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rowsTable, storedRow } from '#server/db/mirror/records.ts'
@@ -93,7 +93,7 @@ export async function beginReading(
 /** Deletes, in small steps, what other runs of the collection have left staged. */
 export async function dropLeftovers(
   db: Database,
-  collection: PulledCollection,
+  collection: PulledList,
   runId: string,
 ): Promise<void> {
   const run = await db.transaction((tx) => lockRun(tx, runId))

@@ -17,6 +17,7 @@ import {
 import { findMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { Database, Transacts } from '#server/db/database.ts'
 import { putRecordsIn } from '#server/db/mirror/records.ts'
+import { markStaleStock } from '#server/db/mirror/stale-stock.ts'
 import { bookedResponse, failedResponse } from '#server/erp/booking/acknowledgment.ts'
 import { type BookedLine, bookedLines } from '#server/erp/booking/booked-lines.ts'
 import { bookingRequest } from '#server/erp/booking/booking-request.ts'
@@ -176,7 +177,7 @@ async function carryOut(
     const by = taken.userid
     const saved = await client.put(bookingRequest(collection, { id, by }, lines, adjustmentAccount))
     const response = bookedResponse(collection, lines, saved.id, new Date(now()))
-    await store(deps, taken, response, { booking: 'booked', nextAt: null })
+    await store(deps, taken, response, { booking: 'booked', nextAt: null }, lines)
     log.info({ collection, id, attempts: taken.attempts }, 'booked')
     return { booked: { kind: 'succeeded', message: 'Booked' }, isHeldUp: false }
   } catch (error) {
@@ -188,7 +189,8 @@ async function carryOut(
     if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
     const nextAt = nextAttempt(deps, taken, error)
     const response = failedResponse(lines, error.message, new Date(now()), nextAt)
-    await store(deps, taken, response, { booking: 'failed', nextAt })
+    // Without an answer, NetSuite may have booked it all the same.
+    await store(deps, taken, response, { booking: 'failed', nextAt }, nextAt ? lines : [])
     // If the record itself cannot be booked, the sentence says everything; a stack trace would only fill
     // the log.
     const why = error instanceof ErpFault ? { err: error } : { why: error.message }
@@ -202,17 +204,21 @@ async function carryOut(
 
 /**
  * Stores the acknowledgment with the record and ends the attempt, unless another worker has taken it over.
+ * @param touched the lines whose stock NetSuite may have changed
  */
 async function store(
   { db, now }: BookingWorkerDeps,
   taken: Taken,
   response: ErpResponse,
   outcome: Pick<FloorRecord, 'booking' | 'nextAt'>,
+  touched: readonly BookedLine[],
 ): Promise<void> {
   const { collection } = taken
   if (!isBooked(collection)) return
   await db.transaction(async (tx) => {
     if (!(await endAttempt(tx, taken, taken.lease, outcome))) return
+    const items = touched.map(({ item }) => item.id)
+    await markStaleStock(tx, items, new Date(now()))
     const record = await readRecord(tx, taken)
     if (!record) return
     const answered: Row = {

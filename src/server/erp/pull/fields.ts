@@ -96,6 +96,11 @@ export function moment<const Column extends string>(column: Column): Field<Colum
   })
 }
 
+/** An id that the query reads with `idOrZero`; null where it is 0 or the account lacks the column. */
+export function optionalId<const Column extends string>(column: Column): Field<Column> {
+  return scalar(column, (given) => (given === '0' ? null : given))
+}
+
 /** A column of the looked-up row whose id is in `link`. */
 export function lookupText<const Column extends string>(
   link: Column,

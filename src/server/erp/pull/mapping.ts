@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod/mini'
-import { isCollectionName, isPulled, type PulledCollection } from '#contract/collections.ts'
+import { isListName, isPulledList, type PulledList } from '#contract/lists.ts'
 import { BadSettings, type Env, wrongSetting } from '#server/env.ts'
 
 /** The table of a collection, and its columns: SuiteQL expressions under the names that fields read. */
@@ -14,7 +14,7 @@ export interface CollectionMapping {
   readonly columns: Readonly<Record<string, string | null>>
 }
 
-export type Mapping = Readonly<Record<PulledCollection, CollectionMapping>>
+export type Mapping = Readonly<Record<PulledList, CollectionMapping>>
 
 /** A standard NetSuite account. The columns of bins that begin with `custrecord_` are custom fields. */
 export const STANDARD_MAPPING = {
@@ -90,20 +90,48 @@ export const STANDARD_MAPPING = {
       modified: 'lastmodifieddate',
     },
   },
+  binStock: {
+    table: 'inventorybalance',
+    columns: {
+      item: 'item',
+      itemname: 'BUILTIN.DF(item)',
+      location: 'location',
+      locationname: 'BUILTIN.DF(location)',
+      binnumber: 'binnumber',
+      binname: 'BUILTIN.DF(binnumber)',
+      inventorynumber: 'inventorynumber',
+      lotname: 'BUILTIN.DF(inventorynumber)',
+      inventorystatus: 'inventorystatus',
+      statusname: 'BUILTIN.DF(inventorystatus)',
+      quantityonhand: 'quantityonhand',
+      quantityavailable: 'quantityavailable',
+      // No standard column says this for a bin; an account may have one.
+      committed: null,
+      intransit: null,
+    },
+  },
 } as const satisfies Mapping
 
 /** A column that the query of a collection selects. */
-export type ColumnOf<C extends PulledCollection> = keyof (typeof STANDARD_MAPPING)[C]['columns'] &
-  string
+export type ColumnOf<C extends PulledList> = keyof (typeof STANDARD_MAPPING)[C]['columns'] & string
 
-/** The columns by which pages are cut. An account must have them. */
-export const KEY_COLUMNS: { readonly [C in PulledCollection]: readonly ColumnOf<C>[] } = {
+/** The columns by which pages are cut. An account must have them, but for those of lots and statuses. */
+const KEY_COLUMNS: { readonly [C in PulledList]: readonly ColumnOf<C>[] } = {
   locations: ['id'],
   bins: ['id'],
   items: ['id'],
   inventory: ['item', 'location'],
   salesOrders: ['id', 'line'],
   inboundShipments: ['id'],
+  binStock: ['item', 'location', 'binnumber', 'inventorynumber', 'inventorystatus'],
+}
+
+/** Key columns that an account may lack: it then has no lots, or no statuses. */
+const OPTIONAL_KEYS: readonly string[] = ['inventorynumber', 'inventorystatus']
+
+/** The columns by which the pages of a list are cut. */
+export function keyColumnsOf(name: PulledList): readonly string[] {
+  return KEY_COLUMNS[name]
 }
 
 /**
@@ -147,7 +175,7 @@ const COLUMN = /^([a-z_][\w.]*|BUILTIN\.DF\([a-z_][\w.]*\))$/i
 
 function faultOf(overrides: Overrides): string | null {
   for (const [area, { table, columns = {} }] of Object.entries(overrides)) {
-    if (!isCollectionName(area) || !isPulled(area))
+    if (!isListName(area) || !isPulledList(area))
       return `there is no area ${area}; there are ${Object.keys(STANDARD_MAPPING).join(', ')}`
     const standard: CollectionMapping = STANDARD_MAPPING[area]
     if (table !== undefined && !NAME.test(standard.table))
@@ -165,9 +193,8 @@ function faultOf(overrides: Overrides): string | null {
   return null
 }
 
-function isKey(name: PulledCollection, column: string): boolean {
-  const key: readonly string[] = KEY_COLUMNS[name]
-  return key.includes(column)
+function isKey(name: PulledList, column: string): boolean {
+  return keyColumnsOf(name).includes(column) && !OPTIONAL_KEYS.includes(column)
 }
 
 function merged(overrides: Overrides): Mapping {

@@ -10,10 +10,11 @@ export async function findMissingColumns(
 ): Promise<Set<string>> {
   const lacking = new Set<string>()
   for (const name of query.optional ?? []) {
-    const names = [...query.key, name]
+    const key = query.key.filter((one) => !query.optional?.includes(one))
+    const names = [...key, name]
     const select = Object.fromEntries(names.map((one) => [one, query.select[one] ?? one]))
     try {
-      await client.query(pageQuery({ select, from: query.from, key: query.key }, null))
+      await client.query(pageQuery({ select, from: query.from, key }, null))
     } catch (error) {
       if (!isQueryFault(error)) throw error
       lacking.add(name)

@@ -1,6 +1,6 @@
 /** What a run reads: everything, or what has changed since the last run (erp.md section 6). */
 import { createHash } from 'node:crypto'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { beginReading } from '#server/db/mirror/staging.ts'
 import type { Database } from '#server/db/database.ts'
 import { changesCompleteUntil } from '#server/db/mirror/pull-marks.ts'
@@ -27,7 +27,7 @@ export function queryName({ query }: Source): string {
  */
 export async function planPull(
   db: Database,
-  collection: PulledCollection,
+  collection: PulledList,
   run: Run,
   source: Source,
   reader: Reader,

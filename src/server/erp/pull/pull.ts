@@ -3,7 +3,7 @@
  * (decisions/server/erp-pulls.md).
  */
 import type { FastifyBaseLogger } from 'fastify'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import type { PullReply } from '#contract/endpoints.ts'
 import { countOf, type Merged, mergeRun } from '#server/db/mirror/mirror.ts'
 import type { Database, Transacts } from '#server/db/database.ts'
@@ -68,7 +68,7 @@ const LOOK_EVERY_MS = 1_000
  * @throws ErpFault
  */
 export async function pullCollection(
-  collection: PulledCollection,
+  collection: PulledList,
   startedBy: string,
   client: ErpClient,
   deps: PullDeps,
@@ -105,7 +105,7 @@ export async function pullCollection(
 
 /** Runs our own pull; null if another process ended the run, and now has its pages. */
 async function carryOut(
-  collection: PulledCollection,
+  collection: PulledList,
   run: Run,
   client: ErpClient,
   deps: PullDeps,
@@ -156,7 +156,7 @@ function assertNotCancelled(run: Run | null): void {
 
 /** Only one page is in memory at a time. */
 async function readPages(
-  collection: PulledCollection,
+  collection: PulledList,
   run: Run,
   client: ErpClient,
   { db, log, now, signal, sources }: PullDeps,
@@ -179,7 +179,7 @@ async function readPages(
 /** Waits for the run of another process; null if it was interrupted or is silent and can be taken over. */
 async function follow(
   runId: string,
-  collection: PulledCollection,
+  collection: PulledList,
   { db, now, signal, wait }: PullDeps,
 ): Promise<PullReply | null> {
   for (;;) {
@@ -195,7 +195,7 @@ async function follow(
   }
 }
 
-function replyOf(collection: PulledCollection, merged: Merged): PullReply {
+function replyOf(collection: PulledList, merged: Merged): PullReply {
   const { added, changed, removed, total, refused, refusals, state } = merged
   const message = sentenceOfResult(collection, merged)
   return {

@@ -1,5 +1,6 @@
 /** Converts an ERP row to a record, or says why it cannot. */
-import { collectionOf, type PulledCollection, type Row, rowKey } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { listOf, type PulledList, listKey } from '#contract/lists.ts'
 import { canonicalJson, hashOf, UnstorableRow } from '#server/db/row-hash.ts'
 import type { ErpRow } from '#server/erp/transport/http-answer.ts'
 import { type PageLookups, RowRefused } from '#server/erp/pull/fields.ts'
@@ -24,15 +25,15 @@ export interface RefusedRow {
 
 /** The record of a row, validated and ready to be stored. */
 export function readRow(
-  collection: PulledCollection,
+  collection: PulledList,
   { fields, query }: Source,
   row: ErpRow,
   lookups: PageLookups,
 ): ReadRow | RefusedRow {
   try {
     const record = recordOf(fields, row, lookups)
-    const id = rowKey(collection, record)
-    if (id === null) throw new RowRefused(`${collectionOf(collection).key.join(' or ')} is missing`)
+    const id = listKey(collection, record)
+    if (id === null) throw new RowRefused(`${listOf(collection).key.join(' or ')} is missing`)
     const body = canonicalJson(record)
     return { id, body, hash: hashOf(body) }
   } catch (error) {
@@ -45,17 +46,17 @@ export function readRow(
 
 /** The id of a row with an unreadable field; null if the id cannot be read either. */
 function idOfRefused(
-  collection: PulledCollection,
+  collection: PulledList,
   fields: Source['fields'],
   row: ErpRow,
   lookups: PageLookups,
 ): string | null {
-  const { key } = collectionOf(collection)
+  const { key } = listOf(collection)
   const keyFields = Object.entries(fields).filter(([name]) => key.includes(name))
   try {
     const record = recordOf(Object.fromEntries(keyFields), row, lookups)
     canonicalJson(record)
-    return rowKey(collection, record)
+    return listKey(collection, record)
   } catch (error) {
     if (isRefusal(error)) return null
     throw error

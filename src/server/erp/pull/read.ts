@@ -1,5 +1,5 @@
 /** Reads a collection from the ERP page by page, and converts its rows to records. */
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import type { ErpPage, ErpRow } from '#server/erp/transport/http-answer.ts'
 import { touchedSince } from '#server/erp/pull/changes.ts'
 import { type ErpClient, PAGE_ROWS } from '#server/erp/transport/client.ts'
@@ -48,7 +48,7 @@ export interface Reader {
 
 /** @param note receives sentences about what the account lacks */
 export function createReader(
-  collection: PulledCollection,
+  collection: PulledList,
   client: Pick<ErpClient, 'query'>,
   note: (what: string) => void,
   sources: Sources = standardSources,
@@ -92,7 +92,7 @@ export function createReader(
       const { rows, hasMore } = await pageOf(query, after)
       const last = rows.at(-1)
       if (!last) return NO_ROWS
-      const cursor = keyOf(query, last)
+      const cursor = keyOf(query, last, lacking ?? new Set())
       assertBehind(cursor, after)
       const known = source.readsMoments ? await zoneOf() : null
       const lookups = {

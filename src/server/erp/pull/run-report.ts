@@ -1,5 +1,5 @@
 /** The report of a run: numbers, a sentence about its end, and what to do (erp.md section 5). */
-import { collectionOf, isCollectionName, type PulledCollection } from '#contract/collections.ts'
+import { listOf, isListName, type PulledList } from '#contract/lists.ts'
 import type { SyncProblem, SyncRun } from '#contract/sync/runs.ts'
 import type { Merged } from '#server/db/mirror/mirror.ts'
 import type { Problem } from '#server/db/mirror/run-history.ts'
@@ -50,10 +50,10 @@ export function problemReport({ fault, error, collections, times, lastAt }: Prob
 
 /** What to report about a pull that did not fail; null if it brought everything. */
 export function sentenceOfResult(
-  collection: PulledCollection,
+  collection: PulledList,
   { state, total, refused, refusals }: ResultFacts,
 ): string | null {
-  if (state === 'empty') return erpSentences.empty(collectionOf(collection).area, total)
+  if (state === 'empty') return erpSentences.empty(listOf(collection).area, total)
   const [first] = refusals
   return first ? erpSentences.partial(refused, first) : null
 }
@@ -63,8 +63,8 @@ interface ResultFacts extends Pick<Merged, 'refused' | 'refusals' | 'total'> {
 }
 
 function sentenceOfRun(run: Run, total: number): string | null {
-  if (!isCollectionName(run.collection) || run.endedAt === null) return null
-  return sentenceOfResult(run.collection as PulledCollection, { ...run, total })
+  if (!isListName(run.collection) || run.endedAt === null) return null
+  return sentenceOfResult(run.collection as PulledList, { ...run, total })
 }
 
 function nextStepOfRun({ state, fault }: Run): string | null {

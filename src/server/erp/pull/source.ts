@@ -1,5 +1,5 @@
 /** The parts of an ERP source: a query that is read page by page, and a reader for each field of a record. */
-import type { PulledCollection, RecordOf } from '#contract/collections.ts'
+import type { ListRecord, PulledList } from '#contract/lists.ts'
 import { type Field, textOf } from '#server/erp/pull/fields.ts'
 import type { ColumnOf } from '#server/erp/pull/mapping.ts'
 import { PAGE_ROWS } from '#server/erp/transport/client.ts'
@@ -10,7 +10,10 @@ export interface SourceQuery {
   readonly select: Readonly<Record<string, string>>
   readonly from: string
   readonly where?: string
-  /** Whole-number columns that together are unique. Pages are cut by them. */
+  /**
+   * Whole-number columns that together are unique. Pages are cut by them. One that is also `optional` has
+   * the value 0 where the account lacks it.
+   */
   readonly key: readonly string[]
   /** Columns that an account may lack: one unknown column fails the whole query. */
   readonly optional?: readonly string[]
@@ -30,13 +33,13 @@ export interface Source {
   /** The records that own the rows if one has several, such as orders. Reveals records that lost a row. */
   readonly headers?: SourceQuery
   /** The collections whose names are shown in rows. If a name changes, all rows are read. */
-  readonly showsNamesOf?: readonly PulledCollection[]
+  readonly showsNamesOf?: readonly PulledList[]
   /** Reads the rows of other tables that a page needs. A join would be much slower in NetSuite. */
   readonly lookUp?: (page: readonly ErpRow[], read: ReadAll) => Promise<ReadonlyMap<string, ErpRow>>
 }
 
 /** What a source declares besides the mapping of its columns. */
-export interface SourceParts<C extends PulledCollection> extends Omit<
+export interface SourceParts<C extends PulledList> extends Omit<
   Source,
   'query' | 'changedAt' | 'fields'
 > {
@@ -56,8 +59,8 @@ export interface AnySourceParts extends Omit<Source, 'query' | 'changedAt'> {
 }
 
 /** A field that a pulled record may have. */
-type FieldOf<C extends PulledCollection> =
-  | DeclaredField<RecordOf<C>>
+type FieldOf<C extends PulledList> =
+  | DeclaredField<ListRecord<C>>
   | (C extends keyof ExtraFields ? ExtraFields[C] : never)
 
 /** The fields a record declares, without the index signature of a loose object. */
@@ -89,8 +92,10 @@ export function pageQuery(
   const columns = Object.entries(select)
     .filter(([name]) => !without.has(name))
     .map(([name, expression]) => (name === expression ? name : `${expression} AS ${name}`))
-  const keys = key.map((name) => select[name] ?? name)
-  const conditions = [where, after && `(${keysAfter(keys, after)})`].filter((part) => part)
+  const isPresent = (nth: number): boolean => !without.has(key[nth] ?? '')
+  const keys = key.map((name) => select[name] ?? name).filter((_, nth) => isPresent(nth))
+  const last = after?.filter((_, nth) => isPresent(nth))
+  const conditions = [where, last && `(${keysAfter(keys, last)})`].filter((part) => part)
   return [
     `SELECT ${columns.join(', ')} FROM ${from}`,
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
@@ -111,9 +116,16 @@ export function notBefore(column: string, local: string): string {
   return `${column} >= TO_DATE('${local}', 'YYYY-MM-DD HH24:MI:SS')`
 }
 
-/** The key of a row, or null if a part of it is not a whole number. */
-export function keyOf({ key }: SourceQuery, row: ErpRow): string[] | null {
-  const parts = key.map((name) => textOf(row[name]) ?? '')
+/**
+ * The key of a row, or null if a part of it is not a whole number.
+ * @param without optional columns that the account lacks
+ */
+export function keyOf(
+  { key }: SourceQuery,
+  row: ErpRow,
+  without: ReadonlySet<string> = new Set(),
+): string[] | null {
+  const parts = key.map((name) => (without.has(name) ? '0' : (textOf(row[name]) ?? '')))
   return parts.every((part) => WHOLE_NUMBER.test(part)) ? parts : null
 }
 
@@ -131,6 +143,11 @@ export function dayOf(column: string): string {
 /** SuiteQL for a date-time column in the format that `moment` reads. */
 export function momentOf(column: string): string {
   return `TO_CHAR(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+}
+
+/** SuiteQL for an id that may be missing: 0 then, because NetSuite compares nothing with a missing value. */
+export function idOrZero(column: string): string {
+  return `NVL(${column}, 0)`
 }
 
 /** SuiteQL for the name that a person sees instead of an id. */

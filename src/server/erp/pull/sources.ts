@@ -1,8 +1,9 @@
 /** Where each pulled collection comes from: its columns in NetSuite, and the fields read from them. */
-import { type PulledCollection, pulledCollections } from '#contract/collections.ts'
-import { KEY_COLUMNS, type Mapping, STANDARD_MAPPING } from '#server/erp/pull/mapping.ts'
-import { firstText, flag, number, text } from '#server/erp/pull/fields.ts'
+import { type PulledList, pulledLists } from '#contract/lists.ts'
+import { keyColumnsOf, type Mapping, STANDARD_MAPPING } from '#server/erp/pull/mapping.ts'
+import { firstText, flag, number, optionalId, text } from '#server/erp/pull/fields.ts'
 import {
+  idOrZero,
   momentOf,
   type AnySourceParts,
   type Source,
@@ -61,22 +62,53 @@ const inventory: SourceParts<'inventory'> = {
   },
 }
 
-/** A pulled collection that is missing here does not compile. */
-const parts: { readonly [C in PulledCollection]: SourceParts<C> } = {
+/** Stock in no bin, of no lot or of no status has no id there, and pages cannot be cut by what is missing. */
+const binStock: SourceParts<'binStock'> = {
+  optional: [
+    'inventorynumber',
+    'lotname',
+    'inventorystatus',
+    'statusname',
+    'quantityavailable',
+    'committed',
+    'intransit',
+  ],
+  formats: { binnumber: idOrZero, inventorynumber: idOrZero, inventorystatus: idOrZero },
+  fields: {
+    item_id: text('item'),
+    item_name: text('itemname'),
+    location_id: text('location'),
+    location: text('locationname'),
+    bin_id: optionalId('binnumber'),
+    bin_number: text('binname'),
+    inventory_number_id: optionalId('inventorynumber'),
+    inventory_number: text('lotname'),
+    status_id: optionalId('inventorystatus'),
+    status: text('statusname'),
+    on_hand: number('quantityonhand'),
+    available: number('quantityavailable'),
+    committed: number('committed'),
+    in_transit: number('intransit'),
+  },
+}
+
+/** A pulled list that is missing here does not compile. */
+const parts: { readonly [C in PulledList]: SourceParts<C> } = {
   locations,
   bins,
   items,
   inventory,
   salesOrders,
   inboundShipments,
+  binStock,
 }
 
 /** The sources of an account. */
-export type Sources = Readonly<Record<PulledCollection, Source>>
+export type Sources = Readonly<Record<PulledList, Source>>
 
 /** The sources of an account whose tables and columns are as the mapping says. */
 export function sourcesOf(mapping: Mapping): Sources {
-  const all = pulledCollections.map((name) => {
+  const all = pulledLists.map((name) => {
     const { where, optional, formats = {}, ...rest }: AnySourceParts = parts[name]
     const { table, columns } = mapping[name]
     const select = Object.entries(columns).flatMap(([column, expression]) =>
@@ -85,7 +117,7 @@ export function sourcesOf(mapping: Mapping): Sources {
     const query = {
       select: Object.fromEntries(select) as Record<string, string>,
       from: table,
-      key: KEY_COLUMNS[name],
+      key: keyColumnsOf(name).filter((column) => columns[column] !== null),
       ...(where !== undefined && { where }),
       ...(optional && { optional: optional.filter((column) => columns[column] !== null) }),
     }

@@ -1,12 +1,12 @@
 /** The headers that describe a list (`#contract/sync/changes.ts`). */
 import type { FastifyReply } from 'fastify'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { LIST_HEADERS } from '#contract/sync/changes.ts'
 import type { CollectionState } from '#server/db/mirror/collection-states.ts'
 
 /** The tag of a list at a sequence. */
 export function etagOf(
-  name: CollectionName,
+  name: ListName,
   { epoch, seq }: Pick<CollectionState, 'epoch' | 'seq'>,
   sum?: string,
 ): string {

@@ -1,6 +1,6 @@
 /** Answers calls for lists: like `serve`, with the state of the list, and quickly where nothing changed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CollectionName, collectionOf } from '#contract/collections.ts'
+import { type ListName, listOf } from '#contract/lists.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import { signedInOf, type SignedIn } from '#server/auth/principal.ts'
 import { tokenHashOf } from '#server/auth/tokens.ts'
@@ -33,7 +33,7 @@ export interface ListTag {
 
 /** A list and how it is answered. */
 export interface ServedList {
-  readonly name: CollectionName
+  readonly name: ListName
   readonly path: string
   /** The tag at a state; null if only the rows show it. */
   readonly tagOf: (state: CollectionState) => ListTag | null
@@ -65,7 +65,7 @@ export function serveList(
   { name, path, tagOf, handle }: ServedList,
 ): void {
   const endpoint = { ...listEndpoint(name), path }
-  const { access } = collectionOf(name)
+  const { access } = listOf(name)
 
   const isUnchanged = (request: FastifyRequest, reply: FastifyReply, state: CollectionState) => {
     const given = request.headers['if-none-match']
