@@ -1,9 +1,11 @@
 /** Every call that the contract declares, by the name of its route, such as `POST /api/logout`. */
-import { collectionNames, collectionOf, pulledCollections } from '#contract/collections.ts'
+import { collectionNames, collectionOf } from '#contract/collections.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { endpoints, listEndpoint, pullEndpoint, type Endpoint } from '#contract/endpoints.ts'
+import { pulledLists } from '#contract/lists.ts'
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { sideListNames } from '#contract/side-lists.ts'
 import { countsEndpoint } from '#contract/sync/counts.ts'
 import { cancelEndpoint, syncEndpoints } from '#contract/sync/runs.ts'
 
@@ -23,8 +25,9 @@ export const CONSOLE_CALLS: ReadonlyMap<string, Declared> = named<Declared>([
   ...Object.values(syncEndpoints),
   countsEndpoint,
   ...lists,
-  ...pulledCollections.map(pullEndpoint),
-  ...pulledCollections.map(cancelEndpoint),
+  ...sideListNames.map(listEndpoint),
+  ...pulledLists.map(pullEndpoint),
+  ...pulledLists.map(cancelEndpoint),
 ])
 
 /** The calls of the mobile app. */

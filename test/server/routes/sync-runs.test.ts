@@ -4,7 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminFeature } from '#contract/access.ts'
-import { pulledCollections, type PulledCollection } from '#contract/collections.ts'
+import type { PulledCollection } from '#contract/collections.ts'
+import { pulledLists } from '#contract/lists.ts'
 import {
   cancelEndpoint,
   HISTORY_PAGE_ROWS,
@@ -145,7 +146,7 @@ describe('a collection', () => {
     }
     expect(await seenBy(['bins'])).toEqual({ areas: ['bins'], runs: ['bins'] })
     expect(await seenBy(['bincount'])).toEqual({ areas: [], runs: [] })
-    expect([...(await areas()).keys()]).toEqual(pulledCollections)
+    expect([...(await areas()).keys()]).toEqual(pulledLists)
   })
 })
 
