@@ -62,6 +62,8 @@ export const RECOVERY_CODE_LENGTH = 10
 export const FEW_RECOVERY_CODES = 3
 /** How long a proof of a factor counts for the calls that need one. */
 export const STEP_UP_LIFETIME_MS = 5 * MINUTE_MS
+/** The `code` of the refusal when a proof is missing. */
+export const STEP_UP_CODE = 'step-up'
 export const RESET_REASON_MIN_LENGTH = 10
 export const RESET_REASON_MAX_LENGTH = 200
 

@@ -261,6 +261,7 @@ export const endpoints = {
     method: 'POST',
     path: '/provide-env-data',
     access: 'super-admin',
+    stepUp: true,
     body: ErpSettingsBody,
     reply: done,
   }),

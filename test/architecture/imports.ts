@@ -49,6 +49,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'views',
     'list/details',
     'list',
+    'factors',
     'people',
     'people/admins',
     'people/mobile-users',

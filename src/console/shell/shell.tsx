@@ -29,6 +29,7 @@ import { profileQuery } from '#console/data/collections/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
 import { applyDateFormat, usePreference } from '#console/preferences/preferences.ts'
 import { keepPreferences } from '#console/preferences/server-preferences.ts'
+import { StepUp } from '#console/factors/step-up.tsx'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { markStorageUsed } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
@@ -77,6 +78,7 @@ function ScreenInFrame() {
       <InstallHelp />
       {!session.twoFactorVerified && <SecondFactorNeeded />}
       <Screen />
+      <StepUp />
       {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </Frame>
   )

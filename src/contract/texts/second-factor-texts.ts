@@ -29,6 +29,7 @@ export const secondFactorTexts = {
   printCodes: 'Print',
   codesSaved: 'I have saved them',
   continue: 'Continue',
+  laterInSecurity: 'Make them later under Security',
   makingCodes: 'Making recovery codes...',
   codesFile: (username: string) =>
     `${PRODUCT_NAME} recovery codes of ${username}. Each works once. Keep them where nobody else can read them.`,
@@ -41,4 +42,10 @@ export const secondFactorTexts = {
   noCodes: 'None yet.',
   makeCodes: 'Make new codes',
   newCodesVoidOld: 'New codes replace the ones you have. The old ones stop working.',
+
+  // Step-up
+  stepUpTitle: "Confirm that it's you",
+  stepUpHint: 'This change needs a fresh code from your authenticator.',
+  stepUpRecoveryHint: 'Enter a recovery code. It is used up.',
+  confirm: 'Confirm',
 } as const

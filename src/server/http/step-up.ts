@@ -1,13 +1,10 @@
 /** Fresh proofs of a factor, and when a session was last used (decisions/server/step-up.md). */
-import { STEP_UP_LIFETIME_MS } from '#contract/constants.ts'
+import { STEP_UP_CODE, STEP_UP_LIFETIME_MS } from '#contract/constants.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Session } from '#server/auth/principal.ts'
 import type { Context } from '#server/context.ts'
 import { touchSession } from '#server/db/repositories/sessions.ts'
 import { HttpError } from '#server/http/http-error.ts'
-
-/** The code of the refusal, by which the console knows that it must ask for a proof. */
-export const STEP_UP_CODE = 'step-up'
 
 /** How exactly a session knows when it was last used. */
 const NOTED_EVERY_MS = 60_000

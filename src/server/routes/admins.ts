@@ -23,6 +23,7 @@ import { serveEditedAdmin } from '#server/routes/edited-admin.ts'
 import { hashWithinLimit } from '#server/http/rate-limit.ts'
 import { newAdminRow } from '#server/routes/new-admin.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { assertSteppedUp } from '#server/http/step-up.ts'
 import { serve } from '#server/http/serve.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
@@ -35,9 +36,10 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
     return profileOf(admin)
   })
 
-  serve(app, context, endpoints.createAdmin, async ({ act, body, principal, request }) => {
+  serve(app, context, endpoints.createAdmin, async ({ act, body, principal, session, request }) => {
     const features = completeFeatures(body.features)
     const isSuperAdmin = body.is_super_admin ?? features.superAdmin
+    if (isSuperAdmin) assertSteppedUp(context, session)
     const passwordHash = await hashWithinLimit(hashPassword(body.password))
     const admin = newAdminRow(context, body, { isSuperAdmin, features }, passwordHash)
     await act(async (tx) => {

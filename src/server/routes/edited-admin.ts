@@ -27,6 +27,7 @@ import { assertOwnOrSuper } from '#server/routes/credentials.ts'
 import { hashWithinLimit } from '#server/http/rate-limit.ts'
 import { inStep } from '#server/routes/new-admin.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
+import { assertSteppedUp } from '#server/http/step-up.ts'
 import { serve } from '#server/http/serve.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 import { assertVersionMatches } from '#server/http/headers/if-match.ts'
@@ -50,6 +51,7 @@ export function serveEditedAdmin(app: FastifyInstance, context: Context): void {
       const held = assertOwnOrSuper(principal, await lockAdmin(tx, username))
       if (!onlyPassword) assertVersionMatches(request, versionOfAdmin(held))
       const changes = onlyPassword ? {} : changesOf(held, body, principal)
+      if (changes.isSuperAdmin === true && !held.isSuperAdmin) assertSteppedUp(context, session)
       const isDemoted = held.isSuperAdmin && changes.isSuperAdmin === false
       if (isDemoted) await assertNotLast(tx)
       const all = passwordHash === null ? changes : { ...changes, passwordHash }

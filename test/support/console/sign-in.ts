@@ -23,3 +23,9 @@ export async function giveCode(page: RenderedConsole, label: string, code: strin
 export async function enters(): Promise<void> {
   await screen.findByText('Loading your workspace...')
 }
+
+/** Says that the recovery codes are saved, which come after a set-up on our own server. */
+export async function saveRecoveryCodes(page: RenderedConsole): Promise<void> {
+  await page.user.click(await screen.findByLabelText('I have saved them'))
+  await page.press('Continue')
+}

@@ -1,12 +1,13 @@
 /** `call(endpoint, input)` makes one call of the contract, typed from path to reply. */
 import { problemText } from '#contract/problem.ts'
 import { pathWith, type Endpoint, type PathParams } from '#contract/endpoints.ts'
-import { ERP_NAME } from '#contract/constants.ts'
+import { ERP_NAME, STEP_UP_CODE } from '#contract/constants.ts'
 import { offers } from '#console/data/api/config.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import { reportLinkTrouble } from '#console/data/api/link-check.ts'
-import { send, type Answer } from '#console/data/api/send.ts'
+import { send, type Answer, type Request } from '#console/data/api/send.ts'
 import { endSession, readSession } from '#console/session/session.ts'
+import { askForProof } from '#console/session/step-up.ts'
 
 type ParamsOf<P extends string> = [PathParams<P>] extends [never]
   ? { readonly params?: undefined }
@@ -55,14 +56,18 @@ export async function sendCall<P extends string, B, R>(
     throw new Fault({ kind: 'http', status: 404 })
   }
   const { token } = readSession()
+  const request: Request = {
+    method: endpoint.method,
+    path: pathWith(endpoint.path, input.params ?? {}),
+    ...(input.body !== undefined && { body: encode(endpoint, input.body) }),
+    ...(input.headers && { headers: input.headers }),
+    ...(input.signal && { signal: input.signal }),
+    ...(input.answersWithinMs !== undefined && { answersWithinMs: input.answersWithinMs }),
+  }
   try {
-    return await send({
-      method: endpoint.method,
-      path: pathWith(endpoint.path, input.params ?? {}),
-      ...(input.body !== undefined && { body: encode(endpoint, input.body) }),
-      ...(input.headers && { headers: input.headers }),
-      ...(input.signal && { signal: input.signal }),
-      ...(input.answersWithinMs !== undefined && { answersWithinMs: input.answersWithinMs }),
+    return await send(request).catch(async (thrown: unknown) => {
+      if (!needsProof(thrown) || !(await askForProof())) throw thrown
+      return send(request)
     })
   } catch (thrown) {
     if (!input.keepsSession) endOnRefusal(endpoint, thrown, token)
@@ -83,6 +88,13 @@ export function endOnRefusal(
   const outsideSession = endpoint.access === 'public' || endpoint.access === 'any-session'
   if (outsideSession || sentToken === null || sentToken !== readSession().token) return
   if (thrown instanceof Fault && refusesSession(thrown)) endSession('refused')
+}
+
+/** Whether our server wants a fresh proof of a factor before it makes the call. */
+function needsProof(thrown: unknown): boolean {
+  if (!(thrown instanceof Fault) || thrown.status !== 403 || !offers('second-factor')) return false
+  const { body } = thrown
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === STEP_UP_CODE
 }
 
 function refusesSession(fault: Fault): boolean {

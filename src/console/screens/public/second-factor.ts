@@ -1,5 +1,6 @@
 /** The steps of the second factor, as plain functions (specification.md section 4). */
 import { endpoints } from '#contract/endpoints.ts'
+import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
 import { hasSecondFactor } from '#console/screens/public/sign-in.ts'
@@ -19,6 +20,21 @@ export async function submitCode(totpCode: string, after: 'login' | 'setup'): Pr
   const reply = await call(endpoint, { body: { username, password, totp_code: totpCode } })
   if (reply.access_token === undefined) throw new MissingTemporaryData()
   await enter(token, username, { ...reply, access_token: reply.access_token })
+}
+
+/**
+ * Signs in with a recovery code; the session is full afterwards.
+ * @returns how many codes are left
+ * @throws Fault of the call; MissingTemporaryData
+ */
+export async function submitRecoveryCode(code: string): Promise<number> {
+  const { token, username } = readSession()
+  const password = readTempPassword(Date.now())
+  if (username === null || password === null) throw new MissingTemporaryData()
+  const body = { username, password, code }
+  const { left, ...reply } = await call(secondFactorEndpoints.recoveryLogin, { body })
+  await enter(token, username, reply)
+  return left
 }
 
 /** The secret of a setup, and its address for an authenticator. */

@@ -4,15 +4,24 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
 import { totpForm } from '#contract/forms.ts'
+import { secondFactorTexts } from '#contract/texts/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
 import { submitCode } from '#console/screens/public/second-factor.ts'
 import { useCodeForm } from '#console/screens/public/use-code-form.ts'
+import { useOffers } from '#console/data/api/config.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { CodeInput } from '#console/ui/forms/code-input.tsx'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
+import { SectionFallback } from '#console/ui/missing-part.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
+
+const RecoveryForm = lazyPart(
+  () => import('#console/screens/public/recovery/recovery-form.tsx').then((m) => m.RecoveryForm),
+  SectionFallback,
+)
 
 export function TwoFactorLogin() {
   const navigate = useNavigate()
@@ -29,7 +38,15 @@ export function TwoFactorLogin() {
     endSession('login-page')
     void navigate({ to: '/login' })
   }
+  const offered = useOffers().includes('second-factor')
+  const [recovers, setRecovers] = useState(false)
   if (entered) return <Entering />
+  if (recovers)
+    return (
+      <PublicPage title={signInTexts.twoFactorTitle}>
+        <RecoveryForm onEntered={() => setEntered(true)} onBack={() => setRecovers(false)} />
+      </PublicPage>
+    )
   return (
     <PublicPage title={signInTexts.twoFactorTitle}>
       <Form onSubmit={submit}>
@@ -45,6 +62,11 @@ export function TwoFactorLogin() {
           <BusyButton type="submit" busy={busy} fullWidth>
             {signInTexts.verify}
           </BusyButton>
+          {offered && (
+            <Button variant="default" onClick={() => setRecovers(true)} fullWidth>
+              {secondFactorTexts.useCode}
+            </Button>
+          )}
           <Button variant="default" onClick={back} fullWidth>
             {signInTexts.backToLogin}
           </Button>

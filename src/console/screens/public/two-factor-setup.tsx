@@ -6,6 +6,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { faults } from '#contract/faults.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
+import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { withUnmaskedFault } from '#console/data/api/cors-masked-errors.ts'
@@ -18,8 +19,13 @@ import { useSession } from '#console/session/session.ts'
 import { skipSecondFactor } from '#console/session/steps.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
+import { lazyPart } from '#console/ui/lazy-part.tsx'
 import { Queries } from '#console/ui/queries.tsx'
 import classes from '#console/screens/public/public-page.module.css'
+
+const SaveCodes = lazyPart(() =>
+  import('#console/screens/public/recovery/save-codes.tsx').then((m) => m.SaveCodes),
+)
 
 export function TwoFactorSetup() {
   return (
@@ -34,7 +40,8 @@ function Setup() {
   const { username } = useSession()
   const asking = useQuery(setupQuery(username))
   const [closed, setClosed] = useState(false)
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<'codes' | 'all' | null>(null)
+  const givesCodes = useOffers().includes('second-factor')
   const retry = (): void => {
     setClosed(false)
     void asking.refetch()
@@ -47,6 +54,7 @@ function Setup() {
     skipSecondFactor()
     void navigate({ to: '/dashboard' })
   }
+  if (done === 'codes') return <SaveCodes onDone={() => setDone('all')} />
   if (done) return <Entering />
   const { isFetching, error } = asking
   const issued = isFetching ? null : (asking.data ?? null)
@@ -76,7 +84,7 @@ function Setup() {
       {issued !== null && issued !== 'lacking' && !closed && (
         <TwoFactorDialog
           issued={issued}
-          onDone={() => setDone(true)}
+          onDone={() => setDone(givesCodes ? 'codes' : 'all')}
           onCancel={() => setClosed(true)}
         />
       )}

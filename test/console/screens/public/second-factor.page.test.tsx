@@ -9,8 +9,9 @@ import { readTempPassword } from '#console/session/temp-password.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { offering } from '#test/support/console/console-config.ts'
 import { firstFactorOnly } from '#test/support/console/session.ts'
-import { enters, giveCode, giveFirstFactor } from '#test/support/console/sign-in.ts'
+import { enters, giveCode, giveFirstFactor, saveRecoveryCodes } from '#test/support/console/sign-in.ts'
 
 consolePage()
 
@@ -205,6 +206,7 @@ describe('the setup of the second factor', () => {
     ).toBeDefined()
 
     await giveCode(page, 'Verification code', codeAt(secret, START))
+    await saveRecoveryCodes(page)
     await enters()
     await page.pass(2_000)
     await heading('Welcome to the Admin Portal')
@@ -313,6 +315,7 @@ describe('the setup of the second factor', () => {
         return HttpResponse.json({ access_token: 'new', features: { bins: true } })
       }),
     )
+    offering()
     const page = await atTheSetup()
     await giveCode(page, 'Verification code', '123456')
     await enters()
