@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { RESET_REASON_MAX_LENGTH, RESET_REASON_MIN_LENGTH } from '#contract/constants.ts'
 import { readRecoveryCode } from '#contract/own/recovery-code.ts'
 import { ordered } from '#contract/rules.ts'
-import { secondFactorTexts } from '#contract/texts/second-factor-texts.ts'
+import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 
 const text = z.string()
 

@@ -9,6 +9,7 @@ import { offering } from '#test/support/console/console-config.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { anAdmin, type Person } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
+import { openDialog } from '#test/support/console/open-dialog.ts'
 import { firstFactorOnly } from '#test/support/console/session.ts'
 import { enters, giveCode } from '#test/support/console/sign-in.ts'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
@@ -119,24 +120,23 @@ describe('a call that needs a fresh proof', () => {
     const root = await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })
     const page = await renderConsole({ path: '/admins' })
     await page.press('Create Admin')
-    await screen.findByRole('dialog', { name: 'Create Admin' })
-    await page.fill('Username', 'newcomer')
-    await page.fill('Company Name', 'Dock')
-    await page.fill('Company Email', 'new@dock.example')
-    await page.fill('Phone Number', '5550100100')
-    await page.fill('Password', 'sesame')
-    await page.fill('Confirm Password', 'sesame')
-    await page.user.click(screen.getByLabelText('Add as a Super Admin'))
+    const form = await openDialog(page, 'Create Admin')
+    await form.fill('Username', 'newcomer')
+    await form.fill('Company Name', 'Dock')
+    await form.fill('Company Email', 'new@dock.example')
+    await form.fill('Phone Number', '5550100100')
+    await form.fill('Password', 'sesame')
+    await form.fill('Confirm Password', 'sesame')
+    await form.toggle('Add as a Super Admin')
     await page.pass(5 * 60_000)
-    await page.press('Create')
+    await form.press('Create')
 
     const dialog = within(await screen.findByRole('dialog', { name: "Confirm that it's you" }))
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await screen.findByText('Confirm that it is you.')
-    const form = within(screen.getByRole('dialog', { name: 'Create Admin' }))
-    expect(form.getByLabelText('Username')).toHaveProperty('value', 'newcomer')
+    expect(form.value('Username')).toBe('newcomer')
 
-    await page.press('Create')
+    await form.press('Create')
     await page.fill('Authenticator code', '000000')
     await page.press('Confirm')
     await screen.findByText("That didn't match. Please try again.")

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
-import { secondFactorTexts } from '#contract/texts/second-factor-texts.ts'
+import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { notices } from '#server/auth/notice-texts.ts'
 import type { Context } from '#server/context.ts'
 import { findAdmin, lockAdmin } from '#server/db/repositories/admins.ts'
