@@ -54,7 +54,7 @@ describe('a lost phone', () => {
     await page.press('Use a recovery code')
     await screen.findByLabelText('Recovery code')
     await page.press('Use the authenticator instead')
-    await screen.findByLabelText('Authenticator code')
+    expect(await screen.findByLabelText('Authenticator code')).toBeDefined()
   })
 
   test('another server has no recovery codes', async () => {
@@ -112,6 +112,7 @@ describe('after the set-up of an authenticator', () => {
     await screen.findByText('No connection to the server. No codes were made.')
     await page.press('Make them later under Security')
     await enters()
+    expect(readSession().twoFactorVerified).toBe(true)
   })
 })
 
