@@ -11,7 +11,12 @@ import { anAdmin, PASSWORD, type Person } from '#test/support/people.ts'
 import { consolePage, renderConsole, type RenderedConsole } from '#test/support/console/render.tsx'
 import { offering } from '#test/support/console/console-config.ts'
 import { firstFactorOnly } from '#test/support/console/session.ts'
-import { enters, giveCode, giveFirstFactor, saveRecoveryCodes } from '#test/support/console/sign-in.ts'
+import {
+  enters,
+  giveCode,
+  giveFirstFactor,
+  saveRecoveryCodes,
+} from '#test/support/console/sign-in.ts'
 
 consolePage()
 
