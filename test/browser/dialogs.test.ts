@@ -81,11 +81,12 @@ const OPENED: Readonly<Record<string, readonly (readonly [string, ...Step[]])[]>
   ],
   '/sales-orders': [['Sales Order Details', firstRow]],
   '/bin-count-records': [
-    ['Record Details', firstRow],
-    [`Record Details, ${recordTexts.showRaw}`, firstRow, button(recordTexts.showRaw)],
+    ['Count', firstRow],
+    [recordTexts.showRaw, firstRow, button(recordTexts.showRaw)],
+    ['Record Details', firstRow, button(recordTexts.recordDetails)],
     ['ERP Response Details', button(/^ERP Response: /)],
   ],
-  '/bin-transfer': [['Record Details', firstRow]],
+  '/bin-transfer': [['Transfer', firstRow]],
   '/audit-trail': [[auditTexts.auditEntry, firstRow]],
   '/admins': [
     [peopleTexts.createAdmin, button(peopleTexts.createAdmin)],

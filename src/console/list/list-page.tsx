@@ -7,6 +7,8 @@ import { useOnScreen } from '#console/data/collections/on-screen.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
 import { type DetailPage, OpenInsideContext, rowName } from '#console/list/details/detail-page.ts'
+import { PageBar } from '#console/list/details/page-bar.tsx'
+import { useNeighbours } from '#console/list/details/use-neighbours.ts'
 import { recordsToShow } from '#console/list/first-page.ts'
 import { ListHeader } from '#console/list/list-header.tsx'
 import type { ListScreen, RowDetails } from '#console/list/list-screen.ts'
@@ -39,7 +41,7 @@ export function ListPage({ screen }: ListPageProps) {
   const state = useCollection(screen.collection)
   const views = useListViews(screen.path)
   const address = useTableUrlState(screen.sortedBy, views.open)
-  const { view, setView, opened: place, setOpened, goBack } = address
+  const { view, setView, opened: place, setOpened, replaceOpened, goBack } = address
   const openKey = place?.key ?? null
   const content = useTable(screen, recordsToShow(screen, view, state), view)
   useShowsSnapshot(Boolean(content))
@@ -61,6 +63,11 @@ export function ListPage({ screen }: ListPageProps) {
     () => (opened && details ? pageOf(details, opened, path) : null),
     [opened, details, path],
   )
+  const openBeside = useStableCallback((row: object) => {
+    if (content) replaceOpened({ key: content.keyOf(row), path: [] })
+  })
+  const isRecord = details !== undefined && 'page' in details && path.length === 0
+  const neighbours = useNeighbours(content, view, isRecord ? opened : undefined, openBeside)
   const [nested, setNested] = useState<NamedValue | null>(null)
   const openNested = useStableCallback((next: NestedValue) => {
     const name = nested?.name ?? inside?.name ?? rowName(next.row, content?.columns ?? [])
@@ -114,6 +121,7 @@ export function ListPage({ screen }: ListPageProps) {
             path={path}
             asOf={asOf}
             age={<RowsAge collection={screen.collection} rows={known} />}
+            bar={isRecord && <PageBar neighbours={neighbours} name={inside.title} />}
             isCovered={nested !== null}
             onStep={(step) =>
               openKey !== null && setOpened({ key: openKey, path: [...path, step] })

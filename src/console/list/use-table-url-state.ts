@@ -28,6 +28,8 @@ interface ViewInAddress {
   /** The open row, and the path inside it. */
   readonly opened: Opened | null
   readonly setOpened: (opened: Opened | null) => void
+  /** Opens another row in place of the open one; going back still leads to the list. */
+  readonly replaceOpened: (opened: Opened) => void
   /** Opens a saved view by its id; without one the list opens as from the menu. */
   readonly openView: (id: string) => void
   /** Closes one dialog, exactly as the browser's back button would. */
@@ -112,6 +114,15 @@ export function useTableUrlState(
       resetScroll: false,
     })
   })
+  const replaceOpened = useStableCallback((next: Opened): void => {
+    void navigate({
+      to: '.',
+      search: { ...around(), ...searchOfOpened(next) },
+      state: { dialogs: depth },
+      replace: true,
+      resetScroll: false,
+    })
+  })
   const goBack = useStableCallback((): void => {
     if (depth > 0) {
       router.history.back()
@@ -130,7 +141,7 @@ export function useTableUrlState(
     void navigate({ to: '.', search: id === '' ? {} : { view: id }, resetScroll: false })
   })
   const opened = open === undefined ? null : { key: open, path: pathIn(at) }
-  return { view: held.view, setView, opened, setOpened, openView, goBack }
+  return { view: held.view, setView, opened, setOpened, replaceOpened, openView, goBack }
 }
 
 function searchOfOpened({ key, path }: Opened) {

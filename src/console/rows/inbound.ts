@@ -8,6 +8,7 @@ import {
   idOf,
   isFilled,
   scalarOf,
+  textOf,
   valueOf,
 } from '#console/rows/loose/loose.ts'
 import { objectsIn } from '#console/rows/loose/objects.ts'
@@ -19,6 +20,8 @@ import {
   reasonOf,
   withoutPerson,
 } from '#console/rows/reports.ts'
+import { numberOf } from '#console/rows/formats.ts'
+import type { RecordLine } from '#console/rows/record-lines.ts'
 import { restOf, without, withOuter } from '#console/rows/loose/rest.ts'
 import { usernameOf } from '#console/rows/loose/username.ts'
 import { walk, type ChunkedTask } from '#console/rows/chunked-task.ts'
@@ -89,6 +92,25 @@ export function* flattenInbound(records: readonly Row[]): ChunkedTask<InboundRow
     nth += 1
   })
   return yield* newestFirst(rows)
+}
+
+/** All items of the record that a row belongs to. */
+export function receivedIn({ record }: InboundRow): RecordLine[] {
+  return flatten(record, 0).flatMap((line) => {
+    const item = line.itemName ?? line.itemId
+    if (item === null) return []
+    const quantity = numberOf(line.quantityReceived) ?? numberOf(line.enteredQuantity)
+    const expected = numberOf(line.originalQuantity)
+    return {
+      item: String(item),
+      itemId: textOf(line.itemId),
+      bin: textOf(line.binName),
+      toBin: null,
+      quantity,
+      expected,
+      difference: quantity !== null && expected !== null ? quantity - expected : null,
+    }
+  })
 }
 
 function flatten(record: Row, nth: number): InboundRow[] {

@@ -9,6 +9,7 @@ export const binAdjustmentRecords = reportScreen({
   icon: 'adjustments',
   kind: recordTexts.adjustmentNamed,
   collection: 'binAdjustmentRecords',
+  counting: 'change',
   binName: 'own',
   itemFields: [
     { field: 'item_number' },

@@ -9,6 +9,7 @@ export const binCountRecords = reportScreen({
   icon: 'clipboard-list',
   kind: recordTexts.countNamed,
   collection: 'binCountRecords',
+  counting: 'counted',
   binName: 'own',
   itemFields: [],
   answerItemsTitle: recordTexts.erpItemDetails,

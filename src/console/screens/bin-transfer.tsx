@@ -9,6 +9,7 @@ export const binTransfer = reportScreen({
   icon: 'arrows-exchange',
   kind: recordTexts.transferNamed,
   collection: 'binTransfer',
+  counting: 'moved',
   binName: 'first-entry',
   itemFields: [
     { field: 'itemId' },

@@ -6,7 +6,7 @@ import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
 import { type Column, columnKit, type ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
-import { flattenInbound, type InboundRow } from '#console/rows/inbound.ts'
+import { flattenInbound, type InboundRow, receivedIn } from '#console/rows/inbound.ts'
 import {
   answerPage,
   outcomeFact,
@@ -49,8 +49,17 @@ export const inboundDataRecords = listScreen({
       } as const
       const parts = [{ step: 'response', page: answerPage(row, names) }]
       const { itemName: about, rest } = row
-      const said = { kind: recordTexts.inboundNamed, about, facts: factsOf(row), rest }
-      return pageAt(recordPage(row, said, parts), steps)
+      const kind = recordTexts.inboundNamed
+      const counting = 'received'
+      const said = {
+        kind,
+        about,
+        facts: factsOf(row),
+        rest,
+        lines: receivedIn(row),
+        counting,
+      } as const
+      return pageAt(recordPage(row, said, { collection: names.collection, parts }), steps)
     },
   },
 })

@@ -14,6 +14,25 @@ export async function copyShownText(shown: HTMLElement): Promise<boolean> {
   }
 }
 
+/**
+ * Copies a text that is not on the page.
+ * @returns whether it was copied
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const shown = document.createElement('span')
+    shown.textContent = text
+    document.body.append(shown)
+    window.getSelection()?.selectAllChildren(shown)
+    const isCopied = copySelection()
+    shown.remove()
+    return isCopied
+  }
+}
+
 function copySelection(): boolean {
   try {
     // oxlint-disable-next-line typescript/no-deprecated -- the only way without https: https://developer.mozilla.org/docs/Web/API/Clipboard

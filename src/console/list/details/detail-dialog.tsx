@@ -7,7 +7,7 @@ import { DIALOG_TABLE_MAX_HEIGHT } from '#contract/constants.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { View } from '#console/data/engine/types.ts'
 import { DataTable } from '#console/table/data-table.tsx'
-import { type DetailPage, StepContext } from '#console/list/details/detail-page.ts'
+import { type DetailPage, type RawValue, StepContext } from '#console/list/details/detail-page.ts'
 import { Facts } from '#console/list/details/facts.tsx'
 import { viewOf } from '#console/table/columns/table-address.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -21,6 +21,8 @@ interface DetailDialogProps {
   readonly path?: readonly string[]
   /** The age of the rows. */
   readonly age: ReactNode
+  /** Below the title of the row's own dialog. */
+  readonly bar?: ReactNode
   /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf: () => number | null
   /** Another dialog is on top, and Escape closes that one. */
@@ -32,7 +34,7 @@ interface DetailDialogProps {
 }
 
 export function DetailDialog(props: DetailDialogProps) {
-  const { page, path = NO_STEPS, age, asOf, isCovered = false, onClose } = props
+  const { page, path = NO_STEPS, age, bar, asOf, isCovered = false, onClose } = props
   const { onStep = nowhere, onBack = nowhere } = props
   const narrow = useMediaQuery('(max-width: 899px)')
   useReturnFocus()
@@ -59,7 +61,10 @@ export function DetailDialog(props: DetailDialogProps) {
           className={classes.body}
           data-autofocus={isInner || undefined}
         >
-          {(page.name ?? '') !== '' && <Text className={classes.name}>{page.name}</Text>}
+          {(page.name ?? '') !== '' && page.name !== page.title && (
+            <Text className={classes.name}>{page.name}</Text>
+          )}
+          {!isInner && bar}
           {isInner && (
             <Button
               variant="subtle"
@@ -88,11 +93,12 @@ interface PageBodyProps {
 }
 
 function PageBody({ page, asOf }: PageBodyProps) {
-  const { title, empty, facts = [], content, actions, raw } = page
+  const { title, empty, lead, facts = [], content, actions, raw = [] } = page
   const [view, setView] = useState<View>(viewOf({}))
   const hasRows = content !== undefined && content.rows.length > 0
   return (
     <>
+      {lead}
       {facts.length > 0 && <Facts facts={facts} />}
       {actions && <Group mb="md">{actions}</Group>}
       {hasRows && (
@@ -106,17 +112,15 @@ function PageBody({ page, asOf }: PageBodyProps) {
         />
       )}
       {!hasRows && (content !== undefined || facts.length === 0) && <EmptyState text={empty} />}
-      {raw !== undefined && <Raw value={raw} />}
+      {raw.map((stored) => (
+        <Raw key={stored.show} {...stored} />
+      ))}
     </>
   )
 }
 
-interface RawProps {
-  readonly value: unknown
-}
-
-/** The record as stored, for anyone who has to find out what an app sent. */
-function Raw({ value }: RawProps) {
+/** A value as stored, for anyone who has to find out what an app or the ERP sent. */
+function Raw({ show, hide, value }: RawValue) {
   const [isShown, setShown] = useState(false)
   return (
     <div className={classes.raw}>
@@ -128,7 +132,7 @@ function Raw({ value }: RawProps) {
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? recordTexts.hideRaw : recordTexts.showRaw}
+        {isShown ? hide : show}
       </Button>
       {isShown && <pre className={classes.json}>{JSON.stringify(value, null, 2)}</pre>}
     </div>

@@ -21,12 +21,21 @@ export interface DetailPage {
   readonly name?: string
   /** The text if there is nothing to show. */
   readonly empty: string
+  /** Above the facts. */
+  readonly lead?: ReactNode
   readonly facts?: readonly Fact[]
   readonly content?: ShapedTable
   /** Buttons below the facts. */
   readonly actions?: ReactNode
-  /** The stored record, for support. */
-  readonly raw?: unknown
+  /** What is stored, for support, folded. */
+  readonly raw?: readonly RawValue[]
+}
+
+/** A stored value, with the words of the buttons that show and hide it. */
+export interface RawValue {
+  readonly show: string
+  readonly hide: string
+  readonly value: unknown
 }
 
 /** The name of a record, made from its identifying values; empty and repeated ones are left out. */

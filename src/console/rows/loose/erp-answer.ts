@@ -1,5 +1,6 @@
 /** The ERP's answer to a record, however it was stored (decisions/console/reading-records.md). */
 import type { Row } from '#contract/collections.ts'
+import { parseText } from '#contract/records/nested-text.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import {
   ACKNOWLEDGMENT_FIELDS,
@@ -66,6 +67,12 @@ export function answerOf(record: Row): ErpAnswer | null {
   if (beside !== null) answers.push(readAnswer({ acknowledgment: beside }))
   const [first, ...others] = answers
   return first ? others.reduce(mergeAnswers, first) : null
+}
+
+/** The answer as stored, a text of JSON as its value. */
+export function rawAnswerOf(record: Row): unknown {
+  const stored = valueOf(record, RESPONSE_FIELDS) ?? valueOf(record, ACKNOWLEDGMENT_FIELDS)
+  return typeof stored === 'string' ? (parseText(stored) ?? stored) : stored
 }
 
 /** Which of the three states a record is in; the record's own flag takes precedence. */

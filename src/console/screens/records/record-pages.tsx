@@ -2,6 +2,7 @@
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { recordPageTexts } from '#contract/texts/record-page-texts.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'
@@ -9,7 +10,8 @@ import { type DetailPage, type Fact, nameFrom } from '#console/list/details/deta
 import { detailTable } from '#console/table/shaped-table.ts'
 import { formatDateTime, formatText, titleOf } from '#console/rows/formats.ts'
 import { entriesIn, isFilled, holdsObjects } from '#console/rows/loose/loose.ts'
-import { ITEM_DATA } from '#console/rows/record-lines.ts'
+import { rawAnswerOf } from '#console/rows/loose/erp-answer.ts'
+import { ITEM_DATA, type RecordLine } from '#console/rows/record-lines.ts'
 import type { FloorRecord } from '#console/rows/reports.ts'
 import {
   looseColumns,
@@ -17,6 +19,8 @@ import {
   StepButton,
   wordsOf,
 } from '#console/screens/records/loose-columns.tsx'
+import type { Counting } from '#console/screens/records/line-table.tsx'
+import { RecordLead } from '#console/screens/records/record-lead.tsx'
 import { TryAgain } from '#console/screens/records/try-again.tsx'
 import { OutcomeSign, outcomeWord } from '#console/ui/outcome.tsx'
 
@@ -39,7 +43,7 @@ export interface RecordPart {
   readonly page: Stepped
 }
 
-/** The dialog at the end of a path of steps from the record, titled after the record, or null. */
+/** The dialog at the end of a path of steps from the record, named after the record, or null. */
 export function pageAt(record: NamedPage, steps: readonly string[]): NamedPage | null {
   const page = steps.reduce<Stepped | null>((each, step) => each?.inner(step) ?? null, record)
   return page && { ...page, name: record.name }
@@ -59,34 +63,75 @@ export interface RecordSaid {
   readonly facts: readonly Fact[]
   /** The unknown fields. */
   readonly rest: Row
+  readonly lines: readonly RecordLine[]
+  readonly counting: Counting
 }
 
-/** The whole record: facts, unknown fields, and its parts behind buttons. */
+/** What the record's own dialog needs to know of its list. */
+interface RecordContext extends Pick<PageNames, 'collection'> {
+  readonly parts: readonly RecordPart[]
+}
+
+/**
+ * The record on one page: what the ERP said, the items, the facts, and its parts behind buttons; a part without content
+ * has none, but opens by its address.
+ */
 export function recordPage(
-  { record, id }: FloorRecord,
-  { kind, about, facts, rest }: RecordSaid,
-  parts: readonly RecordPart[],
+  floorRecord: FloorRecord,
+  { kind, about, facts, rest, lines, counting }: RecordSaid,
+  { collection, parts }: RecordContext,
 ): NamedPage {
+  const { record, id, outcome, answer } = floorRecord
   const others = Object.entries(rest).map(([field, value]: [string, unknown]) =>
     restFact(field, value),
   )
-  return {
+  const name = nameFrom([`${kind} ${String(id ?? '')}`.trimEnd(), about])
+  const whole: Stepped = {
     title: recordTexts.recordDetails,
-    name: nameFrom([`${kind} ${String(id ?? '')}`.trimEnd(), about]),
     empty: recordTexts.noDetails,
     facts: [...facts, ...others],
-    actions: parts.map(({ step, page }) => (
+    raw: [{ show: recordTexts.showRaw, hide: recordTexts.hideRaw, value: record }],
+    inner: (step) => partAt(step),
+  }
+  const partAt = (step: string): Stepped | null => {
+    const part = parts.find((one) => one.step === step)
+    if (part) return part.page
+    if (step === WHOLE) return whole
+    const field = /^field:(.*)$/s.exec(step)?.[1]
+    if (field === undefined || !holdsObjects(rest[field])) return null
+    return entriesPage({ title: titleOf(field), empty: recordTexts.noDetails }, rest[field])
+  }
+  const buttons = [...parts.filter(({ page }) => isFilledPage(page)), { step: WHOLE, page: whole }]
+  const { showAnswer: show, hideAnswer: hide } = recordPageTexts
+  return {
+    title: name,
+    name,
+    empty: recordTexts.noDetails,
+    lead: (
+      <RecordLead
+        record={floorRecord}
+        lines={lines}
+        counting={counting}
+        action={
+          outcome === 'failed' && (
+            <TryAgain collection={collection} id={id === null ? null : String(id)} />
+          )
+        }
+      />
+    ),
+    facts: [...facts, ...others],
+    actions: buttons.map(({ step, page }) => (
       <StepButton key={step} step={step} label={page.title} />
     )),
-    raw: record,
-    inner: (step) => {
-      const part = parts.find((one) => one.step === step)
-      if (part) return part.page
-      const field = /^field:(.*)$/s.exec(step)?.[1]
-      if (field === undefined || !holdsObjects(rest[field])) return null
-      return entriesPage({ title: titleOf(field), empty: recordTexts.noDetails }, rest[field])
-    },
+    raw: [...(answer ? [{ show, hide, value: rawAnswerOf(record) }] : []), ...(whole.raw ?? [])],
+    inner: partAt,
   }
+}
+
+const WHOLE = 'record'
+
+function isFilledPage({ facts = [], content }: Stepped): boolean {
+  return facts.length > 0 || (content?.rows.length ?? 0) > 0
 }
 
 /** Rows of a nested value; values nested in them are a step further. */

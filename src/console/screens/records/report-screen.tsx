@@ -7,6 +7,7 @@ import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
 import { unshownSynonymsOf, readReports, type Report } from '#console/rows/reports.ts'
+import type { Counting } from '#console/screens/records/line-table.tsx'
 import type { KnownColumn } from '#console/screens/records/loose-columns.tsx'
 import {
   answerPage,
@@ -30,6 +31,7 @@ interface ReportDeclaration<P extends string> extends PageNames {
   readonly collection: Exclude<FloorCollection, 'inboundDataRecords'>
   /** Where the name of the bin is stored. */
   readonly binName: 'own' | 'first-entry'
+  readonly counting: Counting
 }
 
 /**
@@ -60,18 +62,20 @@ const BIN_FIELDS: readonly KnownColumn[] = [
   { field: 'location' },
 ]
 
-function pages(names: PageNames & Pick<RecordSaid, 'kind'>, report: Report) {
-  const { kind, itemFields } = names
+function pages(names: PageNames & Pick<RecordSaid, 'kind' | 'counting'>, report: Report) {
+  const { kind, counting, collection, itemFields } = names
   const bins = { title: recordTexts.binDataDetails, empty: recordTexts.noDetails }
   const binsData = { title: recordTexts.binsDataDetails, empty: recordTexts.noBins }
   const rest = { ...report.rest, ...unshownSynonymsOf(report) }
-  const said = { kind, about: report.bin_name, facts: facts(report), rest }
-  return recordPage(report, said, [
+  const { lines, bin_name: about } = report
+  const said = { kind, about, facts: facts(report), rest, lines, counting }
+  const parts = [
     { step: 'response', page: answerPage(report, names) },
     { step: 'bins', page: entriesPage(bins, report.binData, BIN_FIELDS, itemFields) },
     { step: 'bins-data', page: entriesPage(binsData, report.binsData, BIN_FIELDS, itemFields) },
     { step: 'items', page: itemsPage(report.items, itemFields) },
-  ])
+  ]
+  return recordPage(report, said, { collection, parts })
 }
 
 function facts(report: Report): Fact[] {
