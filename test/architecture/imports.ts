@@ -33,6 +33,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'data/api',
     'data/device',
     'data/collections',
+    'data/exceptions',
     'preferences',
     'ui',
     'ui/forms',

@@ -102,7 +102,10 @@ test.each(lists)(
       expect(texts.join(' ')).not.toMatch(/\[object|undefined|NaN|Invalid/)
     }
     if (details)
-      await openFirst(page, 'page' in details ? /^(Count|Adjustment|Transfer|Inbound) / : details.title)
+      await openFirst(
+        page,
+        'page' in details ? /^(Count|Adjustment|Transfer|Inbound) / : details.title,
+      )
     expect(screen.queryByText("This screen couldn't be shown.")).toBeNull()
     expect(console.error).not.toHaveBeenCalled()
   },

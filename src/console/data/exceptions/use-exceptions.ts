@@ -1,0 +1,153 @@
+/** The exceptions in the rows that this device has, with what people decided about them. */
+import { useEffect, useMemo, useState } from 'react'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { opensRoute, type Principal } from '#contract/access.ts'
+import { collectionOf, type Row } from '#contract/collections.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
+import { useOffers } from '#console/data/api/config.ts'
+import { runChunked } from '#console/data/api/run-chunked.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { collectionQuery } from '#console/data/collections/queries.ts'
+import { restoreSnapshot } from '#console/data/collections/snapshots.ts'
+import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
+import { casesQuery, type KnownCases, retriedAtOf } from '#console/data/exceptions/cases.ts'
+import { type CaseGroup, groupCases } from '#console/data/exceptions/group-cases.ts'
+import { type ChunkedTask, runSync } from '#console/rows/chunked-task.ts'
+import { findExceptions, type FoundExceptions } from '#console/rows/exceptions/find-exceptions.ts'
+import { type Exceptions, groupExceptions } from '#console/rows/exceptions/group-exceptions.ts'
+import { syncExceptions } from '#console/rows/exceptions/sync-exceptions.ts'
+import { principalOf, useSession } from '#console/session/session.ts'
+
+export interface ExceptionsState {
+  readonly groups: readonly CaseGroup[]
+  readonly exceptions: Exceptions
+  /** The lists that the person may see and that have not arrived, with their errors. */
+  readonly missing: readonly { readonly name: FloorCollection; readonly error: Error | null }[]
+  readonly cases: KnownCases | undefined
+  /** Whether the server keeps states, and its answer is here or expected. */
+  readonly hasCases: boolean
+  /** The oldest of the lists, in ms by the server's clock; null without any. */
+  readonly fetchedAt: number | null
+  readonly now: number
+  readonly isRefreshing: boolean
+  readonly refresh: () => Promise<boolean>
+}
+
+/** The kinds of records that a person may see. */
+export function visibleKinds(who: Principal): readonly FloorCollection[] {
+  return RECORD_COLLECTIONS.filter((name) => opensRoute(collectionOf(name).access, who))
+}
+
+/** Reads the lists of all visible kinds and keeps them fresh while the component is mounted. */
+export function useExceptions(): ExceptionsState {
+  const session = useSession()
+  const client = useQueryClient()
+  const offers = useOffers()
+  const enabled = session.token !== null
+  const names = visibleKinds(principalOf(session))
+  const lists = useQueries({
+    queries: names.map((name) => ({ ...collectionQuery(name), enabled })),
+  })
+  const missingNames = names.filter((_, nth) => lists[nth]?.data === undefined).join(' ')
+  useEffect(() => {
+    for (const name of RECORD_COLLECTIONS)
+      if (missingNames.split(' ').includes(name)) void restoreSnapshot(client, name)
+  }, [client, missingNames])
+  const hasSyncs = offers.includes('syncs')
+  const hasCases = offers.includes('exceptions')
+  const areas = useQuery({ ...syncAreasQuery(), enabled: enabled && hasSyncs }).data
+  const known = useQuery({ ...casesQuery(), enabled: enabled && hasCases })
+  const cases = hasCases ? known.data : undefined
+  const found = useFound(
+    names.flatMap((name, nth) => {
+      const rows = lists[nth]?.data?.rows
+      return rows ? [{ name, rows }] : []
+    }),
+  )
+  const now = useNow()
+  const isBooking = offers.includes('bookings')
+  const { exceptions, groups } = useMemo(() => {
+    const retriedAt = retriedAtOf(cases?.retries ?? [])
+    const all = groupExceptions(found, syncExceptions(areas ?? []), { now, isBooking, retriedAt })
+    return { exceptions: all, groups: groupCases(all.groups, cases, now) }
+  }, [found, areas, cases, now, isBooking])
+  const times = lists.flatMap(({ data }) => data?.fetchedAt ?? [])
+  return {
+    groups,
+    exceptions,
+    missing: names.flatMap((name, nth) =>
+      lists[nth]?.data ? [] : [{ name, error: lists[nth]?.failureReason ?? null }],
+    ),
+    cases,
+    hasCases,
+    fetchedAt: times.length === 0 ? null : Math.min(...times),
+    now,
+    isRefreshing: lists.some(({ isFetching }) => isFetching),
+    refresh: async () => {
+      const ended = await Promise.all([
+        ...lists.map((list) => list.refetch()),
+        ...(hasCases ? [known.refetch()] : []),
+      ])
+      return ended.every(({ isError }) => !isError)
+    },
+  }
+}
+
+interface NamedRows {
+  readonly name: FloorCollection
+  readonly rows: readonly Row[]
+}
+
+/** Rows that are read at once; more are read in slices, while what was found before stays. */
+const AT_ONCE = 25_000
+
+interface Found {
+  readonly of: readonly NamedRows[]
+  readonly found: readonly FoundExceptions[]
+}
+
+const NOTHING: Found = { of: [], found: [] }
+
+function useFound(given: readonly NamedRows[]): readonly FoundExceptions[] {
+  const [shown, setShown] = useState(NOTHING)
+  const [lists, setLists] = useState(given)
+  if (!isSame(lists, given)) setLists(given)
+  const isDue = !isSame(lists, shown.of)
+  const isShort = lists.reduce((sum, { rows }) => sum + rows.length, 0) <= AT_ONCE
+  if (isDue && isShort) setShown({ of: lists, found: runSync(findIn(lists)) })
+  const isLong = isDue && !isShort
+  useEffect(() => {
+    if (!isLong) return undefined
+    const left = new AbortController()
+    runChunked(findIn(lists), left.signal).then(
+      (found) => setShown({ of: lists, found }),
+      // Left, or other rows have arrived.
+      () => undefined,
+    )
+    return () => left.abort()
+  }, [isLong, lists])
+  return shown.found
+}
+
+function* findIn(lists: readonly NamedRows[]): ChunkedTask<readonly FoundExceptions[]> {
+  const found: FoundExceptions[] = []
+  for (const { name, rows } of lists) found.push(yield* findExceptions(name, rows))
+  return found
+}
+
+function isSame(one: readonly NamedRows[], other: readonly NamedRows[]): boolean {
+  return one.length === other.length && one.every(({ rows }, nth) => rows === other[nth]?.rows)
+}
+
+const TICK_MS = 60_000
+
+/** The time of the last tick: a snooze ends and an answer becomes overdue without any change of the rows. */
+function useNow(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
