@@ -58,6 +58,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'screens/erp-setup',
     'screens/public',
     'screens',
+    'screens/exceptions',
     'screens/dashboard',
     'pwa',
     'shell',

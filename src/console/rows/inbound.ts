@@ -113,7 +113,8 @@ export function receivedIn({ record }: InboundRow): RecordLine[] {
   })
 }
 
-function flatten(record: Row, nth: number): InboundRow[] {
+/** The rows of one record. @param nth tells records without an id apart */
+export function flatten(record: Row, nth: number): InboundRow[] {
   const shared = readFloorRecord(record)
   const stored = valueOf(record, DATA)
   const found = objectsIn(stored)

@@ -98,7 +98,8 @@ function createdTimeOf({ created_at }: Pick<FloorRecord, 'created_at'>): number 
   return timeOf(created_at) ?? Number.NEGATIVE_INFINITY
 }
 
-function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
+/** Reads one record. */
+export function readReport(record: Row, binName: 'own' | 'first-entry'): Report {
   const binData = entriesIn(valueOf(record, BIN_DATA))
   const binsData = entriesIn(valueOf(record, BINS_DATA))
   const entry = binData[0] ?? binsData[0] ?? {}

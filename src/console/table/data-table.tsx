@@ -61,6 +61,8 @@ interface DataTableProps {
   readonly leading?: readonly string[] | undefined
   /** Displayed next to the search. */
   readonly quickFilters?: ReactNode
+  /** What can be done with the selected rows, besides copying and exporting them. */
+  readonly actions?: ((rows: readonly object[]) => ReactNode) | undefined
   /** Displayed at the head of the toolbar. */
   readonly views?: ReactNode
 }
@@ -81,6 +83,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     asOf = unknownTime,
     leading = NONE,
     quickFilters,
+    actions,
     views,
   } = props
   const { rows, columns, keyOf, index } = content
@@ -227,6 +230,7 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
             columns={shown}
             rows={() => source.rowsOf('selected')}
             download={<ExportSelected source={source} />}
+            actions={actions?.([...source.rowsOf('selected')])}
             onAll={() =>
               setSelection({ keys: new Set(index.matching(view).map(keyOf)), anchor: null })
             }

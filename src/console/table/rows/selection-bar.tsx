@@ -22,12 +22,13 @@ interface SelectionBarProps {
   readonly rows: () => readonly object[]
   /** The button that exports them. */
   readonly download: ReactNode
+  readonly actions?: ReactNode
   readonly onAll: () => void
   readonly onClear: () => void
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, total, columns, rows, download, onAll, onClear } = props
+  const { count, total, columns, rows, download, actions, onAll, onClear } = props
   return (
     <div className={classes.selection}>
       <Text size="sm" role="status" fw={600}>
@@ -45,6 +46,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {tableTexts.selectMatching(total)}
         </Button>
       )}
+      {actions}
       <CopyMenu columns={columns} rows={rows} />
       {download}
       <ToolbarButton

@@ -466,7 +466,7 @@ describe('/inbound-data-records', () => {
     await page.press('Close')
     await gone()
     await page.user.click(screen.getByRole('button', { name: '9' }))
-    await dialog('Inbound 9')
+    expect((await dialog('Inbound 9')).getByText(/refused this without a reason/)).toBeTruthy()
   })
 
   test('the list shows a spinner during its first load', async () => {

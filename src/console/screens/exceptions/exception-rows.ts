@@ -1,0 +1,142 @@
+/** Exceptions as rows of the shared table. */
+import { pulledListOf } from '#contract/lists.ts'
+import { isCauseCode } from '#contract/causes/causes.ts'
+import type { FloorCollection } from '#contract/mobile-endpoints.ts'
+import type { ExceptionCollection } from '#contract/records/exceptions.ts'
+import { exceptionScreenTexts } from '#contract/texts/exception-screen-texts.ts'
+import { exceptionTexts } from '#contract/texts/exception-texts.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
+import type { StatedException } from '#console/data/exceptions/group-cases.ts'
+import type { ShownState } from '#console/rows/exceptions/case-state.ts'
+import { flatten, receivedIn } from '#console/rows/inbound.ts'
+import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
+import { readReport } from '#console/rows/reports.ts'
+
+const KINDS = {
+  binCountRecords: recordTexts.countNamed,
+  binAdjustmentRecords: recordTexts.adjustmentNamed,
+  binTransfer: recordTexts.transferNamed,
+  inboundDataRecords: recordTexts.inboundNamed,
+} as const satisfies Record<FloorCollection, string>
+
+/** What a record says beyond being an exception. */
+interface Facts {
+  readonly item: string | null
+  readonly quantity: number | null
+  readonly bin: string | null
+  readonly person: string | null
+}
+
+const NO_FACTS: Facts = { item: null, quantity: null, bin: null, person: null }
+
+/** One row. Its record is read when a cell, a search or a file asks for it: a page shows a few of thousands. */
+export class ExceptionRow {
+  private facts: Facts | undefined
+
+  constructor(readonly stated: StatedException) {}
+
+  get key(): string {
+    return this.stated.record.key
+  }
+
+  /** 'Adjustment 2016', or the sync of an area. */
+  get name(): string {
+    const { collection, id, row } = this.stated.record
+    if (row === null) return exceptionScreenTexts.syncOf(areaOf(collection))
+    return `${this.kind} ${id}`.trimEnd()
+  }
+
+  get kind(): string {
+    return kindOf(this.stated.record.collection)
+  }
+
+  get reason(): string | null {
+    return this.stated.record.message
+  }
+
+  get item(): string | null {
+    return this.read().item
+  }
+
+  get quantity(): number | null {
+    return this.read().quantity
+  }
+
+  get bin(): string | null {
+    return this.read().bin
+  }
+
+  get person(): string | null {
+    return this.read().person
+  }
+
+  get attempts(): number | null {
+    return this.stated.known?.failures ?? null
+  }
+
+  get assignee(): string | null {
+    return this.stated.known?.assignee ?? null
+  }
+
+  private read(): Facts {
+    return (this.facts ??= factsOf(this.stated))
+  }
+}
+
+/** The word of a kind of records; of a sync, that it is one. */
+export function kindOf(collection: string): string {
+  return isFloor(collection) ? KINDS[collection] : exceptionTexts.kinds.sync
+}
+
+/** The words of a state, in the table and on the buttons that filter by it. */
+export function stateWord(state: ShownState): string {
+  return state === 'snoozed' ? exceptionScreenTexts.snoozed : exceptionTexts.states[state]
+}
+
+/** A cause by one text that stays the same from record to record, for filters in an address. */
+export function causeName(cause: string): string {
+  return isCauseCode(cause) ? exceptionTexts.causes[cause].title : cause.replace(/^text:/, '')
+}
+
+const rows = new WeakMap<object, ExceptionRow>()
+
+/** The rows of exceptions; one that did not change stays the same row. */
+export function rowsOf(all: readonly StatedException[]): readonly ExceptionRow[] {
+  const made = all.map((stated) => {
+    const before = rows.get(stated.record)
+    const isSame = before?.stated.known === stated.known && before?.stated.state === stated.state
+    if (before && isSame) return before
+    const row = new ExceptionRow(stated)
+    rows.set(stated.record, row)
+    return row
+  })
+  return made.sort((one, other) => timeOf(other) - timeOf(one) || 0)
+}
+
+function timeOf({ stated }: ExceptionRow): number {
+  return stated.record.at ?? Number.NEGATIVE_INFINITY
+}
+
+/** Whether a collection holds floor records. */
+export function isFloor(collection: string): collection is FloorCollection {
+  return Object.hasOwn(KINDS, collection)
+}
+
+function areaOf(collection: ExceptionCollection): string {
+  return isFloor(collection) ? KINDS[collection] : pulledListOf(collection).area
+}
+
+function factsOf({ record: { collection, row } }: StatedException): Facts {
+  if (row === null) return NO_FACTS
+  if (collection === 'inboundDataRecords') {
+    const [first] = flatten(row, 0)
+    if (!first) return NO_FACTS
+    const lines = receivedIn(first)
+    const bin = first.binName === null ? null : String(first.binName)
+    const quantity = totalOf(lines, 'quantity')
+    return { item: itemsInWords(lines), quantity, bin, person: first.userName }
+  }
+  const report = readReport(row, collection === 'binTransfer' ? 'first-entry' : 'own')
+  const { item, quantity, bin_name: bin, username: person } = report
+  return { item, quantity, bin, person }
+}
