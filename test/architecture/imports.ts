@@ -82,6 +82,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'erp/transport',
     'erp/pull',
     'erp/stock',
+    'erp/booking/meaning',
     'erp/booking',
     'erp',
     'mail',

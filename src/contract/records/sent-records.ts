@@ -34,24 +34,55 @@ function isMoment(text: string): boolean {
 const listOf = <T extends z.ZodMiniType>(entry: T) =>
   z.nullish(z.array(entry, 'This must be a list.'))
 
-/** One item of an adjustment. `quantity` is the signed change of the stock. */
+const NO_DAY = 'This must be a day such as 2026-05-11.'
+
+/** A day of the calendar. */
+const Day = z.nullish(
+  z.string(NO_DAY).check(z.refine((day) => isMoment(`${day}T00:00:00Z`), NO_DAY)),
+)
+
+/** What NetSuite needs to know of numbered stock; apps that know nothing of it leave it out. */
+const stock = {
+  lot_number: Scalar,
+  /** One for each piece. */
+  serial_numbers: listOf(Scalar),
+  /** Of a lot or serial number that comes into the stock. */
+  expiration_date: Day,
+  inventory_status: Scalar,
+  inventory_status_id: Scalar,
+  /** The unit of the quantity, such as 'Case'; without one that of NetSuite's stock. */
+  unit: Scalar,
+}
+
+/**
+ * One item of an adjustment. What has `id` in its name is NetSuite's id; everything else is what a person
+ * reads or scans, and never taken for an id. Both together must mean the same. `quantity` is the signed change of the stock. */
 export const SentAdjustedItem = z.looseObject({
   item_number: Scalar,
   /** NetSuite's id of the item, if the device knows it. */
   item_internal_id: Scalar,
+  upc_code: Scalar,
   description: Scalar,
   quantity: Quantity,
   bin_number: Scalar,
+  bin_id: Scalar,
+  /** The full name, or the short one if only one location has it. */
   location: Scalar,
+  location_id: Scalar,
+  ...stock,
 })
 
-/** One item of a transfer. `binNumber` is the target bin. */
+/** One item of a transfer. `binNumber` is the target bin, and `location` the location of that bin. */
 export const SentTransferredItem = z.looseObject({
   itemId: Scalar,
   itemName: Scalar,
+  upcCode: Scalar,
   quantity: Quantity,
   binNumber: Scalar,
+  binInternalId: Scalar,
   location: Scalar,
+  locationId: Scalar,
+  ...stock,
 })
 
 /** A bin with its items; in a transfer, the bin they are taken from. */
@@ -59,8 +90,13 @@ export const SentBin = z.looseObject({
   binId: Scalar,
   binName: Scalar,
   location: Scalar,
+  locationId: Scalar,
   /** In a transfer: the target bin of all items that do not name one. */
   toBinNumber: Scalar,
+  toBinId: Scalar,
+  /** In a transfer: the location of the target bins. */
+  toLocation: Scalar,
+  toLocationId: Scalar,
   itemData: listOf(SentTransferredItem),
 })
 

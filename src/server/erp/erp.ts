@@ -10,11 +10,8 @@ import type { PullReply } from '#contract/endpoints.ts'
 import { dropLeases, type RecordKey } from '#server/db/mirror/floor-records.ts'
 import type { Transacts } from '#server/db/database.ts'
 import { cancelRun, endDeadRuns, interruptedRuns, runsUnderWay } from '#server/db/mirror/runs.ts'
-import {
-  type Booked,
-  type BookingWorker,
-  createBookingWorker,
-} from '#server/erp/booking/booking-worker.ts'
+import type { Booked } from '#server/erp/booking/booking-deps.ts'
+import { type BookingWorker, createBookingWorker } from '#server/erp/booking/booking-worker.ts'
 import { createClient, type ErpClient } from '#server/erp/transport/client.ts'
 import type { TransportLimits } from '#server/erp/transport/http-transport.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
@@ -115,7 +112,10 @@ export function createErp(deps: ErpDeps): ErpConnector {
     signal: stopping.signal,
   })
 
-  async function openClient(signal: AbortSignal): Promise<ErpClient> {
+  async function openClient(
+    signal: AbortSignal,
+    permits: Semaphore = requests,
+  ): Promise<ErpClient> {
     const { baseUrl, ...credentials } = await readErpSettings(db, deps.unseal, oauth2 !== null)
     const signer = oauth2 ? tokens.signerFor(baseUrl) : oauth1Signer(credentials, { now, nonce })
     return createClient(baseUrl, signer, {
@@ -123,7 +123,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
       wait,
       random,
       signal,
-      requests,
+      requests: permits,
       onRetry: (fault, attempt) =>
         log.warn({ err: fault, attempt }, 'retrying a request to the ERP'),
     })
@@ -141,11 +141,24 @@ export function createErp(deps: ErpDeps): ErpConnector {
     const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
     try {
       const how = { asked, atOnce, db, end, log, now, owner, signal, sources, wait, waitForPlace }
-      return await pullCollection(collection, startedBy, client, how)
+      const reply = await pullCollection(collection, startedBy, client, how)
+      await afterPull(collection)
+      return reply
     } catch (error) {
       throw signal.aborted ? signal.reason : error
     } finally {
       client.close()
+    }
+  }
+
+  /** Records may have waited for what was just pulled. */
+  async function afterPull(collection: PulledList): Promise<void> {
+    if (!BOOKED_WITH.has(collection)) return
+    try {
+      await bookingWorker.synced()
+      void bookingWorker.poll()
+    } catch (err) {
+      log.warn({ collection, err }, 'records that waited for a sync were not found')
     }
   }
 
@@ -188,7 +201,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
     now,
     random,
     signal: stopping.signal,
-    openClient: () => openClient(stopping.signal),
+    openClient: () => openClient(stopping.signal, WITHOUT_PERMIT),
     requests,
     owner,
     adjustmentAccount: deps.adjustmentAccount ?? null,
@@ -240,6 +253,12 @@ export function createErp(deps: ErpDeps): ErpConnector {
 }
 
 const ANY_SILENCE = -1
+
+/** The collections whose rows records name. */
+const BOOKED_WITH: ReadonlySet<string> = new Set(['locations', 'bins', 'items'])
+
+/** For requests of a booking, which has a permit already. */
+const WITHOUT_PERMIT: Semaphore = { withPermit: (work) => work() }
 
 /** A pull of this process. */
 interface UnderWay {

@@ -3,6 +3,7 @@
  * (decisions/server/bookings.md).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Row } from '#contract/collections.ts'
 import { completeMobileFeatures } from '#contract/access.ts'
 import { MOBILE_SESSION_LIFETIME_MS } from '#contract/constants.ts'
 import { type FloorCollection, mobileEndpoints, SENDS } from '#contract/mobile-endpoints.ts'
@@ -17,7 +18,11 @@ import { insertMobileSession } from '#server/db/repositories/mobile-sessions.ts'
 import { findMobileUser, lockMobileUser } from '#server/db/repositories/mobile-users.ts'
 import type { MobileUserRow } from '#server/db/schema.ts'
 import { locationNames } from '#server/db/mirror/location-names.ts'
-import { ingestRecord } from '#server/db/mirror/ingest-record.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type BookedCollection, isBooked } from '#server/db/mirror/floor-records.ts'
+import { type Admit, ingestRecord } from '#server/db/mirror/ingest-record.ts'
+import { admitRecord } from '#server/erp/booking/meaning/admit-record.ts'
+import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import { admitAttempt, hashWithinLimit } from '#server/http/rate-limit.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { serveMobile } from '#server/http/serve-mobile.ts'
@@ -55,7 +60,9 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
       const { body, user, reply, act } = call
       const { client_id, ...record } = body
       const how = { db: { transaction: act }, now: context.now }
-      const taken = await ingestRecord(how, collection, user.userid, client_id, record)
+      const admit: Admit = (tx, row) =>
+        isBooked(collection) ? admitted(tx, collection, row, user) : Promise.resolve([])
+      const taken = await ingestRecord(how, collection, user.userid, client_id, record, admit)
       if (taken.kind === 'other') throw new HttpError(409, refusals.clientIdTaken)
       if (taken.kind === 'new') {
         reply.code(201)
@@ -63,6 +70,22 @@ export function mobileAppRoutes(app: FastifyInstance, context: Context): void {
       }
       return { id: taken.id, client_id }
     })
+}
+
+/** @throws HttpError 422 with the reason why the record cannot be booked as it is */
+async function admitted(
+  tx: Transaction,
+  collection: BookedCollection,
+  record: Row,
+  { location, multiLocationEnable }: MobileUserRow,
+): Promise<readonly string[]> {
+  const home = { location, isEverywhere: multiLocationEnable }
+  try {
+    return await admitRecord(tx, collection, record, home)
+  } catch (error) {
+    if (error instanceof Unbookable) throw new HttpError(422, error.message)
+    throw error
+  }
 }
 
 /**

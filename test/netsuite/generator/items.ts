@@ -25,6 +25,10 @@ export function makeItems(random: Random, count: number, now: number): Row<'item
       isinactive: random() < 0.03 ? 'T' : 'F',
       lastmodifieddate: recentMoment(random, now, 400),
       totalquantityonhand: 0,
+      islotitem: isLotItem(id) ? 'T' : 'F',
+      isserialitem: 'F',
+      unitstype: null,
+      stockunit: null,
     }
   })
 }
@@ -32,11 +36,15 @@ export function makeItems(random: Random, count: number, now: number): Row<'item
 /** One in twenty items is lot numbered and has two lots. */
 export function makeLots(items: readonly Row<'item'>[]): Row<'inventorynumber'>[] {
   return items
-    .filter(({ id }) => id % 20 === 0)
+    .filter(({ id }) => isLotItem(id))
     .flatMap(({ id: item }) => [
       { id: item * 10 + 1, inventorynumber: `LOT-${item}-A`, item },
       { id: item * 10 + 2, inventorynumber: `LOT-${item}-B`, item },
     ])
+}
+
+function isLotItem(id: number): boolean {
+  return id % 20 === 0
 }
 
 /** Twelve digits, the last one the check digit of the first eleven. */

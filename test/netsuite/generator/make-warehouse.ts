@@ -65,6 +65,7 @@ export function makeWarehouse(sizes: WarehouseSizes = {}): Warehouse {
   )
 
   const warehouse = createWarehouse(now)
+  warehouse.load('subsidiary', [{ id: 1, name: 'Parent Company' }])
   warehouse.load('location', locations)
   warehouse.load('bin', places.bins)
   warehouse.load('item', items)

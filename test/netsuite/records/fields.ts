@@ -1,5 +1,5 @@
 // Reads the fields of a record from a request, and names the path of a wrong one.
-import { invalidContent } from '#test/netsuite/errors.ts'
+import { invalidContent, NetSuiteError } from '#test/netsuite/errors.ts'
 import type { TableName } from '#test/netsuite/tables.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
@@ -50,6 +50,11 @@ export function quantity(parent: Part, name: string): number {
     throw invalidContent(pathTo(parent, name), `Invalid value for ${name}.`)
   }
   return value
+}
+
+/** A rule of NetSuite that a record breaks. */
+export function userError(path: string, what: string): NetSuiteError {
+  return new NetSuiteError(400, 'USER_ERROR', what, { 'o:errorPath': path })
 }
 
 /** The path of a field of a part. */

@@ -1,67 +1,67 @@
-// The records that a connector may write, and how their lines change the stock
-// (erp.md section 7).
-import { invalidContent, NetSuiteError } from '#test/netsuite/errors.ts'
+// The records that a connector may write (erp.md section 7).
+import { invalidContent } from '#test/netsuite/errors.ts'
 import type { Part } from '#test/netsuite/records/fields.ts'
-import { child, lines, pathTo, quantity, reference } from '#test/netsuite/records/fields.ts'
-import type { Move, RecordLine } from '#test/netsuite/records/saved-record.ts'
+import { lines, pathTo, quantity, reference, userError } from '#test/netsuite/records/fields.ts'
+import { assertOpen, dayOf, subsidiaryOf } from '#test/netsuite/records/head.ts'
+import { adjusted, moved } from '#test/netsuite/records/line-detail.ts'
+import type { RecordLine, SavedRecord } from '#test/netsuite/records/saved-record.ts'
 import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
-/** Reads the lines of a record; throws INVALID_CONTENT or USER_ERROR for invalid ones. */
-export type ReadLines = (body: Part, warehouse: Warehouse) => RecordLine[]
+/** What a record says. */
+export type ReadRecord = Pick<SavedRecord, 'day' | 'subsidiary' | 'lines'>
 
-/** The sublist of both record types, as named in `?replace=`. */
+/** Reads a record; throws INVALID_CONTENT or USER_ERROR for an invalid one. */
+export type Reads = (body: Part, warehouse: Warehouse) => ReadRecord
+
+/** The sublist of all record types, as named in `?replace=`. */
 export const SUBLIST = 'inventory'
 
 /** By record type. */
-export const recordTypes: ReadonlyMap<string, ReadLines> = new Map([
+export const recordTypes: ReadonlyMap<string, Reads> = new Map([
   ['inventoryadjustment', readAdjustment],
-  ['bintransfer', readTransfer],
+  ['bintransfer', readBinTransfer],
+  ['inventorytransfer', readInventoryTransfer],
 ])
 
-function readAdjustment(body: Part, warehouse: Warehouse): RecordLine[] {
+function readAdjustment(body: Part, warehouse: Warehouse): ReadRecord {
   if (body.fields['account'] === undefined) throw userError('account', 'Please enter an account.')
-  reference(body, 'adjLocation', 'location', warehouse)
-  return sublist(body).map((line) => adjustmentLine(line, warehouse))
-}
-
-function readTransfer(body: Part, warehouse: Warehouse): RecordLine[] {
-  const location = reference(body, 'location', 'location', warehouse)
-  return sublist(body).map((line) => transferLine(line, location, warehouse))
-}
-
-function adjustmentLine(line: Part, warehouse: Warehouse): RecordLine {
-  const item = reference(line, 'item', 'item', warehouse)
-  const location = reference(line, 'location', 'location', warehouse)
-  const total = quantity(line, 'adjustQtyBy')
-  const details = assignments(line)
-  if (details.length === 0) {
-    if (warehouse.find('location', location)?.usebins === 'T') throw detailNeeded(line)
-    return { item, moves: [{ item, location, bin: null, quantity: total }] }
-  }
-  const moves = details.map((detail): Move => ({
-    item,
-    location,
-    bin: binOf(detail, 'binNumber', location, warehouse),
-    quantity: quantity(detail, 'quantity'),
-  }))
-  checkSum(line, moves, total)
-  return { item, moves }
-}
-
-function transferLine(line: Part, location: number, warehouse: Warehouse): RecordLine {
-  const item = reference(line, 'item', 'item', warehouse)
-  const details = assignments(line)
-  if (details.length === 0) throw detailNeeded(line)
-  const moves = details.flatMap((detail): Move[] => {
-    const from = binOf(detail, 'binNumber', location, warehouse)
-    const to = binOf(detail, 'toBinNumber', location, warehouse)
-    const moved = quantity(detail, 'quantity')
-    return [
-      { item, location, bin: from, quantity: -moved },
-      { item, location, bin: to, quantity: moved },
-    ]
+  const head = active(body, 'adjLocation', 'location', warehouse)
+  const day = dayOf(body)
+  assertOpen(day, warehouse)
+  const places: number[] = [head]
+  const found = sublist(body).map((line): RecordLine => {
+    const item = active(line, 'item', 'item', warehouse)
+    const location = active(line, 'location', 'location', warehouse)
+    places.push(location)
+    const total = quantity(line, 'adjustQtyBy')
+    const moves = adjusted(line, { item, location, total }, warehouse)
+    return { item, moves }
   })
-  return { item, moves }
+  return { day, subsidiary: subsidiaryOf(body, places, warehouse), lines: found }
+}
+
+function readBinTransfer(body: Part, warehouse: Warehouse): ReadRecord {
+  const location = active(body, 'location', 'location', warehouse)
+  const found = sublist(body).map((line): RecordLine => {
+    const item = active(line, 'item', 'item', warehouse)
+    return { item, moves: moved(line, { item, from: location, to: location }, warehouse) }
+  })
+  return { day: dayOf(body), subsidiary: null, lines: found }
+}
+
+function readInventoryTransfer(body: Part, warehouse: Warehouse): ReadRecord {
+  const from = active(body, 'location', 'location', warehouse)
+  const to = active(body, 'transferLocation', 'location', warehouse)
+  if (from === to) throw userError('transferLocation', 'The locations must be different.')
+  const day = dayOf(body)
+  assertOpen(day, warehouse)
+  const found = sublist(body).map((line): RecordLine => {
+    const item = active(line, 'item', 'item', warehouse)
+    const total = quantity(line, 'adjustQtyBy')
+    if (total < 0) throw invalidContent(pathTo(line, 'adjustQtyBy'), 'Invalid quantity.')
+    return { item, moves: moved(line, { item, from, to, total }, warehouse) }
+  })
+  return { day, subsidiary: subsidiaryOf(body, [from, to], warehouse), lines: found }
 }
 
 function sublist(body: Part): Part[] {
@@ -70,30 +70,15 @@ function sublist(body: Part): Part[] {
   return found
 }
 
-function assignments(line: Part): Part[] {
-  return lines(child(line, 'inventoryDetail'), 'inventoryAssignment')
-}
-
-function binOf(detail: Part, name: string, location: number, warehouse: Warehouse): number {
-  const bin = reference(detail, name, 'bin', warehouse)
-  if (warehouse.find('bin', bin)?.location !== location) {
-    throw invalidContent(pathTo(detail, name), 'The bin belongs to another location.')
-  }
-  return bin
-}
-
-function checkSum(line: Part, moves: readonly Move[], total: number): void {
-  const sum = moves.reduce((so, move) => so + move.quantity, 0)
-  if (sum === total) return
-  const what = 'The inventory detail quantity must match the line quantity.'
-  throw userError(pathTo(line, 'inventoryDetail'), what)
-}
-
-function detailNeeded(line: Part): NetSuiteError {
-  const what = 'Please configure the inventory detail for this line.'
-  return userError(pathTo(line, 'inventoryDetail'), what)
-}
-
-function userError(path: string, what: string): NetSuiteError {
-  return new NetSuiteError(400, 'USER_ERROR', what, { 'o:errorPath': path })
+/** A reference to a row that is in use. */
+function active(
+  parent: Part,
+  name: string,
+  table: 'item' | 'location',
+  warehouse: Warehouse,
+): number {
+  const id = reference(parent, name, table, warehouse)
+  if (warehouse.find(table, id)?.isinactive === 'T')
+    throw invalidContent(pathTo(parent, name), `Invalid reference key for ${name}: it is inactive.`)
+  return id
 }

@@ -19,11 +19,11 @@ export interface RecordWrite {
  * `replace` names their sublist, so without it a retry books twice.
  */
 export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecord {
-  const readLines = recordTypes.get(write.type)
-  if (!readLines) {
+  const read = recordTypes.get(write.type)
+  if (!read) {
     throw new NetSuiteError(404, 'NONEXISTENT_RECORD_TYPE', `No record type ${write.type}.`)
   }
-  const sent = readLines(part('', write.body), warehouse)
+  const { lines: sent, day, subsidiary } = read(part('', write.body), warehouse)
   const key = `${write.type}/${write.externalId}`
   const known = warehouse.records.get(key)
   const replaced = write.replace.includes(SUBLIST) ? (known?.lines ?? []) : []
@@ -34,6 +34,8 @@ export function saveRecord(warehouse: Warehouse, write: RecordWrite): SavedRecor
     id: known?.id ?? FIRST_RECORD_ID + warehouse.records.size,
     type: write.type,
     externalId: write.externalId,
+    day,
+    subsidiary,
     lines: [...kept, ...sent],
     saves: (known?.saves ?? 0) + 1,
   }

@@ -3,9 +3,10 @@ import type { Warehouse } from '#test/netsuite/warehouse.ts'
 
 /** Books moves into the balances per bin, per location and per item; `sign` -1 reverts them. */
 export function bookMoves(warehouse: Warehouse, moves: readonly Move[], sign: 1 | -1): void {
-  for (const { item, location, bin, quantity } of moves) {
-    bookInBin(warehouse, { item, location, bin, quantity: sign * quantity })
-    bookAtLocation(warehouse, { item, location, bin, quantity: sign * quantity })
+  for (const move of moves) {
+    const { item, quantity } = move
+    bookInBin(warehouse, { ...move, quantity: sign * quantity })
+    bookAtLocation(warehouse, { ...move, quantity: sign * quantity })
     const { lastmodifieddate, totalquantityonhand } = warehouse.find('item', item) ?? {}
     const total = (totalquantityonhand ?? 0) + sign * quantity
     // A change of stock is no change of the item itself, so its date stays.
@@ -14,11 +15,18 @@ export function bookMoves(warehouse: Warehouse, moves: readonly Move[], sign: 1 
   }
 }
 
-function bookInBin(warehouse: Warehouse, { item, location, bin, quantity }: Move): void {
-  const row = warehouse.find('inventorybalance', { item, location, binnumber: bin })
+const GOOD = 1
+
+function bookInBin(warehouse: Warehouse, move: Move): void {
+  const { item, location, bin, quantity, number = null, status } = move
+  const place = { item, location, binnumber: bin, inventorynumber: number }
+  const row = warehouse.find(
+    'inventorybalance',
+    status === undefined ? place : { ...place, inventorystatus: status },
+  )
   if (row) warehouse.change('inventorybalance', row, more(row, quantity))
   else {
-    const fresh = { item, location, binnumber: bin, inventorystatus: 1, ...more({}, quantity) }
+    const fresh = { ...place, inventorystatus: status ?? GOOD, ...more({}, quantity) }
     warehouse.add('inventorybalance', fresh)
   }
 }

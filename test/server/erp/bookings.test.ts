@@ -68,6 +68,14 @@ const onHand = (binnumber: number) =>
     .filter((row) => row.item === 5 && row.binnumber === binnumber)
     .reduce((sum, { quantityonhand }) => sum + Number(quantityonhand), 0)
 
+/** An adjustment of another stock for each of four numbers, so that none waits for another. */
+function ofOtherStock(nth: number): Row {
+  const item_number = nth % 2 === 0 ? 'BOLT' : 'NUT'
+  const bin_number = nth % 4 < 2 ? 'A-01' : 'B-01'
+  const line = { item_number, bin_number, quantity: 3, location: 'WH 1' }
+  return { client_id: `c-${nth}`, item_data: [line] }
+}
+
 describe('an adjustment', () => {
   test('an adjustment is booked by its external id, and the acknowledgment is stored with the record', async () => {
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
@@ -106,11 +114,12 @@ describe('an adjustment', () => {
   test.each<[string, Row]>([
     ['its quantity is a text', { quantity: '-2' }],
     ['the item is named by its UPC code', { item_number: '012345678905' }],
-    ['the item is named by its id', { item_number: 5 }],
     ['names are written in other letters', { item_number: 'bolt', bin_number: 'a-01' }],
-    ['the location is an id', { location: 1 }],
+    ['the location is an id', { location: null, location_id: 1 }],
     ['the location is that of the person', { location: null, bin_number: 'B-01' }],
-    ['the device knows the ids', { item_internal_id: 5, item_number: 'no such' }],
+    ['the device knows the ids', { item_internal_id: 5, bin_id: '1', location_id: 1 }],
+    ['the UPC code lacks its zeros', { item_number: 12345678905 }],
+    ['the UPC code is a GTIN of 14 digits', { item_number: '00012345678905' }],
   ])('an adjustment is understood where %s', async (_, changes) => {
     const body = anAdjustment('c-1')
     const [line] = body['item_data'] as Row[]
@@ -160,35 +169,13 @@ describe('a booking that fails', () => {
       /Item GEAR isn't in the NetSuite data/,
     ],
     [
-      'without a quantity',
-      'binAdjustmentRecords',
-      { item_data: [{ item_number: 'BOLT', bin_number: 'A-01', location: 'WH 1' }] },
-      /no quantity/,
-    ],
-    [
       'with a bin of another location',
       'binAdjustmentRecords',
       { item_data: [{ item_number: 'BOLT', quantity: 1, bin_number: 'B-01', location: 'WH 2' }] },
-      /bin B-01 is not in the location WH 2/,
-    ],
-    [
-      'with an item that NetSuite does not have',
-      'binAdjustmentRecords',
-      { item_data: [{ item_number: 99, quantity: 1, bin_number: 'A-01', location: 'WH 1' }] },
-      /NetSuite refused the record: .*Invalid reference key for item\. \(line 1, item\)/,
-    ],
-    [
-      'from a bin to itself',
-      'binTransfer',
-      {
-        bin_data: [
-          { binName: 'A-01', toBinNumber: 'A-01', itemData: [{ itemId: 5, quantity: 1 }] },
-        ],
-      },
-      /from A-01 to A-01/,
+      /bin B-01 is not in the location WH 2. Sync bins, then retry/,
     ],
   ])(
-    'a booking that fails for good, %s, is stored with its reason and not retried',
+    'a booking that fails %s is stored with its reason, and sends nothing',
     async (_, kind, changes, why) => {
       const body = kind === 'binTransfer' ? aTransfer('c-1') : anAdjustment('c-1')
       const id = await sent(kind, { ...body, ...changes })
@@ -196,9 +183,8 @@ describe('a booking that fails', () => {
       expect(outcomeOf({ netsuite_response: response })).toBe('failed')
       expect(response?.netsuite_acknowledgment?.message).toMatch(why)
       app.clock.advance(DAY_MS)
-      const tries = puts().length
       await app.erp.poll()
-      expect(puts()).toHaveLength(tries)
+      expect(puts()).toEqual([])
       expect(bookings()).toEqual([])
     },
   )
@@ -233,7 +219,7 @@ describe('a booking that fails', () => {
     },
   )
 
-  test.each<FaultKind>(['permission-403', 'lock'])('by %s waits for a person', async (kind) => {
+  test.each<FaultKind>(['lock'])('by %s waits for a person', async (kind) => {
     app.netsuite.faults.next({ kind, match: 'inventoryadjustment' })
     const id = await sent('binAdjustmentRecords', anAdjustment('c-1'))
     app.clock.advance(DAY_MS)
@@ -262,12 +248,7 @@ describe('a booking that fails', () => {
     app.netsuite.faults.next({ kind: 'server-500', match: 'inventoryadjustment', times: 2 })
     const ids: string[] = []
     for (const nth of [1, 2, 3, 4]) {
-      const { body } = await sendRecord(
-        app,
-        scanner,
-        'binAdjustmentRecords',
-        anAdjustment(`c-${nth}`),
-      )
+      const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', ofOtherStock(nth))
       ids.push(String(body['id']))
     }
     await app.erp.poll()
@@ -275,7 +256,7 @@ describe('a booking that fails', () => {
     await app.erp.poll()
     for (const id of ids)
       expect(await ackOf('binAdjustmentRecords', id)).toMatchObject({ success: true })
-    expect(onHand(1)).toBe(12)
+    expect(bookings()).toHaveLength(4)
   })
 })
 
@@ -376,7 +357,7 @@ describe('NetSuite without an answer', () => {
     const other = app.otherErp()
     const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
     for (let nth = 0; nth < 6; nth += 1)
-      await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment(`c-${nth}`))
+      await sendRecord(app, scanner, 'binAdjustmentRecords', ofOtherStock(nth))
     const all = Promise.all([app.erp.poll(), other.poll()])
     await expect.poll(() => app.netsuite.requests.underWay).toBe(2)
     release()
@@ -396,7 +377,7 @@ describe('the requests of one account', () => {
     netsuite.requests.reset()
     const release = netsuite.faults.hold()
     for (let nth = 0; nth < 6; nth += 1)
-      await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment(`c-${nth}`))
+      await sendRecord(app, scanner, 'binAdjustmentRecords', ofOtherStock(nth))
     const token = await rootSession()
     const body = Object.fromEntries(ERP_FIELDS.map(({ key }) => [key, '']))
     const all = [

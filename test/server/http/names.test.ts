@@ -6,7 +6,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, listEndpoint } from '#contract/endpoints.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { audit } from '#server/db/schema.ts'
-import { findItem } from '#server/erp/booking/references.ts'
+import { findItem } from '#server/erp/booking/meaning/find-item.ts'
+import { knownRows } from '#server/erp/booking/meaning/known-rows.ts'
+import { sentLines } from '#server/erp/booking/meaning/sent-lines.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { aScanner, signIn } from '#test/support/floor.ts'
@@ -142,8 +144,12 @@ test('the reserved mobile user is reserved in any letter case', async () => {
 test('an item is found by its name, whatever letters programs convert to lower case differently', async () => {
   const { db, now } = server.context
   await putRecords(db, 'items', [{ id: '77', name: 'İP 5 mm ÇELİK' }], now())
-  for (const number of ['İP 5 mm ÇELİK', 'İP 5 mm ÇELİK'.normalize('NFD'), 'İP 5 MM ÇELİK'])
-    expect(await findItem(db, { id: null, number })).toEqual({ id: '77', name: 'İP 5 mm ÇELİK' })
+  for (const number of ['İP 5 mm ÇELİK', 'İP 5 mm ÇELİK'.normalize('NFD'), 'İP 5 MM ÇELİK']) {
+    const lines = sentLines('binAdjustmentRecords', { item_data: [{ item_number: number }] })
+    const known = await knownRows(db, lines)
+    const found = lines.map(({ item }) => findItem(known, item))
+    expect(found).toMatchObject([{ id: '77', name: 'İP 5 mm ÇELİK' }])
+  }
 })
 
 function spellingsOf(places: readonly (readonly string[])[]): string[] {

@@ -2,17 +2,20 @@
  * What is known of floor records besides their rows: who sent them, and the state of their booking
  * (decisions/server/bookings.md).
  */
-import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
 import type { Database, Transaction, Transacts } from '#server/db/database.ts'
-import { floorRecords } from '#server/db/floor-schema.ts'
+import { floorRecords, type WaitsFor } from '#server/db/floor-schema.ts'
 import { records } from '#server/db/schema.ts'
 
 export type FloorRecord = typeof floorRecords.$inferSelect
 
-/** Attempts at a booking without a request: a little over a day, because the waits double. */
+/**
+ * Attempts at a booking without a request: a little over a day, because the waits double. Faults of the
+ * account do not count.
+ */
 export const BOOKING_ATTEMPTS = 20
 
 /** The key of a floor record. */
@@ -80,7 +83,7 @@ export async function isBookingDue(db: Database, at: Date): Promise<boolean> {
   const due = await db
     .select({ id: floorRecords.id })
     .from(floorRecords)
-    .where(and(isDue(at), isFree(at)))
+    .where(and(isDue(at), isFree(at), isFirst))
     .limit(1)
   return due.length > 0
 }
@@ -94,8 +97,9 @@ export interface Lease {
 }
 
 /**
- * Takes the booking that is due the longest, or a given one, unless another worker has it. Of all processes
- * on one database only one gets it. The attempt is counted here, so that attempts which crash the process
+ * Takes the due booking whose record was made first, or a given one, unless another worker has it. Of all
+ * processes on one database only one gets it. A record is not due while an earlier one of the same stock is
+ * open, whoever has that one. The attempt is counted here, so that attempts which crash the process
  * are limited too.
  */
 export function claimBooking(
@@ -105,12 +109,12 @@ export function claimBooking(
   lease: Lease,
 ): Promise<FloorRecord | null> {
   return db.transaction(async (tx) => {
-    const wanted = 'id' in which ? keyIs(which) : isDue(which.dueAt)
+    const wanted = 'id' in which ? keyIs(which) : and(isDue(which.dueAt), isFirst)
     const [found] = await tx
       .select()
       .from(floorRecords)
       .where(and(wanted, isFree(at)))
-      .orderBy(asc(floorRecords.nextAt))
+      .orderBy(asc(floorRecords.madeAt), asc(floorRecords.createdAt), asc(floorRecords.id))
       .limit(1)
       .for('update', { skipLocked: true })
     if (!found) return null
@@ -131,7 +135,7 @@ export async function endAttempt(
   db: Database | Transaction,
   key: RecordKey,
   lease: string,
-  outcome: Partial<Pick<FloorRecord, 'booking' | 'nextAt' | 'attempts'>>,
+  outcome: Partial<Pick<FloorRecord, 'booking' | 'nextAt' | 'attempts' | 'waitsFor' | 'stockKeys'>>,
 ): Promise<boolean> {
   const ended = await db
     .update(floorRecords)
@@ -139,6 +143,60 @@ export async function endAttempt(
     .where(and(keyIs(key), eq(floorRecords.lease, lease)))
     .returning({ id: floorRecords.id })
   return ended.length > 0
+}
+
+/** Notes under which record type a booking is sent, before it is. False if another worker has taken it. */
+export async function noteSent(
+  db: Database,
+  key: RecordKey,
+  lease: string,
+  sentAs: string,
+): Promise<boolean> {
+  const noted = await db
+    .update(floorRecords)
+    .set({ sentAs })
+    .where(and(keyIs(key), eq(floorRecords.lease, lease)))
+    .returning({ id: floorRecords.id })
+  return noted.length > 0
+}
+
+/** Stores which stock a record changes. */
+export async function setStockKeys(
+  db: Database | Transaction,
+  key: RecordKey,
+  stockKeys: readonly string[],
+): Promise<void> {
+  await db
+    .update(floorRecords)
+    .set({ stockKeys: [...stockKeys] })
+    .where(keyIs(key))
+}
+
+/** The records that wait for something. */
+export async function waitingFor(db: Database, kind: WaitsFor): Promise<FloorRecord[]> {
+  return db.select().from(floorRecords).where(eq(floorRecords.waitsFor, kind))
+}
+
+/** Makes records due that waited for something that is mended now. @returns how many */
+export async function release(db: Database, kinds: readonly WaitsFor[], at: Date): Promise<number> {
+  const released = await db
+    .update(floorRecords)
+    .set({ nextAt: at })
+    .where(and(inArray(floorRecords.waitsFor, [...kinds]), lt(sql`${at}`, floorRecords.nextAt)))
+    .returning({ id: floorRecords.id })
+  return released.length
+}
+
+/** The first open record of the same stock that was made before this one, or null. */
+export async function recordBefore(
+  db: Database | Transaction,
+  key: RecordKey,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ id: sql<string>`(${recordsBefore} ORDER BY e.made_at LIMIT 1)` })
+    .from(floorRecords)
+    .where(keyIs(key))
+  return found?.id ?? null
 }
 
 /** Drops the leases of dead processes. Only for a database that no other process uses. */
@@ -160,6 +218,15 @@ function keyIs({ collection, id }: RecordKey) {
 function isDue(at: Date) {
   return and(lte(floorRecords.nextAt, at), lt(floorRecords.attempts, BOOKING_ATTEMPTS))
 }
+
+/** Open records of the same stock that were made before; those that wait for a person are not open. */
+const recordsBefore = sql`SELECT e.id FROM floor_records e
+  WHERE e.next_at IS NOT NULL AND e.attempts < ${BOOKING_ATTEMPTS}
+    AND e.stock_keys && ${floorRecords.stockKeys}
+    AND (e.made_at, e.created_at, e.id)
+      < (${floorRecords.madeAt}, ${floorRecords.createdAt}, ${floorRecords.id})`
+
+const isFirst = sql`NOT EXISTS (${recordsBefore})`
 
 function isFree(at: Date) {
   return or(

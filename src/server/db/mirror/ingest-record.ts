@@ -3,8 +3,13 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isServerField } from '#contract/records/server-fields.ts'
-import { findSent, insertFloorRecord, isBooked } from '#server/db/mirror/floor-records.ts'
-import type { Transacts } from '#server/db/database.ts'
+import {
+  findSent,
+  insertFloorRecord,
+  isBooked,
+  setStockKeys,
+} from '#server/db/mirror/floor-records.ts'
+import type { Transaction, Transacts } from '#server/db/database.ts'
 import { putRecordsIn } from '#server/db/mirror/records.ts'
 import { canonicalJson } from '#server/db/row-hash.ts'
 import { withoutFields } from '#server/db/strip-fields.ts'
@@ -14,11 +19,15 @@ export type IngestedRecord =
   | { readonly kind: 'new' | 'known'; readonly id: string }
   | { readonly kind: 'other' }
 
+/** Checks a record before it is stored. @returns the stock that it changes (`stockKeys`) */
+export type Admit = (tx: Transaction, record: Row) => Promise<readonly string[]>
+
 /**
  * Stores a record in its list, where consoles see it at their next refresh.
  * @param clientId made by the device; together with the user it identifies the record
  * @param sent as received; of the fields that only the server sets, none is used but the creation time
- * @throws UnstorableRow
+ * @param admit checks a new record
+ * @throws UnstorableRow, and what `admit` throws; then nothing is stored
  */
 export async function ingestRecord(
   { db, now }: { readonly db: Transacts; readonly now: () => number },
@@ -26,6 +35,7 @@ export async function ingestRecord(
   userid: string,
   clientId: string,
   sent: Row,
+  admit: Admit = async () => [],
 ): Promise<IngestedRecord> {
   const at = now()
   const hash = createHash('sha256').update(canonicalJson(sent)).digest('hex')
@@ -48,6 +58,7 @@ export async function ingestRecord(
     }
     const own = withoutFields(sent, isServerField)
     const row = { ...own, id: record.id, username: userid, ...made }
+    if (isBooked(collection)) await setStockKeys(tx, record, await admit(tx, row))
     await putRecordsIn(tx, collection, [row], at)
     return { kind: 'new', id: record.id }
   })

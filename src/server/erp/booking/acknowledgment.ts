@@ -4,17 +4,25 @@
  */
 import { ERP_NAME } from '#contract/constants.ts'
 import type { AcknowledgedItem, ErpResponse } from '#contract/records/erp-response.ts'
-import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
-import type { BookedLine } from '#server/erp/booking/booked-lines.ts'
+import type { WaitsFor } from '#server/db/floor-schema.ts'
+import type { BookedLine } from '#server/erp/booking/meaning/booked-lines.ts'
+import type { BookingType } from '#server/erp/booking/booking-request.ts'
+
+/** The report of transfers shows the id of either kind. */
+const ID_FIELDS: Readonly<Record<BookingType, string>> = {
+  inventoryadjustment: 'inventoryAdjustmentId',
+  bintransfer: 'binTransferId',
+  inventorytransfer: 'binTransferId',
+}
 
 /** @param erpId NetSuite's id of the booking, if it is known */
 export function bookedResponse(
-  collection: BookedCollection,
+  type: BookingType,
   lines: readonly BookedLine[],
   erpId: string | null,
   at: Date,
 ): ErpResponse {
-  const idField = collection === 'binTransfer' ? 'binTransferId' : 'inventoryAdjustmentId'
+  const idField = ID_FIELDS[type]
   return {
     message: `Processed by ${ERP_NAME}`,
     operation_time: at.toISOString(),
@@ -27,18 +35,24 @@ export function bookedResponse(
   }
 }
 
-/** @param nextAt when the booking is retried; null if it is not */
+/**
+ * @param nextAt when the booking is retried; null if it waits for a person
+ * @param waitsFor what it waits for besides the time
+ */
 export function failedResponse(
   lines: readonly BookedLine[],
   reason: string,
   at: Date,
   nextAt: Date | null,
+  waitsFor: WaitsFor | null,
 ): ErpResponse {
   return {
     message:
       nextAt === null
         ? `Not booked in ${ERP_NAME}`
-        : `Not booked in ${ERP_NAME} yet. Retrying automatically.`,
+        : waitsFor === 'sync'
+          ? `Not booked in ${ERP_NAME} yet. Retrying after the next sync.`
+          : `Not booked in ${ERP_NAME} yet. Retrying automatically.`,
     operation_time: at.toISOString(),
     netsuite_acknowledgment: {
       message: reason,
@@ -49,18 +63,19 @@ export function failedResponse(
 }
 
 /** Unknown values, such as the quantities after the booking, are left empty. */
-function itemDetail({ item, location, quantity, bin, toBin }: BookedLine): AcknowledgedItem {
+function itemDetail({ item, from, to, quantity, detail }: BookedLine): AcknowledgedItem {
   return {
     item: item.name ?? item.id,
     status: null,
     on_hand: null,
-    location: location.name ?? location.id,
+    location: from.location.name,
     available: null,
-    bin_number: bin ? (bin.name ?? bin.id) : null,
-    bin_internal_id: bin?.id ?? null,
-    inventory_number: null,
+    bin_number: from.bin?.number ?? null,
+    bin_internal_id: from.bin?.id ?? null,
+    inventory_number: detail.numbers.length > 0 ? detail.numbers.join(', ') : null,
     item_internal_id: item.id,
     quantity,
-    ...(toBin && { to_bin_number: toBin.name ?? toBin.id }),
+    ...(to?.bin && { to_bin_number: to.bin.number }),
+    ...(to && to.location.id !== from.location.id && { to_location: to.location.path }),
   }
 }

@@ -1,31 +1,53 @@
 /** A floor record as a NetSuite request (erp.md section 7). */
 import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
-import type { BookedLine } from '#server/erp/booking/booked-lines.ts'
+import type { BookedLine } from '#server/erp/booking/meaning/booked-lines.ts'
+import type { NumberIds } from '#server/erp/booking/inventory-numbers.ts'
 import type { ErpRecord } from '#server/erp/transport/client.ts'
 
-/** The sublist of both record types. */
+/** The sublist of all record types. */
 const SUBLIST = 'inventory'
 
-/** @param account that adjustments are booked to; null for the default of the ERP */
-export function bookingRequest(
+export const BOOKING_TYPES = ['inventoryadjustment', 'bintransfer', 'inventorytransfer'] as const
+export type BookingType = (typeof BOOKING_TYPES)[number]
+
+/** What a booking needs besides its lines. */
+export interface BookingFacts {
+  /** That of our record. */
+  readonly id: string
+  readonly by: string
+  /** The day on which it happened, in the time zone of the account. */
+  readonly day: string
+  /** The account that adjustments are booked to; null for the default of the ERP. */
+  readonly account: string | null
+  /** NetSuite's ids of lots and serial numbers that leave their place. */
+  readonly numberIds: NumberIds
+}
+
+/** A transfer between locations is an inventory transfer, within one a bin transfer. */
+export function bookingTypeOf(
   collection: BookedCollection,
-  { id, by }: { readonly id: string; readonly by: string },
   lines: readonly BookedLine[],
-  account: string | null,
+): BookingType {
+  if (collection !== 'binTransfer') return 'inventoryadjustment'
+  const isWithin = lines.every(({ from, to }) => from.location.id === to?.location.id)
+  return isWithin ? 'bintransfer' : 'inventorytransfer'
+}
+
+export function bookingRequest(
+  type: BookingType,
+  lines: readonly BookedLine[],
+  facts: BookingFacts,
 ): ErpRecord {
-  const isTransfer = collection === 'binTransfer'
-  const place = { id: lines[0]?.location.id ?? '' }
-  const head = isTransfer
-    ? { location: place }
-    : { adjLocation: place, ...(account !== null && { account: { id: account } }) }
+  const items = lines.map((line) => lineOf(type, line, facts.numberIds))
   return {
-    type: isTransfer ? 'bintransfer' : 'inventoryadjustment',
-    externalId: externalIdOf(id),
+    type,
+    externalId: externalIdOf(facts.id),
     sublist: SUBLIST,
     body: {
-      ...head,
-      memo: `Recorded by ${by} (${id})`,
-      [SUBLIST]: { items: isTransfer ? lines.map(transferLine) : lines.map(adjustmentLine) },
+      ...headOf(type, lines, facts),
+      tranDate: facts.day,
+      memo: `Recorded by ${facts.by} (${facts.id})`,
+      [SUBLIST]: { items },
     },
   }
 }
@@ -35,20 +57,50 @@ export function externalIdOf(id: string): string {
   return `dockside-${id}`
 }
 
-function adjustmentLine({ item, location, quantity, bin }: BookedLine) {
+function headOf(type: BookingType, lines: readonly BookedLine[], { account }: BookingFacts) {
+  const [first] = lines
+  const location = { id: first?.from.location.id ?? '' }
+  const subsidiary = first?.from.location.subsidiary ?? null
+  const owner = subsidiary !== null && { subsidiary: { id: subsidiary } }
+  if (type === 'bintransfer') return { location }
+  if (type === 'inventorytransfer')
+    return { location, transferLocation: { id: first?.to?.location.id ?? '' }, ...owner }
+  return { adjLocation: location, ...(account !== null && { account: { id: account } }), ...owner }
+}
+
+function lineOf(type: BookingType, line: BookedLine, numberIds: NumberIds) {
+  const { item, from, quantity, detail } = line
+  const assignments = assignmentsOf(type, line, numberIds)
   return {
     item: { id: item.id },
-    location: { id: location.id },
-    adjustQtyBy: quantity,
-    ...(bin && { inventoryDetail: detail([{ binNumber: { id: bin.id }, quantity }]) }),
+    ...(type === 'inventoryadjustment' && { location: { id: from.location.id } }),
+    ...(type !== 'bintransfer' && { adjustQtyBy: quantity }),
+    ...(detail.unit !== null && { units: { id: detail.unit } }),
+    ...(assignments.length > 0 && {
+      inventoryDetail: { inventoryAssignment: { items: assignments } },
+    }),
   }
 }
 
-function transferLine({ item, quantity, bin, toBin }: BookedLine) {
-  const move = { binNumber: { id: bin?.id ?? '' }, toBinNumber: { id: toBin?.id ?? '' }, quantity }
-  return { item: { id: item.id }, inventoryDetail: detail([move]) }
-}
-
-function detail(items: readonly object[]) {
-  return { inventoryAssignment: { items } }
+/** The parts of the inventory detail: one, or one for each serial number. Their sum is the quantity of the line. */
+function assignmentsOf(type: BookingType, line: BookedLine, numberIds: NumberIds): object[] {
+  const { item, from, to, quantity, detail } = line
+  const { numbers, expires, status } = detail
+  const isPlain = numbers.length === 0 && status === null
+  if (isPlain && from.bin === null && !to?.bin && type !== 'bintransfer') return []
+  const part = {
+    ...(from.bin && { binNumber: { id: from.bin.id } }),
+    ...(to?.bin && { toBinNumber: { id: to.bin.id } }),
+    ...(status !== null && { inventoryStatus: { id: status } }),
+    ...(expires !== null && { expirationDate: expires }),
+  }
+  if (numbers.length === 0) return [{ ...part, quantity }]
+  const isNew = type === 'inventoryadjustment' && quantity > 0
+  return numbers.map((number) => ({
+    ...part,
+    ...(isNew
+      ? { receiptInventoryNumber: number }
+      : { issueInventoryNumber: { id: numberIds.get(item.id)?.get(number) ?? '' } }),
+    quantity: quantity / numbers.length,
+  }))
 }

@@ -20,13 +20,22 @@ export type Mapping = Readonly<Record<PulledList, CollectionMapping>>
 export const STANDARD_MAPPING = {
   locations: {
     table: 'location',
-    columns: { id: 'id', name: 'name', fullname: 'fullname', isinactive: 'isinactive' },
+    columns: {
+      id: 'id',
+      name: 'name',
+      fullname: 'fullname',
+      isinactive: 'isinactive',
+      subsidiary: 'subsidiary',
+      subsidiaryname: 'BUILTIN.DF(subsidiary)',
+      usebins: 'usebins',
+    },
   },
   bins: {
     table: 'bin',
     columns: {
       id: 'id',
       binnumber: 'binnumber',
+      location: 'location',
       locationname: 'BUILTIN.DF(location)',
       memo: 'memo',
       isinactive: 'isinactive',
@@ -43,8 +52,13 @@ export const STANDARD_MAPPING = {
     columns: {
       id: 'id',
       itemid: 'itemid',
+      displayname: 'displayname',
       upccode: 'upccode',
       isinactive: 'isinactive',
+      islotitem: 'islotitem',
+      isserialitem: 'isserialitem',
+      unitstype: 'unitstype',
+      stockunit: 'stockunit',
       modified: 'lastmodifieddate',
     },
   },

@@ -70,8 +70,15 @@ type DeclaredField<R> = keyof {
 
 /** Fields that this server sends although the contract does not check them. */
 interface ExtraFields {
-  readonly locations: 'inactive'
-  readonly items: 'inactive'
+  readonly locations: 'inactive' | 'subsidiary_id' | 'subsidiary' | 'uses_bins'
+  readonly bins: 'location_id'
+  readonly items:
+    | 'inactive'
+    | 'display_name'
+    | 'lot_item'
+    | 'serial_item'
+    | 'units_type'
+    | 'stock_unit'
   readonly salesOrders: 'line_id' | 'item' | 'item_id' | 'quantity' | 'quantity_shipped'
 }
 

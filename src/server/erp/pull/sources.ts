@@ -12,11 +12,16 @@ import {
 import { inboundShipments, salesOrders } from '#server/erp/pull/transaction-sources.ts'
 
 const locations: SourceParts<'locations'> = {
+  // Only accounts with these features have them.
+  optional: ['subsidiary', 'subsidiaryname', 'usebins'],
   fields: {
     id: text('id'),
     name: text('name'),
     location: text('fullname'),
     inactive: flag('isinactive'),
+    subsidiary_id: text('subsidiary'),
+    subsidiary: text('subsidiaryname'),
+    uses_bins: flag('usebins'),
   },
 }
 
@@ -27,6 +32,7 @@ const bins: SourceParts<'bins'> = {
     id: text('id'),
     bin_number: text('binnumber'),
     location: text('locationname'),
+    location_id: text('location'),
     memo: text('memo'),
     bin_orientation: text('bin_orientation'),
     aisle_no: text('aisle_no'),
@@ -39,7 +45,7 @@ const bins: SourceParts<'bins'> = {
 }
 
 const items: SourceParts<'items'> = {
-  optional: ['modified'],
+  optional: ['modified', 'displayname', 'islotitem', 'isserialitem', 'unitstype', 'stockunit'],
   formats: { modified: momentOf },
   readsMoments: true,
   fields: {
@@ -47,6 +53,11 @@ const items: SourceParts<'items'> = {
     name: text('itemid'),
     upc_code: text('upccode'),
     inactive: flag('isinactive'),
+    display_name: text('displayname'),
+    lot_item: flag('islotitem'),
+    serial_item: flag('isserialitem'),
+    units_type: text('unitstype'),
+    stock_unit: text('stockunit'),
   },
 }
 

@@ -86,18 +86,22 @@ describe('every source', () => {
 })
 
 describe('a record', () => {
-  test('a location has its name, its full name and whether it is in use', async () => {
+  test('a location has its name, its full name, its subsidiary and whether it is in use', async () => {
     const warehouse = createWarehouse()
-    const parent = warehouse.add('location', { name: 'Main', fullname: 'Main' })
+    warehouse.add('subsidiary', { id: 3, name: 'Germany' })
+    const of = { subsidiary: 3, usebins: 'T' } as const
+    const owned = { subsidiary_id: '3', subsidiary: 'Germany', uses_bins: true }
+    const parent = warehouse.add('location', { name: 'Main', fullname: 'Main', ...of })
     warehouse.add('location', {
+      ...of,
       name: 'Yard',
       fullname: 'Main : Yard',
       parent: parent.id,
       isinactive: 'T',
     })
     expect((await read('locations', warehouse)).records).toEqual([
-      { id: '1', name: 'Main', location: 'Main', inactive: false },
-      { id: '2', name: 'Yard', location: 'Main : Yard', inactive: true },
+      { id: '1', name: 'Main', location: 'Main', inactive: false, ...owned },
+      { id: '2', name: 'Yard', location: 'Main : Yard', inactive: true, ...owned },
     ])
   })
 
@@ -107,6 +111,7 @@ describe('a record', () => {
         id: '7',
         bin_number: 'A-01-01',
         location: 'Main',
+        location_id: '1',
         memo: 'near the door',
         bin_orientation: 'Left',
         aisle_no: 'Aisle 1',
@@ -119,13 +124,32 @@ describe('a record', () => {
     ])
   })
 
-  test('an item has its number and UPC code', async () => {
+  test('an item has its number, its UPC code and what a booking of it needs', async () => {
     const warehouse = createWarehouse()
-    warehouse.add('item', { id: 5, itemid: 'SKU-5', upccode: '0012345678905' })
-    warehouse.add('item', { id: 6, itemid: 'SKU-6' })
+    const units = { unitstype: 4, stockunit: 41 }
+    warehouse.add('item', { id: 5, itemid: 'SKU-5', upccode: '0012345678905', displayname: 'Bolt' })
+    warehouse.add('item', { id: 6, itemid: 'SKU-6', islotitem: 'T', ...units })
+    const plain = { inactive: false, lot_item: false, serial_item: false }
     expect((await read('items', warehouse)).records).toEqual([
-      { id: '5', name: 'SKU-5', upc_code: '0012345678905', inactive: false },
-      { id: '6', name: 'SKU-6', upc_code: null, inactive: false },
+      {
+        ...plain,
+        id: '5',
+        name: 'SKU-5',
+        upc_code: '0012345678905',
+        display_name: 'Bolt',
+        units_type: null,
+        stock_unit: null,
+      },
+      {
+        ...plain,
+        id: '6',
+        name: 'SKU-6',
+        upc_code: null,
+        display_name: null,
+        lot_item: true,
+        units_type: '4',
+        stock_unit: '41',
+      },
     ])
   })
 

@@ -1,0 +1,221 @@
+/** One attempt at a booking whose lease this process holds. */
+import type { Row } from '#contract/collections.ts'
+import { ERP_NAME } from '#contract/constants.ts'
+import type { ErpResponse } from '#contract/records/erp-response.ts'
+import {
+  BOOKING_ATTEMPTS,
+  type BookedCollection,
+  endAttempt,
+  type FloorRecord,
+  isBooked,
+  noteSent,
+  readRecord,
+  recordBefore,
+  release,
+  setStockKeys,
+} from '#server/db/mirror/floor-records.ts'
+import type { WaitsFor } from '#server/db/floor-schema.ts'
+import { putRecordsIn } from '#server/db/mirror/records.ts'
+import { markStaleStock } from '#server/db/mirror/stale-stock.ts'
+import { waitMs } from '#server/erp/booking/account-pause.ts'
+import { bookedResponse, failedResponse } from '#server/erp/booking/acknowledgment.ts'
+import { type BookedLine, bookedLines } from '#server/erp/booking/meaning/booked-lines.ts'
+import { bookingRequest, bookingTypeOf } from '#server/erp/booking/booking-request.ts'
+import type { Booked, BookingDeps } from '#server/erp/booking/booking-deps.ts'
+import { holdsUpOthers, reasonOf, waitOf } from '#server/erp/booking/faults.ts'
+import type { Home } from '#server/erp/booking/meaning/find-place.ts'
+import { homeOf } from '#server/erp/booking/meaning/home.ts'
+import { findNumberIds } from '#server/erp/booking/inventory-numbers.ts'
+import { refreshChoices } from '#server/erp/booking/refresh-choices.ts'
+import { keysOf } from '#server/erp/booking/meaning/stock-keys.ts'
+import { NeedsChoices, Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import type { ErpClient } from '#server/erp/transport/client.ts'
+import { ErpFault } from '#server/erp/transport/fault.ts'
+
+export interface Attempted {
+  readonly booked: Booked
+  /** Whether the booking failed for a reason that is not in the record. */
+  readonly isHeldUp: boolean
+}
+
+export type Taken = FloorRecord & { readonly lease: string }
+
+const FIRST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 2 * 3_600_000
+/** How often to look whether a permission was given, or a period opened. */
+const ROLE_WAIT_MS = 30 * 60_000
+/** A sync makes its records due; this is for what else may change. */
+const SYNC_WAIT_MS = 24 * 3_600_000
+
+export const ALREADY = 'Booked already'
+
+export async function attemptBooking(
+  deps: BookingDeps,
+  client: ErpClient,
+  taken: Taken,
+): Promise<Attempted> {
+  const { db, now, log, signal } = deps
+  const { collection, id } = taken
+  // Another worker booked it between the query and the lease.
+  if (taken.booking === 'booked' || !isBooked(collection)) {
+    await endAttempt(db, taken, taken.lease, { nextAt: null })
+    return { booked: { kind: 'succeeded', message: ALREADY }, isHeldUp: false }
+  }
+  let lines: readonly BookedLine[] = []
+  let day = ''
+  try {
+    const record = await readRecord(db, taken)
+    if (!record) throw new Unbookable('The record is gone.')
+    const home = await homeOf(db, taken.userid)
+    day = await deps.zone.dayOf(client, String(record['created_at']))
+    lines = await linesOf(deps, client, collection, record, home)
+    const earlier = await findEarlier(deps, taken, lines)
+    if (earlier !== null) return { booked: { kind: 'failed', message: earlier }, isHeldUp: false }
+    const type = bookingTypeOf(collection, lines)
+    if (taken.sentAs !== null && taken.sentAs !== type) throw sentOtherwise(taken.sentAs)
+    const numberIds = await findNumberIds(client, lines)
+    // Nothing is sent unless it is known that it may have been.
+    if (!(await noteSent(db, taken, taken.lease, type))) throw new Error('the lease is lost')
+    const account = deps.adjustmentAccount
+    const facts = { id, by: taken.userid, day, account, numberIds }
+    const saved = await client.put(bookingRequest(type, lines, facts))
+    const response = bookedResponse(type, lines, saved.id, new Date(now()))
+    const ended = { booking: 'booked', nextAt: null, waitsFor: null } as const
+    await store(deps, taken, response, { ...ended, stockKeys: keysOf(lines) }, lines)
+    await goOn(deps, taken)
+    log.info({ collection, id, attempts: taken.attempts }, 'booked')
+    return { booked: { kind: 'succeeded', message: 'Booked' }, isHeldUp: false }
+  } catch (error) {
+    if (signal.aborted) {
+      // A stop is not a failure: the next start continues with it.
+      await endAttempt(db, taken, taken.lease, { attempts: taken.attempts - 1 })
+      throw error
+    }
+    if (!(error instanceof ErpFault || error instanceof Unbookable)) throw error
+    return fail(deps, taken, lines, error, day)
+  }
+}
+
+/** Units and statuses that are not known yet are asked for. */
+async function linesOf(
+  { db }: BookingDeps,
+  client: ErpClient,
+  collection: BookedCollection,
+  record: Row,
+  home: Home | null,
+): Promise<BookedLine[]> {
+  try {
+    return await bookedLines(db, collection, record, home)
+  } catch (error) {
+    if (!(error instanceof NeedsChoices)) throw error
+    await refreshChoices(db, client)
+    return bookedLines(db, collection, record, home)
+  }
+}
+
+/**
+ * Whether an earlier record of the same stock is still open: this one then waits. Its stock may be known
+ * better than when it arrived.
+ */
+async function findEarlier(
+  { db }: BookingDeps,
+  taken: Taken,
+  lines: readonly BookedLine[],
+): Promise<string | null> {
+  const keys = keysOf(lines)
+  if (keys.join() !== taken.stockKeys.join()) await setStockKeys(db, taken, keys)
+  const earlier = await recordBefore(db, taken)
+  if (earlier === null) return null
+  await endAttempt(db, taken, taken.lease, { attempts: taken.attempts - 1 })
+  return `An earlier record of the same item and bin is booked first: ${earlier}.`
+}
+
+function sentOtherwise(sentAs: string): Unbookable {
+  return new Unbookable(
+    `The record was sent to ${ERP_NAME} as ${sentAs} before, and would be another kind of record now. ` +
+      `Check in ${ERP_NAME} whether it was booked.`,
+  )
+}
+
+/** The account works: what waited for it, and what waited for the same as this record, is due. */
+async function goOn({ db, now, pause }: BookingDeps, { waitsFor }: Taken): Promise<void> {
+  const mended: WaitsFor[] = pause.end() ? ['account'] : []
+  if (waitsFor === 'account' || waitsFor === 'permission' || waitsFor === 'period')
+    mended.push(waitsFor)
+  if (mended.length > 0) await release(db, mended, new Date(now()))
+}
+
+async function fail(
+  deps: BookingDeps,
+  taken: Taken,
+  lines: readonly BookedLine[],
+  error: ErpFault | Unbookable,
+  day: string,
+): Promise<Attempted> {
+  const { collection, id, attempts } = taken
+  const waitsFor = waitOf(error)
+  const nextAt = nextAttempt(deps, taken, error, waitsFor)
+  const message = reasonOf(error, day)
+  const response = failedResponse(lines, message, new Date(deps.now()), nextAt, waitsFor)
+  const outcome = {
+    booking: 'failed' as const,
+    nextAt,
+    waitsFor,
+    // What is not the fault of the record uses up none of its attempts.
+    attempts: waitsFor === null ? attempts : attempts - 1,
+  }
+  // Without an answer, NetSuite may have booked it all the same.
+  await store(deps, taken, response, outcome, nextAt ? lines : [])
+  // If the record itself cannot be booked, the sentence says everything; a stack trace would only fill
+  // the log.
+  const why = error instanceof ErpFault ? { err: error } : { why: error.message }
+  deps.log.warn({ collection, id, attempts, ...why, waitsFor, nextAt }, 'not booked')
+  return {
+    booked: { kind: 'failed', message },
+    isHeldUp: holdsUpOthers(error) && waitsFor !== 'period',
+  }
+}
+
+/**
+ * Stores the acknowledgment with the record and ends the attempt, unless another worker has taken it over.
+ * @param touched the lines whose stock NetSuite may have changed
+ */
+async function store(
+  { db, now }: BookingDeps,
+  taken: Taken,
+  response: ErpResponse,
+  outcome: Parameters<typeof endAttempt>[3],
+  touched: readonly BookedLine[],
+): Promise<void> {
+  const { collection } = taken
+  if (!isBooked(collection)) return
+  await db.transaction(async (tx) => {
+    if (!(await endAttempt(tx, taken, taken.lease, outcome))) return
+    const items = touched.map(({ item }) => item.id)
+    await markStaleStock(tx, items, new Date(now()))
+    const record = await readRecord(tx, taken)
+    if (!record) return
+    const answered: Row = {
+      ...record,
+      netsuite_response: response,
+      updated_at: new Date(now()).toISOString(),
+    }
+    await putRecordsIn(tx, collection, [answered], now())
+  })
+}
+
+/** When to retry; null if a person must correct the record. */
+function nextAttempt(
+  { now, pause, random }: BookingDeps,
+  { attempts }: FloorRecord,
+  error: ErpFault | Unbookable,
+  waitsFor: WaitsFor | null,
+): Date | null {
+  const asked = error instanceof ErpFault ? (error.retryAfterMs ?? 0) : 0
+  if (waitsFor === 'account') return new Date(pause.begin(now(), asked))
+  if (waitsFor === 'sync') return new Date(now() + SYNC_WAIT_MS)
+  if (waitsFor !== null) return new Date(now() + Math.max(asked, ROLE_WAIT_MS))
+  const mayPass = error instanceof ErpFault && error.passes
+  if (!mayPass || attempts >= BOOKING_ATTEMPTS) return null
+  return new Date(now() + waitMs(attempts, asked, random, FIRST_WAIT_MS, MAX_WAIT_MS))
+}

@@ -1,0 +1,43 @@
+/** What a booking that failed waits for: the account, a sync, or a person. */
+import { ERP_NAME } from '#contract/constants.ts'
+import type { WaitsFor } from '#server/db/floor-schema.ts'
+import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+import { ErpFault } from '#server/erp/transport/fault.ts'
+
+/** Whatever is wrong, it is not the record. Null if a person must correct the record. */
+export function waitOf(error: ErpFault | Unbookable): WaitsFor | null {
+  if (error instanceof Unbookable) return error.kind === 'unknown' ? 'sync' : null
+  if (error.kind === 'permission') return 'permission'
+  if (isClosedPeriod(error)) return 'period'
+  if (ACCOUNT_FAULTS.has(error.kind)) return 'account'
+  return error.kind === 'bad-answer' && !error.passes ? 'account' : null
+}
+
+/** Whether other bookings would fail in the same way. */
+export function holdsUpOthers(error: ErpFault | Unbookable): boolean {
+  if (error instanceof Unbookable) return false
+  return error.kind !== 'record' && error.kind !== 'permission'
+}
+
+/** The sentence of the report. */
+export function reasonOf(error: ErpFault | Unbookable, day: string): string {
+  return error instanceof ErpFault && isClosedPeriod(error)
+    ? `The accounting period of ${day} is closed in ${ERP_NAME}. The record is booked once it is open.`
+    : error.message
+}
+
+/** Login, address, network, and too many requests at once. */
+const ACCOUNT_FAULTS: ReadonlySet<string> = new Set([
+  'not-configured',
+  'refused',
+  'busy',
+  'unreachable',
+])
+
+/** NetSuite has no code of its own for this. */
+const CLOSED =
+  /period[^.]*\b(closed|locked)\b|\b(closed|locked)\b[^.]*period|not within the date range of your accounting period/i
+
+function isClosedPeriod({ kind, message }: ErpFault): boolean {
+  return kind === 'record' && CLOSED.test(message)
+}

@@ -1,0 +1,27 @@
+/** What the server says to a device about a record at once, instead of minutes later in a report. */
+import type { Row } from '#contract/collections.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
+import { bookedLines } from '#server/erp/booking/meaning/booked-lines.ts'
+import type { Home } from '#server/erp/booking/meaning/find-place.ts'
+import { keysOf, stockKeys } from '#server/erp/booking/meaning/stock-keys.ts'
+import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+
+/**
+ * The stock that a record changes. A record that names what was not pulled yet is admitted, because a sync
+ * may bring it.
+ * @throws Unbookable `record`, if it cannot be booked as it is
+ */
+export async function admitRecord(
+  tx: Transaction,
+  collection: BookedCollection,
+  record: Row,
+  home: Home,
+): Promise<readonly string[]> {
+  try {
+    return keysOf(await bookedLines(tx, collection, record, home))
+  } catch (error) {
+    if (!(error instanceof Unbookable) || error.kind === 'record') throw error
+    return stockKeys(tx, collection, record, home)
+  }
+}

@@ -1,0 +1,142 @@
+/** The lines of a record as the device sent them, whichever form the record has. Nothing is looked up here. */
+import type { Row } from '#contract/collections.ts'
+import {
+  SentBinAdjustment,
+  SentBinTransfer,
+  type SentAdjustedItem,
+  type SentBin,
+  type SentTransferredItem,
+} from '#contract/records/sent-records.ts'
+import type { BookedCollection } from '#server/db/mirror/floor-records.ts'
+import { firstText, isId, textOf } from '#server/erp/booking/meaning/sent-values.ts'
+import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
+
+/** Something named by its id, by texts such as a number, or both. */
+export interface SentName {
+  /** From a field for ids. */
+  readonly id: string | null
+  /** What a person reads or scans. All of them mean the same thing. */
+  readonly names: readonly string[]
+}
+
+export interface SentPlace {
+  readonly bin: SentName
+  readonly location: SentName
+}
+
+export interface SentLine {
+  readonly item: SentName
+  readonly quantity: unknown
+  readonly from: SentPlace
+  /** For a transfer: where the items go. */
+  readonly to: SentPlace | null
+  readonly stock: SentStock
+}
+
+/** What a line says of its stock besides the quantity. */
+export interface SentStock {
+  readonly lot: string | null
+  readonly serials: readonly string[]
+  readonly expires: string | null
+  readonly status: SentName
+  readonly unit: string | null
+}
+
+/** @throws Unbookable if the record is unreadable or has no lines */
+export function sentLines(collection: BookedCollection, record: Row): SentLine[] {
+  const lines =
+    collection === 'binTransfer'
+      ? (readAs(SentBinTransfer, record).bin_data ?? []).flatMap(transferLines)
+      : adjustmentLines(record)
+  if (lines.length === 0) throw new Unbookable('The record has no items.', 'empty')
+  return lines
+}
+
+/** Its items are in `item_data`, or under their bins. */
+function adjustmentLines(record: Row): SentLine[] {
+  const { item_data, bin_data, bin_name, bin_id } = readAs(SentBinAdjustment, record)
+  const lines = (item_data ?? []).map((item) => {
+    const own = nameOf(item.bin_id, item.bin_number)
+    return lineOf(item, nameOf(item.item_internal_id, item.item_number, item.upc_code), {
+      bin: isNamed(own) ? own : nameOf(bin_id, bin_name),
+      location: nameOf(item.location_id, item.location),
+    })
+  })
+  if (lines.length > 0) return lines
+  return (bin_data ?? []).flatMap((entry) =>
+    (entry.itemData ?? []).map((item) => {
+      const own = nameOf(item.binInternalId, item.binNumber)
+      const near = nameOf(item.locationId, item.location)
+      return lineOf(item, nameOf(item.itemId, item.itemName, item.upcCode), {
+        bin: isNamed(own) ? own : nameOf(entry.binId, entry.binName),
+        location: isNamed(near) ? near : nameOf(entry.locationId, entry.location),
+      })
+    }),
+  )
+}
+
+/** From the bin and location of the entry to those of the item. Where only one says its location, it is that of both. */
+function transferLines(entry: SentBin): SentLine[] {
+  const here = nameOf(entry.locationId, entry.location)
+  const target = nameOf(entry.toBinId, entry.toBinNumber)
+  const there = nameOf(entry.toLocationId, entry.toLocation)
+  return (entry.itemData ?? []).map((item) => {
+    const own = nameOf(item.binInternalId, item.binNumber)
+    const near = nameOf(item.locationId, item.location)
+    const source = isNamed(here) ? here : near
+    const from = { bin: nameOf(entry.binId, entry.binName), location: source }
+    const to = {
+      bin: isNamed(own) ? own : target,
+      location: isNamed(there) ? there : isNamed(near) ? near : source,
+    }
+    return { ...lineOf(item, nameOf(item.itemId, item.itemName, item.upcCode), from), to }
+  })
+}
+
+function lineOf(
+  item: SentAdjustedItem | SentTransferredItem,
+  name: SentName,
+  from: SentPlace,
+): SentLine {
+  return {
+    item: name,
+    quantity: item.quantity,
+    from,
+    to: null,
+    stock: {
+      lot: textOf(item.lot_number),
+      serials: (item.serial_numbers ?? []).flatMap((one) => textOf(one) ?? []),
+      expires: textOf(item.expiration_date),
+      status: nameOf(item.inventory_status_id, item.inventory_status),
+      unit: textOf(item.unit),
+    },
+  }
+}
+
+/** Whether a record names something at all. */
+export function isNamed({ id, names }: SentName): boolean {
+  return id !== null || names.length > 0
+}
+
+/** What a sentence calls it. */
+export function shownName({ id, names }: SentName): string {
+  return names[0] ?? (id === null ? '' : `with the id ${id}`)
+}
+
+/** A text in a field for ids that cannot be an id is a name. */
+function nameOf(id: unknown, ...names: readonly unknown[]): SentName {
+  const known = firstText(id)
+  const texts = names.flatMap((name) => textOf(name) ?? [])
+  if (known === null) return { id: null, names: texts }
+  return isId(known) ? { id: known, names: texts } : { id: null, names: [...texts, known] }
+}
+
+/** Checked when it was stored; a row that something else has written may not be. */
+function readAs<T>(
+  schema: { safeParse: (value: unknown) => { success: boolean; data?: T } },
+  record: Row,
+): T {
+  const { data } = schema.safeParse(record)
+  if (data === undefined) throw new Unbookable('The record cannot be read.')
+  return data
+}

@@ -1,0 +1,36 @@
+import { ERP_NAME } from '#contract/constants.ts'
+
+/**
+ * - `record`: the record contradicts itself or what is known of the ERP; a person must correct it
+ * - `unknown`: it names something that was not pulled yet, so the next sync may bring it
+ * - `empty`: it has nothing to book
+ */
+export type UnbookableKind = 'record' | 'unknown' | 'empty'
+
+/** A record cannot be booked as it is. The report and the device show the message. */
+export class Unbookable extends Error {
+  readonly kind: UnbookableKind
+
+  constructor(reason: string, kind: UnbookableKind = 'record') {
+    super(reason)
+    this.name = 'Unbookable'
+    this.kind = kind
+  }
+}
+
+/** What a record names was not pulled. */
+export function notPulled(what: 'item' | 'bin' | 'location', name: string): Unbookable {
+  const subject = `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} ${name}`
+  return new Unbookable(
+    `${subject} isn't in the ${ERP_NAME} data. Sync ${what}s, then retry.`,
+    'unknown',
+  )
+}
+
+/** It names a unit or a status that was not read yet. The account may have it. */
+export class NeedsChoices extends Unbookable {
+  constructor(reason: string) {
+    super(reason, 'unknown')
+    this.name = 'NeedsChoices'
+  }
+}
