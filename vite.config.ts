@@ -21,6 +21,7 @@ const serverBuild = {
   rolldownOptions: {
     input: {
       main: 'src/server/main.ts',
+      'second-factor': 'src/server/second-factor.ts',
       snapshot: 'src/server/db/build-empty-database.ts',
       'embedded-worker': 'src/server/db/embedded/worker.ts',
       'database-trial': 'src/server/db/database-trial.mjs',

@@ -64,7 +64,10 @@ export function productionPackages(programs) {
       license,
       type,
       engines,
-      scripts: { start: 'node src/run/start-built.mjs' },
+      scripts: {
+        start: 'node src/run/start-built.mjs',
+        'second-factor': 'node dist/server/second-factor.js',
+      },
       dependencies,
       overrides: project.overrides,
     },

@@ -27,6 +27,7 @@ import { type Sources, sourcesOf } from '#server/erp/pull/sources.ts'
 import { browserAddress, cannotListen, checkPort } from '#server/listen-address.ts'
 import { openMailer } from '#server/mail.ts'
 import { toSettingsError, chooseDatabase, type Choice } from '#server/start/choose-database.ts'
+import { serveCommands } from '#server/start/command-box.ts'
 import { firstAdminAddress } from '#server/start/first-start.ts'
 import { scheduleAuditRetention } from '#server/start/audit-retention.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
@@ -82,6 +83,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const stopStock = scheduleStock(context.erp.stock)
     // The embedded database has no other processes.
     const stopLooking = owner === null ? null : scheduleTakeOver(context.erp, log)
+    const stopCommands = database.kind === 'embedded' ? serveCommands(context) : null
     const stopForgetting = scheduleAuditRetention(context, env.auditKeepDays)
     const stop = (): Promise<void> => {
       stopSchedule()
@@ -89,6 +91,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
       stopStock()
       stopLooking?.()
       stopForgetting()
+      stopCommands?.()
       return closeAll(opened)
     }
     return { address, register, context, stop }

@@ -93,6 +93,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'app',
     'start',
     'process',
+    'second-factor',
     'main',
   ],
 }

@@ -41,7 +41,11 @@ export class SealBroken extends Error {
   override readonly name = 'SealBroken'
 }
 
-const KEY_FILE = 'secret.key'
+/** The path of the generated key in a data folder. */
+export function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key')
+}
+
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -109,7 +113,7 @@ export function sealerWith(secret: string): Sealer {
  * first process wins.
  */
 async function keyOfFolder(folder: string): Promise<string> {
-  const path = join(folder, KEY_FILE)
+  const path = keyFile(folder)
   const known = await textOf(path)
   if (known !== null) return known
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -11,7 +11,10 @@ describe('the packages of a release', () => {
   test('a release has exactly the packages that the built server imports', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['drizzle-orm', 'fastify', 'pg'])
     expect(manifest).not.toHaveProperty('devDependencies')
-    expect(manifest.scripts).toEqual({ start: 'node src/run/start-built.mjs' })
+    expect(manifest.scripts).toEqual({
+      start: 'node src/run/start-built.mjs',
+      'second-factor': 'node dist/server/second-factor.js',
+    })
   })
 
   test('the lockfile has all packages that they need, and none of the console and the tests', () => {

@@ -37,6 +37,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/service/release.test.ts',
   'test/server/service/restore.test.ts',
   'test/server/service/saved-database.test.ts',
+  'test/server/service/second-factor-command.test.ts',
   'test/server/service/side-by-side.test.ts',
   'test/server/start/choose-database.test.ts',
   'test/server/tls.test.ts',

@@ -26,7 +26,7 @@ export async function claimDataDir(dataDir: string): Promise<Lock> {
     const lack = diskSpaceProblem(dataDir)
     if (lack !== null)
       throw new BadSettings([wrongSetting('dataDir', { given: dataDir, why: lack })])
-    return lockFolder(join(dataDir, 'server.lock'))
+    return lockFolder(lockFile(dataDir))
   })
   if (lock) return lock
   throw new BadSettings([
@@ -40,6 +40,11 @@ export interface EngineEvents {
   readonly onDeath: (error: Error) => void
   /** The disk has become full, or has space again. */
   readonly onRoom?: ((hasRoom: boolean) => void) | undefined
+}
+
+/** The path of the lock in a data folder. */
+export function lockFile(dataDir: string): string {
+  return join(dataDir, 'server.lock')
 }
 
 /** The path of the embedded database in a data folder. */

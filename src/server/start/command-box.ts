@@ -1,0 +1,96 @@
+/**
+ * Hands commands to a server that is running on its embedded database, which no second process may open: a
+ * sealed file in the data folder, and a sealed answer. Only who can read the server's key can write one.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod/mini'
+import type { Sealer } from '#server/auth/seal.ts'
+import { resetFromServer, type ResetResult } from '#server/start/reset-command.ts'
+import type { Context } from '#server/context.ts'
+
+const REQUEST = '.request'
+const ANSWER = '.answer'
+const PURPOSE = 'command-on-the-server'
+const LOOK_EVERY_MS = 500
+/** A command that nobody answered is not carried out later, when nobody expects it. */
+const GOOD_FOR_MS = 30_000
+
+const Command = z.object({ reset: z.string(), at: z.number() })
+const Result = z.object({ isDone: z.boolean(), sentence: z.string() })
+
+type Seal = Pick<Sealer, 'seal' | 'open'>
+
+function boxOf(dataDir: string): string {
+  return join(dataDir, 'commands')
+}
+
+/**
+ * Asks the running server to reset a second factor.
+ * @returns null if it did not answer
+ */
+export async function askServerToReset(
+  { dataDir, seal }: { readonly dataDir: string; readonly seal: Seal },
+  username: string,
+): Promise<ResetResult | null> {
+  const box = boxOf(dataDir)
+  const id = randomBytes(8).toString('hex')
+  const [request, answer] = [join(box, id + REQUEST), join(box, id + ANSWER)]
+  const sent = Date.now()
+  await put(box, request, seal.seal(PURPOSE, JSON.stringify({ reset: username, at: sent })))
+  try {
+    while (Date.now() - sent < GOOD_FOR_MS) {
+      const sealed = await readFile(answer, 'utf8').catch(() => null)
+      if (sealed !== null) return Result.parse(JSON.parse(seal.open(PURPOSE, sealed)))
+      await pause(LOOK_EVERY_MS / 5)
+    }
+    return null
+  } finally {
+    await rm(request, { force: true })
+    await rm(answer, { force: true })
+  }
+}
+
+/** Carries out the commands that arrive. Returns a function that stops it. */
+export function serveCommands(context: Context): () => void {
+  let isBusy = false
+  const look = async (): Promise<void> => {
+    if (isBusy) return
+    isBusy = true
+    await carryOut(context).catch((err: unknown) =>
+      context.log.warn({ err }, 'a command from the terminal could not be carried out'),
+    )
+    isBusy = false
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Carries out what waits in the box now. */
+export async function carryOut(context: Context): Promise<void> {
+  const { env, seal, log, now } = context
+  const box = boxOf(env.dataDir)
+  const names = await readdir(box).catch((): string[] => [])
+  for (const name of names.filter((one) => one.endsWith(REQUEST))) {
+    const sealed = await readFile(join(box, name), 'utf8')
+    // First: a command is carried out once, even if the process dies in the middle.
+    await rm(join(box, name), { force: true })
+    const { reset, at } = Command.parse(JSON.parse(seal.open(PURPOSE, sealed)))
+    if (Math.abs(now() - at) > GOOD_FOR_MS) continue
+    const result = await resetFromServer(context, reset)
+    log.info({ done: result.isDone }, 'a command from the terminal was carried out')
+    const answer = join(box, name.slice(0, -REQUEST.length) + ANSWER)
+    await put(box, answer, seal.seal(PURPOSE, JSON.stringify(result)))
+  }
+}
+
+/** A file appears complete or not at all. */
+async function put(box: string, path: string, text: string): Promise<void> {
+  await mkdir(box, { recursive: true, mode: 0o700 })
+  const draft = `${path}.draft`
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
+  await rename(draft, path)
+}
