@@ -33,7 +33,12 @@ export interface TestDeps extends OAuth1Deps {
 }
 
 /** A person is waiting, so the timeout is short. */
-const LIMITS: TransportLimits = { idleMs: 10_000, totalMs: 15_000, maxBytes: 2_000_000 }
+const LIMITS: TransportLimits = {
+  connectMs: 10_000,
+  idleMs: 10_000,
+  totalMs: 15_000,
+  maxBytes: 2_000_000,
+}
 
 const CLOCK_TOLERANCE_MS = 60_000
 const MINUTE_MS = 60_000

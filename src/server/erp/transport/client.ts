@@ -24,6 +24,10 @@ const ATTEMPTS = 6
 const FIRST_WAIT_MS = 2_000
 const MAX_WAIT_MS = 60_000
 const MAX_RETRY_AFTER_MS = 300_000
+/** A login that never worked is refused for good after this many attempts. */
+const LOGIN_ATTEMPTS = 3
+/** No answer for this long is a dead network, and a person is told so within a minute. */
+const UNREACHABLE_FOR_MS = 45_000
 
 export interface ErpClient {
   /**
@@ -33,7 +37,7 @@ export interface ErpClient {
   query(sql: string): Promise<ErpPage>
   /**
    * Creates the record with this external id, or updates it. Sending it again has no further effect (erp.md
-   * section 7). Makes one attempt, for which the caller already has a permit.
+   * section 7). Makes one attempt, and one more with a new access token, for which the caller already has a permit.
    * @param sublist whose lines are replaced; otherwise the lines would be added again
    * @returns NetSuite's id of the record, or null if the answer does not tell
    * @throws ErpFault, or the reason of the signal
@@ -88,9 +92,14 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
     return page
   }
 
-  /** NetSuite disguises 'too many at once' as a failed login, so keys that just worked are retried. */
-  function mayRetry(fault: ErpFault): boolean {
-    return fault.passes || (fault.kind === 'refused' && hasAnswered)
+  /**
+   * NetSuite disguises 'too many at once' as a failed login, so a refused login is retried too: often with keys that
+   * have worked, a few times with others.
+   */
+  function mayRetry(fault: ErpFault, failed: number, untilRetryMs: number): boolean {
+    if (fault.kind === 'refused') return hasAnswered || failed < LOGIN_ATTEMPTS
+    if (fault.kind === 'unreachable' && untilRetryMs > UNREACHABLE_FOR_MS) return false
+    return fault.passes
   }
 
   /** A revoked access token is replaced at once. */
@@ -100,27 +109,35 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
 
   return {
     query: async (sql) => {
+      const startedAt = now()
       for (let failed = 1; ; failed += 1) {
         try {
           return await requests.withPermit(() => attempt(sql), signal)
         } catch (error) {
           signal.throwIfAborted()
           if (renews(error) && failed < ATTEMPTS) continue
-          if (!(error instanceof ErpFault) || !mayRetry(error) || failed >= ATTEMPTS) throw error
+          if (!(error instanceof ErpFault) || failed >= ATTEMPTS) throw error
+          const pause = pauseMs(failed, error.retryAfterMs, deps.random)
+          if (!mayRetry(error, failed, now() - startedAt + pause)) throw error
           onRetry?.(error, failed)
-          await wait(pauseMs(failed, error.retryAfterMs, deps.random), signal)
+          await wait(pause, signal)
         }
       }
     },
     put: async ({ type, externalId, sublist, body }) => {
       const place = recordUrl(address.url, type, externalId, sublist)
-      const signed = await signer.sign({ method: 'PUT', url: place.href })
-      const headers = { ...signed, 'Content-Type': 'application/json' }
+      const write = async (): Promise<{ readonly id: string | null }> => {
+        const signed = await signer.sign({ method: 'PUT', url: place.href })
+        const headers = { ...signed, 'Content-Type': 'application/json' }
+        const answer = await exchange.send('PUT', place, headers, JSON.stringify(body), signal)
+        return readSaved(answer, now())
+      }
       try {
-        return readSaved(
-          await exchange.send('PUT', place, headers, JSON.stringify(body), signal),
-          now(),
-        )
+        // With a dead token nothing was written, and a repeated PUT has no further effect anyway.
+        return await write().catch((error: unknown) => {
+          if (!renews(error)) throw error
+          return write()
+        })
       } catch (error) {
         signal.throwIfAborted()
         throw error

@@ -30,11 +30,13 @@ export function readPage(answer: HttpAnswer, now: number): ErpPage {
   if (answer.status !== 200) throw faultOf(answer, now)
   const body = parseJson(answer.text)
   const items = isObject(body) ? body['items'] : undefined
+  // A proxy's page with status 200, or an answer that was cut off, is not what NetSuite keeps saying.
   if (!isObject(body) || !Array.isArray(items) || !items.every(isObject))
-    throw new ErpFault('bad-answer', erpSentences.unreadable)
+    throw new ErpFault('bad-answer', erpSentences.unreadable, { passes: true })
   const hasMore = body['hasMore'] === true
   // Treated as the end, it would make the missing rows count as deleted.
-  if (hasMore && items.length === 0) throw new ErpFault('bad-answer', erpSentences.unreadable)
+  if (hasMore && items.length === 0)
+    throw new ErpFault('bad-answer', erpSentences.unreadable, { passes: true })
   return { rows: items.map(withoutLinks), hasMore }
 }
 
@@ -73,6 +75,8 @@ export function faultOf({ status, retryAfter, text }: HttpAnswer, now: number): 
       retryAfterMs,
     })
   }
+  if (status >= 300 && status < 400)
+    return new ErpFault('bad-answer', erpSentences.wrongAddress(status), { passes: true })
   if (status === 400 && detail !== null) return new ErpFault('query', erpSentences.query(detail))
   return new ErpFault('bad-answer', erpSentences.wrongAddress(status))
 }

@@ -6,6 +6,8 @@ import type { HttpAnswer } from '#server/erp/transport/http-answer.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
 export interface TransportLimits {
+  /** How long a connection may take to open. */
+  readonly connectMs: number
   /** The idle timeout of a connection. A query may take a while before it answers. */
   readonly idleMs: number
   /** The total timeout of a request. */
@@ -15,7 +17,8 @@ export interface TransportLimits {
 }
 
 export const TRANSPORT_LIMITS: TransportLimits = {
-  idleMs: 120_000,
+  connectMs: 10_000,
+  idleMs: 40_000,
   totalMs: 300_000,
   maxBytes: 20_000_000,
 }
@@ -62,6 +65,15 @@ export function createHttpTransport(
         })
         const end = setTimeout(() => request.destroy(new Error('it took too long')), limits.totalMs)
         request.on('close', () => clearTimeout(end))
+        request.on('socket', (socket) => {
+          if (!socket.connecting) return
+          const late = setTimeout(
+            () => request.destroy(new Error('the connection did not open')),
+            limits.connectMs,
+          )
+          socket.once(isTls ? 'secureConnect' : 'connect', () => clearTimeout(late))
+          request.on('close', () => clearTimeout(late))
+        })
         request.on('timeout', () => request.destroy(new Error('nothing moved for too long')))
         request.on('error', fail)
         request.end(body)

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pauseMs } from '#server/erp/transport/client.ts'
 import { ErpFault, type ErpFaultKind } from '#server/erp/transport/fault.ts'
+import { TRANSPORT_LIMITS } from '#server/erp/transport/http-transport.ts'
 import { createSemaphore } from '#server/erp/transport/semaphore.ts'
 import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import type { FaultKind } from '#test/netsuite/faults.ts'
@@ -92,6 +93,8 @@ describe('retries', () => {
     'bad-gateway-502-html',
     'unavailable-503',
     'cut',
+    'bad-json',
+    'invalid-login-401',
   ])('a query is retried after %s', async (kind) => {
     netsuite.faults.next({ kind, times: 2 })
     const client = testClient(netsuite)
@@ -121,6 +124,54 @@ describe('retries', () => {
     await client.query(QUERY)
     netsuite.faults.next({ kind: 'invalid-login-401', times: 2 })
     expect((await client.query(QUERY)).rows).toHaveLength(2)
+  })
+})
+
+describe('answers that are not the ones of NetSuite', () => {
+  test.each([
+    ['a page of a proxy with status 200', 200, '<html><body>Welcome</body></html>'],
+    ['an answer that ends early', 200, '{"items":[{"id":"1"'],
+    ['a page without rows that promises more', 200, '{"items":[],"hasMore":true}'],
+    ['a redirect', 302, ''],
+  ])('a query is retried after %s', async (_what, status, body) => {
+    let asked = 0
+    const odd = await serverThat((_request, response) => {
+      asked += 1
+      if (asked < 3) response.writeHead(status, { Location: '/elsewhere' }).end(body)
+      else response.end('{"items":[{"id":"1"}]}')
+    })
+    expect((await testClient(odd).query(QUERY)).rows).toEqual([{ id: '1' }])
+    expect(asked).toBe(3)
+  })
+})
+
+describe('a network without answers', () => {
+  test('a dead network is reported within a minute', async () => {
+    let at = Date.UTC(2026, 4, 11)
+    const begun = at
+    const url = `http://127.0.0.1:${DEAD_PORT}`
+    const client = testClient(
+      { url, ...signed },
+      { now: () => at, random: () => 0.99, wait: async (ms) => void (at += ms) },
+    )
+    expect((await faultOf(client)).kind).toBe('unreachable')
+    expect(at - begun).toBeLessThanOrEqual(60_000)
+  })
+
+  test('a hang costs at most 45 seconds, and then the query is sent again', () => {
+    expect(TRANSPORT_LIMITS.idleMs).toBeLessThanOrEqual(45_000)
+    expect(TRANSPORT_LIMITS.connectMs).toBeLessThanOrEqual(15_000)
+  })
+
+  test('a request that hangs is sent again', async () => {
+    let asked = 0
+    const hanging = await serverThat((_request, response) => {
+      asked += 1
+      if (asked > 1) response.end('{"items":[]}')
+    })
+    const limits = { connectMs: 5_000, idleMs: 30, totalMs: 10_000, maxBytes: 1_000 }
+    expect((await testClient(hanging, { limits }).query(QUERY)).rows).toEqual([])
+    expect(asked).toBe(2)
   })
 })
 
@@ -170,16 +221,20 @@ describe('the pause before a retry', () => {
 })
 
 describe('a permanent fault', () => {
-  test.each<[FaultKind, ErpFaultKind, RegExp]>([
-    ['invalid-login-401', 'refused', /refused the login.*ERP Setup/],
-    ['permission-403', 'permission', /doesn't permit.*'location' permission/],
-    ['bad-json', 'bad-answer', /couldn't be read.*Base URL/],
-  ])('%s is reported as %s after one attempt', async (fault, kind, sentence) => {
-    netsuite.faults.next({ kind: fault })
+  test('a missing permission is reported after one attempt', async () => {
+    netsuite.faults.next({ kind: 'permission-403' })
     const found = await faultOf(testClient(netsuite))
-    expect(found.kind).toBe(kind)
-    expect(found.message).toMatch(sentence)
+    expect(found.kind).toBe('permission')
+    expect(found.message).toMatch(/doesn't permit.*'location' permission/)
     expect(netsuite.requests.total).toBe(1)
+  })
+
+  test('a login that never worked is reported as refused after three attempts', async () => {
+    netsuite.faults.next({ kind: 'invalid-login-401', times: 6 })
+    const found = await faultOf(testClient(netsuite))
+    expect(found.kind).toBe('refused')
+    expect(found.message).toMatch(/refused the login.*ERP Setup/)
+    expect(netsuite.requests.total).toBe(3)
   })
 
   test.each<[FaultKind, ErpFaultKind, RegExp]>([
@@ -188,6 +243,7 @@ describe('a permanent fault', () => {
     ['server-500', 'bad-answer', /internal error \(status 500\)/],
     ['bad-gateway-502-html', 'bad-answer', /internal error \(status 502\)/],
     ['cut', 'unreachable', /isn't responding/],
+    ['bad-json', 'bad-answer', /couldn't be read.*Base URL/],
   ])('%s is reported as %s after six attempts', async (fault, kind, sentence) => {
     netsuite.faults.next({ kind: fault, times: 6 })
     const found = await faultOf(testClient(netsuite))
@@ -245,7 +301,7 @@ describe('a permanent fault', () => {
       accepted = request.headers['accept-encoding']
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
     })
-    const limits = { idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
+    const limits = { connectMs: 5_000, idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
     expect(await faultOf(testClient(packed, { limits }))).toMatchObject({
       kind: 'bad-answer',
       message: expect.stringMatching(/couldn't be read/),
@@ -261,7 +317,7 @@ describe('a permanent fault', () => {
       response.on('drain', more)
       more()
     })
-    const limits = { idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
+    const limits = { connectMs: 5_000, idleMs: 5_000, totalMs: 10_000, maxBytes: 100_000 }
     expect(await faultOf(testClient(endless, { limits }))).toMatchObject({
       kind: 'bad-answer',
       message: expect.stringMatching(/larger than/),
@@ -269,8 +325,8 @@ describe('a permanent fault', () => {
   })
 
   test.each([
-    ['moves nothing', { idleMs: 30, totalMs: 10_000, maxBytes: 1_000 }],
-    ['takes too long in all', { idleMs: 10_000, totalMs: 30, maxBytes: 1_000 }],
+    ['moves nothing', { connectMs: 5_000, idleMs: 30, totalMs: 10_000, maxBytes: 1_000 }],
+    ['takes too long in all', { connectMs: 5_000, idleMs: 10_000, totalMs: 30, maxBytes: 1_000 }],
   ])('an ERP that %s is unreachable', async (_what, limits) => {
     const silent = await serverThat(() => undefined)
     expect((await faultOf(testClient(silent, { limits }))).kind).toBe('unreachable')
