@@ -6,6 +6,7 @@ import type { Reply } from '#test/netsuite/errors.ts'
  * - `cut`: the connection ends half way through the body, after the request was carried out
  * - `cut-before`: the connection ends before the request is carried out
  * - `bad-json`: a body that is complete for HTTP but invalid JSON
+ * - `early-end`: half of the rows of the page, and word that there are no more
  * - `slow`: the right answer, after `ms`
  * - `held`: the right answer, after `until`
  * - `lock`: a workflow locks the record; it strikes writes only, because queries can still read it
@@ -21,6 +22,7 @@ export type FaultKind =
   | 'cut'
   | 'cut-before'
   | 'bad-json'
+  | 'early-end'
   | 'slow'
   | 'held'
   | 'lock'
@@ -134,6 +136,7 @@ export function faultReply(fault: Fault, subject: Subject): Reply | null {
     case 'cut':
     case 'cut-before':
     case 'bad-json':
+    case 'early-end':
     case 'slow':
     case 'held':
       return null

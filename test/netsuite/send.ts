@@ -8,7 +8,7 @@ export function send(response: ServerResponse, reply: Reply, fault: FaultKind | 
     response.destroy()
     return
   }
-  const whole = bodyText(reply)
+  const whole = bodyText(fault === 'early-end' ? endedEarly(reply) : reply)
   const half = whole.slice(0, Math.floor(whole.length / 2))
   const text = fault === 'bad-json' ? half : whole
   response.writeHead(reply.status, {
@@ -17,6 +17,14 @@ export function send(response: ServerResponse, reply: Reply, fault: FaultKind | 
   })
   if (fault === 'cut') response.write(half, () => response.destroy())
   else response.end(text)
+}
+
+function endedEarly(reply: Reply): Reply {
+  const page = typeof reply.body === 'object' ? { ...reply.body } : {}
+  const items: unknown = Reflect.get(page, 'items')
+  if (!Array.isArray(items)) return reply
+  const half = items.slice(0, Math.floor(items.length / 2))
+  return { ...reply, body: { ...page, items: half, count: half.length, hasMore: false } }
 }
 
 function bodyText({ body }: Reply): string {

@@ -1,5 +1,5 @@
 /** Merges what a pull has read (`staging.ts`) into what readers see: written in steps, shown at once. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
 import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
@@ -37,8 +37,8 @@ const TOMBSTONE_KEPT_MS = RUN_KEPT_MS
  * to those that readers see, so that other queries do not wait long. One transaction then raises the
  * sequence, and readers see all new rows instead of all old ones. The sequence is raised only if something
  * differs. An interrupted merge leaves versions that are never visible; the next merge deletes them. A
- * refused row stays as the mirror has it. If a collection had rows and now comes back empty it is not
- * cleared, because that is what a missing permission looks like.
+ * refused row stays as the mirror has it. If a collection had rows and now comes back empty it is cleared
+ * only by the second pull in a row that says so, because that is what a missing permission looks like.
  * @throws RunLost
  */
 export async function mergeRun(
@@ -90,12 +90,35 @@ async function beginMerge(
       const stage = stageOf(run)
       const merge = { collection, stage, seq: state.seq + 1, isWhole, now }
       const isIdle = isWhole
-        ? run.rows === 0 && (await countOf(tx, collection)) > 0
+        ? run.rows === 0 &&
+          (await countOf(tx, collection)) > 0 &&
+          !(await wasEmptyBefore(tx, collection, runId))
         : (await tx.$count(stagedRows, eq(stagedRows.runId, stage))) === 0
       return { run, merge, isIdle }
     })
     if (begun) return begun
   }
+}
+
+/** Whether the last pull of the collection that read to its end came back empty too. */
+async function wasEmptyBefore(
+  tx: Transaction,
+  collection: PulledList,
+  runId: string,
+): Promise<boolean> {
+  const [last] = await tx
+    .select({ state: runs.state })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.collection, collection),
+        ne(runs.id, runId),
+        inArray(runs.state, ['success', 'partial', 'empty']),
+      ),
+    )
+    .orderBy(desc(runs.endedAt))
+    .limit(1)
+  return last?.state === 'empty'
 }
 
 /** Null if another process has written meanwhile. */

@@ -29,6 +29,7 @@ import {
   storedFault,
 } from '#server/erp/transport/fault.ts'
 import { createReader } from '#server/erp/pull/read.ts'
+import { assertReadsTheSame, isSuspicious } from '#server/erp/pull/shrinking-guard.ts'
 import { queryName, planPull, advancePlan } from '#server/erp/pull/pull-plan.ts'
 import type { Sources } from '#server/erp/pull/sources.ts'
 import { sentenceOfResult } from '#server/erp/pull/run-report.ts'
@@ -164,16 +165,21 @@ async function readPages(
   const note = (what: string) => log.warn({ collection }, what)
   const reader = createReader(collection, client, note, sources)
   let reading = await planPull(db, collection, run, sources[collection], reader, now)
+  const known = reading.since === null ? await countOf(db, collection) : 0
+  let read = run.rows
   let after: readonly string[] | null = run.cursor
   for (let hasMore = true; hasMore;) {
     signal.throwIfAborted()
     const readAt = now()
     const page = await reader.page(after, reading.since)
     reading = advancePlan(reading, page)
-    hasMore = page.hasMore
+    read += page.rows.length + page.refused.length
+    // If rows are missing, the end is confirmed by asking for what comes after it: an answer may end early.
+    hasMore = page.hasMore || (read < known && page.cursor !== null)
     after = page.cursor
     if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt }, now())
   }
+  if (read > 0 && isSuspicious(known, read)) await assertReadsTheSame(collection, reader, read)
 }
 
 /** Waits for the run of another process; null if it was interrupted or is silent and can be taken over. */

@@ -113,6 +113,8 @@ export const erpSentences = {
       ? `${ERP_NAME} returned no ${area}, so the ${kept} known rows were kept. Check the access ` +
         `token's permissions.`
       : `${ERP_NAME} has no ${area}.`,
+  shrunk: (area: string, read: number, again: number) =>
+    `${ERP_NAME} returned ${read} ${area} and then ${again}, so nothing was changed. Sync again.`,
   partial: (refused: number, first: { readonly row: string; readonly reason: string }) =>
     `${refused} ${refused === 1 ? 'row' : 'rows'} couldn't be read and kept ${refused === 1 ? 'its' : 'their'} old values. ` +
     `The first is ${first.row}: ${first.reason}.`,

@@ -34,6 +34,9 @@ export function readPage(answer: HttpAnswer, now: number): ErpPage {
   if (!isObject(body) || !Array.isArray(items) || !items.every(isObject))
     throw new ErpFault('bad-answer', erpSentences.unreadable, { passes: true })
   const hasMore = body['hasMore'] === true
+  const count = body['count']
+  if (typeof count === 'number' && count > items.length)
+    throw new ErpFault('bad-answer', erpSentences.unreadable, { passes: true })
   // Treated as the end, it would make the missing rows count as deleted.
   if (hasMore && items.length === 0)
     throw new ErpFault('bad-answer', erpSentences.unreadable, { passes: true })

@@ -347,6 +347,20 @@ describe('a collection that comes back empty', () => {
     expect(await listed('locations')).toEqual(before)
   })
 
+  test('the second pull in a row that comes back empty clears the collection', async () => {
+    await app.pull('locations')
+    for (const { id } of app.warehouse.rows('location').slice())
+      app.warehouse.remove('location', id)
+    await app.pull('locations')
+    expect((await app.pull('locations')).body).toMatchObject({
+      removed: 6,
+      total: 0,
+      result: 'empty',
+      message: 'NetSuite has no locations.',
+    })
+    expect((await listed('locations')).rows).toEqual([])
+  })
+
   test('a collection that never had rows stays empty', async () => {
     await app.close()
     app = await erpApp()
@@ -356,6 +370,23 @@ describe('a collection that comes back empty', () => {
       message: 'NetSuite has no locations.',
     })
     expect((await listed('locations')).asOf).toBe(new Date(app.clock.now()).toISOString())
+  })
+})
+
+describe('a reading that ends early', () => {
+  test('the rows after a page that ended early are read all the same', async () => {
+    await app.pull('bins')
+    app.netsuite.faults.next({ kind: 'early-end', match: /id > 1/ })
+    expect((await app.pull('bins')).body).toMatchObject({ removed: 0, total: 2_500 })
+  })
+
+  test('a list that has lost most of its rows is counted again before they are removed', async () => {
+    await app.pull('bins')
+    for (const { id } of app.warehouse.rows('bin').slice(500)) app.warehouse.remove('bin', id)
+    app.netsuite.requests.reset()
+    expect((await app.pull('bins')).body).toMatchObject({ removed: 2_000, total: 500 })
+    // One page and its confirmed end, and one page to count.
+    expect(app.netsuite.requests.log.filter(({ status }) => status === 200)).toHaveLength(3)
   })
 })
 

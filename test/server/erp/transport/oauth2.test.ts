@@ -9,6 +9,8 @@ import { settings } from '#server/db/schema.ts'
 import type { OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
 import { readOAuth2 } from '#server/erp/transport/oauth2-settings.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
+import { anAdjustment, aScanner, sendRecord } from '#test/support/floor.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 
 const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -28,8 +30,10 @@ const credentialsOf = (pair: typeof RSA): OAuth2Credentials => ({
 
 let app: ErpApp
 
-async function open(pair = RSA): Promise<void> {
-  const warehouse = makeWarehouse({ locations: 6, bins: 2_500, items: 10, inventory: 20 })
+async function open(
+  pair = RSA,
+  warehouse = makeWarehouse({ locations: 6, bins: 2_500, items: 10, inventory: 20 }),
+): Promise<void> {
   const certificate = {
     clientId: 'client-1',
     certificateId: 'certificate-1',
@@ -77,6 +81,24 @@ describe('a pull with OAuth 2.0 client credentials', () => {
     expect(await erp.pull('items', 'root')).toMatchObject({ result: 'success' })
     expect(app.netsuite.accessTokens.issued).toBe(3)
     expect(app.waits).toEqual([])
+  })
+
+  test('a booking renews a token that was revoked, and is accepted', async () => {
+    await app.close()
+    await open(RSA, smallWarehouse())
+    for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
+    const erp = app.otherErp({ oauth2: credentialsOf(RSA) })
+    await erp.pull('items', 'root')
+    app.netsuite.accessTokens.revoke()
+    const scanner = await aScanner(app)
+    // The first attempt, with a token of the other kind, is refused.
+    app.netsuite.faults.next({ kind: 'permission-403', match: 'inventoryadjustment' })
+    const { body } = await sendRecord(app, scanner, 'binAdjustmentRecords', anAdjustment('c-1'))
+    await app.erp.poll()
+    const key = { collection: 'binAdjustmentRecords', id: String(body['id']) }
+    expect(await erp.book(key)).toMatchObject({ kind: 'succeeded' })
+    expect(app.netsuite.accessTokens.issued).toBe(2)
+    await erp.close()
   })
 
   test('the sentence says what to check when the certificate is refused', async () => {
