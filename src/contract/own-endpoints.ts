@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { TestReply } from '#contract/connection-test.ts'
 import { endpoint } from '#contract/endpoints.ts'
+import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
@@ -18,6 +19,7 @@ import {
 const done = z.looseObject({ message: z.optional(z.string()) })
 
 export const ownEndpoints = {
+  ...exceptionEndpoints,
   /** Which ERP settings are set, without their values (decisions/server/erp-addresses.md). */
   erpSettingsStatus: endpoint({
     method: 'GET',

@@ -18,6 +18,8 @@ import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
 import { readEncodings } from '#server/http/files/encodings.ts'
 import { handleErrors, sendHttpError } from '#server/http/error-handler.ts'
 import { healthRoutes } from '#server/routes/health.ts'
+import { caseRoutes } from '#server/routes/exceptions/case-routes.ts'
+import { retryRoutes } from '#server/routes/exceptions/retry-routes.ts'
 import { bookingRoutes } from '#server/routes/bookings.ts'
 import { indexPage } from '#server/http/files/index-page.ts'
 import { mobileAppRoutes } from '#server/routes/mobile-app.ts'
@@ -65,6 +67,8 @@ const ROUTES: readonly Routes[] = [
   syncRunRoutes,
   mobileAppRoutes,
   bookingRoutes,
+  caseRoutes,
+  retryRoutes,
 ]
 
 const BODY_LIMIT_BYTES = 1024 * 1024

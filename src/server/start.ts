@@ -30,6 +30,7 @@ import { toSettingsError, chooseDatabase, type Choice } from '#server/start/choo
 import { serveCommands } from '#server/start/command-box.ts'
 import { firstAdminAddress } from '#server/start/first-start.ts'
 import { scheduleAuditRetention } from '#server/start/audit-retention.ts'
+import { scheduleExceptionUpkeep } from '#server/start/exception-upkeep.ts'
 import { readTls, type TlsFiles } from '#server/tls.ts'
 
 /** How long running requests may take to end on their own. */
@@ -85,6 +86,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     const stopLooking = owner === null ? null : scheduleTakeOver(context.erp, log)
     const stopCommands = database.kind === 'embedded' ? serveCommands(context) : null
     const stopForgetting = scheduleAuditRetention(context, env.auditKeepDays)
+    const stopUpkeep = scheduleExceptionUpkeep(context)
     const stop = (): Promise<void> => {
       stopSchedule()
       stopBookings()
@@ -92,6 +94,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
       stopLooking?.()
       stopForgetting()
       stopCommands?.()
+      stopUpkeep()
       return closeAll(opened)
     }
     return { address, register, context, stop }

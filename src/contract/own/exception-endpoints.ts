@@ -72,9 +72,9 @@ export type CaseAction = z.infer<typeof CaseAction>
 export const ACTION_RESULTS = ['done', 'changed', 'gone'] as const
 export type ActionResult = (typeof ACTION_RESULTS)[number]
 
-const ActionReply = z.looseObject({
+const ActionReply = z.object({
   results: z.array(
-    z.looseObject({
+    z.object({
       collection: text,
       record_id: text,
       result: z.enum(ACTION_RESULTS),

@@ -18,6 +18,11 @@ export const RECORD_COLLECTIONS = [
   'inboundDataRecords',
 ] as const satisfies readonly FloorCollection[]
 
+/** Whether records of a collection can be exceptions. */
+export function isExceptionCollection(name: string): name is FloorCollection {
+  return RECORD_COLLECTIONS.some((one) => one === name)
+}
+
 /** Where an exception belongs: a collection of records, or an area of the ERP for a sync. */
 export type ExceptionCollection = FloorCollection | PulledList
 
@@ -71,7 +76,7 @@ export const Case = z.looseObject({
   failures: count,
   first_failed_at: time,
   last_failed_at: time,
-  /** When it was last resolved and failed again; null if it never did. */
+  /** When it last became new again, after it was resolved or tried again; null if it never did. */
   reopened_at: z.nullable(time),
   resolved_by: z.nullable(text),
   resolved_at: z.nullable(time),
@@ -120,15 +125,35 @@ export const Retry = z.looseObject({
 })
 export type Retry = z.infer<typeof Retry>
 
-/** One note of a person, or one step of a case. */
+/**
+ * What happened to a case: a note or an action of a person; `booked` or `failed`, when NetSuite's answer resolved it or
+ * made it new again.
+ */
+export const CASE_STEPS = [
+  'note',
+  'acknowledge',
+  'reopen',
+  'assign',
+  'snooze',
+  'resolve',
+  'retry',
+  'booked',
+  'failed',
+] as const
+export type CaseStep = (typeof CASE_STEPS)[number]
+
+/** One note of a person, or one step of a case or cause. */
 export const CaseNote = z.looseObject({
   id: count,
-  /** Null for a note on a whole cause. */
+  /** Null for one on a whole cause. */
   collection: z.nullable(text),
   record_id: z.nullable(text),
   at: time,
-  by: text,
-  text,
+  /** Null if it happened by itself. */
+  by: z.nullable(text),
+  step: z.enum(CASE_STEPS),
+  /** The note, or who it was assigned to, until when it is snoozed, how it was resolved. */
+  text: z.nullable(text),
 })
 export type CaseNote = z.infer<typeof CaseNote>
 

@@ -6,11 +6,12 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { OpenDatabase } from '#server/db/database.ts'
+import * as exceptionSchema from '#server/db/exception-schema.ts'
 import * as floorSchema from '#server/db/floor-schema.ts'
 import * as mainSchema from '#server/db/schema.ts'
 import * as secondFactorSchema from '#server/db/second-factor-schema.ts'
 
-const schema = { ...mainSchema, ...floorSchema, ...secondFactorSchema }
+const schema = { ...mainSchema, ...floorSchema, ...secondFactorSchema, ...exceptionSchema }
 
 /** Rows in memory at a time. */
 const BATCH_ROWS = 1_000

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Context } from '#server/context.ts'
+import type { Transacts } from '#server/db/database.ts'
+import { noteAsked } from '#server/db/mirror/cases/start-retry.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { httpErrorOfErp } from '#server/http/erp-http-error.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -11,7 +13,14 @@ import { auditContext } from '#server/http/audit-context.ts'
 /** Retries a failed booking at the request of a super admin (decisions/server/bookings.md). */
 export function bookingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, endpoints.retryBooking, async ({ act, params, principal, request }) => {
-    const booked = await context.erp.book(params, { transaction: act }).catch((error: unknown) => {
+    const asked: Transacts = {
+      transaction: (work) =>
+        act(async (tx) => {
+          await noteAsked(tx, params, new Date(context.now()))
+          return work(tx)
+        }),
+    }
+    const booked = await context.erp.book(params, asked).catch((error: unknown) => {
       throw httpErrorOfErp(error)
     })
     if (booked.kind === 'missing') throw new HttpError(404, refusals.bookingMissing)

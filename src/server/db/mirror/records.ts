@@ -12,6 +12,7 @@ import {
   lockState,
   stateOf,
 } from '#server/db/mirror/collection-states.ts'
+import { noteAnswers } from '#server/db/mirror/cases/note-answers.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { canonicalJson, hashOf } from '#server/db/row-hash.ts'
 import { records, tombstones } from '#server/db/schema.ts'
@@ -129,6 +130,7 @@ export async function putRecordsIn(
     written.changed += changed
   }
   if (written.added + written.changed > 0) await changeState(tx, collection, { seq: seq + 1 })
+  await noteAnswers(tx, collection, rows, now)
   return written
 }
 

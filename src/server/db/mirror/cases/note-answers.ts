@@ -1,0 +1,186 @@
+/**
+ * Keeps cases in step with the answers of NetSuite, in the transaction that stores an answer: no failure is
+ * without its case (decisions/server/exceptions.md).
+ */
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { type OwnAnswer, ownAnswerOf } from '#contract/causes/own-answer.ts'
+import { causeOf } from '#contract/causes/recognise.ts'
+import { type CollectionName, rowKey, type Row } from '#contract/collections.ts'
+import { type CaseStep, isExceptionCollection } from '#contract/records/exceptions.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { caseNotes, cases, retryRecords } from '#server/db/exception-schema.ts'
+import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
+import { noteRetried } from '#server/db/mirror/cases/retry-answers.ts'
+
+/** A case as stored. */
+export type CaseRow = typeof cases.$inferSelect
+
+/** An answer to a record. */
+export interface Answered {
+  readonly id: string
+  readonly success: boolean
+  readonly cause: string
+  readonly at: Date
+}
+
+const CHUNK_ROWS = 1_000
+
+/** Notes the answers in rows that were written just now. The state of their collection is locked. */
+export async function noteAnswers(
+  tx: Transaction,
+  collection: CollectionName,
+  rows: readonly Row[],
+  now: number,
+): Promise<void> {
+  if (!isExceptionCollection(collection)) return
+  const answers = new Map<string, Answered>()
+  for (const row of rows) {
+    const answer = ownAnswerOf(row)
+    const id = answer && rowKey(collection, row)
+    if (answer && id !== null) answers.set(id, answered(id, answer, now))
+  }
+  const all = [...answers.values()]
+  for (let start = 0; start < all.length; start += CHUNK_ROWS)
+    await note(tx, collection, all.slice(start, start + CHUNK_ROWS))
+}
+
+function answered(id: string, { success, message, at }: OwnAnswer, now: number): Answered {
+  return { id, success, cause: success ? '' : causeOf({ message }), at: new Date(at ?? now) }
+}
+
+async function note(
+  tx: Transaction,
+  collection: string,
+  answers: readonly Answered[],
+): Promise<void> {
+  const ids = answers.map(({ id }) => id)
+  const isTheirs = and(eq(cases.collection, collection), inArray(cases.recordId, ids))
+  // A record that succeeds at once has no case, and most do.
+  if (answers.every(({ success }) => success) && !(await isKnown(tx, collection, ids))) return
+  const seq = await lockCases(tx)
+  const known = await tx.select().from(cases).where(isTheirs)
+  const byId = new Map(known.map((one) => [one.recordId, one]))
+  const changed: CaseRow[] = []
+  const steps: { readonly of: CaseRow; readonly step: CaseStep; readonly at: Date }[] = []
+  for (const answer of answers) {
+    const before = byId.get(answer.id)
+    const after = before ? caseAfter(before, answer) : newCase(collection, answer)
+    if (!after || after === before) continue
+    changed.push({ ...after, seq })
+    if (before && after.version !== before.version)
+      steps.push({ of: after, step: answer.success ? 'booked' : 'failed', at: answer.at })
+  }
+  if (changed.length > 0) {
+    await tx.delete(cases).where(
+      and(
+        eq(cases.collection, collection),
+        inArray(
+          cases.recordId,
+          changed.map(({ recordId }) => recordId),
+        ),
+      ),
+    )
+    await tx.insert(cases).values(changed)
+  }
+  if (steps.length > 0)
+    await tx.insert(caseNotes).values(
+      steps.map(({ of, step, at }) => ({
+        collection,
+        recordId: of.recordId,
+        at,
+        step,
+        text: step === 'failed' ? of.cause : null,
+      })),
+    )
+  await noteRetried(tx, collection, answers, seq)
+}
+
+/** Whether a record has an open case, or is in an unfinished retry. */
+async function isKnown(
+  tx: Transaction,
+  collection: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: cases.recordId })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.collection, collection),
+        inArray(cases.recordId, [...ids]),
+        or(ne(cases.state, 'resolved'), eq(cases.kind, 'unanswered')),
+      ),
+    )
+    .limit(1)
+  if (open) return true
+  const [retried] = await tx
+    .select({ id: retryRecords.recordId })
+    .from(retryRecords)
+    .where(
+      and(
+        eq(retryRecords.collection, collection),
+        inArray(retryRecords.recordId, [...ids]),
+        isNull(retryRecords.outcome),
+      ),
+    )
+    .limit(1)
+  return retried !== undefined
+}
+
+function newCase(collection: string, { id, success, cause, at }: Answered): CaseRow | null {
+  return success ? null : { ...emptyCase(collection, id, at), cause, failures: 1 }
+}
+
+/** A new case of a record that has not failed yet. */
+export function emptyCase(collection: string, recordId: string, at: Date): CaseRow {
+  return {
+    collection,
+    recordId,
+    kind: 'refused',
+    cause: 'no-answer',
+    state: 'new',
+    assignee: null,
+    snoozedUntil: null,
+    failures: 0,
+    firstFailedAt: at,
+    lastFailedAt: at,
+    reopenedAt: null,
+    triedAgainAt: null,
+    resolvedBy: null,
+    resolvedAt: null,
+    resolvedHow: null,
+    erpNumber: null,
+    notes: 0,
+    version: 1,
+    seq: 0,
+  }
+}
+
+const UNRESOLVED = { resolvedBy: null, resolvedAt: null, resolvedHow: null, erpNumber: null }
+
+/** A case after another answer; the same object if the answer changes nothing. */
+export function caseAfter(before: CaseRow, { success, cause, at }: Answered): CaseRow {
+  if (success) {
+    if (before.state === 'resolved') return before
+    const resolved = { resolvedBy: null, resolvedAt: at, resolvedHow: 'booked' } as const
+    const state = { state: 'resolved', snoozedUntil: null, triedAgainAt: null } as const
+    return { ...before, ...state, ...resolved, version: before.version + 1 }
+  }
+  const wasAsked = before.triedAgainAt !== null
+  const isResolved = before.state === 'resolved'
+  // The row was written again with the answer that it had.
+  if (at.getTime() === before.lastFailedAt.getTime() && before.failures > 0 && !wasAsked)
+    if (!isResolved || before.resolvedHow !== 'booked') return before
+  const counted: CaseRow = {
+    ...before,
+    kind: 'refused',
+    cause,
+    failures: before.failures + 1,
+    firstFailedAt: before.failures === 0 ? at : before.firstFailedAt,
+    lastFailedAt: at,
+    triedAgainAt: null,
+  }
+  if (!isResolved && !wasAsked && cause === before.cause) return counted
+  const renewed = { state: 'new', snoozedUntil: null, reopenedAt: at } as const
+  return { ...counted, ...renewed, ...UNRESOLVED, version: before.version + 1 }
+}

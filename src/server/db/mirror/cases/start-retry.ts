@@ -1,0 +1,180 @@
+/** Starts a retry of several records, which the booking worker then carries out. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { caseNotes, cases, retries, retryRecords } from '#server/db/exception-schema.ts'
+import { floorRecords } from '#server/db/floor-schema.ts'
+import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
+import { isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
+
+export type RetryRow = typeof retries.$inferSelect
+
+/** Which records to retry: chosen ones, or all open cases of a cause. */
+export type Retried = { readonly keys: readonly RecordKey[] } | { readonly cause: string }
+
+export interface StartedRetry {
+  readonly retry: RetryRow
+  /** Whether it was under way before. */
+  readonly isJoined: boolean
+}
+
+/**
+ * Makes the bookings of records due and notes them as one retry. Joins the unfinished retry of the same cause.
+ * Records that cannot be booked from here, or are in another unfinished retry, are left out.
+ * @returns null if no record is left
+ */
+export async function startRetry(
+  tx: Transaction,
+  which: Retried,
+  by: string,
+  at: Date,
+): Promise<StartedRetry | null> {
+  const cause = 'cause' in which ? which.cause : null
+  const keys = 'cause' in which ? await openKeys(tx, which.cause) : which.keys
+  // Locked before the cases, as whatever stores an answer does.
+  const records = await lockBookings(tx, keys)
+  const seq = await lockCases(tx)
+  const running = cause === null ? null : await unfinishedRetryOf(tx, cause)
+  if (running) return { retry: running, isJoined: true }
+  const others = await retriedNow(tx, records)
+  const free = records.filter((key) => !others.has(textOf(key)))
+  if (free.length === 0) {
+    const [other] = others.values()
+    const retry = other === undefined ? null : await findRetry(tx, other)
+    return retry && { retry, isJoined: true }
+  }
+  const retry: RetryRow = {
+    id: randomUUID(),
+    cause,
+    by,
+    startedAt: at,
+    endedAt: null,
+    total: free.length,
+    succeeded: 0,
+    failed: 0,
+    faults: 0,
+    stoppedBecause: null,
+  }
+  await tx.insert(retries).values(retry)
+  await addRecords(tx, retry, free, seq)
+  return { retry, isJoined: false }
+}
+
+async function addRecords(
+  tx: Transaction,
+  { id, by, startedAt: at }: RetryRow,
+  free: readonly LockedBooking[],
+  seq: number,
+): Promise<void> {
+  const rows = free.map(({ collection, id: recordId, nextAt }) => ({
+    collection,
+    recordId,
+    nextBefore: nextAt,
+  }))
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+    const some = rows.slice(start, start + CHUNK_ROWS)
+    await tx.insert(retryRecords).values(some.map((row) => ({ ...row, retryId: id })))
+    await tx.insert(caseNotes).values(
+      some.map(({ collection, recordId }) => ({
+        collection,
+        recordId,
+        at,
+        by,
+        step: 'retry' as const,
+      })),
+    )
+  }
+  await tx.execute(sql`
+    WITH mine AS (SELECT collection, record_id FROM ${retryRecords} WHERE retry_id = ${id}), due AS (
+      UPDATE ${floorRecords} AS f SET next_at = ${at}, attempts = 0
+      FROM mine WHERE f.collection = mine.collection AND f.id = mine.record_id
+    )
+    UPDATE ${cases} AS c SET tried_again_at = ${at}, seq = ${seq}::bigint
+    FROM mine WHERE c.collection = mine.collection AND c.record_id = mine.record_id`)
+}
+
+const CHUNK_ROWS = 1_000
+
+interface LockedBooking extends RecordKey {
+  readonly nextAt: Date | null
+}
+
+/** The records among these that NetSuite books and has not booked yet, locked in one order. */
+async function lockBookings(
+  tx: Transaction,
+  keys: readonly RecordKey[],
+): Promise<readonly LockedBooking[]> {
+  const found: LockedBooking[] = []
+  for (const collection of [...new Set(keys.map((key) => key.collection))].toSorted()) {
+    if (!isBooked(collection)) continue
+    const ids = keys.filter((key) => key.collection === collection).map(({ id }) => id)
+    found.push(
+      ...(await tx
+        .select({
+          collection: floorRecords.collection,
+          id: floorRecords.id,
+          nextAt: floorRecords.nextAt,
+        })
+        .from(floorRecords)
+        .where(
+          and(
+            eq(floorRecords.collection, collection),
+            inArray(floorRecords.id, ids),
+            inArray(floorRecords.booking, ['failed', 'waiting']),
+          ),
+        )
+        .orderBy(floorRecords.id)
+        .for('update')),
+    )
+  }
+  return found
+}
+
+async function openKeys(tx: Transaction, cause: string): Promise<RecordKey[]> {
+  return tx
+    .select({ collection: cases.collection, id: cases.recordId })
+    .from(cases)
+    .where(and(eq(cases.cause, cause), ne(cases.state, 'resolved')))
+}
+
+/** The unfinished retries of records, by record. */
+async function retriedNow(
+  tx: Transaction,
+  records: readonly RecordKey[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = records.map(({ id }) => id)
+  const found = await tx
+    .select()
+    .from(retryRecords)
+    .where(and(inArray(retryRecords.recordId, ids), isNull(retryRecords.outcome)))
+  return new Map(found.map((one) => [textOf({ ...one, id: one.recordId }), one.retryId]))
+}
+
+function textOf({ collection, id }: RecordKey): string {
+  return `${collection}|${id}`
+}
+
+async function unfinishedRetryOf(tx: Transaction, cause: string): Promise<RetryRow | null> {
+  const [found] = await tx
+    .select()
+    .from(retries)
+    .where(and(eq(retries.cause, cause), isNull(retries.endedAt)))
+  return found ?? null
+}
+
+async function findRetry(tx: Transaction, id: string): Promise<RetryRow | null> {
+  const [found] = await tx.select().from(retries).where(eq(retries.id, id))
+  return found ?? null
+}
+
+/** Notes that a person asked for another attempt at one record: if it fails again, its case is new again. */
+export async function noteAsked(
+  tx: Transaction,
+  { collection, id }: RecordKey,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(cases)
+    .set({ triedAgainAt: at })
+    .where(and(eq(cases.collection, collection), eq(cases.recordId, id)))
+}

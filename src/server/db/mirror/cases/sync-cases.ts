@@ -1,0 +1,32 @@
+/** Cases of syncs, which exist only once a person acts on one. */
+import { desc, eq } from 'drizzle-orm'
+import { causeOf } from '#contract/causes/recognise.ts'
+import { SYNC_RECORD, SYNC_ROW } from '#contract/records/exceptions.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type CaseRow, emptyCase } from '#server/db/mirror/cases/note-answers.ts'
+import { runs } from '#server/db/schema.ts'
+
+/** A case for the last sync of an area, if it failed, or refused the row. */
+export async function findSyncCase(
+  tx: Transaction,
+  collection: string,
+  recordId: string,
+): Promise<CaseRow | null> {
+  const ended = await tx
+    .select()
+    .from(runs)
+    .where(eq(runs.collection, collection))
+    .orderBy(desc(runs.startedAt))
+    .limit(2)
+  const last = ended.find(({ endedAt }) => endedAt !== null)
+  if (!last?.endedAt) return null
+  const one: CaseRow = {
+    ...emptyCase(collection, recordId, last.endedAt),
+    kind: 'sync',
+    failures: 1,
+  }
+  if (recordId === SYNC_RECORD && last.state === 'failed')
+    return { ...one, cause: causeOf({ message: last.error }) }
+  const isRefused = last.refusals.some(({ row }) => recordId === `${SYNC_ROW}${row}`)
+  return isRefused ? { ...one, cause: 'refused-row' } : null
+}

@@ -1,0 +1,40 @@
+/** Which exceptions a caller may see and act on (decisions/server/exceptions.md). */
+import { opensRoute, type Principal } from '#contract/access.ts'
+import { collectionOf } from '#contract/collections.ts'
+import { pulledListOf, pulledLists } from '#contract/lists.ts'
+import type { CaseAction } from '#contract/own/exception-endpoints.ts'
+import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { findAdmin } from '#server/db/repositories/admins.ts'
+import { HttpError } from '#server/http/http-error.ts'
+
+/** The collections of records whose flag the caller has, and the areas whose syncs the caller may see. */
+export function collectionsOf(who: Principal): readonly string[] {
+  return [
+    ...RECORD_COLLECTIONS.filter((name) => opensRoute(collectionOf(name).access, who)),
+    ...pulledLists.filter((name) =>
+      opensRoute({ ...pulledListOf(name).access, orSuperAdmin: true }, who),
+    ),
+  ]
+}
+
+/**
+ * The action with the name of the assignee as stored.
+ * @throws HttpError 403 for what only a super admin may do, 404 for an unknown assignee
+ */
+export async function permitted(
+  tx: Transaction,
+  action: CaseAction,
+  who: Principal,
+): Promise<CaseAction> {
+  if (action.action === 'resolve' && !who.isSuperAdmin)
+    throw new HttpError(403, refusals.notPermitted)
+  if (action.action !== 'assign' || action.assignee === null) return action
+  const assignee = (await findAdmin(tx, action.assignee))?.username
+  // A name that is not the caller's own is not confirmed to others.
+  if (assignee !== who.username && !who.isSuperAdmin)
+    throw new HttpError(403, refusals.notPermitted)
+  if (assignee === undefined) throw new HttpError(404, refusals.adminMissing)
+  return { ...action, assignee }
+}

@@ -1,0 +1,58 @@
+/** Retries of several records (decisions/server/exceptions.md). */
+import type { FastifyInstance } from 'fastify'
+import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { Context } from '#server/context.ts'
+import { answerOf, keepAnswer } from '#server/db/mirror/cases/done-actions.ts'
+import { readRetry } from '#server/db/mirror/cases/read-cases.ts'
+import { type Retried, startRetry } from '#server/db/mirror/cases/start-retry.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { auditContext } from '#server/http/audit-context.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { serve } from '#server/http/serve.ts'
+import { sentRetry } from '#server/routes/exceptions/sent-cases.ts'
+
+export function retryRoutes(app: FastifyInstance, context: Context): void {
+  const { db, erp, now } = context
+
+  serve(app, context, exceptionEndpoints.startRetry, async ({ act, body, request, reply }) => {
+    const which: Retried =
+      body.cause === undefined
+        ? {
+            keys: (body.keys ?? []).map((key) => ({
+              collection: key.collection,
+              id: key.record_id,
+            })),
+          }
+        : { cause: body.cause }
+    const id = await act(async (tx, { principal }) => {
+      const by = principal.username
+      const before = await answerOf(tx, by, body.action_id)
+      if (before && 'retry' in before) return before.retry
+      const at = new Date(now())
+      const started = await startRetry(tx, which, by, at)
+      if (!started) throw new HttpError(409, refusals.nothingToRetry)
+      const { retry, isJoined } = started
+      await keepAnswer(tx, by, body.action_id, at, { retry: retry.id })
+      if (!isJoined)
+        await writeAudit(tx, {
+          ...auditContext(context, request, by),
+          action: 'retry-started',
+          target: retry.cause ?? `${String(retry.total)} records`,
+          detail: { after: { records: retry.total } },
+        })
+      return retry.id
+    })
+    void erp.poll()
+    const retry = await readRetry(db, id)
+    if (!retry) throw new HttpError(404, refusals.retryMissing)
+    void reply.code(202)
+    return sentRetry(retry)
+  })
+
+  serve(app, context, exceptionEndpoints.retry, async ({ params }) => {
+    const retry = await readRetry(db, params.id)
+    if (!retry) throw new HttpError(404, refusals.retryMissing)
+    return sentRetry(retry)
+  })
+}
