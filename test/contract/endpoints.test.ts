@@ -15,7 +15,6 @@ import {
 import { mobileEndpoints, type MobileEndpoint } from '#contract/mobile-endpoints.ts'
 import { OFFERS } from '#contract/offers.ts'
 import { countsEndpoint } from '#contract/sync/counts.ts'
-import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { cancelEndpoint, syncEndpoints } from '#contract/sync/runs.ts'
 
@@ -245,7 +244,6 @@ describe('a call beyond section 7', () => {
   const all: readonly Endpoint[] = [
     ...Object.values(endpoints as Record<string, Endpoint>),
     ...Object.values(ownEndpoints as Record<string, Endpoint>),
-    ...Object.values(exceptionEndpoints as Record<string, Endpoint>),
     ...Object.values(syncEndpoints as Record<string, Endpoint>),
     cancelEndpoint('bins'),
     listEndpoint('binStock'),

@@ -3,6 +3,7 @@
  * databases.
  */
 import { dropClaimedAnswers } from '#server/db/fills/claimed-answers.ts'
+import { fillCases } from '#server/db/fills/first-cases.ts'
 import type { Fill } from '#server/db/fills/fill.ts'
 import { fillNameKeys } from '#server/db/fills/name-keys.ts'
 
@@ -10,4 +11,5 @@ import { fillNameKeys } from '#server/db/fills/name-keys.ts'
 export const fills: Readonly<Record<string, Fill>> = {
   '0010_name_keys.sql': fillNameKeys,
   '0012_answers_of_devices.sql': dropClaimedAnswers,
+  '0017_exceptions.sql': fillCases,
 }

@@ -122,7 +122,10 @@ describe('records of a version that accepted ERP answers from devices', () => {
     expect(await outcomes()).toEqual(['none', 'none', 'failed', 'succeeded', 'succeeded'])
     expect(said).toEqual([
       '2 records from devices claimed an answer of the ERP, which was taken out of them',
+      '1 refused record became a case',
     ])
+    const cases = await pool.query('SELECT record_id, state, failures FROM cases')
+    expect(cases.rows).toEqual([{ record_id: expect.any(String), state: 'new', failures: 1 }])
     const state = await pool.query<{ seq: string }>('SELECT seq FROM collection_states')
     expect(state.rows).toEqual([{ seq: '8' }])
     const { rows } = await pool.query<{ body: Row }>(

@@ -30,9 +30,13 @@ type Need =
   /** No session of an admin opens it (test/server/routes/mobile-app.test.ts has the others). */
   | 'mobile user'
   | { readonly flag: AdminFeature; readonly orSuperAdmin?: true }
+  | { readonly anyFlag: readonly AdminFeature[] }
 
 const flag = (name: AdminFeature): Need => ({ flag: name })
 const pull = (name: AdminFeature): Need => ({ flag: name, orSuperAdmin: true })
+
+/** Whoever may see one of the four kinds of records. */
+const exceptions: Need = { anyFlag: ['bincount', 'binAdjustment', 'binTransfer', 'inbound'] }
 
 const ROUTES: Readonly<Record<string, Need>> = {
   'GET /config.json': 'anybody',
@@ -115,6 +119,13 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'POST /api/netsuite/sales-orders/cancel': pull('salesorder'),
   'POST /api/netsuite/inbound-shipments/cancel': pull('inbound'),
   'POST /api/bookings/:collection/:id/retry': 'super admin',
+  // Which cases, and what may be done to them: test/server/routes/exceptions.test.ts.
+  'GET /api/exceptions': exceptions,
+  'GET /api/exceptions/causes/:cause/notes': exceptions,
+  'GET /api/exceptions/cases/:collection/:id/notes': exceptions,
+  'POST /api/exceptions/actions': exceptions,
+  'POST /api/exceptions/retries': 'super admin',
+  'GET /api/exceptions/retries/:id': exceptions,
   'POST /api/mobile/token': 'anybody',
   'POST /api/mobile/bin-count-records': 'mobile user',
   'POST /api/mobile/bin-adjustment-records': 'mobile user',
@@ -134,6 +145,9 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'POST /api/auth/login-with-recovery-code': 401,
   'DELETE /api/sessions/:id': 404,
   'POST /api/admin/second-factor/reset/:username': 409,
+  'GET /api/exceptions/cases/:collection/:id/notes': 404,
+  'POST /api/exceptions/retries': 409,
+  'GET /api/exceptions/retries/:id': 404,
   'POST /api/views': 422,
   'PUT /api/views/:id': 404,
   'DELETE /api/views/:id': 404,
@@ -345,6 +359,7 @@ function isAdmitted(
   if (need === 'signed in') return true
   if (need === 'super admin') return isSuperAdmin
   if (need === 'own') return isSuperAdmin || about === 'own'
+  if ('anyFlag' in need) return need.anyFlag.some((one) => features.includes(one))
   return features.includes(need.flag) || (need.orSuperAdmin === true && isSuperAdmin)
 }
 

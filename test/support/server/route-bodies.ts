@@ -1,4 +1,5 @@
 /** A body for each call that has one. */
+import { randomUUID } from 'node:crypto'
 import { PASSWORD, type Person } from '#test/support/people.ts'
 
 const company = {
@@ -28,6 +29,12 @@ export const NO_SETTINGS = {
 
 /** A body for each route, about an account. All are valid, so that only access decides. */
 export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
+  'POST /api/exceptions/actions': () => ({
+    action: 'acknowledge',
+    action_id: randomUUID(),
+    cause: 'bin-inactive',
+  }),
+  'POST /api/exceptions/retries': () => ({ action_id: randomUUID(), cause: 'bin-inactive' }),
   'POST /api/views': () => ({}),
   'PUT /api/views/:id': () => ({ version: 1 }),
   'PUT /api/view-defaults/:screen': () => ({ for: 'me', view: null }),

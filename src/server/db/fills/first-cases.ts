@@ -34,5 +34,8 @@ export const fillCases: Fill = async (client) => {
     if (!end) break
     last = end
   }
-  return made === 0 ? [] : [`${String(made)} refused records became cases`]
+  if (made === 0) return []
+  return [
+    made === 1 ? '1 refused record became a case' : `${String(made)} refused records became cases`,
+  ]
 }

@@ -5,30 +5,25 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { type OwnAnswer, ownAnswerOf } from '#contract/causes/own-answer.ts'
 import { causeOf } from '#contract/causes/recognise.ts'
-import { type CollectionName, rowKey, type Row } from '#contract/collections.ts'
+import { rowKey, type Row } from '#contract/collections.ts'
 import { type CaseStep, isExceptionCollection } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { caseNotes, cases, retryRecords } from '#server/db/exception-schema.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
+import {
+  type Answered,
+  caseAfter,
+  type CaseRow,
+  newCase,
+} from '#server/db/mirror/cases/case-after.ts'
 import { noteRetried } from '#server/db/mirror/cases/retry-answers.ts'
-
-/** A case as stored. */
-export type CaseRow = typeof cases.$inferSelect
-
-/** An answer to a record. */
-export interface Answered {
-  readonly id: string
-  readonly success: boolean
-  readonly cause: string
-  readonly at: Date
-}
 
 const CHUNK_ROWS = 1_000
 
 /** Notes the answers in rows that were written just now. The state of their collection is locked. */
 export async function noteAnswers(
   tx: Transaction,
-  collection: CollectionName,
+  collection: string,
   rows: readonly Row[],
   now: number,
 ): Promise<void> {
@@ -125,62 +120,4 @@ async function isKnown(
     )
     .limit(1)
   return retried !== undefined
-}
-
-function newCase(collection: string, { id, success, cause, at }: Answered): CaseRow | null {
-  return success ? null : { ...emptyCase(collection, id, at), cause, failures: 1 }
-}
-
-/** A new case of a record that has not failed yet. */
-export function emptyCase(collection: string, recordId: string, at: Date): CaseRow {
-  return {
-    collection,
-    recordId,
-    kind: 'refused',
-    cause: 'no-answer',
-    state: 'new',
-    assignee: null,
-    snoozedUntil: null,
-    failures: 0,
-    firstFailedAt: at,
-    lastFailedAt: at,
-    reopenedAt: null,
-    triedAgainAt: null,
-    resolvedBy: null,
-    resolvedAt: null,
-    resolvedHow: null,
-    erpNumber: null,
-    notes: 0,
-    version: 1,
-    seq: 0,
-  }
-}
-
-const UNRESOLVED = { resolvedBy: null, resolvedAt: null, resolvedHow: null, erpNumber: null }
-
-/** A case after another answer; the same object if the answer changes nothing. */
-export function caseAfter(before: CaseRow, { success, cause, at }: Answered): CaseRow {
-  if (success) {
-    if (before.state === 'resolved') return before
-    const resolved = { resolvedBy: null, resolvedAt: at, resolvedHow: 'booked' } as const
-    const state = { state: 'resolved', snoozedUntil: null, triedAgainAt: null } as const
-    return { ...before, ...state, ...resolved, version: before.version + 1 }
-  }
-  const wasAsked = before.triedAgainAt !== null
-  const isResolved = before.state === 'resolved'
-  // The row was written again with the answer that it had.
-  if (at.getTime() === before.lastFailedAt.getTime() && before.failures > 0 && !wasAsked)
-    if (!isResolved || before.resolvedHow !== 'booked') return before
-  const counted: CaseRow = {
-    ...before,
-    kind: 'refused',
-    cause,
-    failures: before.failures + 1,
-    firstFailedAt: before.failures === 0 ? at : before.firstFailedAt,
-    lastFailedAt: at,
-    triedAgainAt: null,
-  }
-  if (!isResolved && !wasAsked && cause === before.cause) return counted
-  const renewed = { state: 'new', snoozedUntil: null, reopenedAt: at } as const
-  return { ...counted, ...renewed, ...UNRESOLVED, version: before.version + 1 }
 }

@@ -10,7 +10,7 @@ import {
   retryRecords,
 } from '#server/db/exception-schema.ts'
 import { type CasesState, casesState } from '#server/db/mirror/cases/cases-state.ts'
-import type { CaseRow } from '#server/db/mirror/cases/note-answers.ts'
+import type { CaseRow } from '#server/db/mirror/cases/case-after.ts'
 import type { RetryRow } from '#server/db/mirror/cases/start-retry.ts'
 
 /** A case with the unfinished retry that it is in. */

@@ -4,7 +4,7 @@ import { causeFacts } from '#contract/causes/causes.ts'
 import { RETRY_FAULTS_MAX } from '#contract/records/exceptions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { cases, retries, retryRecords } from '#server/db/exception-schema.ts'
-import type { Answered } from '#server/db/mirror/cases/note-answers.ts'
+import type { Answered } from '#server/db/mirror/cases/case-after.ts'
 
 /** Notes answers with the unfinished retries that wait for them. The cases are locked. */
 export async function noteRetried(

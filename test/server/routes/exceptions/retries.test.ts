@@ -1,0 +1,157 @@
+/** Retries of several records: watched, joined, stopped, and ended whatever happens. */
+import { randomUUID } from 'node:crypto'
+import { desc } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { floorRecords } from '#server/db/floor-schema.ts'
+import { RETRY_MAX_MS, settleRetries } from '#server/db/mirror/cases/settle-retries.ts'
+import { audit } from '#server/db/schema.ts'
+import { smallWarehouse } from '#test/netsuite/support/small-account.ts'
+import { anAdjustment, aScanner, sendRecord } from '#test/support/floor.ts'
+import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
+import {
+  ADJUSTMENTS,
+  casesOf,
+  ofUnknownItem,
+  refOf,
+  retryOf,
+  startRetry,
+} from '#test/server/routes/exceptions/support.ts'
+
+let app: ErpApp
+let scanner: string
+beforeEach(async () => {
+  app = await erpApp({ warehouse: smallWarehouse() })
+  for (const collection of ['locations', 'bins', 'items'] as const) await app.pull(collection)
+  scanner = await aScanner(app)
+})
+afterEach(() => app.close())
+
+/** Refused records, each of an item of its own. */
+async function refuse(count: number): Promise<void> {
+  for (let nth = 1; nth <= count; nth += 1) {
+    const body = ofUnknownItem(`c-${String(nth)}`, `WIDGET-${String(nth)}`)
+    await sendRecord(app, scanner, ADJUSTMENTS, body)
+  }
+  await app.erp.poll()
+}
+
+/** The items that the records name come with the next sync. */
+async function mend(count: number): Promise<void> {
+  const [item] = app.warehouse.rows('item')
+  for (let nth = 1; nth <= count; nth += 1)
+    app.warehouse.add('item', { ...item, id: 100 + nth, itemid: `WIDGET-${String(nth)}` })
+  const before = await app.erp.pull('items', 'root')
+  expect(before.total).toBeGreaterThan(count)
+}
+
+const start = async (which: Readonly<Record<string, unknown>>) => {
+  const answer = await startRetry(app, app.token, which)
+  return { status: answer.status, id: String(answer.body['id']), body: answer.body }
+}
+const states = async () =>
+  (await app.context.db.select().from(floorRecords)).map(({ booking }) => booking)
+
+test('a whole cause is retried, and each record is booked once and its case resolved', async () => {
+  await refuse(4)
+  await mend(4)
+  const { status, id, body } = await start({ cause: 'item-unknown' })
+  expect(status).toBe(202)
+  expect(body).toMatchObject({ cause: 'item-unknown', by: 'root', total: 4 })
+  await app.erp.poll()
+  expect(await retryOf(app, app.token, id)).toMatchObject({
+    total: 4,
+    succeeded: 4,
+    failed: 0,
+    waiting: 0,
+    ended_at: new Date(app.clock.now()).toISOString(),
+    stopped_because: null,
+  })
+  expect(app.warehouse.records.size).toBe(4)
+  expect((await casesOf(app, app.token)).map(({ state }) => state)).toEqual(
+    Array(4).fill('resolved'),
+  )
+  const entries = await app.context.db.select().from(audit).orderBy(desc(audit.id)).limit(1)
+  expect(entries).toMatchObject([
+    { action: 'retry-started', target: 'item-unknown', detail: { after: { records: 4 } } },
+  ])
+})
+
+test('records that fail again count as failed, and their cases are new again', async () => {
+  await refuse(2)
+  const [one, other] = await casesOf(app, app.token)
+  if (!one || !other) throw new Error('there are not two cases')
+  const { id } = await start({ keys: [refOf(one), refOf(other)] })
+  await app.erp.poll()
+  expect(await retryOf(app, app.token, id)).toMatchObject({ total: 2, failed: 2, waiting: 0 })
+  expect(await casesOf(app, app.token)).toMatchObject([
+    { state: 'new', failures: 2, retry_id: null },
+    { state: 'new', failures: 2, retry_id: null },
+  ])
+})
+
+test('a retry of a cause joins the one that is under way, and a call that is sent again finds its own', async () => {
+  await refuse(2)
+  await mend(2)
+  const release = app.netsuite.faults.hold({ match: 'inventoryadjustment' })
+  const action_id = randomUUID()
+  const first = await start({ cause: 'item-unknown', action_id })
+  const joined = await start({ cause: 'item-unknown' })
+  const again = await start({ cause: 'item-unknown', action_id })
+  const [one] = await casesOf(app, app.token)
+  const chosen = await start({ keys: one ? [refOf(one)] : [] })
+  expect([joined.id, again.id, chosen.id]).toEqual([first.id, first.id, first.id])
+  expect(one?.retry_id).toBe(first.id)
+  release()
+  await app.erp.poll()
+  expect(await retryOf(app, app.token, first.id)).toMatchObject({ succeeded: 2, total: 2 })
+  expect(app.warehouse.records.size).toBe(2)
+  expect((await start({ cause: 'item-unknown' })).status).toBe(409)
+})
+
+test('a retry stops after five faults in a row that are not the fault of the records', async () => {
+  await refuse(9)
+  await mend(9)
+  app.netsuite.faults.next({ kind: 'permission-403', match: 'inventoryadjustment', times: 100 })
+  const { id } = await start({ cause: 'item-unknown' })
+  for (let round = 0; round < 10; round += 1) {
+    app.clock.advance(60_000)
+    await app.erp.poll()
+  }
+  const stopped = await retryOf(app, app.token, id)
+  expect(stopped).toMatchObject({ total: 9, stopped_because: 'permission', succeeded: 0 })
+  // Another one may have been on its way.
+  expect(stopped.failed).toBeGreaterThanOrEqual(5)
+  expect(stopped.failed).toBeLessThanOrEqual(6)
+  expect(stopped.failed + stopped.waiting).toBe(9)
+  expect(app.warehouse.records.size).toBe(0)
+  app.netsuite.faults.clear()
+  expect((await start({ cause: 'item-unknown' })).status).toBe(202)
+})
+
+test('a retry whose records get no answer ends after an hour', async () => {
+  await refuse(3)
+  const { db } = app.context
+  await db.update(floorRecords).set({ lease: 'lost', leasedUntil: new Date('2100-01-01') })
+  const { id } = await start({ cause: 'item-unknown' })
+  await app.erp.poll()
+  await settleRetries(db, app.clock.now() + RETRY_MAX_MS)
+  expect(await retryOf(app, app.token, id)).toMatchObject({ ended_at: null, waiting: 3 })
+  await settleRetries(db, app.clock.now() + RETRY_MAX_MS + 1)
+  expect(await retryOf(app, app.token, id)).toMatchObject({
+    stopped_because: 'no-answer',
+    total: 3,
+    waiting: 3,
+  })
+})
+
+test('what was booked, is not booked from here, or is unknown cannot be retried', async () => {
+  const { body } = await sendRecord(app, scanner, ADJUSTMENTS, anAdjustment('c-1'))
+  await app.erp.poll()
+  const keys = [
+    { collection: ADJUSTMENTS, record_id: String(body['id']), version: 0 },
+    { collection: 'binCountRecords', record_id: 'R1', version: 0 },
+    { collection: ADJUSTMENTS, record_id: 'R1', version: 0 },
+  ]
+  expect((await start({ keys })).status).toBe(409)
+  expect(await states()).toEqual(['booked'])
+})

@@ -1,0 +1,151 @@
+/** Who sees which cases, who may do what, and how a client follows the changes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminFeature } from '#contract/access.ts'
+import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
+import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { anAdmin, aSuperAdmin } from '#test/support/people.ts'
+import { type TestApp, testApp } from '#test/support/server/app.ts'
+import { call } from '#test/support/server/clients/call.ts'
+import { act, askCases, casesOf, refOf } from '#test/server/routes/exceptions/support.ts'
+
+const FLAGS = ['bincount', 'binAdjustment', 'binTransfer', 'inbound'] as const
+const ALL = [...FLAGS, 'bins'] as const
+
+let app: TestApp
+let root: string
+const tokens = new Map<string, string>()
+const withFlags = async (username: string, features: readonly AdminFeature[]): Promise<string> => {
+  const known = tokens.get(username)
+  const token = known ?? (await (await anAdmin(app.context, { username, features })).session())
+  tokens.set(username, token)
+  return token
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  root = await (await aSuperAdmin(app.context, { features: ALL })).session()
+  for (const collection of RECORD_COLLECTIONS)
+    await putRecords(
+      app.context.db,
+      collection,
+      [1, 2].map((id) => ({ id, netsuite_response: refusal(`Bin ${String(id)} is inactive`) })),
+      app.clock.now(),
+    )
+})
+afterAll(() => app.close())
+
+function refusal(message: string, at = '2026-11-24T08:00:00.000Z') {
+  const netsuite_acknowledgment = { message, success: false }
+  return { message: 'Not booked', operation_time: at, netsuite_acknowledgment }
+}
+
+describe('what a caller sees', () => {
+  test.each(FLAGS)('with the flag %s alone: the cases of that kind and no others', async (flag) => {
+    const token = await withFlags(`only-${flag}`, [flag])
+    const seen = new Set((await casesOf(app, token)).map(({ collection }) => collection))
+    const kind = RECORD_COLLECTIONS[FLAGS.indexOf(flag)]
+    expect([...seen]).toEqual([kind])
+  })
+
+  test('what a caller may not see is gone for every action, and its notes are missing', async () => {
+    const token = await withFlags('only-inbound', ['inbound'])
+    const hidden = { collection: 'binTransfer', record_id: '1', version: 1 }
+    const { body } = await act(app, token, { action: 'acknowledge', keys: [hidden] })
+    expect(body['results']).toEqual([{ ...withoutVersion(hidden), result: 'gone' }])
+    const params = { collection: 'binTransfer', id: '1' }
+    const notes = await call(app.app, exceptionEndpoints.caseNotes, { token, params })
+    expect(notes.status).toBe(404)
+    await act(app, token, { action: 'acknowledge', cause: 'bin-inactive' })
+    const others = (await casesOf(app, root)).filter(
+      (one) => one.collection !== 'inboundDataRecords',
+    )
+    expect(others.every(({ state }) => state === 'new')).toBe(true)
+  })
+
+  test.each(['a', 'admins', 'wmsAiUsers', 'settings', 'bins'])(
+    'a key in %s is gone even for a super admin, unless a sync of it failed',
+    async (collection) => {
+      const keys = [{ collection, record_id: 'root', version: 0 }]
+      const { body } = await act(app, root, { action: 'acknowledge', keys })
+      expect(body['results']).toMatchObject([{ result: 'gone' }])
+    },
+  )
+})
+
+function withoutVersion({ collection, record_id }: { collection: string; record_id: string }) {
+  return { collection, record_id }
+}
+
+describe('what a caller may do', () => {
+  test('an admin takes a case and gives it back, but assigns no one else and resolves nothing by hand', async () => {
+    const token = await withFlags('Hana', ['binTransfer'])
+    const act1 = async (action: Readonly<Record<string, unknown>>) => {
+      const [one] = await casesOf(app, token)
+      if (!one) throw new Error('there is no case')
+      return (await act(app, token, { ...action, keys: [refOf(one)] })).status
+    }
+    expect(await act1({ action: 'assign', assignee: 'hana' })).toBe(200)
+    expect((await casesOf(app, token))[0]?.assignee).toBe('Hana')
+    expect(await act1({ action: 'assign', assignee: null })).toBe(200)
+    expect(await act1({ action: 'assign', assignee: 'root' })).toBe(403)
+    expect(await act1({ action: 'assign', assignee: 'nobody-here' })).toBe(403)
+    expect(await act1({ action: 'resolve', how: 'not-needed' })).toBe(403)
+    const byRoot = { action: 'assign', assignee: 'nobody-here', cause: 'busy' }
+    expect((await act(app, root, byRoot)).status).toBe(404)
+  })
+})
+
+describe('a client that follows', () => {
+  test('nothing new is a 304, a change is a delta, and other flags mean all cases', async () => {
+    const first = await askCases(app, root)
+    const cursor = { seq: first.body['seq'], epoch: first.body['epoch'] }
+    const etag = String(first.headers['etag'])
+    const same = await askCases(app, root, cursor, { 'if-none-match': etag })
+    expect(same.status).toBe(304)
+    await putRecords(
+      app.context.db,
+      'binTransfer',
+      [{ id: 9, netsuite_response: refusal('The item is inactive') }],
+      app.clock.now(),
+    )
+    const changes = await askCases(app, root, cursor, { 'if-none-match': etag })
+    expect(changes.body).toMatchObject({
+      mode: 'delta',
+      data: [{ record_id: '9', cause: 'item-inactive' }],
+    })
+    const other = await withFlags('only-inbound', ['inbound'])
+    expect((await askCases(app, other, cursor)).body).toMatchObject({ mode: 'full' })
+    expect((await askCases(app, root, { ...cursor, epoch: 'other' })).body).toMatchObject({
+      mode: 'full',
+    })
+  })
+})
+
+describe('a body that is not an action', () => {
+  test.each([
+    ['neither keys nor a cause', { action: 'acknowledge' }],
+    [
+      'both',
+      {
+        action: 'acknowledge',
+        cause: 'busy',
+        keys: [{ collection: 'a', record_id: 'b', version: 1 }],
+      },
+    ],
+    ['no keys', { action: 'acknowledge', keys: [] }],
+    [
+      '501 keys',
+      {
+        action: 'acknowledge',
+        keys: Array(501).fill({ collection: 'a', record_id: 'b', version: 1 }),
+      },
+    ],
+    ['an unknown action', { action: 'delete', cause: 'busy' }],
+    ['an empty note', { action: 'note', cause: 'busy', text: ' ' }],
+    ['a note that is too long', { action: 'note', cause: 'busy', text: 'x'.repeat(1_001) }],
+    ['no action id', { action: 'acknowledge', cause: 'busy', action_id: undefined }],
+  ])('an action with %s is refused', async (_what, action) => {
+    expect((await act(app, root, action)).status).toBe(422)
+  })
+})
