@@ -125,7 +125,7 @@ test('a retry stops after five faults in a row that are not the fault of the rec
   expect(stopped.failed + stopped.waiting).toBe(9)
   expect(app.warehouse.records.size).toBe(0)
   app.netsuite.faults.clear()
-  expect((await start({ cause: 'item-unknown' })).status).toBe(202)
+  expect((await start({ cause: 'permission' })).status).toBe(202)
 })
 
 test('a retry whose records get no answer ends after an hour', async () => {
