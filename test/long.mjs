@@ -24,6 +24,7 @@ const FILES = [
   'test/server/service/database-restart.test.ts',
   'test/server/erp/pull/random-faults.test.ts',
   'test/server/floor.test.ts',
+  'test/contract/causes/changed-values.test.ts',
   'test/server/db/mirror/changes.test.ts',
   'test/server/http/forms.test.ts',
   'test/server/routes/forged-records.test.ts',

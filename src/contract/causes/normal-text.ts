@@ -30,6 +30,7 @@ const TIME_OF_DAY = /# ?(?:am|pm|utc|gmt|z)\b/g
 export function normalText(message: string): string {
   return message
     .normalize('NFC')
+    .replaceAll('’', "'")
     .replace(ADDRESS, MARK)
     .replace(QUOTED, (_, _sign, value: string | undefined, other: string | undefined) => {
       const inside = value ?? other ?? ''

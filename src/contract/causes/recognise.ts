@@ -1,7 +1,8 @@
 /** Which cause a message has: by NetSuite's code, else by its words, else by its normalised text. */
 import type { CauseCode, CauseId } from '#contract/causes/causes.ts'
 import { normalText } from '#contract/causes/normal-text.ts'
-import { CODES, VAGUE_CODES, WORDS } from '#contract/causes/signs.ts'
+import { CODES, VAGUE_CODES } from '#contract/causes/codes.ts'
+import { WORDS } from '#contract/causes/words.ts'
 
 /** What is known of a failure. */
 export interface Failure {
@@ -11,7 +12,7 @@ export interface Failure {
 }
 
 /** A code of NetSuite inside a text, such as `USER_ERROR` or `INVALID_KEY_OR_REF`. */
-const CODE_IN_TEXT = /\b[A-Z]{2,}(?:_[A-Z]+)+\b/g
+const CODE_IN_TEXT = /\b[A-Z]{2,}(?:_[A-Z]+)+\b|\binvalid_token\b/g
 
 /** Keeps what was recognised of a text: most failures repeat it, or differ in ids only. */
 const known = new Map<string, CauseId>()
