@@ -76,10 +76,7 @@ function otherValue(value: string, random: Random): string {
   if (/^\d{1,2} [A-Z]/.test(value))
     return `${String(1 + below(random, 28))} ${MONTHS[below(random, 5)] ?? 'Jan'} 2031`
   if (/^[A-Z][a-z]{2} \d{4}$/.test(value)) return `${MONTHS[below(random, 5)] ?? 'Jan'} 2031`
-  return [...value]
-    .map((sign) => {
-      if (/\d/.test(sign)) return String(below(random, 10))
-      return /[A-Z]/.test(sign) ? letters(random, 1) : sign
-    })
-    .join('')
+  return value
+    .replace(/[A-Z]/g, () => letters(random, 1))
+    .replace(/\d/g, () => String(below(random, 10)))
 }

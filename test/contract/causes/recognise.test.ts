@@ -31,7 +31,7 @@ describe('the corpus of messages', () => {
   test('at least 95 % are recognised as the cause that they belong to', () => {
     const wrong = samples.filter((sample) => recognised(sample) !== sample[0])
     const told = wrong.map((sample) => `${sample[1]}: ${recognised(sample)}, not ${sample[0]}`)
-    expect(told.length, told.join('\n')).toBeLessThanOrEqual(MESSAGES * MOST_WRONG)
+    expect(told.slice(MESSAGES * MOST_WRONG)).toEqual([])
   })
 })
 
