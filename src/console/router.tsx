@@ -13,6 +13,7 @@ import { lists } from '#console/screens/lists.ts'
 import {
   auditTrailScreen,
   dashboardScreen,
+  exceptionsScreen,
   netsuiteSetupScreen,
 } from '#console/screens/registry.ts'
 import { readSession } from '#console/session/session.ts'
@@ -32,6 +33,10 @@ const NetsuiteSetup = lazyPart(() =>
 )
 const AuditTrail = lazyPart(() =>
   import('#console/screens/audit-trail.tsx').then((m) => m.AuditTrail),
+)
+
+const Exceptions = lazyPart(() =>
+  import('#console/screens/exceptions/exceptions.tsx').then((m) => m.ExceptionsScreen),
 )
 
 const root = makeRoot()
@@ -65,6 +70,14 @@ const auditTrail = createRoute({
   component: AuditTrail,
 })
 
+const exceptions = createRoute({
+  getParentRoute: () => shell,
+  path: exceptionsScreen.path,
+  validateSearch: readListSearch,
+  beforeLoad: before({ kind: 'protected', access: exceptionsScreen.access }),
+  component: Exceptions,
+})
+
 /** The route of a list screen. Keeps the literal type of its path, so that links to it are checked. */
 function listRoute<const P extends string>(screen: ListScreen<P>) {
   const Wrapper = screen.wrapper ?? Fragment
@@ -92,7 +105,7 @@ const listRoutes = lists.map((screen) => listRoute(screen)) as unknown as ListRo
 
 const routes = [
   ...publicRoutes(root),
-  shell.addChildren([dashboard, netsuiteSetup, auditTrail, ...listRoutes]),
+  shell.addChildren([dashboard, netsuiteSetup, auditTrail, exceptions, ...listRoutes]),
 ] as const
 const tree = root.addChildren(routes)
 

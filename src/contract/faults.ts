@@ -231,6 +231,11 @@ export const faults = {
     shows: ['detail', 'message', 'error'],
     fallback: "Couldn't post the record.",
   },
+  exceptions: {
+    network: "You're offline. Nothing was changed.",
+    shows: ['detail', 'message', 'error'],
+    fallback: "Couldn't save this. Nothing was changed.",
+  },
   erpSettingsStatus: 'Failed to save configuration',
   testErpSettings: {
     at: { 404: 'This server cannot test the connection.' },

@@ -17,6 +17,7 @@ export const SCREEN_PATHS = [
   '/bin-adjustment-records',
   '/bin-transfer',
   '/inbound-data-records',
+  '/exceptions',
   '/admins',
   '/wms-ai-users',
   '/audit-trail',

@@ -19,7 +19,13 @@ import { runSync, type ChunkedTask } from '#console/rows/chunked-task.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
 
 /** The groups of the side menu, in its order (specification.md section 2). */
-export const MENU_GROUPS = ['Master Data', 'Transactions', 'Reports', 'User Management'] as const
+export const MENU_GROUPS = [
+  'Master Data',
+  'Transactions',
+  'Reports',
+  'Control',
+  'User Management',
+] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
 /** The details of one row: a table, or nested dialogs. */

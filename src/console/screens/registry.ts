@@ -1,6 +1,8 @@
 /** All screens: the lists and the special screens. Routes, guards, menu and cards derive from it. */
 import type { Access } from '#contract/access.ts'
 import { auditTexts } from '#contract/texts/audit-texts.ts'
+import { EXCEPTIONS_ACCESS } from '#contract/records/exceptions.ts'
+import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import type { ScreenPath } from '#contract/screens.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { ListScreen } from '#console/list/list-screen.ts'
@@ -48,8 +50,19 @@ export const auditTrailScreen = {
   offer: 'audit',
 } as const satisfies SpecialScreen & Pick<ListScreen, 'menu' | 'icon' | 'group'>
 
+/** What needs attention; computed from the rows of this device, so it exists on every server. */
+export const exceptionsScreen = {
+  path: '/exceptions',
+  title: exceptionScreenTexts.title,
+  menu: exceptionScreenTexts.title,
+  icon: 'alert-triangle',
+  group: 'Control',
+  access: EXCEPTIONS_ACCESS,
+  menuAccess: EXCEPTIONS_ACCESS,
+} as const satisfies SpecialScreen & Pick<ListScreen, 'menu' | 'icon' | 'group'>
+
 /** The entries of the menu's groups in their order. */
-export const menuScreens = [...lists, auditTrailScreen] as const
+export const menuScreens = [...lists, exceptionsScreen, auditTrailScreen] as const
 
 /** All protected screens with what their routes require. */
 export const protectedScreens = [

@@ -19,7 +19,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { isYes } from '#contract/access.ts'
+import { isYes, opensRoute } from '#contract/access.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
@@ -27,15 +27,17 @@ import { useOffers } from '#console/data/api/config.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { profileQuery } from '#console/data/collections/queries.ts'
 import { clearStaleSyncFlags } from '#console/data/collections/sync.ts'
+import { casesQuery } from '#console/data/exceptions/cases.ts'
+import { startCountingExceptions } from '#console/data/exceptions/open-count.ts'
 import { applyDateFormat, usePreference } from '#console/preferences/preferences.ts'
 import { keepPreferences } from '#console/preferences/server-preferences.ts'
 import { StepUp } from '#console/factors/step-up.tsx'
 import { InstallHelp } from '#console/pwa/install-help.tsx'
 import { markStorageUsed } from '#console/pwa/storage.ts'
 import { FeatureStep } from '#console/screens/public/entering.tsx'
-import { protectedScreens } from '#console/screens/registry.ts'
+import { exceptionsScreen, protectedScreens } from '#console/screens/registry.ts'
 import { watchForWarning } from '#console/session/clock.ts'
-import { useSession } from '#console/session/session.ts'
+import { principalOf, useSession } from '#console/session/session.ts'
 import { changeFlags } from '#console/session/steps.ts'
 import { stageOf } from '#console/session/stage.ts'
 import { DrawerHandle } from '#console/shell/drawer-handle.tsx'
@@ -75,6 +77,7 @@ function ScreenInFrame() {
     <Frame>
       <OwnFlags />
       <OwnPreferences />
+      <ExceptionCount />
       <InstallHelp />
       {!session.twoFactorVerified && <SecondFactorNeeded />}
       <Screen />
@@ -82,6 +85,15 @@ function ScreenInFrame() {
       {ending && <ExpiryDialog onClose={() => setEnding(false)} />}
     </Frame>
   )
+}
+
+/** Keeps the number in the menu and on the app's icon. */
+function ExceptionCount() {
+  const who = principalOf(useSession())
+  const isOffered = useOffers().includes('exceptions')
+  useQuery({ ...casesQuery(), enabled: isOffered && opensRoute(exceptionsScreen.access, who) })
+  useEffect(startCountingExceptions, [])
+  return null
 }
 
 /**

@@ -1,20 +1,29 @@
 /** The side menu: Dashboard, then the groups; only what the admin may see (specification.md section 2). */
 import { useState } from 'react'
 import { NavLink } from '@mantine/core'
-import { IconChartBar, IconDatabase, IconTransfer, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconDatabase,
+  IconShieldCheck,
+  IconTransfer,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { showsInMenu } from '#contract/access.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { MENU_GROUPS, type MenuGroup } from '#console/list/list-screen.ts'
-import { dashboardScreen, menuScreens } from '#console/screens/registry.ts'
+import { dashboardScreen, exceptionsScreen, menuScreens } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { MENU_ICONS } from '#console/ui/menu-icons.ts'
+import { ExceptionMark } from '#console/shell/exception-mark.tsx'
 import classes from '#console/shell/side-menu.module.css'
 
 const GROUP_ICONS: Record<MenuGroup, Icon> = {
   'Master Data': IconDatabase,
   Transactions: IconTransfer,
   Reports: IconChartBar,
+  Control: IconShieldCheck,
   'User Management': IconUsers,
 }
 
@@ -78,7 +87,16 @@ function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
     <NavLink
       component="button"
       type="button"
-      label={group}
+      label={
+        // The count of a closed group is that of its entries.
+        group === 'Control' && !opened ? (
+          <span className={classes.counted}>
+            {group} <ExceptionMark />
+          </span>
+        ) : (
+          group
+        )
+      }
       leftSection={<GroupIcon size={20} aria-hidden />}
       opened={opened}
       aria-expanded={opened}
@@ -94,6 +112,7 @@ function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
             key={screen.path}
             renderRoot={(props) => <Link to={screen.path} {...props} />}
             label={screen.menu}
+            rightSection={screen.path === exceptionsScreen.path ? <ExceptionMark /> : undefined}
             leftSection={<EntryIcon size={18} aria-hidden />}
             active={current}
             aria-current={current ? 'page' : undefined}

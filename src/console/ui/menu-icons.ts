@@ -4,6 +4,7 @@
  */
 import {
   IconAdjustments,
+  IconAlertTriangle,
   IconArrowsExchange,
   IconBox,
   IconBuildingWarehouse,
@@ -22,6 +23,7 @@ import {
 
 export const MENU_ICONS = {
   adjustments: IconAdjustments,
+  'alert-triangle': IconAlertTriangle,
   'arrows-exchange': IconArrowsExchange,
   box: IconBox,
   'building-warehouse': IconBuildingWarehouse,

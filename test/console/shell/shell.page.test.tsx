@@ -60,7 +60,13 @@ const expanded = () =>
 describe('the side menu', () => {
   test('a super admin sees the groups of the specification, including User Management', async () => {
     const page = await atDesk({ isSuperAdmin: true, features: ADMIN_FEATURES })
-    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports', 'User Management'])
+    expect(groups()).toEqual([
+      'Master Data',
+      'Transactions',
+      'Reports',
+      'Control',
+      'User Management',
+    ])
     expect(await entries(page)).toEqual([
       'Dashboard',
       'Inventory',
@@ -73,6 +79,7 @@ describe('the side menu', () => {
       'Bin Adjustment Records',
       'Bin Transfer',
       'Inbound Data Records',
+      'Exceptions',
       'Admins',
       'WMS Mobile Users',
       'Audit Trail',
@@ -81,18 +88,19 @@ describe('the side menu', () => {
 
   test('other admins do not see User Management', async () => {
     const page = await atDesk({ features: ADMIN_FEATURES })
-    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports'])
+    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports', 'Control'])
     expect(await entries(page)).not.toContain('Admins')
   })
 
   test('an entry without its flag is hidden', async () => {
     const page = await atDesk({ features: ['bins', 'inbound'] })
-    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports'])
+    expect(groups()).toEqual(['Master Data', 'Transactions', 'Reports', 'Control'])
     expect(await entries(page)).toEqual([
       'Dashboard',
       'Bins',
       'Inbound Shipment',
       'Inbound Data Records',
+      'Exceptions',
     ])
   })
 

@@ -1,8 +1,7 @@
 /** The exceptions in the rows that this device has, with what people decided about them. */
 import { useEffect, useMemo, useState } from 'react'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { opensRoute, type Principal } from '#contract/access.ts'
-import { collectionOf, type Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { RECORD_COLLECTIONS } from '#contract/records/exceptions.ts'
 import { useOffers } from '#console/data/api/config.ts'
@@ -13,6 +12,7 @@ import { restoreSnapshot } from '#console/data/collections/snapshots.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import { casesQuery, type KnownCases, retriedAtOf } from '#console/data/exceptions/cases.ts'
 import { type CaseGroup, groupCases } from '#console/data/exceptions/group-cases.ts'
+import { visibleKinds } from '#console/data/exceptions/visible-kinds.ts'
 import { type ChunkedTask, runSync } from '#console/rows/chunked-task.ts'
 import { findExceptions, type FoundExceptions } from '#console/rows/exceptions/find-exceptions.ts'
 import { type Exceptions, groupExceptions } from '#console/rows/exceptions/group-exceptions.ts'
@@ -32,11 +32,6 @@ export interface ExceptionsState {
   readonly now: number
   readonly isRefreshing: boolean
   readonly refresh: () => Promise<boolean>
-}
-
-/** The kinds of records that a person may see. */
-export function visibleKinds(who: Principal): readonly FloorCollection[] {
-  return RECORD_COLLECTIONS.filter((name) => opensRoute(collectionOf(name).access, who))
 }
 
 /** Reads the lists of all visible kinds and keeps them fresh while the component is mounted. */

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLink, IconShare2 } from '@tabler/icons-react'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
-import { recordPageTexts } from '#contract/texts/record-page-texts.ts'
+import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
 import { allowHiddenUntil } from '#console/session/clock.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'

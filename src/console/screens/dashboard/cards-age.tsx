@@ -8,11 +8,15 @@ import classes from '#console/screens/dashboard/dashboard.module.css'
 
 /** The words that at least two cards would show; null if there are none. */
 export function useCommonAge(names: readonly CollectionName[]): Freshness | null {
-  const known = useQueries({
+  return commonAge(useFreshnesses(names, useAges(names)))
+}
+
+/** The ages of the lists, as far as their cards know them. */
+export function useAges(names: readonly CollectionName[]): (Aged | undefined)[] {
+  return useQueries({
     queries: names.map((name) => ({ queryKey: countsKey(name), queryFn: skipToken })),
     combine: agesOf,
   })
-  return commonAge(useFreshnesses(names, known))
 }
 
 function agesOf(results: readonly { readonly data: unknown }[]): (Aged | undefined)[] {

@@ -15,6 +15,7 @@ import { useIsFetchingCollections } from '#console/data/collections/use-collecti
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
+import { NeedsAttention } from '#console/screens/dashboard/needs-attention.tsx'
 import { lists } from '#console/screens/lists.ts'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { areFirstStepsHidden } from '#console/session/first-steps-memory.ts'
@@ -82,6 +83,7 @@ export function Dashboard() {
           <Progress value={100} animated size="xs" aria-label={deviceTexts.loading} />
         )}
       </div>
+      {cards.length > 0 && <NeedsAttention screens={cards} />}
       {guides && (
         <Suspense>
           <FirstSteps

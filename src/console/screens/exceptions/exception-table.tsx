@@ -1,6 +1,6 @@
 /** The columns over exceptions. */
 import { fieldTitles } from '#contract/texts/field-titles.ts'
-import { exceptionScreenTexts } from '#contract/texts/exception-screen-texts.ts'
+import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import type { ShownState } from '#console/rows/exceptions/case-state.ts'
@@ -80,13 +80,4 @@ const DECIDED: readonly Column<ExceptionRow>[] = [
 ]
 
 /** What people look for first. */
-export const LEADING = [
-  'record',
-  'reason',
-  'item',
-  'quantity',
-  'bin',
-  'person',
-  'attempts',
-  'state',
-]
+export const LEADING = ['record', 'reason', 'item', 'quantity']

@@ -1,7 +1,7 @@
 /** The items of a record: what was counted or moved, what was expected, and the difference. */
 import { Table } from '@mantine/core'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
-import { recordPageTexts } from '#contract/texts/record-page-texts.ts'
+import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { EMPTY_CELL, formatQuantity, formatText, groupDigits } from '#console/rows/formats.ts'
 import type { RecordLine } from '#console/rows/record-lines.ts'
 import classes from '#console/screens/records/line-table.module.css'

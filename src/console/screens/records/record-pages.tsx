@@ -2,7 +2,7 @@
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
-import { recordPageTexts } from '#contract/texts/record-page-texts.ts'
+import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { ErpOutcome } from '#contract/records/erp-response.ts'
 import { plainName } from '#contract/records/plain-name.ts'

@@ -1,5 +1,5 @@
 /** What the ERP said about a record, and when, in one sentence. */
-import { recordPageTexts } from '#contract/texts/record-page-texts.ts'
+import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { clockTime, formatDateTime, timeOf } from '#console/rows/formats.ts'
 import { type FloorRecord, reasonOf } from '#console/rows/reports.ts'
 

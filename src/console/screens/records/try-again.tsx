@@ -1,5 +1,5 @@
 /** A super admin's 'Try again' for a failed booking (decisions/server/bookings.md). */
-import { useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconRefresh } from '@tabler/icons-react'
 import { endpoints } from '#contract/endpoints.ts'
@@ -23,12 +23,17 @@ interface TryAgainProps {
 /** Counts and inbound records are not booked, so there is nothing to retry. */
 const BOOKED: readonly FloorCollection[] = ['binAdjustmentRecords', 'binTransfer']
 
+/** Whether the dialog around offers it already. */
+export const OffersTryAgain = createContext(false)
+
 export function TryAgain({ collection, id }: TryAgainProps) {
   const { isSuperAdmin } = useSession()
   const books = useOffers().includes('bookings')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  if (!books || !isSuperAdmin || id === null || !BOOKED.includes(collection)) return null
+  const isOffered = use(OffersTryAgain)
+  if (isOffered || !books || !isSuperAdmin || id === null || !BOOKED.includes(collection))
+    return null
   const retry = async (): Promise<void> => {
     setBusy(true)
     try {

@@ -1,0 +1,142 @@
+/** What needs attention, above the cards: each sentence leads to its rows. Otherwise 'All clear', with what was checked. */
+import { useMemo } from 'react'
+import { Paper, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { collectionOf } from '#contract/collections.ts'
+import { attentionTexts } from '#contract/texts/own/attention-texts.ts'
+import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
+import { useOffers } from '#console/data/api/config.ts'
+import { collectionQuery } from '#console/data/collections/queries.ts'
+import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
+import { useFreshnesses } from '#console/data/collections/freshness.ts'
+import { useExceptions } from '#console/data/exceptions/use-exceptions.ts'
+import type { ListScreen } from '#console/list/list-screen.ts'
+import { clockTime } from '#console/rows/formats.ts'
+import {
+  ageLines,
+  type AttentionLine,
+  exceptionLines,
+  shipmentLines,
+  syncLines,
+} from '#console/screens/dashboard/attention.ts'
+import { useAges } from '#console/screens/dashboard/cards-age.tsx'
+import type { ListPath } from '#console/screens/lists.ts'
+import { useSession } from '#console/session/session.ts'
+import classes from '#console/screens/dashboard/needs-attention.module.css'
+
+type Card = ListScreen<ListPath>
+
+interface NeedsAttentionProps {
+  /** The lists that the person sees. */
+  readonly screens: readonly Card[]
+}
+
+export function NeedsAttention({ screens }: NeedsAttentionProps) {
+  const { lines, checked, isChecking, failed, now } = useAttention(screens)
+  const isClear = lines.length === 0 && failed.length === 0
+  return (
+    <Paper component="section" withBorder className={classes.box} aria-labelledby="attention-title">
+      <Title order={2} size="h5" id="attention-title" className={classes.title}>
+        {attentionTexts.title}
+      </Title>
+      {failed.map((title) => (
+        <Text key={title} size="sm" className={classes.missing}>
+          {exceptionScreenTexts.listMissing(title)}
+        </Text>
+      ))}
+      {lines.length > 0 && (
+        <ul className={classes.lines}>
+          {lines.map((line) => (
+            <li key={line.key}>
+              <Line {...line} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isClear && (
+        <Text size="sm" role="status" className={classes.clear}>
+          {isChecking ? (
+            attentionTexts.checking
+          ) : (
+            <>
+              <IconCircleCheck size={18} aria-hidden className={classes.tick} />
+              <strong>{attentionTexts.allClear}</strong>
+              <span className={classes.checked}>
+                {attentionTexts.checked(LIST.format(checked), clockTime(now, now))}
+              </span>
+            </>
+          )}
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+function Line({ tone, count, words, to, filter }: AttentionLine) {
+  const Icon = tone === 'failed' ? IconX : IconAlertTriangle
+  return (
+    <Link to={to} search={filter ? { filter } : {}} className={classes.line} data-tone={tone}>
+      <Icon size={18} aria-hidden className={classes.icon} />
+      {count !== null && <span className={classes.count}>{count.toLocaleString('en')}</span>}
+      <span className={classes.words}>{words}</span>
+      <IconChevronRight size={18} aria-hidden className={classes.way} />
+    </Link>
+  )
+}
+
+const LIST = new Intl.ListFormat('en')
+const SHIPMENTS = 'inboundShipments'
+
+function useAttention(screens: readonly Card[]) {
+  const { groups, missing, now, fetchedAt } = useExceptions()
+  const enabled = useSession().token !== null
+  const hasSyncs = useOffers().includes('syncs')
+  const seesShipments = screens.some(({ collection }) => collection === SHIPMENTS)
+  const shipments = useQuery({
+    ...collectionQuery(SHIPMENTS),
+    enabled: enabled && seesShipments,
+  }).data?.rows
+  const areas = useQuery({ ...syncAreasQuery(), enabled: enabled && hasSyncs }).data
+  const names = screens.map(({ collection }) => collection)
+  const ages = useFreshnesses(names, useAges(names))
+  const ofExceptions = useMemo(() => exceptionLines(groups.flatMap(({ open }) => open)), [groups])
+  const ofShipments = useMemo(
+    () => (shipments ? shipmentLines(shipments, now) : []),
+    [shipments, now],
+  )
+  const seesRecords = missing.length > 0 || fetchedAt !== null
+  const titles = new Map(
+    screens.map(({ collection, title, path }) => [collection, { title, path }]),
+  )
+  const old = ageLines(
+    screens.flatMap(({ title, path }, nth) => {
+      const age = ages[nth]
+      return age ? [{ title, path, age }] : []
+    }),
+  )
+  const lines = [
+    ...ofExceptions,
+    ...ofShipments,
+    ...old,
+    // Old rows say the same already.
+    ...(old.length > 0 ? [] : syncLines(areas ?? [], titles, now)),
+  ]
+  const isChecking =
+    missing.some(({ error }) => !error) ||
+    (seesShipments && !shipments) ||
+    (ages.length > 0 && ages.every((age) => age === null))
+  return {
+    lines,
+    isChecking,
+    now,
+    failed: missing.flatMap(({ name, error }) => (error ? collectionOf(name).title : [])),
+    checked: [
+      seesRecords ? attentionTexts.records : [],
+      seesShipments ? attentionTexts.shipments : [],
+      attentionTexts.ages,
+      hasSyncs ? attentionTexts.syncs : [],
+    ].flat(),
+  }
+}

@@ -1,0 +1,151 @@
+/** The actions for some exceptions, or for a whole cause. */
+import { useState } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconCopy, IconDots, IconRefresh } from '@tabler/icons-react'
+import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
+import { startOfDay } from '#console/rows/formats.ts'
+import { dayOf } from '#console/rows/days.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import { useOnline } from '#console/data/api/use-online.ts'
+import type { Deed } from '#console/data/exceptions/act-on-cases.ts'
+import { DeedDialog, type Asked } from '#console/screens/exceptions/deed-dialog.tsx'
+import {
+  copyForSupport,
+  doDeed,
+  type Target,
+  tryAgain,
+} from '#console/screens/exceptions/do-deed.ts'
+import { retryRefusal } from '#console/screens/exceptions/retry-rules.ts'
+import { useSession } from '#console/session/session.ts'
+import { TOUCH_TARGET_PX } from '#console/theme.ts'
+import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
+
+interface CaseActionsProps {
+  readonly target: Target
+  /** Whether the server keeps states. */
+  readonly hasCases: boolean
+  /** A retry has begun. */
+  readonly onRetry: (id: string) => void
+}
+
+export function CaseActions({ target, hasCases, onRetry }: CaseActionsProps) {
+  const { isSuperAdmin } = useSession()
+  const [busy, setBusy] = useState<'again' | 'deed' | null>(null)
+  const act = async (deed: Deed): Promise<void> => {
+    setBusy('deed')
+    await doDeed(deed, target)
+    setBusy(null)
+  }
+  const again = async (): Promise<void> => {
+    setBusy('again')
+    const retry = await tryAgain(target)
+    setBusy(null)
+    if (retry) onRetry(retry.id)
+  }
+  if (!hasCases) return <CopyButton target={target} />
+  const canAcknowledge = target.stated.some(({ state }) => state === 'new')
+  return (
+    <>
+      <ConnectedButton
+        variant="filled"
+        label={exceptionScreenTexts.tryAgain}
+        busy={busy === 'again'}
+        refusal={retryRefusal(target.stated, isSuperAdmin)}
+        icon={<IconRefresh size={18} aria-hidden />}
+        onClick={() => void again()}
+      />
+      <ConnectedButton
+        label={exceptionScreenTexts.acknowledge}
+        busy={busy === 'deed'}
+        refusal={canAcknowledge ? undefined : exceptionScreenTexts.nothingNew}
+        icon={<IconCheck size={18} aria-hidden />}
+        onClick={() => void act({ action: 'acknowledge' })}
+      />
+      <MoreActions target={target} act={(deed) => void act(deed)} />
+    </>
+  )
+}
+
+function CopyButton({ target }: { readonly target: Target }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={18} aria-hidden />}
+      onClick={() => void copyForSupport(target)}
+    >
+      {exceptionScreenTexts.copySupport}
+    </Button>
+  )
+}
+
+interface MoreActionsProps {
+  readonly target: Target
+  readonly act: (deed: Deed) => void
+}
+
+function MoreActions({ target, act }: MoreActionsProps) {
+  const { isSuperAdmin, username } = useSession()
+  const online = useOnline()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const texts = exceptionScreenTexts
+  const states = new Set(target.stated.map(({ state }) => state))
+  const item = (label: string, onClick: () => void, isOff = false) => (
+    <Menu.Item key={label} mih={TOUCH_TARGET_PX} disabled={!online || isOff} onClick={onClick}>
+      {label}
+    </Menu.Item>
+  )
+  const snooze = (label: string, until: string | null) =>
+    item(label, () => act({ action: 'snooze', until }))
+  return (
+    <>
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+            {texts.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!online && <Menu.Label>{deviceTexts.offlineReason}</Menu.Label>}
+          {username !== null &&
+            item(texts.take, () => act({ action: 'assign', assignee: username }))}
+          {isSuperAdmin && item(texts.assign, () => setAsked('assign'))}
+          {item(texts.note, () => setAsked('note'))}
+          {isSuperAdmin && item(texts.resolve, () => setAsked('resolve'))}
+          {(states.has('acknowledged') || states.has('resolved')) &&
+            item(texts.reopen, () => act({ action: 'reopen' }))}
+          <Menu.Divider />
+          <Menu.Label>{texts.snooze}</Menu.Label>
+          {snooze(texts.forHour, isoAfter(HOUR_MS))}
+          {snooze(texts.untilTomorrow, tomorrowAtSix())}
+          {snooze(texts.forWeek, isoAfter(7 * 24 * HOUR_MS))}
+          {states.has('snoozed') && snooze(texts.endSnooze, null)}
+          <Menu.Divider />
+          <Menu.Item
+            mih={TOUCH_TARGET_PX}
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => void copyForSupport(target)}
+          >
+            {texts.copySupport}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked && <DeedDialog asked={asked} target={target} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const HOUR_MS = 3_600_000
+const SIX = 6
+
+function isoAfter(ms: number): string {
+  return new Date(serverNow() + ms).toISOString()
+}
+
+/** When the early shift begins, in the device's time zone. */
+function tomorrowAtSix(): string {
+  const now = serverNow()
+  const tomorrow = new Date(startOfDay(dayOf(now), 1) ?? now)
+  tomorrow.setHours(SIX)
+  return tomorrow.toISOString()
+}

@@ -1,0 +1,56 @@
+/** The chosen cause: what it means, who can put it right, what must happen first, and its actions. */
+import { Text, Title } from '@mantine/core'
+import { causeFacts } from '#contract/causes/causes.ts'
+import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
+import { exceptionTexts } from '#contract/texts/exception-texts.ts'
+import { collections } from '#contract/collections.ts'
+import type { CaseGroup } from '#console/data/exceptions/group-cases.ts'
+import { CaseActions } from '#console/screens/exceptions/case-actions.tsx'
+import { causeWords } from '#console/screens/exceptions/retry-rules.ts'
+import { SyncOf } from '#console/screens/exceptions/sync-of.tsx'
+import classes from '#console/screens/exceptions/exceptions.module.css'
+
+interface CausePanelProps {
+  readonly chosen: CaseGroup
+  readonly hasCases: boolean
+  readonly onRetry: (id: string) => void
+}
+
+export function CausePanel({ chosen, hasCases, onRetry }: CausePanelProps) {
+  const { group, open, owner } = chosen
+  const { cause, records, looksLikeSettings } = group
+  const { title, means, first } = causeWords(cause, records[0]?.message)
+  const { fixer, sync } = causeFacts(cause)
+  const { fixedBy, firstDo, settings, assignedTo } = exceptionScreenTexts
+  return (
+    <div className={classes.panel}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm">
+        {means} {fixedBy(exceptionTexts.fixers[fixer])}
+      </Text>
+      <Text size="sm" fw={550}>
+        {firstDo(first)}
+      </Text>
+      {looksLikeSettings && <Text size="sm">{settings}</Text>}
+      {owner && (owner.assignee !== null || owner.note !== null) && (
+        <Text size="sm" c="dimmed">
+          {[owner.assignee === null ? [] : assignedTo(owner.assignee), owner.note ?? []]
+            .flat()
+            .join(': ')}
+        </Text>
+      )}
+      <div className={classes.actions}>
+        <CaseActions target={{ stated: open, cause }} hasCases={hasCases} onRetry={onRetry} />
+        {sync?.map((name) => (
+          <SyncOf
+            key={name}
+            collection={name}
+            label={exceptionScreenTexts.syncArea(collections[name].area)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

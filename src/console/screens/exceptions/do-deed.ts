@@ -1,0 +1,86 @@
+/** Performs an action on exceptions and says how it went; who was too late is told by whom. */
+import { explain, faults } from '#contract/faults.ts'
+import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
+import type { Retry } from '#contract/records/exceptions.ts'
+import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
+import { call } from '#console/data/api/call.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { serverNow } from '#console/data/api/server-clock.ts'
+import {
+  actOnCases,
+  type CaseResult,
+  type Chosen,
+  type Deed,
+  startRetry,
+} from '#console/data/exceptions/act-on-cases.ts'
+import type { StatedException } from '#console/data/exceptions/group-cases.ts'
+import { refOf, retryable } from '#console/screens/exceptions/retry-rules.ts'
+import { supportText } from '#console/screens/exceptions/support-text.ts'
+import { copyText } from '#console/ui/copy-text.ts'
+import { tableTexts } from '#contract/texts/table-texts.ts'
+import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
+
+/** What an action is for: some exceptions, or a whole cause with all of its open ones. */
+export interface Target {
+  readonly stated: readonly StatedException[]
+  readonly cause?: string
+}
+
+/** Acts and reports; resolves to whether it was done. */
+export async function doDeed(deed: Deed, target: Target): Promise<boolean> {
+  try {
+    const results = await actOnCases(deed, chosenIn(deed, target))
+    await tellResults(results, target.cause !== undefined && results.length === 0)
+    return true
+  } catch (thrown) {
+    notifyFailure(explain(faultFacts(thrown), faults.exceptions))
+    return false
+  }
+}
+
+/** Starts a retry of what can be tried again; null if it was refused, which is reported. */
+export async function tryAgain({ stated, cause }: Target): Promise<Retry | null> {
+  const chosen = retryable(stated)
+  try {
+    // A cause may have more records than one call may name.
+    const isWhole = cause !== undefined && chosen.length === stated.length
+    return await startRetry(isWhole ? { cause } : { keys: chosen.map(refOf) })
+  } catch (thrown) {
+    notifyFailure(explain(faultFacts(thrown), faults.retryBooking))
+    return null
+  }
+}
+
+export async function copyForSupport({ stated }: Target): Promise<void> {
+  if (await copyText(supportText(stated, serverNow()))) notifySuccess(exceptionScreenTexts.copied)
+  else notifyFailure(tableTexts.copyRefused)
+}
+
+/** A cause itself is assigned and gets notes; other actions name its records, whose versions were seen. */
+function chosenIn({ action }: Deed, { stated, cause }: Target): Chosen {
+  const concernsCause = action === 'assign' || action === 'note'
+  if (cause !== undefined && concernsCause) return { cause }
+  return { keys: stated.map(refOf) }
+}
+
+async function tellResults(results: readonly CaseResult[], isCause: boolean): Promise<void> {
+  const count = (wanted: CaseResult['result']): number =>
+    results.filter(({ result }) => result === wanted).length
+  const changed = results.find(({ result }) => result === 'changed')
+  const [done, gone] = [count('done'), count('gone')]
+  if (done > 0 || isCause) notifySuccess(exceptionScreenTexts.doneFor(Math.max(done, 1)))
+  if (gone > 0) notifyFailure(exceptionScreenTexts.gone(gone))
+  if (changed) notifyFailure(await whoWasFaster(changed, count('changed')))
+}
+
+/** The last step of the case names the person. */
+async function whoWasFaster({ collection, record_id }: CaseResult, all: number): Promise<string> {
+  const changed = exceptionScreenTexts.changed(all)
+  try {
+    const params = { collection, id: record_id }
+    const last = (await call(exceptionEndpoints.caseNotes, { params })).data.at(-1)
+    return last ? `${exceptionScreenTexts.changedBy(last.by, last.text)} ${changed}` : changed
+  } catch {
+    return changed
+  }
+}

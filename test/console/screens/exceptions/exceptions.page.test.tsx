@@ -1,0 +1,222 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ADMIN_FEATURES, type AdminFeature } from '#contract/access.ts'
+import type { Row } from '#contract/collections.ts'
+import { listEndpoint } from '#contract/endpoints.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { column } from '#test/support/console/table.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+
+consolePage()
+
+const { api, server } = consoleServer()
+
+const HOUR_MS = 3_600_000
+const at = (hoursAgo: number) => new Date(START - hoursAgo * HOUR_MS).toISOString()
+const answered = (success: boolean, message: string, hoursAgo: number) => ({
+  message: success ? 'Processed' : 'Not booked',
+  operation_time: at(hoursAgo),
+  netsuite_acknowledgment: { message, success },
+})
+
+function refused(id: number, message: string, hoursAgo = 2): Row {
+  return {
+    id,
+    username: 'pat',
+    bin_name: 'A-01',
+    created_at: at(hoursAgo),
+    item_data: [{ item_number: `BOLT-${String(id)}`, quantity: id, bin_number: 'A-01' }],
+    netsuite_response: answered(false, message, hoursAgo),
+  }
+}
+
+const INACTIVE = 'Invalid bin reference: the bin is inactive.'
+const ADJUSTMENTS: readonly Row[] = [
+  refused(1, INACTIVE, 3),
+  refused(2, INACTIVE, 2),
+  refused(3, 'Item PALLET-9 is not among those from NetSuite.', 1),
+  { id: 4, created_at: at(1), netsuite_response: answered(true, 'Booked', 1) },
+  { id: 5, created_at: at(5) },
+]
+const COUNTS: readonly Row[] = [
+  refused(11, INACTIVE, 4),
+  refused(12, 'The moon was full at 14:05 on shelf 7.', 30),
+]
+
+interface Facts {
+  readonly path?: string
+  readonly features?: readonly AdminFeature[]
+  readonly adjustments?: readonly Row[]
+  readonly counts?: readonly Row[]
+}
+
+/** A server without states: everything is computed from its rows. */
+async function open({
+  path = '/exceptions',
+  features = ADMIN_FEATURES,
+  adjustments = ADJUSTMENTS,
+  counts = COUNTS,
+}: Facts = {}) {
+  offering('bookings')
+  await signedInAdmin(server(), { isSuperAdmin: true, features })
+  const { db } = server().context
+  await putRecords(db, 'binAdjustmentRecords', adjustments, START)
+  await putRecords(db, 'binCountRecords', counts, START)
+  const page = await renderConsole({ path })
+  await screen.findByRole('heading', { name: /Exceptions|Welcome/ })
+  return page
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const option = (name: RegExp) => screen.findByRole('option', { name })
+
+describe('the screen of exceptions', () => {
+  test('groups what NetSuite refused or has not answered by cause, the newest first', async () => {
+    await open()
+    await option(/The item is unknown/)
+    expect(options().map((text) => text.replace(/since.*/, ''))).toEqual([
+      'All causes6',
+      'The item is unknown1',
+      'The bin is inactive in NetSuite3',
+      "NetSuite doesn't answer1",
+      'The moon was full at 14:05 on shelf 7.1',
+    ])
+    expect(screen.getByText(/^6 open in 4 causes/)).toBeTruthy()
+  })
+
+  test('a chosen cause says what it means, who can fix it and what comes first, and filters the records', async () => {
+    const page = await open()
+    await page.user.click(await option(/The bin is inactive/))
+    await waitFor(() =>
+      expect(column('Record')).toEqual(['Adjustment 2', 'Adjustment 1', 'Count 11']),
+    )
+    expect(screen.getByText(/A NetSuite administrator can put this right/)).toBeTruthy()
+    expect(screen.getByText(/^First: Activate the bin in NetSuite/)).toBeTruthy()
+    expect(column('Item')).toEqual(['BOLT-2', 'BOLT-1', 'BOLT-11'])
+    const link = page.place()
+    await page.go('/exceptions')
+    await waitFor(() => expect(column('Record')).toHaveLength(6))
+    await page.go(link)
+    await waitFor(() => expect(column('Record')).toHaveLength(3))
+  })
+
+  test('the causes are chosen by keyboard', async () => {
+    const page = await open()
+    await option(/The item is unknown/)
+    screen.getByRole('option', { name: /All causes/ }).focus()
+    await page.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    const chosen = await screen.findByRole('option', { selected: true })
+    expect(chosen.textContent).toMatch(/The bin is inactive/)
+    expect(document.activeElement).toBe(chosen)
+  })
+
+  test('a row opens the record on one page, by its address too', async () => {
+    const page = await open()
+    await page.user.click(await screen.findByRole('button', { name: 'Adjustment 2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adjustment 2 · A-01' }))
+    expect(dialog.getByText(/^NetSuite refused this at .*: Invalid bin reference/)).toBeTruthy()
+    await page.user.click(dialog.getByRole('button', { name: 'ERP Response Details' }))
+    await screen.findByRole('dialog', { name: 'ERP Response Details' })
+    await page.go(page.place())
+    expect(await screen.findByRole('dialog', { name: 'ERP Response Details' })).toBeTruthy()
+  })
+
+  test('a server without states shows causes and rows, and no action but Copy for support', async () => {
+    const page = await open()
+    const written: string[] = []
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void written.push(text) },
+    })
+    await page.user.click(await option(/The item is unknown/))
+    const main = within(screen.getByRole('main'))
+    for (const name of ['Try again', 'Acknowledge', 'More actions', /^New/, /^Mine/])
+      expect(main.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: /State/ })).toBeNull()
+    await page.press('Copy for support')
+    await screen.findByText('Copied for support')
+    const [text = '{}'] = written
+    expect(JSON.parse(text)).toMatchObject({
+      exceptions: [
+        { collection: 'binAdjustmentRecords', id: '3', cause: 'item-unknown', attempts: null },
+      ],
+    })
+  })
+
+  test('nobody sees kinds of records without their flag', async () => {
+    await open({ features: ['bincount'] })
+    await option(/The bin is inactive/)
+    await waitFor(() => expect(column('Record')).toEqual(['Count 11', 'Count 12']))
+  })
+
+  test('nothing to do says so, with what was booked, the last failure and what was checked', async () => {
+    await open({ adjustments: [ADJUSTMENTS[3] ?? {}], counts: [] })
+    expect(await screen.findByText('Nothing needs you.')).toBeTruthy()
+    expect(screen.getByText('1 record was booked today; no failure is known.')).toBeTruthy()
+    expect(screen.getByText(/^Checked: Bin Count Records, Bin Adjustment Records/)).toBeTruthy()
+  })
+
+  test('a list that could not be loaded is named, and the screen is not called empty', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { path } = listEndpoint('binTransfer')
+    api.use(http.get(`*${path}`, () => HttpResponse.json({ detail: 'broken' }, { status: 500 })))
+    await open({ adjustments: [], counts: [] })
+    const said = 'Bin Transfer could not be loaded; what it holds is missing here.'
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.queryByText('Nothing needs you.')).toBeNull()
+  })
+
+  test('without a connection causes and records stay', async () => {
+    const page = await open()
+    await option(/The bin is inactive/)
+    onTestFinished(() => onlineManager.setOnline(true))
+    act(() => onlineManager.setOnline(false))
+    await page.user.click(await option(/The bin is inactive/))
+    await waitFor(() => expect(column('Record')).toHaveLength(3))
+  })
+})
+
+describe('on the way there', () => {
+  test('the menu and the icon of the app count what is open', async () => {
+    const badges: number[] = []
+    vi.stubGlobal('navigator', navigator)
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void badges.push(count),
+      clearAppBadge: async () => undefined,
+    })
+    const page = await open({ path: '/bin-adjustment-records' })
+    await waitFor(() => expect(badges.at(-1)).toBe(4))
+    await page.press(/^Control/)
+    expect((await screen.findByRole('link', { name: /^Exceptions/ })).textContent).toMatch(/4/)
+  })
+
+  test('the dashboard says what needs attention, each with the way to its rows', async () => {
+    const page = await open({ path: '/dashboard' })
+    const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
+    const links = async () =>
+      (await region.findAllByRole('link')).map(({ textContent }) => textContent)
+    await waitFor(async () =>
+      expect(await links()).toEqual([
+        '2counts refused by NetSuite',
+        '3adjustments refused by NetSuite',
+        '1unanswered by NetSuite for over 15 minutes',
+      ]),
+    )
+    await page.user.click(region.getByRole('link', { name: /adjustments refused/ }))
+    await waitFor(() =>
+      expect(column('Record')).toEqual(['Adjustment 3', 'Adjustment 2', 'Adjustment 1']),
+    )
+  })
+
+  test("the dashboard is 'All clear' where nothing needs attention, with what was checked", async () => {
+    await open({ path: '/dashboard', adjustments: [], counts: [], features: ['binAdjustment'] })
+    const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
+    expect(await region.findByText('All clear')).toBeTruthy()
+    expect(region.getByText(/^Checked at 12:00: records and the age of the data\.$/)).toBeTruthy()
+  })
+})
