@@ -406,6 +406,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   updateUserPassword: ['message', 'detail'],
   saveErpSettings: ['message', 'detail', 'error'],
   retryBooking: ['detail', 'message', 'error'],
+  exceptions: ['detail', 'message', 'error'],
   testErpSettings: ['message', 'detail', 'error'],
   auditTrail: ['detail', 'message', 'error'],
 }

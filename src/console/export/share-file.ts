@@ -21,7 +21,25 @@ export async function shareFile(file: Blob, name: string): Promise<boolean> {
     await navigator.share({ files, title: name })
     return true
   } catch (thrown) {
-    // The person closed the sheet.
-    return thrown instanceof DOMException && thrown.name === 'AbortError'
+    return isClosed(thrown)
   }
+}
+
+/**
+ * Passes an address to the share sheet; resolves once it is closed.
+ * @returns false if the device refused
+ */
+export async function shareLink(url: string, title: string): Promise<boolean> {
+  allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
+  try {
+    await navigator.share({ title, url })
+    return true
+  } catch (thrown) {
+    return isClosed(thrown)
+  }
+}
+
+/** Whether the person closed the sheet. */
+function isClosed(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError'
 }

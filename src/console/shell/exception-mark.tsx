@@ -9,6 +9,7 @@ export function ExceptionMark() {
   if (count === null || count === 0) return null
   return (
     <span className={classes.mark}>
+      <VisuallyHidden> </VisuallyHidden>
       {count.toLocaleString('en')}
       <VisuallyHidden> {exceptionScreenTexts.openWord}</VisuallyHidden>
     </span>

@@ -91,7 +91,8 @@ function MenuSection({ group, entries, onChoice }: MenuSectionProps) {
         // The count of a closed group is that of its entries.
         group === 'Control' && !opened ? (
           <span className={classes.counted}>
-            {group} <ExceptionMark />
+            {group}
+            <ExceptionMark />
           </span>
         ) : (
           group

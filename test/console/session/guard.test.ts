@@ -18,7 +18,10 @@ import {
   skippedSetup,
 } from '#test/support/console/session.ts'
 
-type Need = 'any' | 'super admin' | AdminFeature
+type Need = 'any' | 'super admin' | 'any record' | AdminFeature
+
+/** The flags of the four kinds of records. */
+const RECORDS: readonly AdminFeature[] = ['bincount', 'binAdjustment', 'binTransfer', 'inbound']
 
 /** What each protected route requires. */
 const NEEDS = {
@@ -37,6 +40,7 @@ const NEEDS = {
   '/wms-ai-users': 'super admin',
   '/netsuite-setup': 'locations',
   '/audit-trail': 'super admin',
+  '/exceptions': 'any record',
 } as const satisfies Record<string, Need>
 
 const PUBLIC = [
@@ -117,7 +121,10 @@ const people: readonly [who: string, come: () => void, leads: Leads][] = [
   ...ADMIN_FEATURES.map((feature): (typeof people)[number] => [
     `an admin with the flag ${feature} alone`,
     () => signedIn({ features: [feature] }),
-    full((need) => need === 'any' || need === feature),
+    full(
+      (need) =>
+        need === 'any' || need === feature || (need === 'any record' && RECORDS.includes(feature)),
+    ),
   ]),
   [
     'an admin with every flag',

@@ -57,17 +57,19 @@ export function startCountingExceptions(): () => void {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     if (isOfInterest(event.query.queryKey as readonly unknown[])) again()
   })
-  const stopSession = subscribeToSession(() => {
-    if (readSession().token !== null) return
+  const forget = (): void => {
     left.abort()
     found = new Map()
     setCount(null)
+  }
+  const stopSession = subscribeToSession(() => {
+    if (readSession().token === null) forget()
   })
   again()
   return () => {
-    left.abort()
     stopCache()
     stopSession()
+    forget()
   }
 }
 

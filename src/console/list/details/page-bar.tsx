@@ -1,10 +1,10 @@
 /** The line below a dialog's title: previous and next in the list's order, and the link to this row. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLink, IconShare2 } from '@tabler/icons-react'
-import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { recordPageTexts } from '#contract/texts/own/record-page-texts.ts'
 import { tableTexts } from '#contract/texts/table-texts.ts'
-import { allowHiddenUntil } from '#console/session/clock.ts'
+import { viewTexts } from '#contract/texts/view-texts.ts'
+import { shareLink } from '#console/export/share-file.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import { copyText } from '#console/ui/copy-text.ts'
 import { notifyFailure, notifySuccess } from '#console/ui/notify.tsx'
@@ -34,13 +34,13 @@ export function PageBar({ neighbours, name }: PageBarProps) {
         leftSection={<IconLink size={18} aria-hidden />}
         onClick={() => void copyLink()}
       >
-        {recordPageTexts.copyLink}
+        {viewTexts.copyLink}
       </Button>
       {typeof navigator.share === 'function' && (
         <Button
           {...QUIET}
           leftSection={<IconShare2 size={18} aria-hidden />}
-          onClick={() => void shareLink(name)}
+          onClick={() => void share(name)}
         >
           {recordPageTexts.shareLink}
         </Button>
@@ -85,17 +85,10 @@ function Moves({ place, count, onMove }: Neighbours) {
 }
 
 async function copyLink(): Promise<void> {
-  if (await copyText(location.href)) notifySuccess(recordPageTexts.linkCopied)
+  if (await copyText(location.href)) notifySuccess(viewTexts.linkCopied)
   else notifyFailure(tableTexts.copyRefused)
 }
 
-async function shareLink(title: string): Promise<void> {
-  // The sheet hides the page, which would lock the session.
-  allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
-  try {
-    await navigator.share({ title, url: location.href })
-  } catch (thrown) {
-    if (thrown instanceof DOMException && thrown.name === 'AbortError') return
-    await copyLink()
-  }
+async function share(name: string): Promise<void> {
+  if (!(await shareLink(location.href, name))) await copyLink()
 }

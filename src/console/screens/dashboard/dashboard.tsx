@@ -15,7 +15,7 @@ import { useIsFetchingCollections } from '#console/data/collections/use-collecti
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx'
 import { DashboardCard } from '#console/screens/dashboard/dashboard-card.tsx'
-import { NeedsAttention } from '#console/screens/dashboard/needs-attention.tsx'
+import { NeedsAttention } from '#console/screens/dashboard/attention/needs-attention.tsx'
 import { lists } from '#console/screens/lists.ts'
 import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { areFirstStepsHidden } from '#console/session/first-steps-memory.ts'

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconCopy, IconDots, IconRefresh } from '@tabler/icons-react'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
 import { startOfDay } from '#console/rows/formats.ts'
 import { dayOf } from '#console/rows/days.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
@@ -49,7 +50,7 @@ export function CaseActions({ target, hasCases, onRetry }: CaseActionsProps) {
     <>
       <ConnectedButton
         variant="filled"
-        label={exceptionScreenTexts.tryAgain}
+        label={recordTexts.tryAgain}
         busy={busy === 'again'}
         refusal={retryRefusal(target.stated, isSuperAdmin)}
         icon={<IconRefresh size={18} aria-hidden />}

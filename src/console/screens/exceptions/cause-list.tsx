@@ -76,10 +76,10 @@ const STEPS: Readonly<Record<string, (at: number, of: number) => number>> = {
 
 function Cause({ group, open, owner, now }: CaseGroup & { readonly now: number }) {
   const { firstAt, lastAt, days, isStillComing, cause, records } = group
-  const { since, last, stillComing, assignedTo } = exceptionScreenTexts
+  const { since, latest, stillComing, assignedTo } = exceptionScreenTexts
   const times = [
     firstAt === null ? [] : since(shortTime(firstAt, now)),
-    lastAt === null || lastAt === firstAt ? [] : last(shortTime(lastAt, now)),
+    lastAt === null || lastAt === firstAt ? [] : latest(shortTime(lastAt, now)),
   ].flat()
   return (
     <>

@@ -14,6 +14,7 @@ import {
   startRetry,
 } from '#console/data/exceptions/act-on-cases.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
+import { stepWords } from '#console/screens/exceptions/exception-rows.ts'
 import { refOf, retryable } from '#console/screens/exceptions/retry-rules.ts'
 import { supportText } from '#console/screens/exceptions/support-text.ts'
 import { copyText } from '#console/ui/copy-text.ts'
@@ -79,7 +80,8 @@ async function whoWasFaster({ collection, record_id }: CaseResult, all: number):
   try {
     const params = { collection, id: record_id }
     const last = (await call(exceptionEndpoints.caseNotes, { params })).data.at(-1)
-    return last ? `${exceptionScreenTexts.changedBy(last.by, last.text)} ${changed}` : changed
+    const by = last?.by
+    return by ? `${exceptionScreenTexts.changedBy(by, stepWords(last))} ${changed}` : changed
   } catch {
     return changed
   }

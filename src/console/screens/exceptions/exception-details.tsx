@@ -21,6 +21,7 @@ import {
   causeName,
   type ExceptionRow,
   isFloor,
+  stepWords,
 } from '#console/screens/exceptions/exception-rows.ts'
 import { OffersTryAgain } from '#console/screens/records/try-again.tsx'
 import { inboundDataRecords } from '#console/screens/inbound-data-records.tsx'
@@ -123,9 +124,13 @@ function History({ row }: { readonly row: ExceptionRow }) {
       <Text size="sm" fw={550}>
         {exceptionScreenTexts.history}
       </Text>
-      {notes.map(({ id, at, by, text }) => (
-        <Text key={id} size="sm">
-          {`${formatDateTime(at)} · ${by}: ${text}`}
+      {notes.map((note) => (
+        <Text key={note.id} size="sm">
+          {[
+            formatDateTime(note.at),
+            note.by ?? exceptionScreenTexts.byItself,
+            stepWords(note),
+          ].join(' · ')}
         </Text>
       ))}
     </div>

@@ -2,12 +2,17 @@
 import { pulledListOf } from '#contract/lists.ts'
 import { isCauseCode } from '#contract/causes/causes.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
-import type { ExceptionCollection } from '#contract/records/exceptions.ts'
+import {
+  type CaseNote,
+  type ExceptionCollection,
+  RESOLVED_HOW,
+} from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import type { StatedException } from '#console/data/exceptions/group-cases.ts'
 import type { ShownState } from '#console/rows/exceptions/case-state.ts'
+import { formatDateTime } from '#console/rows/formats.ts'
 import { flatten, receivedIn } from '#console/rows/inbound.ts'
 import { itemsInWords, totalOf } from '#console/rows/record-lines.ts'
 import { readReport } from '#console/rows/reports.ts'
@@ -91,6 +96,15 @@ export function kindOf(collection: string): string {
 /** The words of a state, in the table and on the buttons that filter by it. */
 export function stateWord(state: ShownState): string {
   return state === 'snoozed' ? exceptionScreenTexts.snoozed : exceptionTexts.states[state]
+}
+
+/** 'Assigned: kim', 'Resolved: Not needed', or the text of a note. */
+export function stepWords({ step, text }: Pick<CaseNote, 'step' | 'text'>): string {
+  const words = exceptionScreenTexts.steps[step]
+  if (text === null) return words
+  const how = RESOLVED_HOW.find((each) => each === text)
+  const at = step === 'snooze' ? formatDateTime(text) : null
+  return exceptionScreenTexts.step(words, at ?? (how ? exceptionTexts.resolvedHow[how] : text))
 }
 
 /** A cause by one text that stays the same from record to record, for filters in an address. */

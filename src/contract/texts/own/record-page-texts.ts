@@ -28,8 +28,6 @@ export const recordPageTexts = {
   next: 'Next',
   place: (nth: number, of: number) => `${nth.toLocaleString('en')} of ${of.toLocaleString('en')}`,
   notInList: 'Not in the filtered list',
-  copyLink: 'Copy link',
-  linkCopied: 'Link copied',
   shareLink: 'Share link',
   showAnswer: 'Show raw answer',
   hideAnswer: 'Hide raw answer',

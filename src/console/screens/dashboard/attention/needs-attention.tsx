@@ -1,6 +1,6 @@
 /** What needs attention, above the cards: each sentence leads to its rows. Otherwise 'All clear', with what was checked. */
 import { useMemo } from 'react'
-import { Paper, Text, Title } from '@mantine/core'
+import { Paper, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,11 +20,11 @@ import {
   exceptionLines,
   shipmentLines,
   syncLines,
-} from '#console/screens/dashboard/attention.ts'
+} from '#console/screens/dashboard/attention/attention-lines.ts'
 import { useAges } from '#console/screens/dashboard/cards-age.tsx'
 import type { ListPath } from '#console/screens/lists.ts'
 import { useSession } from '#console/session/session.ts'
-import classes from '#console/screens/dashboard/needs-attention.module.css'
+import classes from '#console/screens/dashboard/attention/needs-attention.module.css'
 
 type Card = ListScreen<ListPath>
 
@@ -38,9 +38,10 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
   const isClear = lines.length === 0 && failed.length === 0
   return (
     <Paper component="section" withBorder className={classes.box} aria-labelledby="attention-title">
-      <Title order={2} size="h5" id="attention-title" className={classes.title}>
+      {/* Not a heading: those of the cards are the page's. */}
+      <Text fw={650} id="attention-title" className={classes.title}>
         {attentionTexts.title}
-      </Title>
+      </Text>
       {failed.map((title) => (
         <Text key={title} size="sm" className={classes.missing}>
           {exceptionScreenTexts.listMissing(title)}
