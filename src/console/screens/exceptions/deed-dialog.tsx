@@ -1,6 +1,7 @@
 /** The dialogs of the actions that need words: to whom, how it was resolved, and a note. */
 import { useState } from 'react'
-import { Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Autocomplete, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import {
   ERP_NUMBER_MAX_LENGTH,
   NOTE_MAX_LENGTH,
@@ -8,6 +9,7 @@ import {
 } from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import { exceptionTexts } from '#contract/texts/exception-texts.ts'
+import { collectionQuery } from '#console/data/collections/queries.ts'
 import type { Deed } from '#console/data/exceptions/act-on-cases.ts'
 import { doDeed, type Target } from '#console/screens/exceptions/do-deed.ts'
 import { Form } from '#console/ui/forms/form-frame.tsx'
@@ -37,6 +39,7 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const admins = useAdminNames(asked === 'assign')
   useReturnFocus()
   const deedOf = (): Deed | null => {
     const noted = note.trim() === '' ? {} : { note: note.trim() }
@@ -67,15 +70,16 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
       <Form onSubmit={submit}>
         <Stack>
           {asked === 'assign' && (
-            <TextInput
+            <Autocomplete
               size="md"
               data-autofocus
+              data={admins}
               label={exceptionScreenTexts.assigneeLabel}
               autoCapitalize="none"
               autoComplete="off"
               value={assignee}
               error={problem}
-              onChange={({ currentTarget }) => setAssignee(currentTarget.value)}
+              onChange={setAssignee}
             />
           )}
           {asked === 'resolve' && (
@@ -110,8 +114,7 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
           )}
           <Textarea
             size="md"
-            autosize
-            minRows={asked === 'note' ? 3 : 2}
+            rows={asked === 'note' ? 4 : 2}
             data-autofocus={asked === 'note' || undefined}
             label={exceptionScreenTexts.noteLabel}
             maxLength={NOTE_MAX_LENGTH}
@@ -126,4 +129,12 @@ export function DeedDialog({ asked, target, onClose }: DeedDialogProps) {
       </Form>
     </Modal>
   )
+}
+
+/** Only super admins assign to others, and they may see the list. */
+function useAdminNames(isNeeded: boolean): string[] {
+  const rows = useQuery({ ...collectionQuery('admins'), enabled: isNeeded }).data?.rows ?? []
+  return [
+    ...new Set(rows.flatMap(({ username }) => (typeof username === 'string' ? username : []))),
+  ]
 }

@@ -135,6 +135,7 @@ export function ExceptionsScreen() {
                 <RetryWatch key={watch} id={watch} onClose={() => setWatched(null)} />
               )}
               {chosen && <CausePanel chosen={chosen} hasCases={hasCases} onRetry={setWatched} />}
+              {filters}
               <DataTable
                 name={exceptionsScreen.title}
                 content={content}
@@ -144,7 +145,6 @@ export function ExceptionsScreen() {
                 openKey={opened?.key ?? null}
                 asOf={asOf}
                 leading={LEADING}
-                quickFilters={filters}
                 actions={actions}
               />
             </div>

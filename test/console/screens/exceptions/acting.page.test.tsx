@@ -1,0 +1,201 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act as settle, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ADMIN_FEATURES } from '#contract/access.ts'
+import type { Row } from '#contract/collections.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { anAdmin } from '#test/support/people.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { column } from '#test/support/console/table.ts'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+import { act, casesOf } from '#test/server/routes/exceptions/support.ts'
+
+consolePage()
+
+const { api, server } = consoleServer()
+
+const MINUTE_MS = 60_000
+
+function refused(id: string, message: string): Row {
+  const at = new Date(START - 30 * MINUTE_MS).toISOString()
+  return {
+    id,
+    username: 'pat',
+    bin_name: 'A-01',
+    created_at: at,
+    netsuite_response: {
+      operation_time: at,
+      netsuite_acknowledgment: { message, success: false },
+    },
+  }
+}
+
+const INACTIVE = 'Invalid bin reference: the bin is inactive.'
+const DISAGREES = 'The quantity adjusted does not match the inventory detail.'
+
+async function open({ isSuperAdmin = true } = {}) {
+  const person = await signedInAdmin(server(), { isSuperAdmin, features: ADMIN_FEATURES })
+  const { db } = server().context
+  const rows = [refused('1', INACTIVE), refused('2', INACTIVE), refused('3', DISAGREES)]
+  await putRecords(db, 'binAdjustmentRecords', rows, START)
+  await putRecords(db, 'binCountRecords', [refused('11', INACTIVE)], START)
+  const page = await renderConsole({ path: '/exceptions' })
+  await screen.findByRole('button', { name: 'Adjustment 1' })
+  await screen.findByRole('button', { name: 'New (4)' })
+  return { ...page, person }
+}
+
+type Page = Awaited<ReturnType<typeof open>>
+
+async function choose({ user }: Page, cause: RegExp): Promise<void> {
+  await user.click(await screen.findByRole('option', { name: cause }))
+  await screen.findByRole('heading', { level: 2, name: cause })
+}
+
+async function more({ user, press }: Page, name: string): Promise<void> {
+  await press('More actions')
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
+const BIN = /The bin is inactive in NetSuite/
+
+describe('acting on a cause', () => {
+  test('acknowledged exceptions stay open, and are no longer new', async () => {
+    const page = await open()
+    await choose(page, BIN)
+    await page.press('Acknowledge')
+    await screen.findByText('Done for 3 records')
+    await screen.findByRole('button', { name: 'New (0)' })
+    expect(column('Record')).toHaveLength(3)
+    expect(column('State')).toEqual(Array(3).fill('Acknowledged'))
+  })
+
+  test('snoozed exceptions leave the list, and are found by their filter', async () => {
+    const page = await open()
+    await choose(page, BIN)
+    await more(page, 'For an hour')
+    await screen.findByText('1 open in 1 cause', { exact: false })
+    await page.press('Snoozed (3)')
+    await waitFor(() => expect(column('State')).toEqual(Array(3).fill('Snoozed')))
+  })
+
+  test('a person takes a cause, and resolves by hand with the number and a note', async () => {
+    const page = await open()
+    await choose(page, /quantities don't add up/)
+    await more(page, 'Take it')
+    expect((await screen.findAllByText('With ada')).length).toBeGreaterThan(0)
+    await more(page, 'Resolve')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Resolve: 1 record' }))
+    await page.user.type(dialog.getByLabelText('Number in NetSuite'), '48213')
+    await page.user.type(dialog.getByLabelText('Note'), 'Counted twice')
+    await page.user.click(dialog.getByRole('button', { name: 'Resolve' }))
+    await screen.findByText('3 open in 1 cause', { exact: false })
+    const cases = await casesOf(server(), await page.person.session())
+    expect(cases.find(({ record_id }) => record_id === '3')).toMatchObject({
+      state: 'resolved',
+      resolved_how: 'booked-by-hand',
+      erp_number: '48213',
+    })
+  })
+
+  test("'Try again' is off where it cannot help, and says what must happen first", async () => {
+    const page = await open()
+    await choose(page, /quantities don't add up/)
+    const button = screen.getByRole('button', { name: 'Try again' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toMatch(/^Trying again cannot help\. Record it again on the floor/)
+  })
+
+  test("other admins are told that 'Try again' needs a super admin, and get no Assign and no Resolve", async () => {
+    const page = await open({ isSuperAdmin: false })
+    await choose(page, BIN)
+    const button = screen.getByRole('button', { name: 'Try again' })
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('Only a super admin can try again.')
+    await page.press('More actions')
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      'Take it',
+      'Note',
+      'For an hour',
+      'Until tomorrow 06:00',
+      'For a week',
+      'Copy for support',
+    ])
+  })
+
+  test('without a connection the actions are off and say why', async () => {
+    const page = await open()
+    await choose(page, BIN)
+    onTestFinished(() => onlineManager.setOnline(true))
+    settle(() => onlineManager.setOnline(false))
+    for (const name of ['Try again', 'Acknowledge'])
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    await page.press('More actions')
+    const note = await screen.findByRole('menuitem', { name: 'Note' })
+    expect(note.getAttribute('data-disabled')).toBe('true')
+    expect(screen.getAllByText('You need to be online for this.').length).toBeGreaterThan(0)
+  })
+})
+
+describe('acting on selected records', () => {
+  test('who was too late is told by whom, and sees the present state', async () => {
+    const page = await open()
+    const kim = await anAdmin(server().context, {
+      username: 'kim',
+      isSuperAdmin: true,
+      features: ADMIN_FEATURES,
+    })
+    const keys = [{ collection: 'binAdjustmentRecords', record_id: '1', version: 0 }]
+    const resolved = { action: 'resolve', how: 'not-needed', keys }
+    const token = await kim.session()
+    const [known] = (await casesOf(server(), token)).filter(({ record_id }) => record_id === '1')
+    const version = known?.version ?? 0
+    const answer = await act(server(), token, { ...resolved, keys: [{ ...keys[0], version }] })
+    expect(answer.body).toMatchObject({ results: [{ result: 'done' }] })
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select Adjustment 1' }))
+    await page.press('Acknowledge')
+    expect(await screen.findByText(/^kim was faster: Resolved: Not needed\./)).toBeTruthy()
+    await waitFor(() => expect(column('Record')).not.toContain('Adjustment 1'))
+  })
+
+  test('a retry is watched until it has ended, and says how many succeeded, failed and wait', async () => {
+    const page = await open()
+    const started = new Date(START).toISOString()
+    const retry = (succeeded: number, failed: number) => ({
+      id: 'r1',
+      cause: null,
+      by: 'ada',
+      started_at: started,
+      ended_at: succeeded + failed === 2 ? started : null,
+      total: 2,
+      succeeded,
+      failed,
+      waiting: 2 - succeeded - failed,
+      stopped_because: null,
+    })
+    const answers = [retry(1, 0), retry(1, 1)]
+    const asked: unknown[] = []
+    api.use(
+      http.post('*/api/exceptions/retries', async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json(retry(0, 0), { status: 202 })
+      }),
+      http.get('*/api/exceptions/retries/r1', () =>
+        HttpResponse.json(answers.length > 1 ? answers.shift() : answers[0]),
+      ),
+    )
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select Adjustment 1' }))
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select Adjustment 2' }))
+    await page.press('Try again')
+    const bar = await screen.findByRole('progressbar', { name: /^(Trying|Tried) 2 records again/ })
+    expect(bar.getAttribute('aria-valuemax')).toBe('2')
+    expect(asked).toMatchObject([{ keys: [{ record_id: '1' }, { record_id: '2' }] }])
+    await page.pass(3_000)
+    expect(await screen.findByText('2 done: 1 succeeded, 1 failed, 0 waiting')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Tried 2 records again' })).toBeTruthy()
+  })
+})
