@@ -25,6 +25,8 @@ export const ConsoleConfig = z.object({
   registrationClosed: z.catch(z.optional(z.boolean()), undefined),
   /** Whether our server has no super admin yet and lets one register (decisions/server/registration.md). */
   firstAdminNeeded: z.catch(z.optional(z.boolean()), undefined),
+  /** The host name that passkeys belong to, and whether one signs in alone (decisions/server/passkeys.md). */
+  passkeys: z.catch(z.optional(z.object({ host: z.string(), alone: z.boolean() })), undefined),
   /** What the server has beyond section 7; other servers list nothing (decisions/product/other-servers.md). */
   offers: z.catch(knownOffers, []),
 })

@@ -62,6 +62,11 @@ export const RECOVERY_CODE_LENGTH = 10
 export const FEW_RECOVERY_CODES = 3
 /** How long a proof of a factor counts for the calls that need one. */
 export const STEP_UP_LIFETIME_MS = 5 * MINUTE_MS
+/** How long the challenge of a passkey is good. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
+export const PASSKEY_NAME_MAX_LENGTH = 50
+/** Of one account. */
+export const MOST_PASSKEYS = 20
 /** The `code` of the refusal when a proof is missing. */
 export const STEP_UP_CODE = 'step-up'
 export const RESET_REASON_MIN_LENGTH = 10

@@ -28,6 +28,8 @@ export const OFFERS = [
   'bin-stock',
   /** Recovery codes, step-up, the sessions of an account, and resets of a second factor. */
   'second-factor',
+  /** Passkeys; not at an address that cannot have them. */
+  'passkeys',
 ] as const
 
 export type Offer = (typeof OFFERS)[number]

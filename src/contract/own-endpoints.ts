@@ -4,6 +4,7 @@ import { TestReply } from '#contract/connection-test.ts'
 import { endpoint } from '#contract/endpoints.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
+import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { ServerState } from '#contract/records/server-state.ts'
@@ -113,4 +114,5 @@ export const ownEndpoints = {
     reply: done,
   }),
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
 } as const

@@ -14,6 +14,12 @@ export const refusals = {
   recoveryCodeWrong: "This recovery code isn't valid, or it was used before.",
   proofWrong: "That didn't match. Please try again.",
   ownReset: "You can't reset your own second factor. Ask another super admin.",
+  noPasskeys: "This server's address can't have passkeys.",
+  passkeyWrong: "This passkey couldn't be used. Sign in another way.",
+  passkeyNotAdded: "The passkey couldn't be added. Please try again.",
+  passkeyKnown: 'This passkey is added already.',
+  passkeyMissing: 'This passkey is gone.',
+  tooManyPasskeys: 'You have too many passkeys. Remove one first.',
   sessionMissing: 'This session has ended.',
   presentCodeNeeded: 'Enter a current authenticator code to replace it.',
   changedMeanwhile:

@@ -33,6 +33,8 @@ import { registrationRoutes } from '#server/routes/registration.ts'
 import { addSecurityHeaders } from '#server/http/headers/security-headers.ts'
 import { serverStateRoutes } from '#server/routes/server-state.ts'
 import { signInRoutes } from '#server/routes/sign-in.ts'
+import { passkeyRoutes } from '#server/routes/second-factor/passkey-routes.ts'
+import { passkeySignInRoutes } from '#server/routes/second-factor/passkey-sign-in.ts'
 import { recoveryRoutes } from '#server/routes/second-factor/recovery-routes.ts'
 import { resetRoutes } from '#server/routes/second-factor/reset-routes.ts'
 import { securityRoutes } from '#server/routes/second-factor/security-routes.ts'
@@ -53,6 +55,8 @@ const ROUTES: readonly Routes[] = [
   stepUpRoutes,
   resetRoutes,
   securityRoutes,
+  passkeyRoutes,
+  passkeySignInRoutes,
   registrationRoutes,
   passwordResetRoutes,
   adminRoutes,

@@ -51,6 +51,8 @@ export interface Setting<T> {
 
 /** Who may register (decisions/server/registration.md). */
 const REGISTRATIONS = ['first', 'open', 'closed'] as const
+/** What a passkey replaces (decisions/server/passkeys.md). */
+const PASSKEY_SIGN_INS = ['alone', 'second-factor', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The database refuses to delete younger entries (migration 0003). */
@@ -214,6 +216,13 @@ export const settings = {
     expected: 'a whole number from 0 to 64',
     fallback: '0',
     parse: wholeNumber(0, 64),
+  }),
+  passkeySignIn: setting({
+    name: 'PASSKEY_SIGN_IN',
+    purpose: 'Whether a passkey signs in alone, after the password, or not at all',
+    expected: "'alone', 'second-factor' or 'off'",
+    fallback: 'alone',
+    parse: oneOf(PASSKEY_SIGN_INS),
   }),
   reservedMobileUser: setting({
     name: 'RESERVED_MOBILE_USER',

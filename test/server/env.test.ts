@@ -26,6 +26,7 @@ describe('settings', () => {
       hiddenGraceTabMs: 1_000,
       hiddenGraceInstalledMs: 300_000,
       passwordMinLength: 0,
+      passkeySignIn: 'alone',
       reservedMobileUser: 'erp-integration',
       auditKeepDays: 730,
       listCacheMb: 64,
@@ -49,7 +50,7 @@ const NAMES =
   'PORT HOST DATA_DIR DATABASE_URL SECRET_KEY REGISTRATION SMTP_URL MAIL_FROM PUBLIC_URL ' +
   'ERP_ALLOWED_HOSTS ERP_PULL_EVERY ERP_PULLS_AT_ONCE ERP_MAPPING ERP_OAUTH2_CLIENT_ID ' +
   'ERP_OAUTH2_CERTIFICATE_ID ERP_OAUTH2_KEY ERP_ADJUSTMENT_ACCOUNT API_BASE CORS_ORIGINS HIDDEN_GRACE_TAB_MS ' +
-  'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH RESERVED_MOBILE_USER AUDIT_KEEP_DAYS ' +
+  'HIDDEN_GRACE_INSTALLED_MS PASSWORD_MIN_LENGTH PASSKEY_SIGN_IN RESERVED_MOBILE_USER AUDIT_KEEP_DAYS ' +
   'LIST_CACHE_MB TLS_CERT TLS_KEY TRUST_PROXY LOG_LEVEL'
 
 const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown][] = [
@@ -92,6 +93,7 @@ const GOOD: readonly [name: string, text: string, key: keyof Env, value: unknown
   ['HIDDEN_GRACE_TAB_MS', 'off', 'hiddenGraceTabMs', null],
   ['HIDDEN_GRACE_INSTALLED_MS', 'null', 'hiddenGraceInstalledMs', null],
   ['PASSWORD_MIN_LENGTH', '12', 'passwordMinLength', 12],
+  ['PASSKEY_SIGN_IN', 'second-factor', 'passkeySignIn', 'second-factor'],
   ['RESERVED_MOBILE_USER', 'robot', 'reservedMobileUser', 'robot'],
   ['AUDIT_KEEP_DAYS', '30', 'auditKeepDays', 30],
   ['AUDIT_KEEP_DAYS', 'off', 'auditKeepDays', null],
@@ -146,6 +148,7 @@ const BAD: readonly [name: string, text: string][] = [
   ['HIDDEN_GRACE_TAB_MS', '1s'],
   ['HIDDEN_GRACE_INSTALLED_MS', '-1'],
   ['PASSWORD_MIN_LENGTH', '65'],
+  ['PASSKEY_SIGN_IN', 'on'],
   ['RESERVED_MOBILE_USER', 'two words'],
   ['TRUST_PROXY', 'maybe'],
   ['TRUST_PROXY', '10.0.0.0/33'],

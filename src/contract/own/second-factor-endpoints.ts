@@ -5,6 +5,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#contract/endpoints.ts'
 import { recoveryForm, resetReasonForm } from '#contract/own/second-factor-forms.ts'
+import { PasskeyProof } from '#contract/own/passkey-endpoints.ts'
 import { FactorsReply, NewCodes, SecurityState } from '#contract/own/security-state.ts'
 
 const text = z.string()
@@ -54,7 +55,7 @@ export const secondFactorEndpoints = {
     body: z.union([
       z.strictObject({ totp_code: text }),
       z.strictObject({ recovery_code: text }),
-      z.strictObject({ passkey: z.record(text, z.unknown()) }),
+      z.strictObject({ passkey: PasskeyProof }),
     ]),
     reply: z.looseObject({ until: text }),
   }),

@@ -1,6 +1,10 @@
 /** The forms of the second factor beyond those of the specification. */
 import { z } from 'zod/mini'
-import { RESET_REASON_MAX_LENGTH, RESET_REASON_MIN_LENGTH } from '#contract/constants.ts'
+import {
+  PASSKEY_NAME_MAX_LENGTH,
+  RESET_REASON_MAX_LENGTH,
+  RESET_REASON_MIN_LENGTH,
+} from '#contract/constants.ts'
 import { readRecoveryCode } from '#contract/own/recovery-code.ts'
 import { ordered } from '#contract/rules.ts'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
@@ -20,4 +24,9 @@ export const resetReasonForm = ordered(z.object({ reason: z.string().check(z.tri
     (v) => v.reason.length >= RESET_REASON_MIN_LENGTH && v.reason.length <= RESET_REASON_MAX_LENGTH,
     secondFactorTexts.reasonLength,
   ],
+])
+
+/** The name of a passkey; blank takes the name of the device. */
+export const passkeyNameForm = ordered(z.object({ name: z.string().check(z.trim()) }), [
+  ['name', (v) => v.name.length <= PASSKEY_NAME_MAX_LENGTH, secondFactorTexts.passkeyNameLength],
 ])

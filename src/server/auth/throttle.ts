@@ -21,6 +21,8 @@ const ADDRESS_REMEMBERED_MS = 30 * 24 * 3_600_000
 const ADMITTED = {
   /** Passwords and codes share one count. */
   'sign-in': { account: 10, address: 100 },
+  /** Every opening of the sign-in page asks for a challenge. */
+  'passkey-challenge': { account: 1_000, address: 1_000 },
   'mobile-sign-in': { account: 10, address: 100 },
   'password-reset': { account: 5, address: 100 },
   registration: { account: 10, address: 100 },

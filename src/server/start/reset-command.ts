@@ -1,4 +1,5 @@
 /** The reset of a second factor from the machine of the server (decisions/server/recovery.md). */
+import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import type { Context } from '#server/context.ts'
 import { notices } from '#server/auth/notice-texts.ts'
 import { findAdmin, lockAdmin } from '#server/db/repositories/admins.ts'
@@ -43,7 +44,7 @@ export async function resetFromServer(
     .then(() => true)
     .catch(() => false)
   const sentence = [
-    `The second factor of ${admin.username} is reset.`,
+    secondFactorTexts.resetDone(admin.username),
     `Removed: ${admin.totpSecret === null ? 'no authenticator' : 'the authenticator'}, ${counted(passkeys, 'passkey')}, ${counted(codes, 'recovery code')}.`,
     'All sessions of the account have ended. The next sign-in with the password sets up a new second factor.',
     isTold

@@ -17,6 +17,9 @@ const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, fe
 const named = ({ username }: Person) => ({ username })
 const proven = (who: Person) => ({ ...named(who), password: PASSWORD, totp_code: who.code() })
 
+/** Of no authenticator. */
+const credential = { id: 'x', rawId: 'x', type: 'public-key' }
+
 export const NO_SETTINGS = {
   POSTGRES_DATABASE_URL: '',
   NETSUITE_ACCOUNT_ID: '',
@@ -43,6 +46,17 @@ export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
     ...named(who),
     password: PASSWORD,
     code: '00000-00000',
+  }),
+  'POST /api/passkeys': () => ({
+    name: 'Tablet',
+    passkey: { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } },
+  }),
+  'PUT /api/passkeys/:id': () => ({ name: 'Tablet' }),
+  'POST /api/auth/login-with-passkey': () => ({
+    passkey: {
+      ...credential,
+      response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+    },
   }),
   'POST /api/step-up': (who) => ({ totp_code: who.code() }),
   'POST /api/admin/second-factor/reset/:username': () => ({ reason: 'The phone is lost' }),

@@ -1,5 +1,6 @@
 /** The texts of recovery codes, passkeys, step-up, the Security screen and resets. */
 import {
+  PASSKEY_NAME_MAX_LENGTH,
   PRODUCT_NAME,
   RESET_REASON_MAX_LENGTH,
   RESET_REASON_MIN_LENGTH,
@@ -10,6 +11,7 @@ export const secondFactorTexts = {
   codeMalformed: 'A recovery code has 10 letters and digits, such as ABCDE-FGHJK',
   reasonLength: `Give a reason of ${String(RESET_REASON_MIN_LENGTH)} to ${String(RESET_REASON_MAX_LENGTH)} characters`,
 
+  passkeyNameLength: `A name has at most ${String(PASSKEY_NAME_MAX_LENGTH)} characters`,
   resetDone: (username: string) => `The second factor of ${username} is reset.`,
 
   // Recovery codes

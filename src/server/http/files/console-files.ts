@@ -5,6 +5,7 @@ import { CONFIG_PATH, type ConsoleConfig } from '#contract/config.ts'
 import type { Context } from '#server/context.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { OFFERS } from '#contract/offers.ts'
+import { passkeySite } from '#server/http/passkey-site.ts'
 import type { Env } from '#server/env.ts'
 import { registrationState } from '#server/http/registration-state.ts'
 
@@ -17,14 +18,22 @@ const ASK_FIRST = 'no-cache'
 export function consoleConfig(
   env: Pick<
     Env,
-    'apiBase' | 'publicUrl' | 'hiddenGraceTabMs' | 'hiddenGraceInstalledMs' | 'passwordMinLength'
+    | 'apiBase'
+    | 'publicUrl'
+    | 'hiddenGraceTabMs'
+    | 'hiddenGraceInstalledMs'
+    | 'passwordMinLength'
+    | 'passkeySignIn'
   >,
 ): ConsoleConfig {
+  const isHere = leadsHere(env)
+  const passkeys = isHere ? passkeySite(env) : null
   return {
     apiBase: env.apiBase,
     hiddenGraceMs: { tab: env.hiddenGraceTabMs, installed: env.hiddenGraceInstalledMs },
     passwordMinLength: env.passwordMinLength,
-    offers: leadsHere(env) ? OFFERS : [],
+    ...(passkeys && { passkeys }),
+    offers: isHere ? OFFERS.filter((offer) => offer !== 'passkeys' || passkeys !== null) : [],
   }
 }
 

@@ -1,12 +1,13 @@
 /** Proving a factor again, and what then may be done without a code (decisions/server/step-up.md). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { STEP_UP_LIFETIME_MS } from '#contract/constants.ts'
+import type { PasskeyProof } from '#contract/own/passkey-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { refusals } from '#contract/refusals.ts'
 import { notices } from '#server/auth/notice-texts.ts'
 import { undoAttempt } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
-import { findAdmin, type AdminRow } from '#server/db/repositories/admins.ts'
+import { findAdmin, lockAdmin, type AdminRow } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { consumeRecoveryCode, countRecoveryCodes } from '#server/db/repositories/recovery-codes.ts'
 import { stampSession } from '#server/db/repositories/sessions.ts'
@@ -17,12 +18,13 @@ import { admitAttempt } from '#server/http/rate-limit.ts'
 import { serve } from '#server/http/serve.ts'
 import { consumeCode, notifyRefused, type RefusedProof } from '#server/routes/credentials.ts'
 import { issueSecret } from '#server/routes/second-factor/issued-secret.ts'
+import { checkProof, useProof } from '#server/routes/second-factor/passkey-proof.ts'
 import { matchingCode } from '#server/routes/second-factor/recovery-routes.ts'
 
 type Proof =
   | { readonly totp_code: string }
   | { readonly recovery_code: string }
-  | { readonly passkey: Readonly<Record<string, unknown>> }
+  | { readonly passkey: PasskeyProof }
 
 export function stepUpRoutes(app: FastifyInstance, context: Context): void {
   const notify = noticeSender(app, context)
@@ -59,7 +61,7 @@ export function stepUpRoutes(app: FastifyInstance, context: Context): void {
   ): Promise<boolean> {
     const { username } = admin
     if ('totp_code' in proof) return consumeCode(context, admin, proof.totp_code)
-    if (!('recovery_code' in proof)) return false
+    if ('passkey' in proof) return isProvenByPasskey(admin, proof.passkey, request)
     const hash = await matchingCode(context, username, proof.recovery_code)
     const stamp = auditContext(context, request, username)
     if (hash === null || !(await consumeRecoveryCode(context.db, username, hash, stamp.at)))
@@ -69,6 +71,21 @@ export function stepUpRoutes(app: FastifyInstance, context: Context): void {
     await writeAudit(context.db, { ...stamp, ...used })
     notify(admin, notices.codeUsed(left, stamp))
     return true
+  }
+
+  async function isProvenByPasskey(
+    { username }: AdminRow,
+    given: PasskeyProof,
+    request: FastifyRequest,
+  ): Promise<boolean> {
+    const asked = { purpose: 'step-up', username } as const
+    const proof = await checkProof(context, request, given, asked)
+    if (!proof) return false
+    const stamp = auditContext(context, request, username)
+    return context.db.transaction(async (tx) => {
+      const held = await lockAdmin(tx, username)
+      return held !== null && useProof(tx, proof, held, { stamp, notify })
+    })
   }
 }
 
