@@ -15,6 +15,7 @@ import {
   dashboardScreen,
   exceptionsScreen,
   netsuiteSetupScreen,
+  securityScreen,
 } from '#console/screens/registry.ts'
 import { readSession } from '#console/session/session.ts'
 import {
@@ -37,6 +38,10 @@ const AuditTrail = lazyPart(() =>
 
 const Exceptions = lazyPart(() =>
   import('#console/screens/exceptions/exceptions.tsx').then((m) => m.ExceptionsScreen),
+)
+
+const Security = lazyPart(() =>
+  import('#console/screens/security/security.tsx').then((m) => m.Security),
 )
 
 const root = makeRoot()
@@ -78,6 +83,17 @@ const exceptions = createRoute({
   component: Exceptions,
 })
 
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: securityScreen.path,
+  validateSearch: noSearch,
+  beforeLoad: () => {
+    const { access, offer } = securityScreen
+    before(offers(offer) ? { kind: 'protected', access } : { kind: 'unknown' })()
+  },
+  component: Security,
+})
+
 /** The route of a list screen. Keeps the literal type of its path, so that links to it are checked. */
 function listRoute<const P extends string>(screen: ListScreen<P>) {
   const Wrapper = screen.wrapper ?? Fragment
@@ -105,7 +121,7 @@ const listRoutes = lists.map((screen) => listRoute(screen)) as unknown as ListRo
 
 const routes = [
   ...publicRoutes(root),
-  shell.addChildren([dashboard, netsuiteSetup, auditTrail, exceptions, ...listRoutes]),
+  shell.addChildren([dashboard, netsuiteSetup, auditTrail, exceptions, security, ...listRoutes]),
 ] as const
 const tree = root.addChildren(routes)
 

@@ -21,6 +21,7 @@ export const SCREEN_PATHS = [
   '/admins',
   '/wms-ai-users',
   '/audit-trail',
+  '/security',
   '/netsuite-setup',
 ] as const
 

@@ -49,10 +49,6 @@ export interface Setting<T> {
   readonly parse: (text: string) => T | undefined
 }
 
-/** Who may register (decisions/server/registration.md). */
-const REGISTRATIONS = ['first', 'open', 'closed'] as const
-/** What a passkey replaces (decisions/server/passkeys.md). */
-const PASSKEY_SIGN_INS = ['alone', 'second-factor', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The database refuses to delete younger entries (migration 0003). */
@@ -107,7 +103,7 @@ export const settings = {
     expected: "'first', 'open' or 'closed'",
     fallback: 'first',
     without: 'others might register',
-    parse: oneOf(REGISTRATIONS),
+    parse: oneOf(['first', 'open', 'closed']),
   }),
   smtpUrl: optional({
     name: 'SMTP_URL',
@@ -222,7 +218,7 @@ export const settings = {
     purpose: 'Whether a passkey signs in alone, after the password, or not at all',
     expected: "'alone', 'second-factor' or 'off'",
     fallback: 'alone',
-    parse: oneOf(PASSKEY_SIGN_INS),
+    parse: oneOf(['alone', 'second-factor', 'off']),
   }),
   reservedMobileUser: setting({
     name: 'RESERVED_MOBILE_USER',

@@ -57,6 +57,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'screens/records',
     'screens/erp-setup',
     'screens/public',
+    'screens/security',
     'screens',
     'screens/exceptions',
     'screens/dashboard',

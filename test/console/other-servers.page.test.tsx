@@ -61,7 +61,7 @@ const OWN_CALLS = [
   ['get', '/exceptions/retries/:id'],
   ['get', '/me/preferences'],
   ['put', '/me/preferences/:key'],
-  ['post', '/passkeys/options'],
+  ['post', '/passkey-options'],
   ['post', '/passkeys'],
   ['put', '/passkeys/:id'],
   ['delete', '/passkeys/:id'],

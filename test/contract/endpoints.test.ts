@@ -218,7 +218,7 @@ describe('a call beyond section 7', () => {
     'PUT /view-defaults/:screen': 'views',
     'GET /me/preferences': 'preferences',
     'PUT /me/preferences/:key': 'preferences',
-    'POST /passkeys/options': 'passkeys',
+    'POST /passkey-options': 'passkeys',
     'POST /passkeys': 'passkeys',
     'PUT /passkeys/:id': 'passkeys',
     'DELETE /passkeys/:id': 'passkeys',

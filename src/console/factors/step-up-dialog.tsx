@@ -11,8 +11,10 @@ import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { call } from '#console/data/api/call.ts'
+import { usePasskeyWay } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { allowHiddenUntil } from '#console/session/clock.ts'
+import { isCancelled } from '#console/session/passkey-cancelled.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
@@ -31,12 +33,14 @@ export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   const [way, setWay] = useState<'authenticator' | 'recovery'>('authenticator')
   // The authenticator may be an app on this tablet.
   useEffect(() => allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS), [])
+  const hasPasskeys = usePasskeyWay() !== null
   const other = way === 'authenticator' ? 'recovery' : 'authenticator'
   const Way = way === 'authenticator' ? ByAuthenticator : ByRecoveryCode
   return (
     <Modal opened title={secondFactorTexts.stepUpTitle} zIndex={ABOVE} onClose={onClose}>
       <Stack>
         <Way onProven={onProven} onClose={onClose} />
+        {hasPasskeys && <ByPasskey onProven={onProven} />}
         <Button variant="subtle" onClick={() => setWay(other)}>
           {other === 'recovery' ? secondFactorTexts.useCode : secondFactorTexts.useAuthenticator}
         </Button>
@@ -46,6 +50,32 @@ export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
 }
 
 const why = (thrown: unknown): string => explain(faultFacts(thrown), secondFactorFaults.stepUp)
+
+function ByPasskey({ onProven }: Pick<StepUpDialogProps, 'onProven'>) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const prove = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { proveWithPasskey } = await import('#console/factors/passkey-sign-in.ts')
+      await proveWithPasskey()
+      onProven()
+    } catch (thrown) {
+      setBusy(false)
+      if (!isCancelled(thrown))
+        setFailure(explain(faultFacts(thrown), secondFactorFaults.passkeySignIn))
+    }
+  }
+  return (
+    <>
+      <Problem text={failure} />
+      <BusyButton variant="default" busy={busy} onClick={() => void prove()}>
+        {secondFactorTexts.usePasskey}
+      </BusyButton>
+    </>
+  )
+}
 
 function ByAuthenticator({ onProven, onClose }: StepUpDialogProps) {
   const form = useContractForm(totpForm, { totp_code: '' })

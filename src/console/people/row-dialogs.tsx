@@ -13,7 +13,7 @@ import { useDraftState } from '#console/ui/forms/draft-state.ts'
 /** The open dialog and its row. */
 export type Opened<R> =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'delete' | 'password'; readonly row: R }
+  | { readonly kind: 'edit' | 'delete' | 'password' | 'factor'; readonly row: R }
 
 /** The context for buttons and rows. */
 interface Dialogs<R> {

@@ -1,5 +1,6 @@
 /** All screens: the lists and the special screens. Routes, guards, menu and cards derive from it. */
 import type { Access } from '#contract/access.ts'
+import { securityTexts } from '#contract/texts/own/security-texts.ts'
 import { auditTexts } from '#contract/texts/audit-texts.ts'
 import { EXCEPTIONS_ACCESS } from '#contract/records/exceptions.ts'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
@@ -61,6 +62,15 @@ export const exceptionsScreen = {
   menuAccess: EXCEPTIONS_ACCESS,
 } as const satisfies SpecialScreen & Pick<ListScreen, 'menu' | 'icon' | 'group'>
 
+/** One's own factors and sessions, from the settings menu. */
+export const securityScreen = {
+  path: '/security',
+  title: securityTexts.title,
+  access: 'signed-in',
+  menuAccess: 'signed-in',
+  offer: 'second-factor',
+} as const satisfies SpecialScreen
+
 /** The entries of the menu's groups in their order. */
 export const menuScreens = [...lists, exceptionsScreen, auditTrailScreen] as const
 
@@ -69,4 +79,5 @@ export const protectedScreens = [
   dashboardScreen,
   ...menuScreens,
   netsuiteSetupScreen,
+  securityScreen,
 ] satisfies readonly { readonly path: ScreenPath }[]

@@ -34,6 +34,25 @@ export function passSecondFactor(
   reloadSession(Date.now())
 }
 
+/** Both factors were accepted at once, by a passkey (decisions/server/passkeys.md). */
+export function passBothFactors(
+  passed: {
+    token: string
+    username: string
+    isSuperAdmin: boolean
+    features: unknown
+    cacheKey: string | null
+  },
+  now: number,
+): void {
+  forgetSession()
+  write(KEYS.token, passed.token)
+  write(KEYS.username, passed.username)
+  write(KEYS.isSuperAdmin, String(passed.isSuperAdmin))
+  reloadSession(Date.now())
+  passSecondFactor(passed, now)
+}
+
 /** The flags are known, so the intermediate step is complete. */
 export function completeFeatureStep(features: unknown): void {
   if (readSession().token === null) return

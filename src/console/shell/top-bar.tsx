@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconPlugConnected,
   IconSettings,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { opensRoute } from '#contract/access.ts'
@@ -14,9 +15,10 @@ import { PRODUCT_NAME } from '#contract/constants.ts'
 import { preferenceTexts } from '#contract/texts/preference-texts.ts'
 import { shellTexts } from '#contract/texts/shell-texts.ts'
 import { VERSION } from '#contract/version.ts'
+import { useOffers } from '#console/data/api/config.ts'
 import { logOut } from '#console/data/api/log-out.ts'
 import { OfflineBanner } from '#console/pwa/offline-banner.tsx'
-import { dashboardScreen, netsuiteSetupScreen } from '#console/screens/registry.ts'
+import { dashboardScreen, netsuiteSetupScreen, securityScreen } from '#console/screens/registry.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { ChangePassword } from '#console/shell/change-password-dialog.tsx'
 import { SchemeMenu } from '#console/shell/scheme-menu.tsx'
@@ -40,6 +42,7 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
   const session = useSession()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'logout' | 'password' | 'preferences' | null>(null)
+  const hasSecurity = useOffers().includes(securityScreen.offer) && session.twoFactorVerified
   const setsUpErp = opensRoute(netsuiteSetupScreen.menuAccess, principalOf(session))
   return (
     <div className={classes.bar}>
@@ -77,6 +80,14 @@ export function TopBar({ menuOpened, onMenu, burger }: TopBarProps) {
             >
               {shellTexts.changePassword}
             </Menu.Item>
+            {hasSecurity && (
+              <Menu.Item
+                leftSection={<IconShieldLock size={18} aria-hidden />}
+                onClick={() => void navigate({ to: securityScreen.path })}
+              >
+                {securityScreen.title}
+              </Menu.Item>
+            )}
             {setsUpErp && (
               <Menu.Item
                 leftSection={<IconPlugConnected size={18} aria-hidden />}

@@ -9,7 +9,7 @@ const done = z.looseObject({ message: z.optional(text) })
 const offer = 'passkeys'
 
 const verification = z.enum(['required', 'preferred', 'discouraged'])
-const known = z.optional(z.array(z.object({ id: text, type: z.literal('public-key') })))
+const known = z._default(z.array(z.object({ id: text, type: z.literal('public-key') })), [])
 
 /** What the browser needs to ask for a proof. */
 const ProofOptions = z.object({
@@ -62,7 +62,7 @@ export const passkeyEndpoints = {
   /** Begins the registration of a passkey. */
   passkeyOptions: endpoint({
     method: 'POST',
-    path: '/passkeys/options',
+    path: '/passkey-options',
     access: 'signed-in',
     stepUp: true,
     offer,

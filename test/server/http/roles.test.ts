@@ -75,7 +75,7 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'PUT /api/view-defaults/:screen': 'signed in',
   'GET /api/me/preferences': 'signed in',
   'PUT /api/me/preferences/:key': 'signed in',
-  'POST /api/passkeys/options': 'signed in',
+  'POST /api/passkey-options': 'signed in',
   'POST /api/passkeys': 'signed in',
   'PUT /api/passkeys/:id': 'signed in',
   'DELETE /api/passkeys/:id': 'signed in',

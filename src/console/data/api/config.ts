@@ -29,6 +29,23 @@ export function offers(offer: Offer): boolean {
   return current.offers.includes(offer)
 }
 
+/**
+ * How passkeys sign in at this address: alone, after the password, or not at all. A passkey belongs to one
+ * host name (decisions/server/passkeys.md).
+ */
+export function passkeyWay(): 'alone' | 'second-factor' | null {
+  const { passkeys: site } = current
+  if (!site || !('PublicKeyCredential' in window)) return null
+  const { hostname } = window.location
+  if (hostname !== site.host && !hostname.endsWith(`.${site.host}`)) return null
+  return site.alone ? 'alone' : 'second-factor'
+}
+
+/** The same, as a hook. */
+export function usePasskeyWay(): ReturnType<typeof passkeyWay> {
+  return useSyncExternalStore(onConfig, passkeyWay)
+}
+
 /** Calls the listener when the offers change: the settings may arrive after the stored copy was used. */
 export function onOffers(listener: () => void): () => void {
   offerListeners.add(listener)

@@ -1,9 +1,12 @@
 /** The actions of the Admins screen and the container of its dialogs. */
 import type { PropsWithChildren } from 'react'
+import { IconShieldLock } from '@tabler/icons-react'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
+import { securityTexts } from '#contract/texts/own/security-texts.ts'
 import type { Admin } from '#contract/records/people.ts'
+import { useOffers } from '#console/data/api/config.ts'
 import { CreateButton, EditAndDelete } from '#console/people/person-buttons.tsx'
-import { RowActions } from '#console/people/row-action.tsx'
+import { RowAction, RowActions } from '#console/people/row-action.tsx'
 import { rowDialogs } from '#console/people/row-dialogs.tsx'
 import { lazyDialog } from '#console/ui/lazy-dialog.tsx'
 
@@ -23,8 +26,16 @@ export function CreateAdmin() {
 
 export function AdminActions({ admin }: { readonly admin: Admin }) {
   const { open, deleting } = useDialogs()
+  const offered = useOffers().includes('second-factor')
   return (
     <RowActions>
+      {offered && (
+        <RowAction
+          name={securityTexts.secondFactor}
+          icon={<IconShieldLock size={18} aria-hidden />}
+          onPress={() => open({ kind: 'factor', row: admin })}
+        />
+      )}
       <EditAndDelete row={admin} isDeleting={deleting?.username === admin.username} onOpen={open} />
     </RowActions>
   )

@@ -2,6 +2,7 @@
 import type { Admin } from '#contract/records/people.ts'
 import { AdminForm } from '#console/people/admins/admin-form.tsx'
 import { DeleteAdmin } from '#console/people/admins/delete-admin.tsx'
+import { SecondFactorDialog } from '#console/people/admins/second-factor-dialog.tsx'
 import type { DialogProps } from '#console/people/row-dialogs.tsx'
 
 export function AdminDialog({ opened, onOpen, onDeleting, onClose }: DialogProps<Admin>) {
@@ -10,5 +11,6 @@ export function AdminDialog({ opened, onOpen, onDeleting, onClose }: DialogProps
   const { kind, row } = opened
   if (kind === 'delete')
     return <DeleteAdmin admin={row} onDeleting={onDeleting} onClose={onClose} />
+  if (kind === 'factor') return <SecondFactorDialog admin={row} onClose={onClose} />
   return <AdminForm key={row.row_version} admin={row} onPresent={onPresent} onClose={onClose} />
 }

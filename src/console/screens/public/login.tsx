@@ -6,13 +6,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { explainLogin, faults } from '#contract/faults.ts'
 import { loginForm } from '#contract/forms.ts'
+import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { keepNoSpaces } from '#contract/typing.ts'
-import { useRegistrationClosed } from '#console/data/api/config.ts'
+import { usePasskeyWay, useRegistrationClosed } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readLoginSearch, type LoginSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
+import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { readLock } from '#console/session/lock.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
@@ -34,6 +36,8 @@ export function Login() {
   const isClosed = useRegistrationClosed()
   const [lock] = useState(readLock)
   const form = useContractForm(loginForm, { username: lock?.username ?? '', password: '' })
+  const hasPasskeys = usePasskeyWay() === 'alone'
+  const passkey = usePasskey(hasPasskeys)
   const [forgot, setForgot] = useState(false)
   const { busy, failure, submit } = useSending(
     form,
@@ -49,10 +53,10 @@ export function Login() {
       <Form onSubmit={submit}>
         <Stack gap="md">
           {!failure && <WhyHere search={search} wasHidden={lock?.wasHidden ?? false} />}
-          <Problem text={failure} />
+          <Problem text={failure ?? passkey.failure} />
           <TextInput
             label={fieldTitles.username}
-            autoComplete="username"
+            autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -66,6 +70,16 @@ export function Login() {
           <BusyButton type="submit" busy={busy} fullWidth>
             {signInTexts.signIn}
           </BusyButton>
+          {hasPasskeys && (
+            <BusyButton
+              variant="default"
+              busy={passkey.busy}
+              onClick={() => void passkey.signIn()}
+              fullWidth
+            >
+              {secondFactorTexts.signInWithPasskey}
+            </BusyButton>
+          )}
           <PageLinks>
             <LinkButton text={signInTexts.forgotPassword} onClick={() => setForgot(true)} />
             {!isClosed && <LinkToRegister />}

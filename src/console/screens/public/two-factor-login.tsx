@@ -8,9 +8,10 @@ import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
+import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
 import { submitCode } from '#console/screens/public/second-factor.ts'
 import { useCodeForm } from '#console/screens/public/use-code-form.ts'
-import { useOffers } from '#console/data/api/config.ts'
+import { useOffers, usePasskeyWay } from '#console/data/api/config.ts'
 import { endSession } from '#console/session/session.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { CodeInput } from '#console/ui/forms/code-input.tsx'
@@ -39,6 +40,8 @@ export function TwoFactorLogin() {
     void navigate({ to: '/login' })
   }
   const offered = useOffers().includes('second-factor')
+  const hasPasskeys = usePasskeyWay() !== null
+  const passkey = usePasskey(false)
   const [recovers, setRecovers] = useState(false)
   if (entered) return <Entering />
   if (recovers)
@@ -52,7 +55,7 @@ export function TwoFactorLogin() {
       <Form onSubmit={submit}>
         <Stack>
           <Text size="sm">{signInTexts.twoFactorHint}</Text>
-          <Problem text={failure} />
+          <Problem text={failure ?? passkey.failure} />
           <CodeInput
             label={signInTexts.twoFactorCode}
             field={field}
@@ -62,6 +65,16 @@ export function TwoFactorLogin() {
           <BusyButton type="submit" busy={busy} fullWidth>
             {signInTexts.verify}
           </BusyButton>
+          {hasPasskeys && (
+            <BusyButton
+              variant="default"
+              busy={passkey.busy}
+              onClick={() => void passkey.signIn()}
+              fullWidth
+            >
+              {secondFactorTexts.usePasskey}
+            </BusyButton>
+          )}
           {offered && (
             <Button variant="default" onClick={() => setRecovers(true)} fullWidth>
               {secondFactorTexts.useCode}

@@ -25,7 +25,13 @@ export const secondFactorFaults = {
     shows: ['detail'],
     fallback: "Couldn't load your factors and sessions.",
   },
+  authenticator: { network, shows: ['detail'], fallback: "Couldn't replace the authenticator." },
   sessions: { network, shows: ['detail'], fallback: "Couldn't end the session. Please try again." },
+  passkeySignIn: {
+    network: 'No passkey was used. Check the connection, or sign in another way.',
+    shows: ['detail'],
+    fallback: "This device couldn't use a passkey. Sign in another way.",
+  },
   passkey: {
     network,
     shows: ['detail'],

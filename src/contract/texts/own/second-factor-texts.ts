@@ -45,6 +45,10 @@ export const secondFactorTexts = {
   makeCodes: 'Make new codes',
   newCodesVoidOld: 'New codes replace the ones you have. The old ones stop working.',
 
+  // Passkeys
+  signInWithPasskey: 'Sign in with a passkey',
+  usePasskey: 'Use a passkey',
+
   // Step-up
   stepUpTitle: "Confirm that it's you",
   stepUpHint: 'This change needs a fresh code from your authenticator.',

@@ -69,7 +69,7 @@ export async function removePasskeys(tx: Transaction, username: string): Promise
  * Notes a use of a passkey; false if it is gone or copied, or its counter did not rise. One statement, so that
  * of two uses with one count the second is refused. A counter that stays 0 is not kept by the authenticator.
  */
-export async function usePasskey(
+export async function notePasskeyUse(
   db: Database | Transaction,
   id: string,
   use: { readonly counter: number; readonly isBackedUp: boolean; readonly at: Date },

@@ -15,7 +15,7 @@ import {
   findPasskey,
   insertChallenge,
   markCopied,
-  usePasskey,
+  notePasskeyUse,
   type PasskeyRow,
 } from '#server/db/repositories/passkeys.ts'
 import type { ChallengePurpose } from '#server/db/second-factor-schema.ts'
@@ -79,13 +79,13 @@ export async function checkProof(
  * Notes the use of a passkey whose admin is locked; false if it was removed meanwhile or is a copy. A counter
  * that did not rise is told to the person and to the trail.
  */
-export async function useProof(
+export async function acceptProof(
   tx: Transaction,
   { passkey: { id, name }, counter, isBackedUp }: CheckedProof,
   held: AdminRow,
   { stamp, notify }: { readonly stamp: ReturnType<typeof auditContext>; readonly notify: Notify },
 ): Promise<boolean> {
-  if (await usePasskey(tx, id, { counter, isBackedUp, at: stamp.at })) return true
+  if (await notePasskeyUse(tx, id, { counter, isBackedUp, at: stamp.at })) return true
   const present = await findPasskey(tx, id)
   if (!present || present.copiedAt !== null) return false
   await markCopied(tx, id, stamp.at)

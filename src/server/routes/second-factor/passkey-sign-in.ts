@@ -20,7 +20,7 @@ import {
   checkProof,
   newChallenge,
   siteOrMissing,
-  useProof,
+  acceptProof,
 } from '#server/routes/second-factor/passkey-proof.ts'
 import { fullSession } from '#server/routes/session-reply.ts'
 
@@ -60,7 +60,7 @@ export function passkeySignInRoutes(app: FastifyInstance, context: Context): voi
       isOwner &&
       (await db.transaction(async (tx) => {
         const held = await lockAdmin(tx, owner)
-        if (!held || !(await useProof(tx, proof, held, { stamp, notify }))) return null
+        if (!held || !(await acceptProof(tx, proof, held, { stamp, notify }))) return null
         // The password was changed while it was being hashed.
         if (named && named.admin.passwordHash !== held.passwordHash) return null
         const detail = { with: 'passkey', name: proof.passkey.name }

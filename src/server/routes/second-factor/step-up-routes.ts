@@ -18,7 +18,7 @@ import { admitAttempt } from '#server/http/rate-limit.ts'
 import { serve } from '#server/http/serve.ts'
 import { consumeCode, notifyRefused, type RefusedProof } from '#server/routes/credentials.ts'
 import { issueSecret } from '#server/routes/second-factor/issued-secret.ts'
-import { checkProof, useProof } from '#server/routes/second-factor/passkey-proof.ts'
+import { checkProof, acceptProof } from '#server/routes/second-factor/passkey-proof.ts'
 import { matchingCode } from '#server/routes/second-factor/recovery-routes.ts'
 
 type Proof =
@@ -84,7 +84,7 @@ export function stepUpRoutes(app: FastifyInstance, context: Context): void {
     const stamp = auditContext(context, request, username)
     return context.db.transaction(async (tx) => {
       const held = await lockAdmin(tx, username)
-      return held !== null && useProof(tx, proof, held, { stamp, notify })
+      return held !== null && acceptProof(tx, proof, held, { stamp, notify })
     })
   }
 }

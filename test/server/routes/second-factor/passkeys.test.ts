@@ -172,7 +172,7 @@ describe('signing in with a passkey', () => {
     const challenge = await newChallenge()
     const proofs = [key.prove(challenge), key.prove(challenge)]
     const answers = await Promise.all(proofs.map((proof) => signIn(proof)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await sessionCount()) - before).toBe(1)
   })
 

@@ -1,0 +1,87 @@
+/** Passkeys in the browser. Loaded when somebody uses one. */
+import {
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
+import { passkeyEndpoints, type PasskeyProof } from '#contract/own/passkey-endpoints.ts'
+import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
+import { call } from '#console/data/api/call.ts'
+import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
+import { allowHiddenUntil } from '#console/session/clock.ts'
+import { readSession } from '#console/session/session.ts'
+import { passBothFactors } from '#console/session/steps.ts'
+import { readTempPassword } from '#console/session/temp-password.ts'
+
+type ProofOptions = Awaited<ReturnType<typeof signInOptions>>
+
+/**
+ * Signs in with a passkey; the session is full afterwards. A password that waits for the second factor goes
+ * with it, for servers that ask for both.
+ * @param way 'autofill' waits until the person picks a passkey in the name's field
+ * @throws Fault of the calls, or what the browser throws
+ */
+export async function signInWithPasskey(way: 'button' | 'autofill' = 'button'): Promise<void> {
+  const passkey = await proofOf(await signInOptions(), way === 'autofill')
+  const { username } = readSession()
+  const password = readTempPassword(Date.now())
+  const both = username !== null && password !== null ? { username, password } : {}
+  const reply = await call(passkeyEndpoints.passkeySignIn, { body: { ...both, passkey } })
+  await dropRowsOfOthers(reply.username)
+  passBothFactors(
+    {
+      token: reply.access_token,
+      username: reply.username,
+      isSuperAdmin: reply.is_super_admin,
+      features: reply.features,
+      cacheKey: reply.cache_key ?? null,
+    },
+    Date.now(),
+  )
+}
+
+/** Ends a wait for a passkey. */
+export function stopWaiting(): void {
+  WebAuthnAbortService.cancelCeremony()
+}
+
+/**
+ * Proves it in the present session (decisions/server/step-up.md).
+ * @throws Fault of the calls, or what the browser throws
+ */
+export async function proveWithPasskey(): Promise<void> {
+  excuseSheet()
+  const passkey = await proofOf(await call(passkeyEndpoints.stepUpOptions, {}), false)
+  await call(secondFactorEndpoints.stepUp, { body: { passkey } })
+}
+
+/**
+ * Makes a passkey on this device.
+ * @throws Fault of the calls, or what the browser throws
+ */
+export async function addPasskey(name: string): Promise<void> {
+  const optionsJSON = await call(passkeyEndpoints.passkeyOptions, {})
+  excuseSheet()
+  const { id, rawId, response } = await startRegistration({ optionsJSON })
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  const made = { clientDataJSON, attestationObject, transports }
+  const passkey = { id, rawId, type: 'public-key', response: made } as const
+  await call(passkeyEndpoints.addPasskey, { body: { name, passkey } })
+}
+
+function signInOptions() {
+  return call(passkeyEndpoints.passkeySignInOptions, {})
+}
+
+async function proofOf(optionsJSON: ProofOptions, autofill: boolean): Promise<PasskeyProof> {
+  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
+  const { clientDataJSON, authenticatorData, signature } = answer.response
+  const response = { clientDataJSON, authenticatorData, signature }
+  return { id: answer.id, rawId: answer.rawId, type: 'public-key', response }
+}
+
+/** The sheet of the system may hide the page (decisions/console/session.md). */
+function excuseSheet(): void {
+  allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
+}

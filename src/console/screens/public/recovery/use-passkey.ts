@@ -1,0 +1,63 @@
+/** Signing in with a passkey, for the pages that offer it. Its code comes when it is used. */
+import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { explain } from '#contract/faults.ts'
+import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
+import { faultFacts } from '#console/data/api/fault.ts'
+import { isCancelled } from '#console/session/passkey-cancelled.ts'
+import { consumeReturnPlace } from '#console/session/return-place.ts'
+import { readSession } from '#console/session/session.ts'
+
+interface PasskeySignIn {
+  readonly busy: boolean
+  readonly failure: string | null
+  readonly signIn: () => Promise<void>
+}
+
+const load = () => import('#console/factors/passkey-sign-in.ts')
+
+/**
+ * @param fills whether the name's field of this page offers passkeys too
+ */
+export function usePasskey(fills: boolean): PasskeySignIn {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const go = async (way: 'button' | 'autofill'): Promise<void> => {
+    try {
+      const { signInWithPasskey } = await load()
+      await signInWithPasskey(way)
+    } catch (thrown) {
+      // Cancelled: back to the page. A browser that cannot fill in passkeys is no failure either.
+      if (isCancelled(thrown) || way === 'autofill') return
+      setFailure(explain(faultFacts(thrown), secondFactorFaults.passkeySignIn))
+      return
+    }
+    const place = consumeReturnPlace(readSession().username ?? '')
+    await (place === null ? navigate({ to: '/dashboard' }) : navigate({ href: place }))
+  }
+  useEffect(() => {
+    if (!fills) return undefined
+    void canFillIn().then((can) => (can ? go('autofill') : undefined))
+    return () => void load().then(({ stopWaiting }) => stopWaiting())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the page
+  }, [fills])
+  return {
+    busy,
+    failure,
+    signIn: async () => {
+      setFailure(null)
+      setBusy(true)
+      await go('button')
+      setBusy(false)
+    },
+  }
+}
+
+async function canFillIn(): Promise<boolean> {
+  try {
+    return await PublicKeyCredential.isConditionalMediationAvailable()
+  } catch {
+    return false
+  }
+}
