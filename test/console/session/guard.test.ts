@@ -41,6 +41,7 @@ const NEEDS = {
   '/netsuite-setup': 'locations',
   '/audit-trail': 'super admin',
   '/exceptions': 'any record',
+  '/security': 'any',
 } as const satisfies Record<string, Need>
 
 const PUBLIC = [
@@ -189,7 +190,7 @@ describe('a route', () => {
   })
 
   test.each(people)('a route leads %s where the specification says', async (_who, come, leads) => {
-    offering('audit')
+    offering('audit', 'second-factor')
     const found: Record<string, string> = {}
     for (const route of ROUTES) {
       // The login page clears the session of anyone who opens it.
@@ -204,7 +205,8 @@ test('a route that the server does not offer behaves like an unknown path', asyn
   for (const [who, come] of people) {
     come()
     const unknown = guard(readSession(), { kind: 'unknown' }, false)
-    expect([who, await endOf('/audit-trail')]).toEqual([who, unknown])
+    for (const path of ['/audit-trail', '/security'] as const)
+      expect([who, await endOf(path)]).toEqual([who, unknown])
   }
 })
 

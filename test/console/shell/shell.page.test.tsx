@@ -375,7 +375,7 @@ describe('the settings menu', () => {
     // The flag opens the route of ERP Setup, but shows no menu entry.
     const page = await atDesk({ features: ['locations'] })
     await page.press('Settings')
-    expect(await items()).toEqual(['Change Password', 'Preferences'])
+    expect(await items()).toEqual(['Change Password', 'Security', 'Preferences'])
   })
 
   test('the settings show the version of the console', async () => {
@@ -388,7 +388,7 @@ describe('the settings menu', () => {
   test('a super admin can open ERP Setup from the settings', async () => {
     const page = await atDesk({ isSuperAdmin: true, features: ['locations'] })
     await page.press('Settings')
-    expect(await items()).toEqual(['Change Password', 'ERP Setup', 'Preferences'])
+    expect(await items()).toEqual(['Change Password', 'Security', 'ERP Setup', 'Preferences'])
     await choose(page, 'ERP Setup')
     expect(await screen.findByRole('heading', { name: 'ERP Configuration' })).toBeDefined()
     expect(page.place()).toBe('/netsuite-setup')

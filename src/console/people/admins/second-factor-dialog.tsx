@@ -71,8 +71,7 @@ function Reset({ username, title, onClose }: ResetProps) {
       <Text size="sm">{securityTexts.makeSure}</Text>
       <Textarea
         label={securityTexts.reason}
-        autosize
-        minRows={2}
+        rows={3}
         name="reason"
         value={form.values.reason}
         error={form.errorOf('reason')}

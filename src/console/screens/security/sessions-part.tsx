@@ -55,9 +55,7 @@ export function SessionsPart({ sessions, onChanged }: SessionsPartProps) {
           <li key={session.id} className={classes.item}>
             <div className={classes.words}>
               <div className={classes.name}>
-                <Text fw={600}>
-                  {session.device === '' ? securityTexts.noDevice : session.device}
-                </Text>
+                <Text fw={600}>{session.device}</Text>
                 {session.is_current && (
                   <StatusPill tone="succeeded">{securityTexts.thisSession}</StatusPill>
                 )}

@@ -33,7 +33,6 @@ export const securityTexts = {
   authenticatorReplaced: 'Authenticator replaced',
   sessions: 'Where you are signed in',
   sessionsAbout: "End what you don't know, and change your password.",
-  noDevice: 'Unknown device',
   thisSession: 'This session',
   sessionUse: (address: string, since: string, seen: string) =>
     `${address === '' ? 'Unknown address' : address} · since ${since} · last seen ${seen}`,

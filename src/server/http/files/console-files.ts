@@ -5,7 +5,7 @@ import { CONFIG_PATH, type ConsoleConfig } from '#contract/config.ts'
 import type { Context } from '#server/context.ts'
 import { API_PREFIX } from '#contract/constants.ts'
 import { OFFERS } from '#contract/offers.ts'
-import { passkeySite } from '#server/http/passkey-site.ts'
+import { passkeySite } from '#server/auth/passkey-site.ts'
 import type { Env } from '#server/env.ts'
 import { registrationState } from '#server/http/registration-state.ts'
 

@@ -22,7 +22,7 @@ import type { ChallengePurpose } from '#server/db/second-factor-schema.ts'
 import type { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Notify } from '#server/http/notices.ts'
-import { passkeyOrigin, passkeySite, type PasskeySite } from '#server/http/passkey-site.ts'
+import { passkeyOrigin, passkeySite, type PasskeySite } from '#server/auth/passkey-site.ts'
 
 const CHALLENGE_BYTES = 32
 
@@ -67,7 +67,7 @@ export async function checkProof(
   const at = new Date(context.now())
   const isFresh = await consumeChallenge(context.db, { challenge, ...asked }, at)
   const passkey = await findPasskey(context.db, proof.id)
-  const origin = passkeyOrigin(context.env, request)
+  const origin = passkeyOrigin(context.env, request.headers.origin)
   const expected = { challenge, origin, host }
   const proven = await verifyProof(proof, passkey?.publicKey ?? null, expected)
   if (!isFresh || !passkey || !proven) return null

@@ -26,7 +26,7 @@ import {
 import { auditContext } from '#server/http/audit-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noticeSender } from '#server/http/notices.ts'
-import { passkeyOrigin } from '#server/http/passkey-site.ts'
+import { passkeyOrigin } from '#server/auth/passkey-site.ts'
 import { serve } from '#server/http/serve.ts'
 import { newChallenge, siteOrMissing } from '#server/routes/second-factor/passkey-proof.ts'
 import { passkeyInfo } from '#server/routes/second-factor/security-routes.ts'
@@ -62,7 +62,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     const challenge = challengeIn(body.passkey.response) ?? ''
     const asked = { challenge, purpose: 'register', username } as const
     const isFresh = await consumeChallenge(db, asked, stamp.at)
-    const origin = passkeyOrigin(context.env, request)
+    const origin = passkeyOrigin(context.env, request.headers.origin)
     const made = await verifyNewPasskey(body.passkey, { challenge, origin, host })
     if (!isFresh || !made) throw new HttpError(400, refusals.passkeyNotAdded)
     const row: PasskeyRow = {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import type { PasskeyInfo, SessionInfo } from '#contract/own/security-state.ts'
 import { refusals } from '#contract/refusals.ts'
+import { deviceOf } from '#server/auth/device.ts'
 import type { Context } from '#server/context.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
@@ -76,7 +77,7 @@ function sessionInfo(session: SessionRow, currentId: string): SessionInfo {
   const { id, device, address, signedInAt, lastSeenAt } = session
   return {
     id,
-    device,
+    device: device === '' ? deviceOf(undefined) : device,
     address,
     signed_in_at: signedInAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),

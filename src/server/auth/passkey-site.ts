@@ -1,6 +1,5 @@
 /** The site that passkeys of this server belong to (decisions/server/passkeys.md). */
 import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 import type { Env } from '#server/env.ts'
 
 /** What the browser binds a passkey to. */
@@ -33,12 +32,13 @@ export function passkeySite({
 /**
  * The origin that a passkey's answer must name: that of `PUBLIC_URL`, or else any port of this machine from
  * which the call comes.
+ * @param origin the header `Origin` of the call
  */
 export function passkeyOrigin(
   { publicUrl }: Pick<Env, 'publicUrl'>,
-  request: FastifyRequest,
+  origin: string | undefined,
 ): string {
   if (publicUrl !== null) return new URL(publicUrl).origin
-  const { origin = '' } = request.headers
-  return URL.canParse(origin) && new URL(origin).hostname === LOCAL ? origin : `http://${LOCAL}`
+  const isLocal = origin && URL.canParse(origin) && new URL(origin).hostname === LOCAL
+  return isLocal ? origin : `http://${LOCAL}`
 }

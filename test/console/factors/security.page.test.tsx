@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { codeAt } from '#server/auth/totp.ts'
+import { findAdmin } from '#server/db/repositories/admins.ts'
+import { readSession } from '#console/session/session.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { openDialog, pressInRow } from '#test/support/console/open-dialog.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { saveRecoveryCodes } from '#test/support/console/sign-in.ts'
+import { anAdmin } from '#test/support/people.ts'
+import { consoleServer } from '#test/support/server/console-server.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+
+consolePage()
+
+const { server } = consoleServer()
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('everybody opens Security from the settings and sees codes, passkeys and sessions', async () => {
+  const ada = await signedInAdmin(server())
+  await ada.session()
+  const page = await renderConsole({ path: '/dashboard' })
+  await page.press('Settings')
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Security' }))
+  const codes = await part('Recovery codes')
+  codes.getByText(/You have no recovery codes/)
+  // jsdom has no passkeys, like a browser at an IP address.
+  expect((await part('Passkeys')).getByText(/the operator sets PUBLIC_URL/)).toBeDefined()
+
+  await page.press('Make new codes')
+  await saveRecoveryCodes(page)
+  await screen.findByText('10 of 10 left')
+
+  const sessions = await part('Where you are signed in')
+  expect(sessions.getAllByRole('listitem')).toHaveLength(2)
+  await page.press('End')
+  await screen.findByText('Session ended')
+  await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1))
+  expect(sessions.getByText('This session')).toBeDefined()
+})
+
+test('another authenticator replaces the present one, and the session goes on', async () => {
+  await signedInAdmin(server())
+  const page = await renderConsole({ path: '/security' })
+  const before = readSession().token
+  await page.press('Replace authenticator')
+  const dialog = await screen.findByRole('dialog', { name: 'Connect your authenticator' })
+  const secret = dialog.querySelector('code')?.textContent ?? ''
+  await page.fill('Verification code', codeAt(secret, Date.now()))
+  await page.press('Verify')
+  await screen.findByText('Authenticator replaced')
+  expect(readSession().token).not.toBe(before)
+})
+
+test('a super admin sees who has which factor, and resets one with a reason', async () => {
+  await anAdmin(server().context, { username: 'bob' })
+  await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })
+  const page = await renderConsole({ path: '/admins' })
+  await screen.findByRole('table')
+  await screen.findByText('bob')
+  await pressInRow(page, 'bob', 'Second factor')
+  const dialog = await openDialog(page, 'Second factor of bob')
+  await within(dialog.element).findByText('Authenticator: set up')
+  within(dialog.element).getByText('Recovery codes left: 0')
+  await dialog.press('Reset second factor')
+  await within(dialog.element).findByText('Give a reason of 10 to 200 characters')
+  await dialog.fill('Reason, for the audit trail', 'His phone fell into the dock')
+  await dialog.press('Reset second factor')
+  await screen.findByText('The second factor of bob is reset.')
+  expect((await findAdmin(server().context.db, 'bob'))?.totpSecret).toBeNull()
+
+  await pressInRow(page, 'root', 'Second factor')
+  const own = within(await screen.findByRole('dialog', { name: 'Second factor of root' }))
+  await own.findByText(/This is your own account/)
+  expect(own.queryByLabelText('Reason, for the audit trail')).toBeNull()
+})
+
+test('another server has no Security screen', async () => {
+  offering()
+  await signedInAdmin(server(), { username: 'root', isSuperAdmin: true })
+  const page = await renderConsole({ path: '/security' })
+  expect(page.place()).toBe('/dashboard')
+  await page.press('Settings')
+  await screen.findByRole('menuitem', { name: 'Preferences' })
+  expect(screen.queryByRole('menuitem', { name: 'Security' })).toBeNull()
+})
