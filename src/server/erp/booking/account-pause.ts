@@ -6,6 +6,8 @@ const MAX_WAIT_MS = 10 * 60_000
 export interface AccountPause {
   /** Whether bookings pause at a time, in milliseconds. */
   readonly isPaused: (now: number) => boolean
+  /** Whether it is not known yet that the account works again. */
+  readonly isProbing: () => boolean
   /**
    * Notes that the account refused a booking.
    * @param askedMs how long the account asks to wait at least
@@ -22,6 +24,7 @@ export function createAccountPause(random: () => number): AccountPause {
   let failures = 0
   return {
     isPaused: (now) => now < until,
+    isProbing: () => failures > 0,
     begin: (now, askedMs) => {
       failures += 1
       until = now + waitMs(failures, askedMs, random, FIRST_WAIT_MS, MAX_WAIT_MS)

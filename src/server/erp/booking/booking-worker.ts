@@ -76,7 +76,8 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
     try {
       // After the first failure the others are still running. A stop of the worker waits for all of
       // them.
-      const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => workOff(client)))
+      const atOnce = pause.isProbing() ? 1 : AT_ONCE
+      const ends = await Promise.allSettled(Array.from({ length: atOnce }, () => workOff(client)))
       const bad = ends.find((end) => end.status === 'rejected')
       if (bad) throw bad.reason
     } finally {
