@@ -2,7 +2,7 @@
 import { ERP_NAME } from '#contract/constants.ts'
 import type { BookedLine } from '#server/erp/booking/meaning/booked-lines.ts'
 import { shownItem } from '#server/erp/booking/meaning/find-item.ts'
-import { nameKey, textOf } from '#server/erp/booking/meaning/sent-values.ts'
+import { textOf } from '#server/erp/booking/meaning/sent-values.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import type { ErpClient } from '#server/erp/transport/client.ts'
 
@@ -10,7 +10,7 @@ import type { ErpClient } from '#server/erp/transport/client.ts'
 export type NumberIds = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
- * Asks NetSuite, because lots come and go too often to be mirrored.
+ * Asks NetSuite, because lots come and go too often to be mirrored. Upper and lower case differ.
  * @throws Unbookable if there is no such lot or serial number; ErpFault
  */
 export async function findNumberIds(
@@ -26,7 +26,7 @@ export async function findNumberIds(
       const some = detail.numbers.slice(at, at + AT_ONCE)
       const ids = await idsOf(client, item.id, some)
       for (const number of some) {
-        const id = ids.get(nameKey(number))
+        const id = ids.get(number)
         if (id === undefined)
           throw new Unbookable(
             `${ERP_NAME} has no lot or serial number ${number} of item ${shownItem(item)}.`,
@@ -50,7 +50,5 @@ async function idsOf(
   const { rows } = await client.query(
     `SELECT id, inventorynumber FROM inventorynumber WHERE item = ${item} AND inventorynumber IN (${list}) ORDER BY id`,
   )
-  return new Map(
-    rows.map((row) => [nameKey(textOf(row['inventorynumber']) ?? ''), textOf(row['id']) ?? '']),
-  )
+  return new Map(rows.map((row) => [textOf(row['inventorynumber']) ?? '', textOf(row['id']) ?? '']))
 }
