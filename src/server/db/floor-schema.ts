@@ -19,9 +19,10 @@ export type BookingState = 'none' | 'waiting' | 'booked' | 'failed'
 
 /**
  * What an unbooked record waits for: the account (login, network, busy), a permission of the role, an open
- * accounting period, or a sync that brings what it names.
+ * accounting period, or a sync that brings what it names. After a sync that did not bring it, the record
+ * waits for a person to correct it, or for a later sync, and holds up no others.
  */
-export type WaitsFor = 'account' | 'permission' | 'period' | 'sync'
+export type WaitsFor = 'account' | 'permission' | 'period' | 'sync' | 'correction'
 
 /**
  * What is known of a floor record besides its row in `records`: who sent it, and the state of its booking.

@@ -42,6 +42,8 @@ export interface ErpAppOptions extends Omit<TestAppOptions, 'erp'> {
   readonly isConfigured?: boolean
   /** The certificate of the account's OAuth 2.0 integration. */
   readonly certificate?: Certificate
+  /** The time zone of the integration's user, ahead of UTC. */
+  readonly utcOffsetMinutes?: number
 }
 
 /** @returns an app whose `close` also ends the simulator */
@@ -51,6 +53,7 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     isConfigured = true,
     env,
     certificate,
+    utcOffsetMinutes = 0,
     ...others
   } = options
   let now = Date.now
@@ -58,6 +61,7 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     credentials: sandboxCredentials,
     warehouse,
     now: () => now(),
+    utcOffsetMinutes,
     ...(certificate && { certificate }),
   })
   let erp: ErpConnector | null = null

@@ -2,7 +2,7 @@
  * What is known of floor records besides their rows: who sent them, and the state of their booking
  * (decisions/server/bookings.md).
  */
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Row } from '#contract/collections.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import { isProcessDead } from '#server/db/cluster/process-liveness.ts'
@@ -172,9 +172,12 @@ export async function setStockKeys(
     .where(keyIs(key))
 }
 
-/** The records that wait for something. */
-export async function waitingFor(db: Database, kind: WaitsFor): Promise<FloorRecord[]> {
-  return db.select().from(floorRecords).where(eq(floorRecords.waitsFor, kind))
+/** The records that wait for one of some things. */
+export async function waitingFor(db: Database, kinds: readonly WaitsFor[]): Promise<FloorRecord[]> {
+  return db
+    .select()
+    .from(floorRecords)
+    .where(inArray(floorRecords.waitsFor, [...kinds]))
 }
 
 /** Makes records due that waited for something that is mended now. @returns how many */
@@ -182,7 +185,12 @@ export async function release(db: Database, kinds: readonly WaitsFor[], at: Date
   const released = await db
     .update(floorRecords)
     .set({ nextAt: at })
-    .where(and(inArray(floorRecords.waitsFor, [...kinds]), lt(sql`${at}`, floorRecords.nextAt)))
+    .where(
+      and(
+        inArray(floorRecords.waitsFor, [...kinds]),
+        or(isNull(floorRecords.nextAt), gt(floorRecords.nextAt, at)),
+      ),
+    )
     .returning({ id: floorRecords.id })
   return released.length
 }

@@ -2,7 +2,7 @@
  * What the sync centre reads about runs: the state of each collection, the history and the failures
  * (decisions/server/erp-pulls.md).
  */
-import { and, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { PulledList } from '#contract/lists.ts'
 import { RUN_KEPT_MS } from '#contract/constants.ts'
 import type { Database } from '#server/db/database.ts'
@@ -143,4 +143,24 @@ const PROBLEMS_SHOWN = 20
 
 function oldestKept(now: number): Date {
   return new Date(now - RUN_KEPT_MS)
+}
+
+/** Whether a pull that began after a time has succeeded. */
+export async function isPulledSince(
+  db: Database,
+  collection: PulledList,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.collection, collection),
+        inArray(runs.state, ['success', 'partial']),
+        gt(runs.startedAt, since),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }

@@ -15,6 +15,7 @@ import {
   setStockKeys,
 } from '#server/db/mirror/floor-records.ts'
 import type { WaitsFor } from '#server/db/floor-schema.ts'
+import { isPulledSince } from '#server/db/mirror/run-history.ts'
 import { putRecordsIn } from '#server/db/mirror/records.ts'
 import { markStaleStock } from '#server/db/mirror/stale-stock.ts'
 import { waitMs } from '#server/erp/booking/account-pause.ts'
@@ -153,7 +154,7 @@ async function fail(
   day: string,
 ): Promise<Attempted> {
   const { collection, id, attempts } = taken
-  const waitsFor = waitOf(error)
+  const waitsFor = waitOf(error, await isSynced(deps, taken, error))
   const nextAt = nextAttempt(deps, taken, error, waitsFor)
   const message = reasonOf(error, day)
   const response = failedResponse(lines, message, new Date(deps.now()), nextAt, waitsFor)
@@ -204,6 +205,17 @@ async function store(
   })
 }
 
+/** Whether what a record lacks was synced after it arrived. Units and statuses are asked for at once. */
+async function isSynced(
+  { db }: BookingDeps,
+  { createdAt }: Taken,
+  error: ErpFault | Unbookable,
+): Promise<boolean> {
+  if (error instanceof NeedsChoices) return true
+  if (!(error instanceof Unbookable) || error.missing === null) return false
+  return isPulledSince(db, error.missing, createdAt)
+}
+
 /** When to retry; null if a person must correct the record. */
 function nextAttempt(
   { now, pause, random }: BookingDeps,
@@ -213,6 +225,7 @@ function nextAttempt(
 ): Date | null {
   const asked = error instanceof ErpFault ? (error.retryAfterMs ?? 0) : 0
   if (waitsFor === 'account') return new Date(pause.begin(now(), asked))
+  if (waitsFor === 'correction') return null
   if (waitsFor === 'sync') return new Date(now() + SYNC_WAIT_MS)
   if (waitsFor !== null) return new Date(now() + Math.max(asked, ROLE_WAIT_MS))
   const mayPass = error instanceof ErpFault && error.passes

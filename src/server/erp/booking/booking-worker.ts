@@ -118,13 +118,16 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
     },
     synced: async () => {
       const at = new Date(now())
-      for (const record of await waitingFor(db, 'sync')) await renewKeys(db, record)
+      for (const record of await waitingFor(db, UNKNOWN)) await renewKeys(db, record)
       const isMended = pause.end()
-      const released = await release(db, isMended ? ['sync', 'account'] : ['sync'], at)
+      const released = await release(db, isMended ? [...UNKNOWN, 'account'] : UNKNOWN, at)
       if (released > 0) log.info({ released }, 'records are booked after a sync')
     },
   }
 }
+
+/** What a sync may bring. */
+const UNKNOWN = ['sync', 'correction'] as const
 
 /** A sync may have brought what a record names: its stock is then known. */
 async function renewKeys(db: Database, key: RecordKey): Promise<void> {

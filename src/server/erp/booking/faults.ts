@@ -4,9 +4,15 @@ import type { WaitsFor } from '#server/db/floor-schema.ts'
 import { Unbookable } from '#server/erp/booking/meaning/unbookable.ts'
 import { ErpFault } from '#server/erp/transport/fault.ts'
 
-/** Whatever is wrong, it is not the record. Null if a person must correct the record. */
-export function waitOf(error: ErpFault | Unbookable): WaitsFor | null {
-  if (error instanceof Unbookable) return error.kind === 'unknown' ? 'sync' : null
+/**
+ * What is waited for. Null if a person must correct the record.
+ * @param isSynced whether what is unknown was synced since the record arrived
+ */
+export function waitOf(error: ErpFault | Unbookable, isSynced: boolean): WaitsFor | null {
+  if (error instanceof Unbookable) {
+    if (error.kind !== 'unknown') return null
+    return isSynced ? 'correction' : 'sync'
+  }
   if (error.kind === 'permission') return 'permission'
   if (isClosedPeriod(error)) return 'period'
   if (ACCOUNT_FAULTS.has(error.kind)) return 'account'

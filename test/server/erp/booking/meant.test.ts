@@ -156,7 +156,7 @@ describe('a location inside another', () => {
   test('a short name that two locations have is refused, with both full names', async () => {
     expect(await reasonOf(await adjust({ location: 'Yard' }))).toBe(
       'There are several locations called Yard: Warehouse 001 : Yard, Warehouse 001 : Warehouse 061 : Yard. ' +
-        'The record must say the full name.',
+        'The record must say the full name, or the id.',
     )
   })
 

@@ -205,6 +205,30 @@ describe('a record that names what was not pulled yet', () => {
     expect(saved()).toEqual([id])
   })
 
+  test('after a sync without it, it waits for a person, and holds up no other record', async () => {
+    const known = { bin_number: 'A-01', quantity: 1, location: 'WH 1' }
+    const item_data = ['BOLT', 'TYPO'].map((item_number) => ({ ...known, item_number }))
+    const answer = await sendRecord(app, scanner, 'binAdjustmentRecords', {
+      client_id: 't',
+      item_data,
+    })
+    const first = String(answer.body['id'])
+    const second = await send()
+    await app.erp.poll()
+    expect(saved()).toEqual([])
+    await app.pull('items')
+    await app.erp.poll()
+    expect(saved()).toEqual([second])
+    expect(await responseOf(first)).toMatchObject({
+      message: 'Not booked in NetSuite',
+      netsuite_acknowledgment: { message: expect.stringMatching(/^Item TYPO isn't in the/) },
+    })
+    app.warehouse.add('item', { id: 8, itemid: 'TYPO' })
+    await app.pull('items')
+    await app.erp.poll()
+    expect(saved()).toEqual([second, first])
+  })
+
   test('several of them keep their order, also when one has the id and one the number', async () => {
     app.warehouse.add('item', { id: 7, itemid: 'GEAR', upccode: '099999999999' })
     const ids = [await send({ item: 'GEAR' }), await send({ item: '99999999999' })]

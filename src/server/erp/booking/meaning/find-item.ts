@@ -67,6 +67,7 @@ function assertAgrees(known: KnownRows, item: KnownItem, name: string): void {
       other ? `is another item than ${shownWithId(other)}` : 'is not called so'
     }.${other ? '' : ' Sync items, then retry.'}`,
     other ? 'record' : 'unknown',
+    other ? null : 'items',
   )
 }
 

@@ -68,16 +68,14 @@ export function findLocation(known: KnownRows, sent: SentName): KnownLocation {
   if (others.length > 0)
     throw new Unbookable(
       `There are several locations called ${name}: ${[location, ...others].map(({ path }) => path).join(', ')}. ` +
-        'The record must say the full name.',
+        'The record must say the full name, or the id.',
     )
   return location
 }
 
-/** A full name means one location, also where others have it as their short name. */
+/** A name without a colon may be the short name of one location and the full name of another: both count. */
 function locationsCalled({ locations }: KnownRows, name: string): readonly KnownLocation[] {
-  const byPath = locations.filter((one) => hasPath(one, name))
-  const found =
-    byPath.length > 0 ? byPath : locations.filter((one) => nameKey(one.name) === nameKey(name))
+  const found = locations.filter((one) => hasPath(one, name) || nameKey(one.name) === nameKey(name))
   const active = found.filter(({ isInactive }) => !isInactive)
   return active.length > 0 ? active : found
 }
@@ -97,6 +95,7 @@ function binWithId(known: KnownRows, id: string, names: readonly string[]): Know
   throw new Unbookable(
     `The record says bin ${wrong}, but the id ${id} is that of ${bin.number}.${isKnown ? '' : ' Sync bins, then retry.'}`,
     isKnown ? 'record' : 'unknown',
+    isKnown ? null : 'bins',
   )
 }
 
@@ -127,6 +126,7 @@ function binCalled(
   throw new Unbookable(
     `The bin ${number} is not in the location ${place.path}. Sync bins, then retry.`,
     'unknown',
+    'bins',
   )
 }
 

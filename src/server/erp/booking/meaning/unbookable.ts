@@ -7,14 +7,19 @@ import { ERP_NAME } from '#contract/constants.ts'
  */
 export type UnbookableKind = 'record' | 'unknown' | 'empty'
 
+export type MissingFrom = 'items' | 'bins' | 'locations'
+
 /** A record cannot be booked as it is. The report and the device show the message. */
 export class Unbookable extends Error {
   readonly kind: UnbookableKind
+  /** The collection whose sync may bring what is unknown. */
+  readonly missing: MissingFrom | null
 
-  constructor(reason: string, kind: UnbookableKind = 'record') {
+  constructor(reason: string, kind: UnbookableKind = 'record', missing: MissingFrom | null = null) {
     super(reason)
     this.name = 'Unbookable'
     this.kind = kind
+    this.missing = missing
   }
 }
 
@@ -24,6 +29,7 @@ export function notPulled(what: 'item' | 'bin' | 'location', name: string): Unbo
   return new Unbookable(
     `${subject} isn't in the ${ERP_NAME} data. Sync ${what}s, then retry.`,
     'unknown',
+    `${what}s`,
   )
 }
 
