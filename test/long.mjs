@@ -18,12 +18,16 @@ const FULL_DOSE = {
   THOROUGH: 'yes',
   POSTS: '500',
   RESTARTS: '10',
+  RECORDS: '1000',
+  WEEK_RECORDS: '600',
 }
 const FILES = [
   'test/server/service/kill.test.ts',
   'test/server/service/database-restart.test.ts',
   'test/server/erp/pull/random-faults.test.ts',
   'test/server/floor.test.ts',
+  'test/server/erp/booking/random-records.test.ts',
+  'test/server/erp/booking/week.test.ts',
   'test/contract/causes/changed-values.test.ts',
   'test/server/db/mirror/changes.test.ts',
   'test/server/http/forms.test.ts',

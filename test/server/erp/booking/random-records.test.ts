@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
 import { startSession } from '#server/auth/sessions.ts'
@@ -10,7 +11,7 @@ import { aScanner, listed, sendRecord } from '#test/support/floor.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
 /** How many; `npm run test:long` sends more. */
-const RECORDS = Number(process.env['RECORDS'] ?? 120)
+const RECORDS = Number(process.env['RECORDS'] ?? 60)
 const SEED = Number(process.env['SEED'] ?? 20260511)
 const HOUR_MS = 3_600_000
 /** The account is seven hours behind. */
@@ -58,13 +59,15 @@ test(`${RECORDS} random records (seed ${SEED}) are booked exactly as meant, or r
   )
   world.warehouse.change('accountingperiod', 1, { closed: 'F' })
   await rest()
-  for (const one of sent) expect(resultOf(one), JSON.stringify(one)).toEqual(wanted(one))
+  const wrong = sent.filter((one) => !isDeepStrictEqual(resultOf(one), wanted(one)))
+  expect(wrong.map((one) => ({ sent: one, booked: resultOf(one) }))).toEqual([])
   const reasons = await reasonsOf(sent)
-  for (const one of sent.filter(({ moves }) => moves === null))
-    expect(one.refusal ?? reasons.get(one.id ?? ''), JSON.stringify(one)).toMatch(/\w{3,}.*\.$/)
+  const reasonOf = (one: Sent) => String(one.refusal ?? reasons.get(one.id ?? ''))
+  const refused = sent.filter(({ moves }) => moves === null)
+  expect(refused.filter((one) => !/^\w.* .*\.$/s.test(reasonOf(one)))).toEqual([])
   expect(world.warehouse.records.size).toBe(sent.filter(({ moves }) => moves !== null).length)
   const booked = sent.filter(({ moves }) => moves !== null)
-  expect(booked.length).toBeGreaterThan(RECORDS / 4)
+  expect(booked.length).toBeGreaterThan(RECORDS / 5)
   expect(booked.length).toBeLessThan(RECORDS)
 })
 
