@@ -46,3 +46,17 @@ function work(warehouse: Warehouse, random: Random): void {
     { quantityonhand: quantity, quantityavailable: quantity },
   )
 }
+
+/** The item numbers of new arrivals in their order, the same in every demo. */
+export function* arrivals(): Generator<string, never> {
+  const random = createRandom(SEED)
+  const skip = (count: number): void => {
+    for (let nth = 0; nth < count; nth += 1) random()
+  }
+  for (;;) {
+    // The location and the name of the bin; then what moved, and its quantity.
+    skip(3)
+    yield `NEW-${String(between(random, 100_000, 999_999))}`
+    skip(2)
+  }
+}

@@ -135,7 +135,7 @@ export function ExceptionsScreen() {
                 <RetryWatch key={watch} id={watch} onClose={() => setWatched(null)} />
               )}
               {chosen && <CausePanel chosen={chosen} hasCases={hasCases} onRetry={setWatched} />}
-              {filters}
+              {filters && <div>{filters}</div>}
               <DataTable
                 name={exceptionsScreen.title}
                 content={content}
