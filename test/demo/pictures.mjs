@@ -40,6 +40,7 @@ await page.waitForURL('**/dashboard')
 for (const [name, path, colorScheme] of /** @type {const} */ ([
   ['dashboard', '/dashboard', 'light'],
   ['bins', '/bins', 'light'],
+  ['exceptions', '/exceptions', 'light'],
   ['dashboard-dark', '/dashboard', 'dark'],
 ])) {
   await page.emulateMedia({ colorScheme })
