@@ -1,6 +1,7 @@
 /** What collections and side lists have in common, for the machinery that keeps both. */
 import type { Access, FeatureAccess } from '#contract/access.ts'
 import {
+  collectionNames,
   collectionOf,
   type CollectionName,
   collections,
@@ -50,6 +51,9 @@ export type ListRecord<N extends ListName> = N extends CollectionName
 
 /** The lists that come from the ERP, the collections first. */
 export const pulledLists: readonly PulledList[] = [...pulledCollections, ...sideListNames]
+
+/** All of them, the collections first. */
+export const listNames: readonly ListName[] = [...collectionNames, ...sideListNames]
 
 /** Whether a name is one of a list. */
 export function isListName(name: string): name is ListName {

@@ -1,5 +1,5 @@
 /** Fills the demo before its first request: people, ERP settings, records, and a pull of every area over HTTP. */
-import { pulledCollections } from '#contract/collections.ts'
+import { pulledLists } from '#contract/lists.ts'
 import type { ErpField } from '#contract/forms.ts'
 import type { Context } from '#server/context.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
@@ -23,7 +23,7 @@ export async function fillWarehouse(
   await addMobileUsers(context)
   await connectErp(context, netsuite, account.username)
   const { db, erp, now } = context
-  await Promise.all(pulledCollections.map((name) => erp.pull(name, account.username, db)))
+  await Promise.all(pulledLists.map((name) => erp.pull(name, account.username, db)))
   for (const [name, rows] of demoRecords(netsuite.warehouse, now())) {
     await putRecords(db, name, rows, now())
   }

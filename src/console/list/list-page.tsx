@@ -1,9 +1,12 @@
 /** Renders any list screen: header, loading states, table, details. */
 import { useMemo, useState } from 'react'
 import { Center, Loader } from '@mantine/core'
+import type { ListName } from '#contract/lists.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { useList } from '#console/data/collections/use-list.ts'
 import { useCollection } from '#console/data/collections/use-collection.ts'
 import { useOnScreen } from '#console/data/collections/on-screen.ts'
+import type { ShapedTable } from '#console/table/shaped-table.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { DetailDialog } from '#console/list/details/detail-dialog.tsx'
 import { type DetailPage, OpenInsideContext, rowName } from '#console/list/details/detail-page.ts'
@@ -41,14 +44,13 @@ export function ListPage({ screen }: ListPageProps) {
   const state = useCollection(screen.collection)
   const views = useListViews(screen.path)
   const address = useTableUrlState(screen.sortedBy, views.open)
-  const { view, setView, opened: place, setOpened, replaceOpened, goBack } = address
+  const { view, setView, opened: place, setOpened, replaceOpened, goBack, isOnTop } = address
   const openKey = place?.key ?? null
   const content = useTable(screen, recordsToShow(screen, view, state), view)
   useShowsSnapshot(Boolean(content))
   const opened = useMemo(
-    () =>
-      openKey === null ? undefined : content?.rows.find((row) => content.keyOf(row) === openKey),
-    [content, openKey],
+    () => (openKey === null ? undefined : content && rowNamed(content, screen, openKey)),
+    [content, openKey, screen],
   )
   const openInside = useStableCallback((row: object, path: readonly string[]) => {
     if (content) setOpened({ key: content.keyOf(row), path })
@@ -100,7 +102,7 @@ export function ListPage({ screen }: ListPageProps) {
                 view={view}
                 onView={setView}
                 onRow={details && open}
-                openKey={openKey}
+                openKey={opened && content ? content.keyOf(opened) : openKey}
                 asOf={asOf}
                 leading={screen.leading}
                 quickFilters={quickFilters}
@@ -115,10 +117,14 @@ export function ListPage({ screen }: ListPageProps) {
         ) : (
           <LoadingRows />
         )}
+        {screen.beside?.map((name) => (
+          <ListAhead key={name} name={name} />
+        ))}
         {inside && (
           <DetailDialog
             page={inside}
             path={path}
+            isOnTop={isOnTop}
             asOf={asOf}
             age={<RowsAge collection={screen.collection} rows={known} />}
             bar={isRecord && <PageBar neighbours={neighbours} name={inside.title} />}
@@ -150,8 +156,30 @@ function pageOf(
 ): DetailPage | null {
   // If the steps of an old link no longer exist, the row itself is opened.
   if ('page' in details) return details.page(row, path) ?? details.page(row, [])
-  const { title, name, empty, content } = details
-  return { title, name: name(row), empty, content: content(row) }
+  const { title, name, empty, content, more } = details
+  return { title, name: name(row), empty, content: content(row), more: more?.(row) }
+}
+
+/** The row that an address names: by its key, or by one of its ids alone, of which the first counts most. */
+function rowNamed(
+  { rows, keyOf }: ShapedTable,
+  { openedBy = [] }: ListScreen,
+  name: string,
+): object | undefined {
+  for (const field of openedBy) {
+    const found = rows.find((row) => {
+      const value: unknown = Reflect.get(row, field)
+      return (typeof value === 'string' || typeof value === 'number') && String(value) === name
+    })
+    if (found) return found
+  }
+  return rows.find((row) => keyOf(row) === name)
+}
+
+/** Keeps a list on the device that the details show. */
+function ListAhead({ name }: { readonly name: ListName }) {
+  useList(name)
+  return null
 }
 
 /** For the list that shows a spinner while it loads (specification.md section 2, Inbound Data Records). */

@@ -10,6 +10,7 @@ import {
   type RecordOf,
   type Row,
 } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { columnKit, type Column, type ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { keyBy, shaped, type ShapedTable } from '#console/table/shaped-table.ts'
 import type { DetailPage } from '#console/list/details/detail-page.ts'
@@ -38,6 +39,8 @@ export interface TableDetails<R> {
   readonly name: (row: R) => string
   readonly empty: string
   readonly content: (row: R) => ShapedTable
+  /** What the row leads to, below the table. */
+  readonly more?: (row: R) => ReactNode
 }
 
 /** Nested dialogs, opened by pressing the row or a button in it. */
@@ -95,6 +98,10 @@ export interface ListScreen<P extends string = string> {
   readonly details?: RowDetails<object>
   readonly quickFilters?: readonly QuickFilter[]
   readonly loading?: LoadingOptions
+  /** Lists that its details show; they are fetched after its own, so that they are on the device when wanted. */
+  readonly beside?: readonly ListName[]
+  /** The fields of which one value alone opens a row by address: `/items?open=17`. */
+  readonly openedBy?: readonly string[]
 }
 
 interface Declaration<P extends string, N extends CollectionName, R extends object> {
@@ -115,6 +122,8 @@ interface Declaration<P extends string, N extends CollectionName, R extends obje
   readonly details?: RowDetails<R>
   readonly quickFilters?: readonly QuickFilter[]
   readonly loading?: LoadingOptions
+  readonly beside?: readonly ListName[]
+  readonly openedBy?: readonly KnownField<R>[]
 }
 
 /**

@@ -1,11 +1,11 @@
 /** The age of a table's rows; it becomes a warning when they are old (decisions/console/offline.md). */
 import { Text } from '@mantine/core'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { useFreshness, type Aged } from '#console/data/collections/freshness.ts'
 import classes from '#console/list/rows-age.module.css'
 
 interface RowsAgeProps {
-  readonly collection: CollectionName
+  readonly collection: ListName
   readonly rows: Aged | undefined
 }
 

@@ -19,6 +19,8 @@ declare module '@tanstack/history' {
      * list.
      */
     readonly dialogs?: number
+    /** How many details of other things these were opened from. */
+    readonly below?: number
   }
 }
 
@@ -30,6 +32,8 @@ interface ViewInAddress {
   readonly setOpened: (opened: Opened | null) => void
   /** Opens another row in place of the open one; going back still leads to the list. */
   readonly replaceOpened: (opened: Opened) => void
+  /** Whether the open row was opened from the details of another thing. */
+  readonly isOnTop: boolean
   /** Opens a saved view by its id; without one the list opens as from the menu. */
   readonly openView: (id: string) => void
   /** Closes one dialog, exactly as the browser's back button would. */
@@ -66,6 +70,7 @@ export function useTableUrlState(
   const address = JSON.stringify(rest)
   const inside = { ...(open !== undefined && { open }), ...(at !== undefined && { at }) }
   const depth = useLocation({ select: ({ state }) => state.dialogs ?? 0 })
+  const stacked = useLocation({ select: ({ state }) => state.below ?? 0 })
   const read = (): Held => ({
     view: sorted(below ? viewOver(below.config, rest) : viewOf(rest), sortedBy),
     address,
@@ -109,7 +114,7 @@ export function useTableUrlState(
     void navigate({
       to: '.',
       search: { ...around(), ...(next && searchOfOpened(next)) },
-      state: { dialogs: next === null ? 0 : depth + 1 },
+      state: { dialogs: next === null ? 0 : depth + 1, below: next === null ? 0 : stacked },
       replace: next === null,
       resetScroll: false,
     })
@@ -118,13 +123,13 @@ export function useTableUrlState(
     void navigate({
       to: '.',
       search: { ...around(), ...searchOfOpened(next) },
-      state: { dialogs: depth },
+      state: { dialogs: depth, below: stacked },
       replace: true,
       resetScroll: false,
     })
   })
   const goBack = useStableCallback((): void => {
-    if (depth > 0) {
+    if (depth > 0 || stacked > 0) {
       router.history.back()
       return
     }
@@ -141,7 +146,8 @@ export function useTableUrlState(
     void navigate({ to: '.', search: id === '' ? {} : { view: id }, resetScroll: false })
   })
   const opened = open === undefined ? null : { key: open, path: pathIn(at) }
-  return { view: held.view, setView, opened, setOpened, replaceOpened, openView, goBack }
+  const isOnTop = stacked > 0
+  return { view: held.view, setView, opened, setOpened, replaceOpened, isOnTop, openView, goBack }
 }
 
 function searchOfOpened({ key, path }: Opened) {

@@ -1,16 +1,14 @@
 /** Finds rows by their keys. The text of every row's key would cost more than the rest of a refresh. */
-import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { listOf, type ListName } from '#contract/lists.ts'
 
 /**
  * Tells rows that may have one of some keys from those that cannot. It compares the first field of the key, so a row
  * that passes must be compared whole.
- * @param keys as `rowKey` makes them
+ * @param keys as `listKey` makes them
  */
-export function mayHaveKey(
-  name: CollectionName,
-  keys: Iterable<string | null>,
-): (row: Row) => boolean {
-  const [field = ''] = collectionOf(name).key
+export function mayHaveKey(name: ListName, keys: Iterable<string | null>): (row: Row) => boolean {
+  const [field = ''] = listOf(name).key
   const values = new Set<unknown>()
   for (const key of keys) {
     // Any row may lack its key.
@@ -26,8 +24,8 @@ export function mayHaveKey(
 }
 
 /** The texts that may be the first field of a key. The separator may also occur in a field. */
-function beginningsOf(name: CollectionName, key: string): string[] {
-  if (collectionOf(name).key.length === 1) return [key]
+function beginningsOf(name: ListName, key: string): string[] {
+  if (listOf(name).key.length === 1) return [key]
   const parts = key.split('|')
   return parts.slice(1).map((_, nth) => parts.slice(0, nth + 1).join('|'))
 }

@@ -5,6 +5,8 @@
  * these facts are not part of `listScreen`.
  */
 import type { CollectionName, RecordOf, Row } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
+import { isSideListName } from '#contract/side-lists.ts'
 import { timeOf } from '#console/rows/formats.ts'
 import { groupByItem } from '#console/rows/inventory.ts'
 import { comparableOf } from '#console/rows/loose/nested-values.ts'
@@ -50,8 +52,9 @@ const listShapes: { readonly [N in CollectionName]: ListShape<KnownField<RecordO
   wmsAiUsers: { sortedBy: 'name' },
 }
 
-export function listShapeOf(name: CollectionName): ListShape {
-  return listShapes[name]
+/** A side list has no screen, so that it keeps the given order. */
+export function listShapeOf(name: ListName): ListShape {
+  return isSideListName(name) ? {} : listShapes[name]
 }
 
 /** @param fallback the field that a column shows where its own is empty */

@@ -1,6 +1,7 @@
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { listScreen } from '#console/list/list-screen.ts'
+import { binPage } from '#console/related/pages.tsx'
 import { AddBin } from '#console/screens/add-bin.tsx'
 import { idColumn } from '#console/screens/id-column.ts'
 
@@ -12,6 +13,9 @@ export const bins = listScreen({
   group: 'Master Data',
   collection: 'bins',
   identity: ['id', 'bin_id'],
+  beside: ['binStock'],
+  openedBy: ['id', 'bin_id'],
+  details: { page: (row, path) => (path.length > 0 ? null : binPage(row)) },
   leading: ['bin_number', 'location', 'inactive_bin'],
   columns: (c, rows) => {
     const known = [

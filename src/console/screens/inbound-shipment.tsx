@@ -1,5 +1,6 @@
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { screenTitles } from '#contract/texts/screen-titles.ts'
+import { shipmentPage } from '#console/related/pages.tsx'
 import { asStatus } from '#console/screens/status-column.tsx'
 import { listScreen } from '#console/list/list-screen.ts'
 
@@ -11,6 +12,8 @@ export const inboundShipment = listScreen({
   icon: 'ship',
   group: 'Transactions',
   collection: 'inboundShipments',
+  openedBy: ['id'],
+  details: { page: (row, path) => (path.length > 0 ? null : shipmentPage(row)) },
   leading: ['shipment_number', 'status', 'expected_date', 'supplier'],
   columns: (c, rows) => {
     const known = [

@@ -16,6 +16,7 @@ import {
   type InventoryItem,
 } from '#console/rows/inventory.ts'
 import { quantityOf } from '#console/rows/quantities.ts'
+import { StockOfInventory } from '#console/related/inventory-links.tsx'
 import { reportMismatches } from '#console/screens/mismatches.ts'
 
 /** Stock on hand: one row for each item, with its locations in the details (specification.md section 2). */
@@ -32,6 +33,8 @@ export const inventory = listScreen({
   },
   identity: ITEM_FIELDS,
   leading: ['item', 'total_quantity', 'locations_count'],
+  beside: ['binStock'],
+  openedBy: ['internal_id'],
   columns: (c, rows) => [
     c.text('item', fieldTitles.item),
     c.text('internal_id', fieldTitles.internalId),
@@ -50,6 +53,7 @@ export const inventory = listScreen({
     title: fieldTitles.itemDetails,
     name: ({ item, item_name }) => nameFrom([item, item_name]),
     empty: recordTexts.noDetails,
+    more: ({ internal_id }) => <StockOfInventory id={internal_id} />,
     content: ({ details }) =>
       detailTable(details.toSorted(byLocation), (c, rows) => {
         const known = [

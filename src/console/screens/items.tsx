@@ -1,6 +1,7 @@
 import { fieldTitles } from '#contract/texts/field-titles.ts'
 import { screenTitles } from '#contract/texts/screen-titles.ts'
 import { listScreen } from '#console/list/list-screen.ts'
+import { itemPage } from '#console/related/pages.tsx'
 import { idColumn } from '#console/screens/id-column.ts'
 
 /** The items of the ERP (specification.md section 2). */
@@ -12,6 +13,9 @@ export const items = listScreen({
   collection: 'items',
   identity: ['id', 'item_id'],
   leading: ['id', 'name', 'upc_code'],
+  beside: ['binStock'],
+  openedBy: ['id', 'item_id', 'name', 'upc_code'],
+  details: { page: (row, path) => (path.length > 0 ? null : itemPage(row)) },
   columns: (c, rows) => {
     const known = [
       idColumn(c, 'item_id'),

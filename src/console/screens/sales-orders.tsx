@@ -6,6 +6,7 @@ import type { Column, ColumnKit } from '#console/table/columns/column-kit.tsx'
 import { nameFrom } from '#console/list/details/detail-page.ts'
 import { detailTable } from '#console/table/shaped-table.ts'
 import { listScreen } from '#console/list/list-screen.ts'
+import { ItemsOfOrder } from '#console/related/order-items.tsx'
 import { asStatus } from '#console/screens/status-column.tsx'
 import { groupSalesOrders, ORDER_FIELDS, type SalesOrder } from '#console/rows/sales-orders.ts'
 
@@ -20,6 +21,7 @@ export const salesOrders = listScreen({
   // One order may be several rows: an order shipped from two locations makes two groups.
   identity: ORDER_FIELDS,
   leading: ['name', 'status', 'transaction_id', 'details'],
+  openedBy: ['internal_id'],
   columns: (c) => {
     const [name, ...others] = orderColumns(c)
     const count = c.custom({
@@ -36,6 +38,7 @@ export const salesOrders = listScreen({
     title: fieldTitles.salesOrderDetails,
     name: ({ transaction_id, name }) => nameFrom([transaction_id, name]),
     empty: recordTexts.noDetails,
+    more: ({ details }) => <ItemsOfOrder lines={details} />,
     content: ({ details }) =>
       // First what differs between lines: the row already shows the order.
       detailTable(details, (c, rows) => {

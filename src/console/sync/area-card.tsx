@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Paper, Text } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
-import { collectionOf, isCollectionName, isPulled } from '#contract/collections.ts'
+import { listOf, isListName, isPulledList } from '#contract/lists.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import type { SyncArea } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
@@ -59,7 +59,7 @@ export function AreaCard({ area, at }: AreaCardProps) {
 
 function AreaAction({ area }: Pick<AreaCardProps, 'area'>) {
   const { collection } = area
-  if (!isCollectionName(collection) || !isPulled(collection)) return null
+  if (!isListName(collection) || !isPulledList(collection)) return null
   return area.present ? <CancelButton name={collection} /> : <SyncNow name={collection} />
 }
 
@@ -67,7 +67,7 @@ type Named = { readonly name: Parameters<typeof syncCollection>[0] }
 
 function SyncNow({ name }: Named) {
   const { kind } = useSyncState(name)
-  const { area } = collectionOf(name)
+  const { area } = listOf(name)
   const sync = async (): Promise<void> =>
     notifySyncOutcomes([{ name, state: await syncCollection(name) }])
   return (
@@ -91,7 +91,7 @@ function CancelButton({ name }: Named) {
   }
   return (
     <ConnectedButton
-      label={syncTexts.cancelArea(collectionOf(name).area)}
+      label={syncTexts.cancelArea(listOf(name).area)}
       text={syncTexts.cancel}
       busyLabel={syncTexts.cancelling}
       busy={busy}

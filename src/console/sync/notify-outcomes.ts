@@ -1,5 +1,5 @@
 /** Reports the outcome of syncs that were started together, in one notice. */
-import { collectionOf, type PulledCollection } from '#contract/collections.ts'
+import { listOf, type PulledList } from '#contract/lists.ts'
 import { areaSyncFailed } from '#contract/faults.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import type { SyncState } from '#console/data/collections/sync.ts'
@@ -7,7 +7,7 @@ import { notifyOutcome } from '#console/ui/notify.tsx'
 
 /** A sync and its outcome. */
 export interface EndedSync {
-  readonly name: PulledCollection
+  readonly name: PulledList
   readonly state: SyncState
 }
 
@@ -18,7 +18,7 @@ export function notifySyncOutcomes(ended: readonly EndedSync[], whole?: string):
   )
   const failures = [...failuresOf(ended), ...notes]
   const successes = ended.flatMap(({ name, state }) =>
-    state.kind === 'success' ? [listTexts.syncedArea(collectionOf(name).area)] : [],
+    state.kind === 'success' ? [listTexts.syncedArea(listOf(name).area)] : [],
   )
   const isWhole = successes.length > 0 && successes.length === ended.length
   notifyOutcome(failures, isWhole && whole !== undefined ? [whole] : successes)
@@ -29,7 +29,7 @@ function failuresOf(ended: readonly EndedSync[]): string[] {
   const areas = new Map<string, string[]>()
   for (const { name, state } of ended)
     if (state.kind === 'error')
-      areas.set(state.reason, [...(areas.get(state.reason) ?? []), collectionOf(name).area])
+      areas.set(state.reason, [...(areas.get(state.reason) ?? []), listOf(name).area])
   return [...areas].map(([reason, failed]) => areaSyncFailed(LIST.format(failed), reason))
 }
 

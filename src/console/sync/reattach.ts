@@ -2,7 +2,7 @@
  * After a reload, follows the syncs again that this admin had started and that are still running;
  * the others have ended.
  */
-import { isCollectionName, isPulled } from '#contract/collections.ts'
+import { isListName, isPulledList } from '#contract/lists.ts'
 import type { SyncRun } from '#contract/sync/runs.ts'
 import {
   endInterruptedSync,
@@ -42,6 +42,6 @@ export async function reattachSyncs(): Promise<void> {
 
 /** Requesting a pull again joins the running one. */
 async function join({ collection }: SyncRun): Promise<EndedSync[]> {
-  if (!isCollectionName(collection) || !isPulled(collection)) return []
+  if (!isListName(collection) || !isPulledList(collection)) return []
   return [{ name: collection, state: await syncCollection(collection) }]
 }

@@ -1,5 +1,5 @@
 /** Describes a sync in words. */
-import { collectionOf, isCollectionName } from '#contract/collections.ts'
+import { listOf, isListName } from '#contract/lists.ts'
 import type { SyncRun } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
 import { ageInWords } from '#console/data/collections/freshness.ts'
@@ -9,7 +9,7 @@ import { durationInWords } from '#console/sync/pace.ts'
 
 /** The title of an area; a newer server may have areas that this version does not know. */
 export function areaTitle(collection: string): string {
-  return isCollectionName(collection) ? collectionOf(collection).title : collection
+  return isListName(collection) ? listOf(collection).title : collection
 }
 
 /** `14:32 (2 min ago)`. */

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Alert, Loader, Modal, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { isCollectionName } from '#contract/collections.ts'
+import { isListName } from '#contract/lists.ts'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
 import type { SyncArea } from '#contract/sync/runs.ts'
 import { syncTexts } from '#contract/texts/sync-texts.ts'
@@ -66,7 +66,7 @@ function useRefreshAfterRuns(areas: readonly SyncArea[] | undefined): void {
     )
     if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: SYNC_RUNS_KEY })
     for (const { collection } of ended) {
-      if (isCollectionName(collection))
+      if (isListName(collection))
         void queryClient.invalidateQueries({ queryKey: collectionKey(collection) })
     }
   }, [areas])

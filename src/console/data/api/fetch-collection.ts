@@ -1,6 +1,7 @@
 /** Reads a collection from the server, with a conditional request if the server offers it. */
 import { Delta, LIST_HEADERS, pathSince, type SyncCursor } from '#contract/sync/changes.ts'
-import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { listOf, type ListName } from '#contract/lists.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import { endOnRefusal } from '#console/data/api/call.ts'
 import { offers } from '#console/data/api/config.ts'
@@ -42,7 +43,7 @@ export interface FetchOptions {
  * @throws Fault
  */
 export async function fetchCollection(
-  name: CollectionName,
+  name: ListName,
   known: Snapshot | undefined,
   options: FetchOptions,
 ): Promise<Snapshot> {
@@ -64,7 +65,7 @@ export async function fetchCollection(
 
 /** Returns null if the answer refers to another state of the list than the one here. */
 export async function readAnswer(
-  name: CollectionName,
+  name: ListName,
   known: Snapshot | undefined,
   { status, headers, body }: Answer,
   signal: AbortSignal,
@@ -86,7 +87,7 @@ export async function readAnswer(
 }
 
 async function readRows(
-  name: CollectionName,
+  name: ListName,
   known: Snapshot | undefined,
   body: unknown,
   signal: AbortSignal,
@@ -99,7 +100,7 @@ async function readRows(
     if (!known || cursor?.since !== from || cursor.epoch !== epoch) return null
     return applyDelta(name, known.rows, delta.data, signal)
   }
-  const rows = unwrapList(body, collectionOf(name).key)
+  const rows = unwrapList(body, listOf(name).key)
   let isReadable = rows !== null
   await forEachChunked(rows ?? [], signal, (row) => {
     isReadable &&= !isTooDeep(row)
@@ -130,11 +131,11 @@ export function unwrapList(body: unknown, key: readonly string[]): Row[] | null 
 
 /** Asks for changes, or for everything; falls back to the second address if the first does not exist. */
 async function ask(
-  name: CollectionName,
+  name: ListName,
   known: Snapshot | undefined,
   options: FetchOptions,
 ): Promise<Answer> {
-  const { path, fallbackPath } = collectionOf(name)
+  const { path, fallbackPath } = listOf(name)
   const request = (at: string) => ({
     ...options,
     method: 'GET',

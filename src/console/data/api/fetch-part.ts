@@ -1,6 +1,6 @@
 /** Reads a part of a list from the server; its parts arrive, are shown and are stored one by one. */
 import { LIST_HEADERS } from '#contract/sync/changes.ts'
-import { collectionOf, type CollectionName } from '#contract/collections.ts'
+import { listOf, type ListName } from '#contract/lists.ts'
 import { listEndpoint } from '#contract/endpoints.ts'
 import { Part, pathOfFirstPart, pathOfPart, type KeyRange } from '#contract/sync/parts.ts'
 import { endOnRefusal } from '#console/data/api/call.ts'
@@ -26,11 +26,11 @@ export interface FetchedPart {
  * @throws Fault
  */
 export async function fetchPart(
-  name: CollectionName,
+  name: ListName,
   range: KeyRange,
   options: FetchOptions,
 ): Promise<FetchedPart | null> {
-  return partOf(await ask(name, pathOfPart(collectionOf(name).path, range), options))
+  return partOf(await ask(name, pathOfPart(listOf(name).path, range), options))
 }
 
 /**
@@ -38,14 +38,14 @@ export async function fetchPart(
  * @throws Fault
  */
 export async function fetchFirstPart(
-  name: CollectionName,
+  name: ListName,
   options: FetchOptions,
 ): Promise<FetchedPart | Snapshot | null> {
-  const answer = await ask(name, pathOfFirstPart(collectionOf(name).path), options)
+  const answer = await ask(name, pathOfFirstPart(listOf(name).path), options)
   return partOf(answer) ?? readAnswer(name, undefined, answer, options.signal)
 }
 
-async function ask(name: CollectionName, path: string, options: FetchOptions): Promise<Answer> {
+async function ask(name: ListName, path: string, options: FetchOptions): Promise<Answer> {
   const { token } = readSession()
   try {
     return await send({ ...options, method: 'GET', path })

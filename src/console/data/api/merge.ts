@@ -4,7 +4,8 @@
  */
 import type { Delta } from '#contract/sync/changes.ts'
 import { createSum } from '#contract/sync/checksum.ts'
-import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { listKey, type ListName } from '#contract/lists.ts'
 import { mayHaveKey } from '#console/rows/key-finder.ts'
 import { forEachChunked, runChunked } from '#console/data/api/run-chunked.ts'
 import { walk } from '#console/rows/chunked-task.ts'
@@ -28,7 +29,7 @@ export function knownSum(rows: readonly Row[]): string | undefined {
  * missed, duplicated or altered. A replaced row stays in its place, and new rows come last.
  */
 export async function applyDelta(
-  name: CollectionName,
+  name: ListName,
   rows: readonly Row[],
   delta: Delta,
   signal: AbortSignal,
@@ -72,19 +73,19 @@ interface Changes {
 }
 
 async function changesIn(
-  name: CollectionName,
+  name: ListName,
   rows: readonly Row[],
   delta: Delta,
   signal: AbortSignal,
 ): Promise<Changes> {
-  const given = new Map(delta.data.map((row) => [rowKey(name, row), row]))
+  const given = new Map(delta.data.map((row) => [listKey(name, row), row]))
   const deleted = new Set<string | null>(delta.deleted)
   const isCandidate = mayHaveKey(name, [...given.keys(), ...deleted])
   const fresh = new Map<number, Row>()
   const removed: number[] = []
   const look = (row: Row, place: number): void => {
     if (!isCandidate(row)) return
-    const key = rowKey(name, row)
+    const key = listKey(name, row)
     if (deleted.has(key)) {
       removed.push(place)
       return
@@ -121,7 +122,7 @@ function rowAt(rows: readonly Row[], place: number): Row {
 
 /** A complete answer in which each unchanged row is replaced by the existing object. */
 export async function reuseUnchangedRows(
-  name: CollectionName,
+  name: ListName,
   rows: readonly Row[],
   fresh: readonly Row[],
   signal: AbortSignal,
@@ -137,12 +138,12 @@ export async function reuseUnchangedRows(
   if (!others) return isSameList(rows, kept) ? rows : kept
   const byKey = new Map<string, Row>()
   await forEachChunked(rows, signal, (row) => {
-    const key = rowKey(name, row)
+    const key = listKey(name, row)
     if (key !== null) byKey.set(key, row)
   })
   const found: Row[] = []
   await forEachChunked(kept, signal, (row) => {
-    const known = row === rows[found.length] ? row : byKey.get(rowKey(name, row) ?? '')
+    const known = row === rows[found.length] ? row : byKey.get(listKey(name, row) ?? '')
     found.push(known !== undefined && isSame(known, row) ? known : row)
   })
   return isSameList(rows, found) ? rows : found

@@ -1,6 +1,7 @@
 /** Lists that arrive in parts: what is here while the other parts are still coming. */
 import { useCallback, useSyncExternalStore } from 'react'
-import type { CollectionName, Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { runChunked } from '#console/data/api/run-chunked.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import { listShapeOf } from '#console/rows/list-shapes.ts'
@@ -46,17 +47,17 @@ export interface ShownArrival {
   readonly fetchedAt: number
 }
 
-const arrivals = new Map<CollectionName, Arrival>()
-const shown = new Map<CollectionName, ShownArrival>()
+const arrivals = new Map<ListName, Arrival>()
+const shown = new Map<ListName, ShownArrival>()
 const listeners = new Set<() => void>()
 
 /** The parts of a list that are here, if it is arriving. */
-export function arrivalOf(name: CollectionName): Arrival | undefined {
+export function arrivalOf(name: ListName): Arrival | undefined {
   return arrivals.get(name)
 }
 
 /** Records what has arrived; resolves when screens show it. */
-export async function setArrival(name: CollectionName, arrival: Arrival): Promise<void> {
+export async function setArrival(name: ListName, arrival: Arrival): Promise<void> {
   arrivals.set(name, arrival)
   const show = await shownOf(name, arrival)
   // A part that arrived meanwhile shows more.
@@ -64,12 +65,12 @@ export async function setArrival(name: CollectionName, arrival: Arrival): Promis
 }
 
 /** Forgets the parts of a list that is complete. Screens show them until they have the list. */
-export function endArrival(name: CollectionName): void {
+export function endArrival(name: ListName): void {
   arrivals.delete(name)
 }
 
 /** Ends showing parts of a list that screens have. */
-export function hideArrival(name: CollectionName): void {
+export function hideArrival(name: ListName): void {
   setShown(name, null)
 }
 
@@ -80,7 +81,7 @@ export function forgetArrivals(): void {
 }
 
 /** What to show of a list while it arrives, as a hook. */
-export function useArrival(name: CollectionName): ShownArrival | undefined {
+export function useArrival(name: ListName): ShownArrival | undefined {
   return useSyncExternalStore(
     subscribe,
     useCallback(() => shown.get(name), [name]),
@@ -90,7 +91,7 @@ export function useArrival(name: CollectionName): ShownArrival | undefined {
 /** A table is only made for twice as many rows as the last one, so that all of them cost as much as two. */
 const GROWTH = 2
 
-async function shownOf(name: CollectionName, { parts, of, asOf }: Arrival): Promise<ShownArrival> {
+async function shownOf(name: ListName, { parts, of, asOf }: Arrival): Promise<ShownArrival> {
   const gap = parts.indexOf(null)
   const isAll = gap === -1
   const before = shown.get(name)
@@ -107,7 +108,7 @@ async function shownOf(name: CollectionName, { parts, of, asOf }: Arrival): Prom
 
 /** With some records of a group missing, its sum would be wrong. The next part begins with them. */
 async function completeGroups(
-  name: CollectionName,
+  name: ListName,
   rows: readonly Row[],
   isAll: boolean,
 ): Promise<readonly Row[]> {
@@ -119,7 +120,7 @@ async function completeGroups(
   return rows.filter((row) => !left.has(row))
 }
 
-function setShown(name: CollectionName, show: ShownArrival | null): void {
+function setShown(name: ListName, show: ShownArrival | null): void {
   const hasChanged = show ? shown.set(name, show) : shown.delete(name)
   if (hasChanged) for (const listener of listeners) listener()
 }

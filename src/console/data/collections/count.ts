@@ -1,5 +1,7 @@
 /** The number on a dashboard card, counted once per list (specification.md section 3). */
 import { countRecords, createCount, type CollectionName, type Row } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
+import { isSideListName } from '#contract/side-lists.ts'
 import { forEachChunked } from '#console/data/api/run-chunked.ts'
 
 const counts = new WeakMap<readonly Row[], number>()
@@ -13,13 +15,13 @@ export function countRows(name: CollectionName, rows: readonly Row[]): number {
   return count
 }
 
-/** Counts in advance, because counting a long list on demand would block its caller. */
+/** Counts in advance, because counting a long list on demand would block its caller. Side lists have no card. */
 export async function prepareCount(
-  name: CollectionName,
+  name: ListName,
   rows: readonly Row[],
   signal?: AbortSignal,
 ): Promise<void> {
-  if (counts.has(rows)) return
+  if (isSideListName(name) || counts.has(rows)) return
   const count = createCount(name)
   await forEachChunked(rows, signal, count.add)
   counts.set(rows, count.total())

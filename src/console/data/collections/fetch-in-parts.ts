@@ -2,7 +2,7 @@
  * Fetches a list that is not on the device in parts, where the server offers it. Each part is shown and stored when it
  * arrives, and is never requested again (decisions/console/collections.md).
  */
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { columnsSum, combinedSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
 import type { Columns } from '#contract/sync/columns.ts'
 import { rowsOfColumns } from '#console/data/api/column-rows.ts'
@@ -38,7 +38,7 @@ const PARTS_AT_ONCE = 3
  * checksum of its own.
  * @throws Fault if a part does not arrive; those that did are kept for the next attempt
  */
-export async function fetchInParts(name: CollectionName, options: FetchOptions): Promise<Snapshot> {
+export async function fetchInParts(name: ListName, options: FetchOptions): Promise<Snapshot> {
   const begun = (await restoreArrival(name)) ?? (await fetchFirst(name, options))
   if ('fetchedAt' in begun) return begun
   const parts = await fetchMissing(name, options)
@@ -50,7 +50,7 @@ export async function fetchInParts(name: CollectionName, options: FetchOptions):
 }
 
 /** The parts of a list that arrived before, in this page or an earlier one; null if there are none. */
-export async function restoreArrival(name: CollectionName): Promise<Arrival | null> {
+export async function restoreArrival(name: ListName): Promise<Arrival | null> {
   const known = arrivalOf(name)
   if (known) return known
   const isWanted = mayStillWrite(name)
@@ -67,10 +67,7 @@ export async function restoreArrival(name: CollectionName): Promise<Arrival | nu
 }
 
 /** Begins a list, or returns all of it if it is short or the server sent it whole. */
-async function fetchFirst(
-  name: CollectionName,
-  options: FetchOptions,
-): Promise<Arrival | Snapshot> {
+async function fetchFirst(name: ListName, options: FetchOptions): Promise<Arrival | Snapshot> {
   const isWanted = mayStillWrite(name)
   const first = await fetchFirstPart(name, options)
   if (first === null) return fetchCollection(name, undefined, options)
@@ -99,7 +96,7 @@ async function fetchFirst(
 
 /** Fetches all missing parts; null if the server has begun another epoch or sends no parts any more. */
 async function fetchMissing(
-  name: CollectionName,
+  name: ListName,
   options: FetchOptions,
 ): Promise<readonly ArrivedPart[] | null> {
   const { epoch, parts } = arrivalOf(name) ?? { epoch: '', parts: [] }
@@ -117,7 +114,7 @@ async function fetchMissing(
 
 /** Fetches one part; returns whether it belongs to the others. */
 async function fetchOne(
-  name: CollectionName,
+  name: ListName,
   nth: number,
   epoch: string,
   options: FetchOptions,
@@ -146,10 +143,7 @@ async function fetchOne(
  * The parts as one list at the earliest of their sequences, from which a delta leads to the present. It has a tag if
  * it is proven to be the list of the server.
  */
-async function joined(
-  name: CollectionName,
-  parts: readonly ArrivedPart[],
-): Promise<Snapshot | null> {
+async function joined(name: ListName, parts: readonly ArrivedPart[]): Promise<Snapshot | null> {
   const arrival = arrivalOf(name)
   if (!arrival) return null
   const { epoch, asOf, latest } = arrival

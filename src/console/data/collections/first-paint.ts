@@ -10,6 +10,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 import type { CollectionName } from '#contract/collections.ts'
+import { isSideListName } from '#contract/side-lists.ts'
 import { countRows } from '#console/data/collections/count.ts'
 import { countsKey, storeCount } from '#console/data/collections/counts.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
@@ -63,7 +64,7 @@ export function startFirstPaintCache(client: QueryClient): () => void {
   const stopCounting = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const name = collectionOfKey(event.query.queryKey as unknown)
-    if (name !== null) keepCount(client, name)
+    if (name !== null && !isSideListName(name)) keepCount(client, name)
   })
   const stopEnds = onSessionEnd(() => void persister.removeClient())
   return () => {

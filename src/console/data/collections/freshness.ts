@@ -1,6 +1,6 @@
 /** How old the displayed data is, by the server's clock (decisions/console/offline.md). */
 import { useSyncExternalStore } from 'react'
-import { collectionOf, type CollectionName } from '#contract/collections.ts'
+import { listOf, type ListName } from '#contract/lists.ts'
 import { startTexts } from '#contract/texts/start-texts.ts'
 import { serverNow } from '#console/data/api/server-clock.ts'
 import type { Snapshot } from '#console/data/api/fetch-collection.ts'
@@ -24,14 +24,14 @@ export interface Freshness {
 }
 
 /** Updates twice a minute. */
-export function useFreshness(name: CollectionName, snapshot: Aged | undefined): Freshness | null {
+export function useFreshness(name: ListName, snapshot: Aged | undefined): Freshness | null {
   useSyncExternalStore(subscribe, () => tick)
   return snapshot ? describeFreshness(name, snapshot, serverNow()) : null
 }
 
 /** The same for several collections at once. */
 export function useFreshnesses(
-  names: readonly CollectionName[],
+  names: readonly ListName[],
   ages: readonly (Aged | undefined)[],
 ): (Freshness | null)[] {
   useSyncExternalStore(subscribe, () => tick)
@@ -45,9 +45,9 @@ export function useFreshnesses(
  * Rows are old by NetSuite's own time: rows fetched a minute ago may be yesterday's.
  * @param now ms by the server's clock
  */
-export function describeFreshness(name: CollectionName, snapshot: Aged, now: number): Freshness {
+export function describeFreshness(name: ListName, snapshot: Aged, now: number): Freshness {
   const { asOf, fetchedAt } = snapshot
-  const { erp, oldAfterMs } = collectionOf(name)
+  const { erp, oldAfterMs } = listOf(name)
   if (asOf === null || erp === undefined) {
     const text = startTexts.fetched(clockTime(fetchedAt, now), ageInWords(now - fetchedAt))
     return { text, times: null, isOld: now - fetchedAt > oldAfterMs }

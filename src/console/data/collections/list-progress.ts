@@ -1,6 +1,6 @@
 /** How much of a list has arrived that its server sends in one answer of known length. */
 import { useCallback, useSyncExternalStore } from 'react'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 
 /** In bytes. */
 export interface ListProgress {
@@ -8,7 +8,7 @@ export interface ListProgress {
   readonly of: number
 }
 
-const progress = new Map<CollectionName, ListProgress>()
+const progress = new Map<ListName, ListProgress>()
 const listeners = new Set<() => void>()
 
 /** Shorter lists are here before anybody could read how much is. */
@@ -17,7 +17,7 @@ const WORTH_BYTES = 1_000_000
 const SHOWN_STEPS = 100
 
 /** Records what has arrived of a list. */
-export function setListProgress(name: CollectionName, here: number, of: number): void {
+export function setListProgress(name: ListName, here: number, of: number): void {
   if (of < WORTH_BYTES) return
   const known = progress.get(name)
   const stepOf = (bytes: number): number => Math.floor((bytes * SHOWN_STEPS) / of)
@@ -27,13 +27,13 @@ export function setListProgress(name: CollectionName, here: number, of: number):
 }
 
 /** Forgets it when the list is complete or has failed. */
-export function endListProgress(name: CollectionName): void {
+export function endListProgress(name: ListName): void {
   if (!progress.delete(name)) return
   for (const listener of listeners) listener()
 }
 
 /** What has arrived of a list, as a hook. */
-export function useListProgress(name: CollectionName): ListProgress | undefined {
+export function useListProgress(name: ListName): ListProgress | undefined {
   return useSyncExternalStore(
     subscribe,
     useCallback(() => progress.get(name), [name]),

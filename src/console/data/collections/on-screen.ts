@@ -1,12 +1,12 @@
 /** Which collections are on the screen; they are fetched before the others. */
 import { useEffect } from 'react'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 
-const shown = new Map<CollectionName, number>()
+const shown = new Map<ListName, number>()
 const listeners = new Set<() => void>()
 
 /** Whether a collection is on the screen. */
-export function isOnScreen(name: CollectionName): boolean {
+export function isOnScreen(name: ListName): boolean {
   return (shown.get(name) ?? 0) > 0
 }
 
@@ -16,14 +16,14 @@ export function onScreenChange(listener: () => void): void {
 }
 
 /** Marks a collection as on the screen while the component is mounted. */
-export function useOnScreen(name: CollectionName): void {
+export function useOnScreen(name: ListName): void {
   useEffect(() => {
     count(name, 1)
     return () => count(name, -1)
   }, [name])
 }
 
-function count(name: CollectionName, by: number): void {
+function count(name: ListName, by: number): void {
   shown.set(name, (shown.get(name) ?? 0) + by)
   for (const listener of listeners) listener()
 }

@@ -7,7 +7,7 @@ import {
   LIVE_FRESH_MS,
   LIVE_REFRESH_EVERY_MS,
 } from '#contract/constants.ts'
-import { collectionNames, collectionOf, type CollectionName } from '#contract/collections.ts'
+import { listNames, listOf, type ListName } from '#contract/lists.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import type { AuditPage } from '#contract/records/audit.ts'
@@ -33,8 +33,8 @@ import { writeLastSyncTime } from '#console/session/sync-notes.ts'
 const COLLECTION_KEY = 'collection'
 
 /** The query of one collection, with freshness and refetching as its registry entry says. */
-export function collectionQuery(name: CollectionName) {
-  const live = collectionOf(name).refresh === 'live'
+export function collectionQuery(name: ListName) {
+  const live = listOf(name).refresh === 'live'
   const freshMs = live ? LIVE_FRESH_MS : COLLECTION_FRESH_MS
   const everyMs = live ? LIVE_REFRESH_EVERY_MS : COLLECTION_REFRESH_EVERY_MS
   return queryOptions<Snapshot>({
@@ -75,7 +75,7 @@ export function collectionQuery(name: CollectionName) {
 }
 
 /** Another server sends a list in one answer, whose progress is shown where its length is known. */
-async function fetchWhole(name: CollectionName, options: FetchOptions): Promise<Snapshot> {
+async function fetchWhole(name: ListName, options: FetchOptions): Promise<Snapshot> {
   const onProgress = (here: number, of: number): void => setListProgress(name, here, of)
   try {
     return await fetchCollection(name, undefined, { ...options, onProgress })
@@ -101,28 +101,28 @@ function savesData(): boolean {
   )
 }
 
-const forcedRefetches = new Set<CollectionName>()
+const forcedRefetches = new Set<ListName>()
 
 /**
  * Makes the next fetch of a list go to the server, even if another tab has just fetched it, because
  * a person asked.
  */
-export function forceRefetch(name: CollectionName): void {
+export function forceRefetch(name: ListName): void {
   forcedRefetches.add(name)
 }
 
-function consumeForcedRefetch(name: CollectionName): boolean {
+function consumeForcedRefetch(name: ListName): boolean {
   return forcedRefetches.delete(name)
 }
 
-export function collectionKey(name: CollectionName): readonly [string, CollectionName] {
+export function collectionKey(name: ListName): readonly [string, ListName] {
   return [COLLECTION_KEY, name]
 }
 
 /** The collection of a query key, or null for other queries. */
-export function collectionOfKey(key: unknown): CollectionName | null {
+export function collectionOfKey(key: unknown): ListName | null {
   if (!Array.isArray(key) || key[0] !== COLLECTION_KEY) return null
-  return collectionNames.find((name) => name === key[1]) ?? null
+  return listNames.find((name) => name === key[1]) ?? null
 }
 
 /** The current state of each area's sync, and its history. */

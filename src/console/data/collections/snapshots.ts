@@ -1,9 +1,9 @@
 /**
- * Stores the twelve collections on the device after each fetch and restores them when a screen
+ * Stores collections and side lists on the device after each fetch and restores them when a screen
  * opens (decisions/console/offline.md).
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { collectionNames, type CollectionName } from '#contract/collections.ts'
+import { listNames, type ListName } from '#contract/lists.ts'
 import { endArrival, forgetArrivals, hideArrival } from '#console/data/collections/arrivals.ts'
 import { prepareCount } from '#console/data/collections/count.ts'
 import {
@@ -35,12 +35,12 @@ const WRITES_EVERY_MS = 1_000
 export function startSnapshots(client: QueryClient): () => void {
   // Unencrypted rows belong to a session that ended with its tab (decisions/console/offline.md).
   if (readSession().token === null) void removePlainRecords()
-  const waiting = new Map<CollectionName, ReturnType<typeof setTimeout>>()
-  const put = (name: CollectionName, how: typeof storeSnapshot): void => {
+  const waiting = new Map<ListName, ReturnType<typeof setTimeout>>()
+  const put = (name: ListName, how: typeof storeSnapshot): void => {
     const snapshot = client.getQueryData<Snapshot>(collectionKey(name))
     if (snapshot && !isOnDevice(snapshot)) void how(name, snapshot, mayStillWrite(name))
   }
-  const keepNow = (name: CollectionName): void => {
+  const keepNow = (name: ListName): void => {
     clearTimeout(waiting.get(name))
     waiting.delete(name)
     put(name, storeSnapshot)
@@ -82,7 +82,7 @@ export function startSnapshots(client: QueryClient): () => void {
  * Puts the stored rows of a collection into the client, unless the network was faster. Rows that
  * are older than 7 days, have another format or cannot be decrypted are dropped.
  */
-export async function restoreSnapshot(client: QueryClient, name: CollectionName): Promise<void> {
+export async function restoreSnapshot(client: QueryClient, name: ListName): Promise<void> {
   const isWanted = mayStillWrite(name)
   const snapshot = await readSnapshot(name)
   if (snapshot === null || !isWanted()) return
@@ -109,7 +109,7 @@ async function forget(end: SessionEnd): Promise<void> {
 async function dropWithdrawn(client: QueryClient): Promise<void> {
   const { username, token } = readSession()
   if (username === null || token === null) return
-  const withdrawn = collectionNames.filter((name) => isWithdrawn(name))
+  const withdrawn = listNames.filter((name) => isWithdrawn(name))
   for (const name of withdrawn) {
     client.removeQueries({ queryKey: collectionKey(name) })
     endArrival(name)

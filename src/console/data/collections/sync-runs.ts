@@ -3,7 +3,7 @@
  * (decisions/server/erp-pulls.md).
  */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { PulledCollection } from '#contract/collections.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { SYNC_LOOK_EVERY_MS, SYNC_PROGRESS_EVERY_MS } from '#contract/constants.ts'
 import { cancelEndpoint, type SyncArea, syncEndpoints } from '#contract/sync/runs.ts'
 import { call } from '#console/data/api/call.ts'
@@ -45,7 +45,7 @@ export async function readSyncAreas(): Promise<readonly SyncArea[]> {
  * Cancels the running pull of a collection, no matter who started it.
  * @throws Fault
  */
-export async function cancelSync(name: PulledCollection): Promise<void> {
+export async function cancelSync(name: PulledList): Promise<void> {
   await call(cancelEndpoint(name), {})
   await queryClient.invalidateQueries({ queryKey: SYNC_AREAS_KEY })
 }

@@ -4,12 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
-import {
-  collectionOf,
-  isCollectionName,
-  isPulled,
-  type PulledCollection,
-} from '#contract/collections.ts'
+import { listOf, isListName, isPulledList, type PulledList } from '#contract/lists.ts'
 import { pullEndpoint, PullReply } from '#contract/endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
 import { sendCall } from '#console/data/api/call.ts'
@@ -29,12 +24,12 @@ export type SyncState =
   | { readonly kind: 'error'; readonly reason: string }
 
 const IDLE: SyncState = { kind: 'idle' }
-const states = new Map<PulledCollection, SyncState>()
+const states = new Map<PulledList, SyncState>()
 /** The snapshot for `useSyncExternalStore`, replaced on each change. */
-let shown: ReadonlyMap<PulledCollection, SyncState> = states
+let shown: ReadonlyMap<PulledList, SyncState> = states
 const listeners = new Set<() => void>()
 /** Syncs that were running before a reload, each with the timer that stops waiting for it. */
-const left = new Map<PulledCollection, ReturnType<typeof setTimeout>>()
+const left = new Map<PulledList, ReturnType<typeof setTimeout>>()
 let endedSessions = 0
 
 // The next session must not see the syncs of this one.
@@ -47,12 +42,12 @@ onSessionEnd(() => {
 })
 
 /** The state of one collection's sync, as a hook; idle if the collection cannot be synced. */
-export function useSyncState(name: PulledCollection | null): SyncState {
+export function useSyncState(name: PulledList | null): SyncState {
   return useSyncExternalStore(subscribe, () => (name && states.get(name)) ?? IDLE)
 }
 
 /** The states of all syncs that were started, as a hook. */
-export function useSyncStates(): ReadonlyMap<PulledCollection, SyncState> {
+export function useSyncStates(): ReadonlyMap<PulledList, SyncState> {
   return useSyncExternalStore(subscribe, () => shown)
 }
 
@@ -67,7 +62,7 @@ export function useIsSyncing(): boolean {
  * Pulls a collection and refreshes its rows. Returns the final state, or idle if the session ended
  * first; never throws.
  */
-export async function syncCollection(name: PulledCollection): Promise<SyncState> {
+export async function syncCollection(name: PulledList): Promise<SyncState> {
   if (states.get(name)?.kind === 'syncing' && !left.has(name)) return { kind: 'syncing' }
   stopWaiting(name)
   if (!hasStoredToken()) return ended(name, { kind: 'error', reason: faults.noToken })
@@ -82,7 +77,7 @@ export async function syncCollection(name: PulledCollection): Promise<SyncState>
     return isOver() ? IDLE : ended(name, { kind: 'success', ...(note !== null && { note }) })
   } catch (thrown) {
     if (isOver()) return IDLE
-    const reason = explain(faultFacts(thrown), syncFailed(collectionOf(name).title))
+    const reason = explain(faultFacts(thrown), syncFailed(listOf(name).title))
     return ended(name, { kind: 'error', reason })
   }
 }
@@ -95,7 +90,7 @@ export function resumeInterruptedSyncs(now: number): void {
   for (const [name, since] of Object.entries(readSyncFlags())) {
     // If the clock was set back, the wait must not become longer.
     const waited = Math.abs(now - since)
-    if (!isCollectionName(name) || !isPulled(name) || waited >= SYNC_STALE_MS) continue
+    if (!isListName(name) || !isPulledList(name) || waited >= SYNC_STALE_MS) continue
     if (states.get(name)?.kind === 'syncing') continue
     const giveUp = (): void => {
       stopWaiting(name)
@@ -107,7 +102,7 @@ export function resumeInterruptedSyncs(now: number): void {
 }
 
 /** Syncs from before a reload whose end is not known yet. */
-export function interruptedSyncs(): readonly PulledCollection[] {
+export function interruptedSyncs(): readonly PulledList[] {
   return [...left.keys()]
 }
 
@@ -115,21 +110,21 @@ export function interruptedSyncs(): readonly PulledCollection[] {
  * Handles the server's report that a sync from before the reload has ended: its rows may be newer
  * than those here.
  */
-export async function endInterruptedSync(name: PulledCollection): Promise<void> {
+export async function endInterruptedSync(name: PulledList): Promise<void> {
   stopWaiting(name)
   ended(name, IDLE)
   await refetch(name)
 }
 
 /** A first load that is under way may have begun before the pull: it begins again. */
-async function refetch(name: PulledCollection): Promise<void> {
+async function refetch(name: PulledList): Promise<void> {
   const queryKey = collectionKey(name)
   if (queryClient.getQueryData(queryKey) === undefined)
     await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
 }
 
-function stopWaiting(name: PulledCollection): void {
+function stopWaiting(name: PulledList): void {
   clearTimeout(left.get(name))
   left.delete(name)
 }
@@ -143,10 +138,7 @@ export function clearStaleSyncFlags(now: number): void {
   writeSyncFlags(Object.fromEntries(fresh))
 }
 
-async function pullWithRetries(
-  name: PulledCollection,
-  isOver: () => boolean,
-): Promise<string | null> {
+async function pullWithRetries(name: PulledList, isOver: () => boolean): Promise<string | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const options = { answersWithinMs: PULL_ANSWERS_WITHIN_MS }
@@ -170,14 +162,14 @@ function noteOf(body: unknown): string | null {
   return result === 'partial' || result === 'empty' ? (message ?? null) : null
 }
 
-function ended(name: PulledCollection, state: SyncState): SyncState {
+function ended(name: PulledList, state: SyncState): SyncState {
   const { [name]: _ended, ...others } = readSyncFlags()
   writeSyncFlags(others)
   setState(name, state)
   return state
 }
 
-function setState(name: PulledCollection, state: SyncState): void {
+function setState(name: PulledList, state: SyncState): void {
   states.set(name, state)
   tell()
 }

@@ -4,19 +4,20 @@
  * (decisions/console/start.md).
  */
 import type { QueryClient } from '@tanstack/react-query'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
+import { isSideListName } from '#contract/side-lists.ts'
 import { offers } from '#console/data/api/config.ts'
 import { onCounts, stateOfCounts, storedCount } from '#console/data/collections/counts.ts'
 import { isOnScreen, onScreenChange } from '#console/data/collections/on-screen.ts'
 
 interface Waiting {
   readonly client: QueryClient
-  readonly name: CollectionName
+  readonly name: ListName
   readonly start: () => void
 }
 
 const waiting = new Set<Waiting>()
-const running = new Set<CollectionName>()
+const running = new Set<ListName>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 onScreenChange(choose)
@@ -28,7 +29,7 @@ onCounts(choose)
  */
 export async function inTurn<T>(
   client: QueryClient,
-  name: CollectionName,
+  name: ListName,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -43,7 +44,7 @@ export async function inTurn<T>(
   }
 }
 
-function turnOf(client: QueryClient, name: CollectionName, signal: AbortSignal): Promise<void> {
+function turnOf(client: QueryClient, name: ListName, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       waiting.delete(me)
@@ -89,5 +90,6 @@ function begin(one: Waiting): void {
 
 /** A list of unknown size may be a large one. */
 function sizeOf({ client, name }: Waiting): number {
+  if (isSideListName(name)) return Number.POSITIVE_INFINITY
   return storedCount(client, name)?.count ?? Number.POSITIVE_INFINITY
 }

@@ -8,7 +8,7 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { Fault } from '#console/data/api/fault.ts'
 import { prefetchedHeadRows, readHeadRows } from '#console/data/device/snapshot-store.ts'
 import type { Head } from '#console/data/device/snapshot-format.ts'
@@ -50,12 +50,15 @@ export interface CollectionState {
   readonly refresh: () => Promise<{ readonly error: Error | null }>
 }
 
-/** Reads a collection and keeps it fresh while the component is mounted. */
-export function useCollection(name: CollectionName): CollectionState {
+/**
+ * Reads a list and keeps it fresh while the component is mounted.
+ * @param isWanted false for a list that this person may not see or the server does not offer: nothing is read then
+ */
+export function useCollection(name: ListName, isWanted = true): CollectionState {
   const client = useQueryClient()
   // A screen stays mounted for a moment after its session has ended, and must not fetch without
   // one.
-  const enabled = useSession().token !== null
+  const enabled = useSession().token !== null && isWanted
   const query = useQuery({ ...collectionQuery(name), enabled })
   const [asked, setAsked] = useState(0)
   const missing = query.data === undefined
@@ -63,20 +66,20 @@ export function useCollection(name: CollectionName): CollectionState {
   const progress = useListProgress(name)
   const [first, setFirst] = useState(() => ({ name, head: prefetchedHeadRows(name) }))
   useEffect(() => {
-    if (!missing) return undefined
-    let isWanted = true
+    if (!missing || !isWanted) return undefined
+    let isHere = true
     void readHeadRows(name).then((head) => {
       // Prefetched rows have been drawn already.
-      if (isWanted && head)
+      if (isHere && head)
         setFirst((last) => (last.name === name && last.head === head ? last : { name, head }))
       // Also shown if no more can be fetched.
-      if (isWanted && !head) void restoreArrival(name)
+      if (isHere && !head) void restoreArrival(name)
     })
     void restoreSnapshot(client, name)
     return () => {
-      isWanted = false
+      isHere = false
     }
-  }, [client, name, missing])
+  }, [client, name, missing, isWanted])
   return {
     snapshot: query.data,
     head: (missing && enabled && first.name === name && first.head) || undefined,
@@ -101,7 +104,7 @@ export function useCollection(name: CollectionName): CollectionState {
 /** The error of the first of several attempts; never settles if none fails. */
 function firstFailure(
   client: QueryClient,
-  name: CollectionName,
+  name: ListName,
   until: Promise<unknown>,
 ): Promise<{ readonly error: Error }> {
   return new Promise((resolve) => {

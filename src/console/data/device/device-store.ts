@@ -3,7 +3,7 @@
  * storage fails, only the cache is lost (decisions/console/offline.md).
  */
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import type { CollectionName } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import type { Sealed } from '#console/data/device/sealing.ts'
 
 /** The version of the record format; records of other versions are not read. */
@@ -20,7 +20,7 @@ export interface DeviceRecord {
   readonly id: string
   readonly format: number
   readonly owner: string
-  readonly collection: CollectionName
+  readonly collection: ListName
   readonly fetchedAt: number
   /** Identifies the stored rows, in this record and its parts. */
   readonly version: string
@@ -106,7 +106,7 @@ export function isAnswering(): boolean {
 }
 
 /** The id of a record. */
-export function recordId(owner: string, collection: CollectionName): string {
+export function recordId(owner: string, collection: ListName): string {
   return `${owner}|${collection}`
 }
 

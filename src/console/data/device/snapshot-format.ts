@@ -1,5 +1,6 @@
 /** The format of a stored list: a head that is read at once, and parts if the list is long. */
-import { rowKey, type CollectionName, type Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { listKey, type ListName } from '#contract/lists.ts'
 import { PAGE_SIZES } from '#contract/constants.ts'
 import type { ListSum } from '#contract/sync/checksum.ts'
 import {
@@ -54,7 +55,7 @@ export interface SnapshotDelta {
   readonly gone: readonly string[]
 }
 
-export function* headOf(name: CollectionName, snapshot: Snapshot): ChunkedTask<Head> {
+export function* headOf(name: ListName, snapshot: Snapshot): ChunkedTask<Head> {
   const { rows } = snapshot
   if (!needsParts(rows)) return { ...snapshot, of: rows.length }
   const sum = knownSum(rows)
@@ -62,7 +63,7 @@ export function* headOf(name: CollectionName, snapshot: Snapshot): ChunkedTask<H
 }
 
 /** A head with only the first rows, even if the list is short. */
-export function* firstHeadOf(name: CollectionName, snapshot: Snapshot): ChunkedTask<Head> {
+export function* firstHeadOf(name: ListName, snapshot: Snapshot): ChunkedTask<Head> {
   const { rows } = snapshot
   const first = firstOf.get(rows) ?? (yield* firstRows(name, rows))
   firstOf.set(rows, first)
@@ -75,7 +76,7 @@ const firstOf = new WeakMap<readonly Row[], First>()
 type First = Pick<Head, 'rows' | 'lines' | 'sortedBy'>
 
 /** Records of a group stay together: with some of them missing, a sum would be wrong. */
-function* firstRows(name: CollectionName, rows: readonly Row[]): ChunkedTask<First> {
+function* firstRows(name: ListName, rows: readonly Row[]): ChunkedTask<First> {
   const { sortedBy, sortValue, groupRecords } = listShapeOf(name)
   const order = sortValue && sortedBy !== undefined ? { sortedBy } : {}
   if (!groupRecords) {
@@ -134,7 +135,7 @@ export function splitIntoParts(rows: readonly Row[]): SnapshotDelta[] {
  * or if their keys are not unique.
  */
 export function* deltaBetween(
-  name: CollectionName,
+  name: ListName,
   lying: { readonly rows: readonly Row[]; readonly additions: number },
   rows: readonly Row[],
 ): ChunkedTask<SnapshotDelta | null> {
@@ -144,8 +145,8 @@ export function* deltaBetween(
     left: yield* without(lying.rows, rows),
   }
   if (put.length + left.length > rows.length * MOST_ADDED) return null
-  const come = new Set(put.map((row) => rowKey(name, row)))
-  const gone = left.map((row) => rowKey(name, row)).filter((key) => !come.has(key))
+  const come = new Set(put.map((row) => listKey(name, row)))
+  const gone = left.map((row) => listKey(name, row)).filter((key) => !come.has(key))
   if (come.has(null) || come.size < put.length) return null
   return gone.every((key) => key !== null) ? { put, gone } : null
 }
@@ -184,7 +185,7 @@ function* without(rows: readonly Row[], others: readonly Row[]): ChunkedTask<Row
 
 /** The rows after all deltas, in their order; a replaced row stays in its place. `sum` follows what changes. */
 export function* applySnapshotDeltas(
-  name: CollectionName,
+  name: ListName,
   rows: readonly Row[],
   deltas: readonly SnapshotDelta[],
   sum: Pick<ListSum, 'add'>,
@@ -192,12 +193,12 @@ export function* applySnapshotDeltas(
   const latest = new Map<string | null, Row | null>()
   for (const { put, gone } of deltas) {
     for (const key of gone) latest.set(key, null)
-    yield* walk(put, (row) => latest.set(rowKey(name, row), row))
+    yield* walk(put, (row) => latest.set(listKey(name, row), row))
   }
   const isCandidate = mayHaveKey(name, latest.keys())
   const merged: Row[] = []
   yield* walk(rows, (row) => {
-    const key = isCandidate(row) ? rowKey(name, row) : null
+    const key = isCandidate(row) ? listKey(name, row) : null
     const now = key === null ? undefined : latest.get(key)
     if (now === undefined) {
       merged.push(row)
@@ -218,7 +219,7 @@ export function* applySnapshotDeltas(
 }
 
 /** A stored head, or null if it is malformed. */
-export function parseHead(name: CollectionName, value: unknown): Head | null {
+export function parseHead(name: ListName, value: unknown): Head | null {
   if (typeof value !== 'object' || value === null) return null
   const { rows, etag, cursor, asOf, fetchedAt, of, ...more } = value as Partial<Head>
   if (!isRows(rows) || typeof fetchedAt !== 'number') return null

@@ -1,5 +1,6 @@
 /** Finds and decrypts the signed-in admin's rows on the device (decisions/console/offline.md). */
-import type { CollectionName, Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import type { ListName } from '#contract/lists.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import { fromColumns } from '#contract/sync/columns.ts'
 import { combinedSum, createSum, EMPTY_SUM } from '#contract/sync/checksum.ts'
@@ -60,7 +61,7 @@ export function forgetStoredState(): void {
  * The stored rows; null if there are none or only first rows. Rows that are older than 7 days, have
  * another format or cannot be decrypted are removed. Concurrent callers get the same rows.
  */
-export function readSnapshot(name: CollectionName): Promise<Snapshot | null> {
+export function readSnapshot(name: ListName): Promise<Snapshot | null> {
   return once(reading, name, async (id) => {
     const there = await openHead(name)
     const isWhole = there !== null && !there.record.isFirstOnly
@@ -74,12 +75,12 @@ export function readSnapshot(name: CollectionName): Promise<Snapshot | null> {
 }
 
 /** The first rows of a list, long before all of a long one; null if nothing is stored. */
-export async function readHeadRows(name: CollectionName): Promise<Head | null> {
+export async function readHeadRows(name: ListName): Promise<Head | null> {
   return (await openHead(name))?.head ?? null
 }
 
 /** The first rows if they were prefetched and have arrived, so that the first render has them. */
-export function prefetchedHeadRows(name: CollectionName): Head | null {
+export function prefetchedHeadRows(name: ListName): Head | null {
   return ahead.get(recordId(readSession().username ?? '', name))?.opened?.head ?? null
 }
 
@@ -87,7 +88,7 @@ export function prefetchedHeadRows(name: CollectionName): Head | null {
 const OPENED_AHEAD_MS = 3_000
 
 /** Reads the first rows of a list whose screen is about to open; resolves when they have arrived. */
-export async function prefetchRows(name: CollectionName): Promise<void> {
+export async function prefetchRows(name: ListName): Promise<void> {
   const { username } = readSession()
   if (username === null) return
   const id = recordId(username, name)
@@ -103,7 +104,7 @@ export async function prefetchRows(name: CollectionName): Promise<void> {
  * reading all rows.
  */
 export async function readNewerSnapshot(
-  name: CollectionName,
+  name: ListName,
   known: Snapshot,
   freshMs: number,
 ): Promise<Snapshot | null> {
@@ -140,7 +141,7 @@ interface Ahead {
   opened: Opened | null
 }
 
-function openHead(name: CollectionName): Promise<Opened | null> {
+function openHead(name: ListName): Promise<Opened | null> {
   const known = ahead.get(recordId(readSession().username ?? '', name))
   if (known) return known.opening
   return once(opening, name, async (id) => {
@@ -175,7 +176,7 @@ async function openStored({
 
 /** All rows of a list; null if its parts do not belong to its head, or its rows are not those that were stored. */
 async function withParts(
-  name: CollectionName,
+  name: ListName,
   { record, head: { of, lines: _lines, sortedBy: _order, sum, ...snapshot } }: Opened,
 ): Promise<Snapshot | null> {
   const { id, version } = record
@@ -247,7 +248,7 @@ async function readAllParts(
 /** Allows one read at a time for each list of the admin. */
 function once<T>(
   under: Map<string, Promise<T | null>>,
-  name: CollectionName,
+  name: ListName,
   work: (id: string) => Promise<T | null>,
 ): Promise<T | null> {
   const { username } = readSession()

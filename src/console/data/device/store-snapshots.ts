@@ -2,7 +2,8 @@
  * Stores the signed-in admin's rows, encrypted; rows without space are skipped
  * (decisions/console/offline.md).
  */
-import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { listOf, type ListName } from '#contract/lists.ts'
 import { columnsSum } from '#contract/sync/checksum.ts'
 import { toColumns } from '#contract/sync/columns.ts'
 import {
@@ -44,7 +45,7 @@ import { readSession } from '#console/session/session.ts'
 
 /** Rows to be stored, and their owner. */
 interface Wanted {
-  readonly name: CollectionName
+  readonly name: ListName
   readonly owner: string
   readonly id: string
   readonly snapshot: Snapshot
@@ -59,10 +60,7 @@ const SAFE_WITHIN_MS = 100
  * Stores what is painted next. A short list is stored when this resolves, unless the device is
  * slow. A long list takes longer to draw than its first rows take to write.
  */
-export async function storeHeadBeforePaint(
-  name: CollectionName,
-  snapshot: Snapshot,
-): Promise<void> {
+export async function storeHeadBeforePaint(name: ListName, snapshot: Snapshot): Promise<void> {
   const keeping = storeNow(name, snapshot, mayStillWrite(name)).catch(() => undefined)
   if (!needsParts(snapshot.rows) && isAnswering())
     await Promise.race([keeping, pause(SAFE_WITHIN_MS)])
@@ -75,7 +73,7 @@ const begun = new WeakMap<Snapshot, Promise<void>>()
  * is not stored yet. Rows that are already stored are not rewritten.
  */
 export function storeNow(
-  name: CollectionName,
+  name: ListName,
   snapshot: Snapshot,
   isWanted: () => boolean,
 ): Promise<void> {
@@ -100,7 +98,7 @@ async function keepNew(wanted: Wanted | null): Promise<void> {
  * is no space.
  */
 export async function storeSnapshot(
-  name: CollectionName,
+  name: ListName,
   snapshot: Snapshot,
   isWanted: () => boolean,
 ): Promise<void> {
@@ -112,14 +110,9 @@ export async function storeSnapshot(
  * Null if the list is not stored: without a key, lists of people never are, while ERP lists are
  * (decisions/console/offline.md).
  */
-function wantedOf(
-  name: CollectionName,
-  snapshot: Snapshot,
-  isWanted: () => boolean,
-): Wanted | null {
+function wantedOf(name: ListName, snapshot: Snapshot, isWanted: () => boolean): Wanted | null {
   const { username: owner, cacheKey } = readSession()
-  if (owner === null || (cacheKey === null && collectionOf(name).access === 'super-admin'))
-    return null
+  if (owner === null || (cacheKey === null && listOf(name).access === 'super-admin')) return null
   return { name, owner, id: recordId(owner, name), snapshot, isWanted }
 }
 
@@ -154,7 +147,7 @@ interface Next extends Omit<StoredVersion, 'parts'> {
 }
 
 async function nextOf(
-  name: CollectionName,
+  name: ListName,
   there: StoredVersion,
   rows: readonly Row[],
 ): Promise<Next | null> {

@@ -2,7 +2,8 @@
  * The parts of a list that is still arriving, on the device, so that a page that is closed or loses its link never
  * requests them twice (decisions/console/offline.md). When the last part is stored, the list only lacks its head.
  */
-import { collectionOf, type CollectionName, type Row } from '#contract/collections.ts'
+import type { Row } from '#contract/collections.ts'
+import { listOf, type ListName } from '#contract/lists.ts'
 import { SNAPSHOT_KEPT_MS } from '#contract/constants.ts'
 import type { Columns } from '#contract/sync/columns.ts'
 import {
@@ -71,7 +72,7 @@ export function forgetStoredArrivals(): void {
 }
 
 /** The stored parts of a list that is not complete; null if there are none. */
-export async function readStoredArrival(name: CollectionName): Promise<StoredArrival | null> {
+export async function readStoredArrival(name: ListName): Promise<StoredArrival | null> {
   const { username } = readSession()
   if (username === null) return null
   const id = recordId(username, name)
@@ -108,14 +109,14 @@ async function openParts(
 
 /** Stores a part; the first call of a list also stores where its parts start. Failures only lose the cache. */
 export function storeArrivedPart(
-  name: CollectionName,
+  name: ListName,
   plan: ArrivalPlan,
   part: ArrivingPart,
   isWanted: () => boolean,
 ): Promise<void> {
   const { username: owner, cacheKey } = readSession()
   // Without a key, lists of people are never stored (decisions/console/offline.md).
-  const isSecret = cacheKey === null && collectionOf(name).access === 'super-admin'
+  const isSecret = cacheKey === null && listOf(name).access === 'super-admin'
   if (owner === null || isSecret) return Promise.resolve()
   const id = recordId(owner, name)
   if (!mayHaveRoom(id)) return Promise.resolve()
@@ -132,7 +133,7 @@ export function storeArrivedPart(
 interface RecordName {
   readonly id: string
   readonly owner: string
-  readonly name: CollectionName
+  readonly name: ListName
 }
 
 async function beginRecord(
@@ -174,10 +175,7 @@ async function putPart(
 }
 
 /** Notes that all parts are here, so that only the head is written if all of them were stored. */
-export async function recordCompleteArrival(
-  name: CollectionName,
-  rows: readonly Row[],
-): Promise<void> {
+export async function recordCompleteArrival(name: ListName, rows: readonly Row[]): Promise<void> {
   const { username } = readSession()
   if (username === null) return
   const id = recordId(username, name)

@@ -1,6 +1,6 @@
 /** Whether a pending write is still allowed: its session continues and may still open the list. */
 import { opensRoute } from '#contract/access.ts'
-import { collectionOf, type CollectionName } from '#contract/collections.ts'
+import { listOf, type ListName } from '#contract/lists.ts'
 import { principalOf, readSession } from '#console/session/session.ts'
 
 /** Incremented at every end of a session, so that earlier work is not written afterwards. */
@@ -15,13 +15,13 @@ export function endGeneration(): void {
  * Returns a check for whether work that starts now is still wanted: fetching and encrypting take a
  * while.
  */
-export function mayStillWrite(name: CollectionName): () => boolean {
+export function mayStillWrite(name: ListName): () => boolean {
   const started = generation
   return () => started === generation && !isWithdrawn(name)
 }
 
 /** Whether the session has lost access to the list; false while its flags are unknown. */
-export function isWithdrawn(name: CollectionName): boolean {
+export function isWithdrawn(name: ListName): boolean {
   const session = readSession()
-  return session.features !== null && !opensRoute(collectionOf(name).access, principalOf(session))
+  return session.features !== null && !opensRoute(listOf(name).access, principalOf(session))
 }

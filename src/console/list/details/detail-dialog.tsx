@@ -25,6 +25,8 @@ interface DetailDialogProps {
   readonly bar?: ReactNode
   /** When the rows were read from the ERP, in ms; null if unknown. */
   readonly asOf: () => number | null
+  /** Whether it was opened from other details, which a step back shows again. */
+  readonly isOnTop?: boolean
   /** Another dialog is on top, and Escape closes that one. */
   readonly isCovered?: boolean
   /** Opens the next dialog or goes back; absent if there is nothing inside. */
@@ -35,12 +37,12 @@ interface DetailDialogProps {
 
 export function DetailDialog(props: DetailDialogProps) {
   const { page, path = NO_STEPS, age, bar, asOf, isCovered = false, onClose } = props
-  const { onStep = nowhere, onBack = nowhere } = props
+  const { onStep = nowhere, onBack = nowhere, isOnTop = false } = props
   const narrow = useMediaQuery('(max-width: 899px)')
   useReturnFocus()
   const body = useRef<HTMLDivElement>(null)
   useFocusInside(body, path)
-  const isInner = path.length > 0
+  const isInner = isOnTop || path.length > 0
   return (
     <Modal
       opened
@@ -93,7 +95,7 @@ interface PageBodyProps {
 }
 
 function PageBody({ page, asOf }: PageBodyProps) {
-  const { title, empty, lead, facts = [], content, actions, raw = [] } = page
+  const { title, empty, lead, facts = [], content, actions, more, raw = [] } = page
   const [view, setView] = useState<View>(viewOf({}))
   const hasRows = content !== undefined && content.rows.length > 0
   return (
@@ -112,6 +114,7 @@ function PageBody({ page, asOf }: PageBodyProps) {
         />
       )}
       {!hasRows && (content !== undefined || facts.length === 0) && <EmptyState text={empty} />}
+      {more}
       {raw.map((stored) => (
         <Raw key={stored.show} {...stored} />
       ))}

@@ -27,6 +27,8 @@ export interface DetailPage {
   readonly content?: ShapedTable
   /** Buttons below the facts. */
   readonly actions?: ReactNode
+  /** What the thing leads to, below everything else. */
+  readonly more?: ReactNode
   /** What is stored, for support, folded. */
   readonly raw?: readonly RawValue[]
 }

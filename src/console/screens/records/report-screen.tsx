@@ -6,6 +6,7 @@ import type { Fact } from '#console/list/details/detail-page.ts'
 import { listScreen, type ListScreen } from '#console/list/list-screen.ts'
 import type { MenuIcon } from '#console/ui/menu-icons.ts'
 import { formatDateTime, formatText } from '#console/rows/formats.ts'
+import { RecordLinks } from '#console/related/record-links.tsx'
 import { unshownSynonymsOf, readReports, type Report } from '#console/rows/reports.ts'
 import type { Counting } from '#console/screens/records/line-table.tsx'
 import type { KnownColumn } from '#console/screens/records/loose-columns.tsx'
@@ -75,7 +76,9 @@ function pages(names: PageNames & Pick<RecordSaid, 'kind' | 'counting'>, report:
     { step: 'bins-data', page: entriesPage(binsData, report.binsData, BIN_FIELDS, itemFields) },
     { step: 'items', page: itemsPage(report.items, itemFields) },
   ]
-  return recordPage(report, said, { collection, parts })
+  const { bin_id: binId } = report
+  const page = recordPage(report, said, { collection, parts })
+  return { ...page, more: <RecordLinks binId={binId} binName={about} lines={lines} /> }
 }
 
 function facts(report: Report): Fact[] {

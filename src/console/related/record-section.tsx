@@ -1,0 +1,85 @@
+/** The last floor records about an item or a bin. */
+import { listOf } from '#contract/lists.ts'
+import { fieldTitles } from '#contract/texts/field-titles.ts'
+import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { useList } from '#console/data/collections/use-list.ts'
+import { DetailsLink } from '#console/related/details-link.tsx'
+import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'
+import { Section } from '#console/related/section.tsx'
+import { useFound } from '#console/related/use-found.ts'
+import { formatDateTime, formatQuantity, formatText } from '#console/rows/formats.ts'
+import { totalOf } from '#console/rows/record-lines.ts'
+import { type About, recordsAbout, type RecordAbout } from '#console/rows/related/records-about.ts'
+import { OutcomeSign } from '#console/ui/outcome.tsx'
+
+type Reported = 'binCountRecords' | 'binAdjustmentRecords' | 'binTransfer'
+
+interface RecordsProps {
+  readonly title: string
+  readonly name: Reported
+  readonly about: About
+  /** How many are shown. */
+  readonly most: number
+}
+
+export function Records({ title, name, about, most }: RecordsProps) {
+  const list = useList(name)
+  const key = [about.kind, about.id, ...about.names].join('\n')
+  const binName = name === 'binTransfer' ? 'first-entry' : 'own'
+  const found = useFound(list, key, (rows) => recordsAbout(rows, binName, about, most))
+  return (
+    <Section title={title} name={name} rowsAre={listOf(name).title} list={list}>
+      {found && (
+        <RowsTable
+          label={title}
+          rows={found.records}
+          columns={columnsOf(name, about)}
+          keyOf={({ report }) => `${String(report.id)} ${String(report.created_at)}`}
+        />
+      )}
+    </Section>
+  )
+}
+
+function columnsOf(name: Reported, about: About): RowsColumn<RecordAbout>[] {
+  const expected: RowsColumn<RecordAbout>[] =
+    name === 'binCountRecords'
+      ? [
+          {
+            title: relatedTexts.expected,
+            isNumber: true,
+            cell: ({ lines }) => formatQuantity(sumOfExpected(lines)),
+          },
+        ]
+      : []
+  return [
+    {
+      title: relatedTexts.when,
+      cell: ({ report }) => (
+        <DetailsLink list={name} open={report.id === null ? null : String(report.id)}>
+          {formatDateTime(report.created_at)}
+        </DetailsLink>
+      ),
+    },
+    about.kind === 'item'
+      ? {
+          title: fieldTitles.bin,
+          cell: ({ report, lines }) => formatText(lines[0]?.bin ?? report.bin_name),
+        }
+      : { title: fieldTitles.item, cell: ({ report }) => formatText(report.item) },
+    {
+      title: name === 'binCountRecords' ? relatedTexts.counted : fieldTitles.quantity,
+      isNumber: true,
+      cell: ({ lines }) => formatQuantity(totalOf(lines, 'quantity')),
+    },
+    ...expected,
+    { title: relatedTexts.by, cell: ({ report }) => formatText(report.username) },
+    { title: fieldTitles.result, cell: ({ report }) => <OutcomeSign outcome={report.outcome} /> },
+  ]
+}
+
+/** Null where no line says what was expected. */
+function sumOfExpected(lines: RecordAbout['lines']): number | null {
+  const known = lines.flatMap(({ expected }) => (expected === null ? [] : [expected]))
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)
+}

@@ -1,0 +1,24 @@
+/** What the floor has received of a shipment or an item, newest first. */
+import type { Row } from '#contract/collections.ts'
+import type { ChunkedTask } from '#console/rows/chunked-task.ts'
+import { flattenInbound, type InboundRow } from '#console/rows/inbound.ts'
+
+/** The newest receipts that pass a test, at most `most` of them, with the number of all. */
+export function* receiptsAbout(
+  rows: readonly Row[],
+  test: (row: InboundRow) => boolean,
+  most: number,
+): ChunkedTask<{ readonly receipts: readonly InboundRow[]; readonly of: number }> {
+  const receipts: InboundRow[] = []
+  let of = 0
+  const all = yield* flattenInbound(rows)
+  for (const [nth, row] of all.entries()) {
+    if (nth % ROWS_A_STEP === ROWS_A_STEP - 1) yield
+    if (!test(row)) continue
+    of += 1
+    if (receipts.length < most) receipts.push(row)
+  }
+  return { receipts, of }
+}
+
+const ROWS_A_STEP = 256

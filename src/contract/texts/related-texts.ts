@@ -1,0 +1,51 @@
+/** The texts of details that lead to each other: items, bins, locations, orders, shipments and records. */
+import { ERP_NAME } from '#contract/constants.ts'
+
+export const relatedTexts = {
+  shipmentTitle: 'Shipment',
+  otherFields: 'Other fields',
+  whereItLies: 'Where it lies',
+  whatLiesHere: 'What lies in it',
+  stockHere: 'Stock here',
+  openOrderLines: 'Open order lines',
+  openOrdersFrom: 'Open orders from here',
+  lastCounts: 'Last counts',
+  lastAdjustments: 'Last adjustments',
+  lastTransfers: 'Last transfers',
+  receipts: 'Receipts of this shipment',
+  lastReceipts: 'Last receipts',
+  onHand: 'On hand',
+  available: 'Available',
+  lot: 'Lot or serial',
+  age: 'Age',
+  shipped: 'Shipped',
+  expected: 'Expected',
+  counted: 'Counted',
+  by: 'By',
+  when: 'When',
+  noBin: 'No bin',
+  rowGone: 'This is not in the list on this device.',
+  total: (onHand: string, available: string, places: number) =>
+    `${onHand} on hand, ${available} available, in ${String(places)} ${places === 1 ? 'place' : 'places'}`,
+  itemsHere: (items: number, onHand: string) =>
+    `${String(items)} ${items === 1 ? 'item' : 'items'}, ${onHand} on hand`,
+  emptyPlaces: (count: number) =>
+    count === 1
+      ? 'One place is empty and not shown.'
+      : `${String(count)} places are empty and not shown.`,
+  showMore: (count: number) => `Show ${String(count)} more`,
+  andOthers: (count: number) => `${String(count)} more are not shown.`,
+  nothing: 'Nothing known.',
+  looking: 'Looking…',
+  notHere: (what: string) => `${what} are not on this tablet.`,
+  neverRead: `Stock by bin has not been read from ${ERP_NAME} yet.`,
+  noBinsToRead: (why: string) => `No stock by bin: ${why}`,
+  openItem: (name: string) => `Open item ${name}`,
+  openBin: (name: string) => `Open bin ${name}`,
+  orders: 'Orders',
+  receiptsList: 'Receipts',
+  balances: 'Balances by bin',
+  leadsTo: 'Bin and items of this record',
+  itemDetails: 'Open the item',
+  itemsOfOrder: 'Items of this order',
+} as const
