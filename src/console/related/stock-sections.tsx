@@ -56,7 +56,8 @@ interface StockFoundProps extends Pick<StockProps, 'title' | 'field'> {
 function StockFound({ title, field, list, found }: StockFoundProps) {
   const asOf = list.kind === 'here' ? list.asOf : null
   const freshness = useFreshness(NAME, list.kind === 'here' ? list : undefined)
-  if (list.kind === 'here' && asOf === null) return <NeverRead />
+  const isRead = list.kind === 'here' && (list.asOf !== null || list.rows.length > 0)
+  if (!isRead) return <NeverRead />
   const { rows, filled, empty, items, onHand, available } = found
   const sums = [formatQuantity(onHand), formatQuantity(available)] as const
   return (

@@ -352,14 +352,21 @@ describe('without rows', () => {
   })
 })
 
-test('of the pulled lists only bins have a button of their own, and only two open details', () => {
+test('of the pulled lists only bins have a button of their own, and all open details', () => {
   const pulled = lists.filter(({ group }) => group === 'Master Data' || group === 'Transactions')
   const paths = (of: typeof pulled) => of.map(({ path }) => path)
   expect(pulled.map(({ collection }) => collection).toSorted()).toEqual(
     pulledCollections.toSorted(),
   )
   expect(paths(pulled.filter(({ actions, wrapper }) => actions ?? wrapper))).toEqual(['/bins'])
-  expect(paths(pulled.filter(({ details }) => details))).toEqual(['/inventory', '/sales-orders'])
+  expect(paths(pulled.filter(({ details }) => details))).toEqual([
+    '/inventory',
+    '/items',
+    '/locations',
+    '/bins',
+    '/sales-orders',
+    '/inbound-shipment',
+  ])
 })
 
 describe('an item of the inventory', () => {

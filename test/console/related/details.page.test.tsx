@@ -1,0 +1,104 @@
+/** Items, bins and orders lead to each other, by address, with a way back, and offline. */
+import { onlineManager } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { AdminFeature } from '#contract/access.ts'
+import { OFFERS } from '#contract/offers.ts'
+import { recordTexts } from '#contract/texts/record-texts.ts'
+import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { putRecords } from '#server/db/mirror/records.ts'
+import { offering } from '#test/support/console/console-config.ts'
+import { consolePage, renderConsole } from '#test/support/console/render.tsx'
+import { consoleServer, START } from '#test/support/server/console-server.ts'
+import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
+
+consolePage()
+
+const { api, server } = consoleServer()
+
+const place = {
+  location_id: '1',
+  location: 'WH 1',
+  bin_id: '30',
+  bin_number: 'A-01',
+  status: 'Good',
+}
+
+beforeEach(async () => {
+  const { db } = server().context
+  await putRecords(db, 'items', [{ id: '7', name: 'BOLT', upc_code: '012345678905' }], START)
+  await putRecords(db, 'bins', [{ id: '30', bin_number: 'A-01', location: 'WH 1' }], START)
+  await putRecords(
+    db,
+    'binStock',
+    [
+      { ...place, item_id: '7', item_name: 'BOLT', on_hand: 12, available: 10 },
+      { ...place, item_id: '8', item_name: 'NUT', on_hand: 5, available: 5 },
+    ],
+    START,
+  )
+  const count = { id: 1, bin_id: '30', bin_name: 'A-01', created_at: '2026-11-01T08:00:00Z' }
+  const counted = [{ item_internal_id: '7', item_name: 'BOLT', quantity: 11, expected: 12 }]
+  await putRecords(db, 'binCountRecords', [{ ...count, bin_data: [{ item_data: counted }] }], START)
+})
+
+const ALL: readonly AdminFeature[] = ['items', 'bins', 'inventory', 'bincount', 'locations']
+const details = () => screen.findByRole('dialog')
+const stockRow = async (name: string) =>
+  within(within(await details()).getByRole('table', { name })).getAllByRole('row')[1]?.textContent
+
+test('an item tells its bin, and the bin tells what else lies in it and when it was counted', async () => {
+  const user = userEvent.setup()
+  offering(...OFFERS)
+  await signedInAdmin(server(), { features: ALL })
+  await renderConsole({ path: '/items?open=7' })
+  await waitFor(async () =>
+    expect(await stockRow(relatedTexts.whereItLies)).toMatch(/A-01.*WH 1.*12.*10/),
+  )
+  await waitFor(async () => expect(await stockRow(relatedTexts.lastCounts)).toMatch(/A-01.*11.*12/))
+
+  await user.click(within(await details()).getByRole('link', { name: 'A-01' }))
+  await waitFor(async () => expect(await stockRow(relatedTexts.whatLiesHere)).toMatch(/BOLT.*12/))
+  within(await details()).getByRole('link', { name: 'NUT' })
+
+  await user.click(within(await details()).getByRole('button', { name: recordTexts.back }))
+  await waitFor(async () => expect(await stockRow(relatedTexts.whereItLies)).toMatch(/A-01/))
+})
+
+test('without a connection, details name what is not on the device', async () => {
+  offering(...OFFERS)
+  await signedInAdmin(server(), { features: [...ALL, 'salesorder'] })
+  api.use(http.get('*/api/data_sales_orders', () => HttpResponse.error()))
+  await renderConsole({ path: '/items?open=7' })
+  await waitFor(async () => expect(await stockRow(relatedTexts.whereItLies)).toMatch(/12/))
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  await screen.findByText(relatedTexts.notHere(relatedTexts.orders))
+  expect(await stockRow(relatedTexts.whereItLies)).toMatch(/12/)
+})
+
+test('a person without the flag of a list sees nothing of it, and it is not asked for', async () => {
+  const asked: string[] = []
+  api.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
+  onTestFinished(() => api.events.removeAllListeners())
+  offering(...OFFERS)
+  await signedInAdmin(server(), { features: ['items'] })
+  await renderConsole({ path: '/items?open=7' })
+  await within(await details()).findByText('012345678905')
+  expect(within(await details()).queryByText(relatedTexts.whereItLies)).toBeNull()
+  expect(asked.filter((path) => /bin-stock|sales|count-records/.test(path))).toEqual([])
+})
+
+test('a server that does not offer stock by bin is not asked for it', async () => {
+  const asked: string[] = []
+  api.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
+  onTestFinished(() => api.events.removeAllListeners())
+  offering()
+  await signedInAdmin(server(), { features: ALL })
+  await renderConsole({ path: '/items?open=7' })
+  await within(await details()).findByText('012345678905')
+  expect(within(await details()).queryByText(relatedTexts.whereItLies)).toBeNull()
+  expect(asked.filter((path) => path.includes('bin-stock'))).toEqual([])
+})
