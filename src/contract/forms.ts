@@ -229,11 +229,16 @@ export function erpSettingsForm(optional: ReadonlySet<ErpField> = new Set()) {
     const labels = fields.map((field) => field.label).join(', ')
     const [field, message] = unstorableField(context.value) ?? [
       fields[0]?.key,
-      `Please fill in all required fields: ${labels}`,
+      missingFields(labels),
     ]
     if (field === undefined) return
     context.issues.push({ code: 'custom', message, path: [field], input: context.value })
   })
+}
+
+/** @param labels of the missing fields, separated by commas */
+export function missingFields(labels: string): string {
+  return `Please fill in all required fields: ${labels}`
 }
 
 /** Download: at least one visible column. */

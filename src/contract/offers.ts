@@ -22,6 +22,8 @@ export const OFFERS = [
   'preferences',
   /** What the server says about its own set-up. It runs on a database already. */
   'server-state',
+  /** Signing in to NetSuite with a certificate. */
+  'erp-sign-in',
   /** What admins decided about records that need attention, and retries of several. */
   'exceptions',
   /** Stock by bin, lot and status, as a side list (`side-lists.ts`). */

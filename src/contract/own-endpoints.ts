@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoints.ts'
 import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
+import { erpSignInEndpoints } from '#contract/own/erp-sign-in-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { ServerState } from '#contract/records/server-state.ts'
@@ -115,4 +116,5 @@ export const ownEndpoints = {
   }),
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
+  ...erpSignInEndpoints,
 } as const

@@ -14,7 +14,8 @@ import { closeConnectionsAtEnd } from '#server/http/connection-closing.ts'
 import { collectionCountRoutes } from '#server/routes/collection-counts.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { serveConsole } from '#server/http/files/console-files.ts'
-import { erpSettingsRoutes } from '#server/routes/erp-settings.ts'
+import { erpSettingsRoutes } from '#server/routes/erp-setup/erp-settings.ts'
+import { erpSignInRoutes } from '#server/routes/erp-setup/erp-sign-in.ts'
 import { readEncodings } from '#server/http/files/encodings.ts'
 import { handleErrors, sendHttpError } from '#server/http/error-handler.ts'
 import { healthRoutes } from '#server/routes/health.ts'
@@ -62,6 +63,7 @@ const ROUTES: readonly Routes[] = [
   adminRoutes,
   mobileUserRoutes,
   erpSettingsRoutes,
+  erpSignInRoutes,
   serverStateRoutes,
   auditTrailRoutes,
   viewRoutes,

@@ -30,6 +30,8 @@ export interface TestDeps extends OAuth1Deps {
   readonly signal: AbortSignal
   /** How many requests the account accepts at once; default `PULLS_AT_ONCE`. */
   readonly atOnce?: number
+  /** Default: the token in the settings. */
+  readonly signer?: Signer
 }
 
 /** A person is waiting, so the timeout is short. */
@@ -50,7 +52,7 @@ export async function testConnection(settings: ErpSettings, deps: TestDeps): Pro
   const { address, found } = checkAddress(settings, deps.allowedHosts)
   const first = { title: CONNECTION_CHECKS.address, ...found }
   if (!address) return [first, ...skippedFrom(1)]
-  const signer = oauth1Signer(settings, deps)
+  const signer = deps.signer ?? oauth1Signer(settings, deps)
   const exchange = createHttpTransport(address, LIMITS)
   try {
     const { atOnce = PULLS_AT_ONCE, now, signal } = deps

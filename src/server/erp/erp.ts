@@ -21,7 +21,8 @@ import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oaut
 import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
 import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
-import { readErpSettings, type Unseal } from '#server/erp/settings.ts'
+import { readConnection } from '#server/erp/settings.ts'
+import type { Unseal } from '#server/erp/saved-certificate.ts'
 
 /** The progress of a pull. */
 export interface PullProgress {
@@ -98,14 +99,14 @@ export interface ErpDeps extends Pick<PullDeps, 'db' | 'log' | 'now'> {
 export function createErp(deps: ErpDeps): ErpConnector {
   const { atOnce = PULLS_AT_ONCE, db, isAlone, log, now } = deps
   const { wait = waitFor, random = Math.random } = deps
-  const { oauth2 = null, sources = standardSources } = deps
+  const { oauth2: ofFile = null, sources = standardSources } = deps
   const stopping = new AbortController()
   const { owner = null, requests = createSemaphore(atOnce) } = deps
   const places = createBell()
   const underWay = new Map<PulledList, UnderWay>()
 
   const nonce = () => randomBytes(16).toString('hex')
-  const tokens = oauth2Tokens(oauth2, {
+  const tokens = oauth2Tokens({
     now,
     nonce,
     allowedHosts: deps.allowedHosts,
@@ -116,8 +117,11 @@ export function createErp(deps: ErpDeps): ErpConnector {
     signal: AbortSignal,
     permits: Semaphore = requests,
   ): Promise<ErpClient> {
-    const { baseUrl, ...credentials } = await readErpSettings(db, deps.unseal, oauth2 !== null)
-    const signer = oauth2 ? tokens.signerFor(baseUrl) : oauth1Signer(credentials, { now, nonce })
+    const { settings, oauth2 } = await readConnection(db, deps.unseal, ofFile)
+    const { baseUrl, ...credentials } = settings
+    const signer = oauth2
+      ? tokens.signerFor(baseUrl, oauth2)
+      : oauth1Signer(credentials, { now, nonce })
     return createClient(baseUrl, signer, {
       ...deps,
       wait,

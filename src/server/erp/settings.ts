@@ -2,15 +2,39 @@
 import type { ErpField } from '#contract/forms.ts'
 import type { Database } from '#server/db/database.ts'
 import { sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { savedOAuth2, savedWay, type Unseal } from '#server/erp/saved-certificate.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 import type { OAuth1Credentials } from '#server/erp/transport/oauth.ts'
+import type { OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
 
 export interface ErpSettings extends OAuth1Credentials {
   readonly baseUrl: string
 }
 
-/** Opens what was sealed for a purpose. Throws if the key is another one. */
-export type Unseal = (purpose: string, sealed: string) => string
+/** The connection as it is set, by the file of the operator, by a certificate, or by a token. */
+export interface ErpConnection {
+  readonly settings: ErpSettings
+  /** Null if the token signs requests. */
+  readonly oauth2: OAuth2Credentials | null
+}
+
+/**
+ * @param ofFile the credentials in the operator's settings, which win
+ * @throws ErpFault `not-configured` that names what is missing and where to enter it
+ */
+export async function readConnection(
+  db: Database,
+  unseal: Unseal,
+  ofFile: OAuth2Credentials | null,
+): Promise<ErpConnection> {
+  const sealed = await sealedSettings(db)
+  const isSaved = ofFile === null && savedWay(sealed, unseal) === 'oauth2'
+  const settings = await readErpSettings(db, unseal, ofFile !== null || isSaved)
+  if (!isSaved) return { settings, oauth2: ofFile }
+  const oauth2 = savedOAuth2(sealed, unseal)
+  if (!oauth2) throw new ErpFault('not-configured', erpSentences.noCertificate)
+  return { settings, oauth2 }
+}
 
 /**
  * The settings. Those of the token are empty if it is not needed and was not entered.
@@ -39,9 +63,11 @@ export async function readErpSettings(
 /** The fields of ERP Setup that a pull needs and that have no value yet. */
 export async function missingErpSettings(
   db: Database,
-  withoutToken: boolean,
+  unseal: Unseal,
+  hasFile: boolean,
 ): Promise<readonly ErpField[]> {
-  return missingOf(await sealedSettings(db), withoutToken)
+  const sealed = await sealedSettings(db)
+  return missingOf(sealed, hasFile || savedWay(sealed, unseal) === 'oauth2')
 }
 
 function missingOf(sealed: ReadonlyMap<string, string>, withoutToken: boolean) {
@@ -69,6 +95,9 @@ const NAMES = [
   'NETSUITE_TOKEN_SECRET',
   'NETSUITE_BASE_URL',
 ] as const satisfies readonly ErpField[]
+
+/** The fields of the consumer and its token. */
+export const TOKEN_FIELDS: readonly ErpField[] = NAMES.filter((name) => !/ACCOUNT_ID|BASE_URL/.test(name))
 
 /** The fields that OAuth 2.0 needs. */
 const ADDRESS_NAMES = [

@@ -7,9 +7,10 @@ import { missingErpSettings } from '#server/erp/settings.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function serverStateRoutes(app: FastifyInstance, context: Context): void {
-  const { db, env } = context
+  const { db, env, seal } = context
+  const unseal = (purpose: string, sealed: string) => seal.open(purpose, sealed)
   serve(app, context, ownEndpoints.serverState, async ({ principal }) => {
-    const missing = await missingErpSettings(db, env.erpOauth2ClientId !== null)
+    const missing = await missingErpSettings(db, unseal, env.erpOauth2ClientId !== null)
     const erp_set_up = missing.length === 0
     if (!principal.isSuperAdmin) return { erp_set_up, details: null }
     const steps = await firstStepsOf(db, env.reservedMobileUser)

@@ -37,6 +37,7 @@ export type AuditAction =
   | 'mobile-user-deleted'
   | 'erp-settings-saved'
   | 'erp-connection-tested'
+  | 'erp-certificate-made'
   | 'mobile-signed-in'
   | 'booking-retried'
   | 'cases-acknowledged'

@@ -1,5 +1,5 @@
 /** Settings saved on a screen. Every value arrives sealed. */
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { settings } from '#server/db/schema.ts'
 
@@ -42,6 +42,14 @@ export async function saveSettings(
         updatedBy: sql`excluded.updated_by`,
       },
     })
+}
+
+/** Forgets settings. */
+export async function dropSettings(
+  db: Database | Transaction,
+  names: readonly string[],
+): Promise<void> {
+  await db.delete(settings).where(inArray(settings.name, [...names]))
 }
 
 /** Whether an ERP setting has changed since a time. */

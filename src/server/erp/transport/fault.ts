@@ -83,8 +83,9 @@ export const erpSentences = {
     `${ERP_NAME} refused the login. Check the account, keys and tokens in ERP Setup, and this server's ` +
     `clock. The Login Audit Trail in ${ERP_NAME} shows the reason.`,
   refusedCertificate:
-    `${ERP_NAME} refused the certificate. The operator of this server must check ` +
-    'ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY, and its clock.',
+    `${ERP_NAME} refused the certificate. Check the client ID and the certificate ID in ERP Setup ` +
+    "(or ERP_OAUTH2_CLIENT_ID, ERP_OAUTH2_CERTIFICATE_ID and ERP_OAUTH2_KEY), and this server's clock.",
+  noCertificate: `${ERP_NAME} is not configured: the certificate is not set up. A super admin can do this in ERP Setup.`,
   permission: (detail: string) =>
     `${ERP_NAME} doesn't permit this. Give the access token's role this permission: ${detail}`,
   busy: `${ERP_NAME} is busy with other requests. Try again in a minute.`,

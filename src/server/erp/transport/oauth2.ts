@@ -30,7 +30,7 @@ export interface OAuth2Deps {
 
 /** Access tokens, shared by all clients of the account until they expire. */
 export interface OAuth2Tokens {
-  signerFor(baseUrl: string): Signer
+  signerFor(baseUrl: string, credentials: OAuth2Credentials): Signer
 }
 
 /** Signing keys must be of one of these kinds. */
@@ -52,43 +52,44 @@ interface Token {
   uses: number
 }
 
-/** @param credentials null if there are none; then no signer may be requested */
-export function oauth2Tokens(
-  credentials: OAuth2Credentials | null,
-  deps: OAuth2Deps,
-): OAuth2Tokens {
+export function oauth2Tokens(deps: OAuth2Deps): OAuth2Tokens {
   const known = new Map<string, Promise<Token>>()
 
-  async function tokenOf(baseUrl: string): Promise<Token> {
-    const present = known.get(baseUrl)
+  async function tokenOf(baseUrl: string, credentials: OAuth2Credentials): Promise<Token> {
+    const owner = ownerOf(baseUrl, credentials)
+    const present = known.get(owner)
     const token = await present?.catch(() => null)
     if (token && token.endsAt - RENEW_BEFORE_MS > deps.now()) return token
     // Another caller that waited for the same token may have requested a new one meanwhile.
-    const other = known.get(baseUrl)
-    if (other && other !== present) return tokenOf(baseUrl)
-    if (!credentials) throw new ErpFault('not-configured', erpSentences.refusedCertificate)
+    const other = known.get(owner)
+    if (other && other !== present) return tokenOf(baseUrl, credentials)
     const asked = askForToken(baseUrl, credentials, deps)
-    known.set(baseUrl, asked)
+    known.set(owner, asked)
     return asked
   }
 
   return {
-    signerFor: (baseUrl) => {
+    signerFor: (baseUrl, credentials) => {
       let used: Token | null = null
       return {
         sign: async () => {
-          used = await tokenOf(baseUrl)
+          used = await tokenOf(baseUrl, credentials)
           used.uses += 1
           return { Authorization: `Bearer ${used.value}` }
         },
         renew: () => {
           if (!used || used.uses < 2) return false
-          known.delete(baseUrl)
+          known.delete(ownerOf(baseUrl, credentials))
           return true
         },
       }
     },
   }
+}
+
+/** A token belongs to an address and a certificate: one that is replaced signs no more requests. */
+function ownerOf(baseUrl: string, { clientId, certificateId }: OAuth2Credentials): string {
+  return [baseUrl, clientId, certificateId].join(' ')
 }
 
 /** @throws ErpFault */

@@ -12,12 +12,13 @@ import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/db/repositories/audit.ts'
 import { isPlainDatabaseUrl, tryDatabase } from '#server/db/database-url.ts'
 import { saveSettings, sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
-import { AddressRefused, assertAllowedAddress } from '#server/erp/transport/address.ts'
 import { testConnection } from '#server/erp/connection-test.ts'
-import { settingsOf } from '#server/erp/settings.ts'
+import { OAUTH2_SETTINGS, savedWay } from '#server/erp/saved-certificate.ts'
+import { settingsOf, TOKEN_FIELDS } from '#server/erp/settings.ts'
 import { admitAttempt } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
+import { assertErpAddress, TEST_MS, withTestPermit } from '#server/routes/erp-setup/erp-permit.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
 /** What the trail says about a value. Never the value itself. */
@@ -25,30 +26,35 @@ const SET = 'set'
 const UNSET = 'not set'
 const NEW_VALUE = 'new value'
 
-/** The timeout of a test, and how long it may wait for a permit behind pulls and bookings. */
-const TEST_MS = 90_000
-const PLACE_MS = 20_000
-
 export function erpSettingsRoutes(app: FastifyInstance, context: Context): void {
   const { db, env, seal } = context
 
   serve(app, context, endpoints.saveErpSettings, async ({ act, body, principal, request }) => {
     const known = await sealedSettings(db)
     const alreadySet = keysOf(known)
-    const optional = new Set<ErpField>([...alreadySet, ERP_DATABASE])
+    const hasCertificate =
+      savedWay(known, (purpose, value) => seal.open(purpose, value)) === 'oauth2'
+    const optional = new Set<ErpField>([
+      ...alreadySet,
+      ERP_DATABASE,
+      ...(hasCertificate ? TOKEN_FIELDS : []),
+    ])
     const form = parseOrThrow(erpSettingsForm(optional), body, 'body')
     const given = ERP_FIELDS.map(({ key }) => key).filter((key) => form[key] !== '')
 
-    if (given.includes('NETSUITE_BASE_URL')) assertErpAddress(form.NETSUITE_BASE_URL)
+    if (given.includes('NETSUITE_BASE_URL')) assertErpAddress(context, form.NETSUITE_BASE_URL)
     if (given.includes('POSTGRES_DATABASE_URL')) {
       // Each attempt opens a connection to wherever the form says.
       await admitAttempt(context, request, 'erp-settings', principal.username)
       await assertDatabase(form.POSTGRES_DATABASE_URL)
     }
 
-    const sealed = new Map(
-      given.map((key): [ErpField, string] => [key, seal.seal(settingPurpose(key), form[key])]),
+    const sealed = new Map<string, string>(
+      given.map((key) => [key, seal.seal(settingPurpose(key), form[key])]),
     )
+    // Whoever enters a token wants to use it.
+    if (given.some((key) => TOKEN_FIELDS.includes(key)))
+      sealed.set(OAUTH2_SETTINGS.way, seal.seal(settingPurpose(OAUTH2_SETTINGS.way), 'token'))
     const draft = await draftOf(form.POSTGRES_DATABASE_URL)
     const saving = act(async (tx) => {
       const stamp = auditContext(context, request, principal.username)
@@ -83,7 +89,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
     // Each attempt makes requests to wherever the form says.
     await admitAttempt(context, request, 'erp-test', principal.username)
     // The steps run one after the other, so that the whole test needs one permit of the account.
-    const steps = await inPlace(context, async () => {
+    const steps = await withTestPermit(context, async () => {
       // The permit may be granted late, so the access of the caller is checked again before saved secrets
       // are sent.
       const saved = await act(sealedSettings)
@@ -126,14 +132,6 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       return null
     }
   }
-
-  function assertErpAddress(url: string): void {
-    try {
-      assertAllowedAddress(url, env.erpAllowedHosts)
-    } catch (error) {
-      throw error instanceof AddressRefused ? new HttpError(400, error.message) : error
-    }
-  }
 }
 
 /** The fields that have a value. */
@@ -150,18 +148,4 @@ async function assertDatabase(url: string): Promise<void> {
   const found = await tryDatabase(url)
   if (found === 'unreachable') throw new HttpError(400, refusals.databaseUnreachable)
   if (found !== 'fit') throw new HttpError(400, refusals.databaseUnfit[found])
-}
-
-/** @throws HttpError 503 if no permit of the account becomes free soon */
-function inPlace<T>({ erp }: Context, work: () => Promise<T>): Promise<T> {
-  const patience = AbortSignal.timeout(PLACE_MS)
-  let hasBegun = false
-  const begin = (): Promise<T> => {
-    hasBegun = true
-    return work()
-  }
-  return erp.withPermit(begin, patience).catch((error: unknown) => {
-    if (hasBegun || !patience.aborted) throw error
-    throw new HttpError(503, refusals.erpPlacesTaken, { 'Retry-After': '60' })
-  })
 }
