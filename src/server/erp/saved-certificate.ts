@@ -3,6 +3,8 @@
  * which this server makes or a super admin uploads (decisions/server/erp-addresses.md).
  */
 import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto'
+// The library of certificates expects it to be there first.
+import 'reflect-metadata'
 import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509'
 import { settingPurpose } from '#server/db/repositories/settings.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'

@@ -10,7 +10,7 @@ export const TOKEN_PATH = '/services/rest/auth/oauth2/v1/token'
 export interface Certificate {
   readonly clientId: string
   readonly certificateId: string
-  /** PEM. */
+  /** PEM, of the key or of its certificate. */
   readonly publicKey: string
 }
 
@@ -20,6 +20,8 @@ export interface AccessTokens {
   issue(call: Call, now: number): Reply
   /** The reason why a bearer header is refused; null when it is valid. */
   faultOf(authorization: string, now: number): string | null
+  /** Uploads a certificate, as an administrator does; it replaces the one before. */
+  register(certificate: Certificate): void
   /** Revokes all tokens. */
   revoke(): void
   readonly issued: number
@@ -29,7 +31,8 @@ const LIFETIME_S = 3_600
 const MAX_ASSERTION_S = 3_600
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-export function createAccessTokens(certificate: Certificate | null): AccessTokens {
+export function createAccessTokens(first: Certificate | null): AccessTokens {
+  let certificate = first
   const living = new Map<string, number>()
   let issued = 0
   return {
@@ -48,6 +51,9 @@ export function createAccessTokens(certificate: Certificate | null): AccessToken
       const endsAt = living.get(authorization.replace(/^Bearer /, ''))
       if (endsAt === undefined) return 'access token is unknown'
       return endsAt > now ? null : 'access token has expired'
+    },
+    register: (uploaded) => {
+      certificate = uploaded
     },
     revoke: () => living.clear(),
     get issued() {

@@ -53,7 +53,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       given.map((key) => [key, seal.seal(settingPurpose(key), form[key])]),
     )
     // Whoever enters a token wants to use it.
-    if (given.some((key) => TOKEN_FIELDS.includes(key)))
+    if (hasCertificate && given.some((key) => TOKEN_FIELDS.includes(key)))
       sealed.set(OAUTH2_SETTINGS.way, seal.seal(settingPurpose(OAUTH2_SETTINGS.way), 'token'))
     const draft = await draftOf(form.POSTGRES_DATABASE_URL)
     const saving = act(async (tx) => {
