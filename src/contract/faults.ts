@@ -1,6 +1,7 @@
 /** Every failure message of the product, by operation and status, and `explain`, which picks one. */
 import { ERP_NAME } from '#contract/constants.ts'
 import { refusals } from '#contract/refusals.ts'
+import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
 import { problemIssues, problemText, PROBLEM_FIELDS, type ProblemField } from '#contract/problem.ts'
 
 /** What is known about a failed call. */
@@ -237,6 +238,10 @@ export const faults = {
     fallback: "Couldn't save this. Nothing was changed.",
   },
   erpSettingsStatus: 'Failed to save configuration',
+  makeErpCertificate: {
+    shows: ['message', 'detail', 'error'],
+    fallback: erpSignInTexts.makeFailed,
+  },
   testErpSettings: {
     at: { 404: 'This server cannot test the connection.' },
     shows: ['message', 'detail', 'error'],

@@ -19,6 +19,13 @@ const proven = (who: Person) => ({ ...named(who), password: PASSWORD, totp_code:
 
 /** Of no authenticator. */
 const credential = { id: 'x', rawId: 'x', type: 'public-key' }
+const NO_CERTIFICATE = {
+  NETSUITE_ACCOUNT_ID: '',
+  NETSUITE_BASE_URL: '',
+  client_id: '',
+  certificate_id: '',
+  key: '',
+}
 
 export const NO_SETTINGS = {
   POSTGRES_DATABASE_URL: '',
@@ -80,4 +87,6 @@ export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
   'POST /api/mobile/token': () => ({ userid: 'picker1', password: 'pallet' }),
   'POST /api/provide-env-data': () => NO_SETTINGS,
   'POST /api/provide-env-data/test': () => NO_SETTINGS,
+  'POST /api/provide-env-data/sign-in': () => NO_CERTIFICATE,
+  'POST /api/provide-env-data/sign-in/test': () => NO_CERTIFICATE,
 }

@@ -182,6 +182,17 @@ export function erpStatusQuery() {
   })
 }
 
+export const ERP_SIGN_IN_KEY = ['erp-sign-in'] as const
+
+/** How the server signs in to the ERP. */
+export function erpSignInQuery() {
+  return queryOptions({
+    queryKey: ERP_SIGN_IN_KEY,
+    queryFn: ({ signal }) => call(ownEndpoints.erpSignIn, { signal }),
+    retry: false,
+  })
+}
+
 export const SERVER_STATE_KEY = ['server-state'] as const
 
 /** What the server says about its own set-up. */

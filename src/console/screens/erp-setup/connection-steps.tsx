@@ -13,11 +13,8 @@ import {
   testSummary,
   type TestStep,
 } from '#contract/connection-test.ts'
-import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
-import type { ErpField } from '#contract/forms.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
-import { call } from '#console/data/api/call.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { Problem } from '#console/ui/forms/form-frame.tsx'
 import classes from '#console/screens/erp-setup/connection-steps.module.css'
@@ -25,24 +22,29 @@ import classes from '#console/screens/erp-setup/connection-steps.module.css'
 /** The server makes a dozen requests to NetSuite, each with a limit of 15 s. */
 const ANSWERS_WITHIN_MS = 120_000
 
-export interface ConnectionTest {
+export interface ConnectionTest<B> {
   readonly busy: boolean
   readonly steps: readonly TestStep[] | null
   readonly failure: string | null
-  readonly run: (body: Record<ErpField, string>) => Promise<void>
+  readonly run: (body: B) => Promise<void>
 }
 
-export function useConnectionTest(): ConnectionTest {
+/**
+ * @param ask sends the form to be tested
+ * @returns the steps once they are known, or why they are not
+ */
+export function useConnectionTest<B>(
+  ask: (body: B, answersWithinMs: number) => Promise<{ readonly steps: readonly TestStep[] }>,
+): ConnectionTest<B> {
   const [busy, setBusy] = useState(false)
   const [steps, setSteps] = useState<readonly TestStep[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const run = async (body: Record<ErpField, string>): Promise<void> => {
+  const run = async (body: B): Promise<void> => {
     setBusy(true)
     setSteps(null)
     setFailure(null)
     try {
-      const options = { body, answersWithinMs: ANSWERS_WITHIN_MS }
-      setSteps((await call(ownEndpoints.testErpSettings, options)).steps)
+      setSteps((await ask(body, ANSWERS_WITHIN_MS)).steps)
     } catch (thrown) {
       setFailure(explain(faultFacts(thrown), faults.testErpSettings))
     }
@@ -66,7 +68,7 @@ interface ShownStep {
 }
 
 interface ConnectionStepsProps {
-  readonly test: ConnectionTest
+  readonly test: Pick<ConnectionTest<unknown>, 'busy' | 'steps' | 'failure'>
 }
 
 export function ConnectionSteps({ test: { busy, steps, failure } }: ConnectionStepsProps) {

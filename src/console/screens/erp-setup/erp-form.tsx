@@ -2,11 +2,12 @@
 import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { endpoints } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { explain, faults } from '#contract/faults.ts'
 import { ERP_DATABASE, ERP_FIELDS, erpSettingsForm, type ErpField } from '#contract/forms.ts'
 import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { startTexts } from '#contract/texts/start-texts.ts'
-import { sendCall } from '#console/data/api/call.ts'
+import { call, sendCall } from '#console/data/api/call.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { ConnectionSteps, useConnectionTest } from '#console/screens/erp-setup/connection-steps.tsx'
@@ -77,7 +78,9 @@ export function ErpForm({ isSet, onSaved }: ErpFormProps) {
   const missing = ERP_FIELDS.map(({ key }) => form.errorOf(key)).find((text) => text !== null)
   const isMissing = (key: ErpField): boolean =>
     missing !== undefined && form.values[key].trim() === '' && !optional.has(key)
-  const test = useConnectionTest()
+  const test = useConnectionTest((body: ErpValues, answersWithinMs) =>
+    call(ownEndpoints.testErpSettings, { body, answersWithinMs }),
+  )
   const tests = offers.includes('erp-test')
   return (
     <Form onSubmit={submit}>

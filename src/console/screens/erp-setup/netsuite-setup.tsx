@@ -10,12 +10,15 @@ import { erpSetupTexts } from '#contract/texts/erp-setup-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import {
+  ERP_SIGN_IN_KEY,
   ERP_STATUS_KEY,
+  erpSignInQuery,
   erpStatusQuery,
   SERVER_STATE_KEY,
 } from '#console/data/collections/queries.ts'
 import { Notice } from '#console/list/notice.tsx'
 import { ErpForm } from '#console/screens/erp-setup/erp-form.tsx'
+import { SignInWay } from '#console/screens/erp-setup/sign-in-way.tsx'
 import { ThisServer } from '#console/screens/erp-setup/this-server.tsx'
 import { useSession } from '#console/session/session.ts'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
@@ -23,7 +26,12 @@ import { TOUCH_TARGET_PX } from '#console/theme.ts'
 export function NetsuiteSetup() {
   const client = useQueryClient()
   const { isSuperAdmin } = useSession()
-  const tells = useOffers().includes('erp-status')
+  const offers = useOffers()
+  const tells = offers.includes('erp-status')
+  const signIn = useQuery({
+    ...erpSignInQuery(),
+    enabled: isSuperAdmin && offers.includes('erp-sign-in'),
+  })
   const status = useQuery({ ...erpStatusQuery(), enabled: isSuperAdmin && tells })
   const [saved, setSaved] = useState(0)
   // Only fields that this server reported as set may be left blank; the others are required.
@@ -31,6 +39,11 @@ export function NetsuiteSetup() {
   const isSet = new Set<ErpField>(
     ERP_FIELDS.map(({ key }) => key).filter((key) => said?.[key] === true),
   )
+  const onSaved = (): void => {
+    setSaved(saved + 1)
+    for (const queryKey of [ERP_STATUS_KEY, ERP_SIGN_IN_KEY, SERVER_STATE_KEY])
+      void client.invalidateQueries({ queryKey })
+  }
   return (
     <section aria-labelledby="screen-title">
       <Group mb="md">
@@ -61,18 +74,12 @@ export function NetsuiteSetup() {
           </Notice>
         </Box>
       )}
-      {status.isLoading ? (
+      {status.isLoading || signIn.isLoading ? (
         <Skeleton height={480} maw={640} aria-label={deviceTexts.loading} />
+      ) : signIn.data ? (
+        <SignInWay key={saved} state={signIn.data} isSet={isSet} onSaved={onSaved} />
       ) : (
-        <ErpForm
-          key={saved}
-          isSet={isSet}
-          onSaved={() => {
-            setSaved(saved + 1)
-            void client.invalidateQueries({ queryKey: ERP_STATUS_KEY })
-            void client.invalidateQueries({ queryKey: SERVER_STATE_KEY })
-          }}
-        />
+        <ErpForm key={saved} isSet={isSet} onSaved={onSaved} />
       )}
       <ThisServer />
     </section>
