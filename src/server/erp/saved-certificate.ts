@@ -44,15 +44,18 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
  */
 export async function makeKeyPair(now: number): Promise<KeyPair> {
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=Dockside',
-    // The clocks of two machines differ.
-    notBefore: new Date(now - DAY_MS),
-    notAfter: new Date(now + (LIFETIME_DAYS - 1) * DAY_MS),
-    signingAlgorithm: ALGORITHM,
-    keys,
-    extensions: [new BasicConstraintsExtension(false)],
-  })
+  const certificate = await X509CertificateGenerator.createSelfSigned(
+    {
+      name: 'CN=Dockside',
+      // The clocks of two machines differ.
+      notBefore: new Date(now - DAY_MS),
+      notAfter: new Date(now + (LIFETIME_DAYS - 1) * DAY_MS),
+      signingAlgorithm: ALGORITHM,
+      keys,
+      extensions: [new BasicConstraintsExtension(false)],
+    },
+    webcrypto,
+  )
   const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey))
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   return {
