@@ -44,7 +44,7 @@ export function CertificatePart({ state }: CertificatePartProps) {
       </List>
       <Group>
         <ConnectedButton
-          label={next ?? certificate ? erpSignInTexts.makeNew : erpSignInTexts.make}
+          label={(next ?? certificate) ? erpSignInTexts.makeNew : erpSignInTexts.make}
           busyLabel={erpSignInTexts.making}
           busy={busy}
           icon={<IconCertificate size={18} aria-hidden />}

@@ -77,7 +77,12 @@ export function NetsuiteSetup() {
       {status.isLoading || signIn.isLoading ? (
         <Skeleton height={480} maw={640} aria-label={deviceTexts.loading} />
       ) : signIn.data ? (
-        <SignInWay key={`${saved} ${signIn.data.way}`} state={signIn.data} isSet={isSet} onSaved={onSaved} />
+        <SignInWay
+          key={`${saved} ${signIn.data.way}`}
+          state={signIn.data}
+          isSet={isSet}
+          onSaved={onSaved}
+        />
       ) : (
         <ErpForm key={saved} isSet={isSet} onSaved={onSaved} />
       )}

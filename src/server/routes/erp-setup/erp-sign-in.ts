@@ -133,7 +133,9 @@ export function erpSignInRoutes(app: FastifyInstance, context: Context): void {
         ...stamp,
         action: 'erp-settings-saved',
         target: 'ERP configuration',
-        detail: { after: Object.fromEntries([...values.keys()].map((name) => [name, 'new value'])) },
+        detail: {
+          after: Object.fromEntries([...values.keys()].map((name) => [name, 'new value'])),
+        },
       })
     })
     return { message: erpSetupTexts.erpSaved }
