@@ -174,7 +174,7 @@ describe('a session', () => {
         if (document.visibilityState === 'hidden') Date.now = () => now() + 3_600_000
       })
     })
-    await page.goto(inject('demo').address.replace('127.0.0.1', 'localhost') + '/config.json')
+    await page.goto(inject('demo').address.replace('localhost', '127.0.0.1') + '/config.json')
     await page.goto('/login')
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     await page.evaluate(() => history.go(-2))

@@ -38,7 +38,8 @@ await runAsProcess(async (onDeath) => {
     prepare: (context) => fillWarehouse(context, { netsuite, account }),
   })
   const stopBusiness = keepWarehouseBusy(warehouse)
-  announce(server.address, account)
+  // Browsers bind passkeys to a host name, and an IP address is none.
+  announce(server.address.replace('//127.0.0.1:', '//localhost:'), account)
   log.level = env.logLevel
   const stopCodes = showCodes(account)
   return {
@@ -58,6 +59,7 @@ await runAsProcess(async (onDeath) => {
 /** The settings that the demo takes from the environment: where and how it listens, never where real data is stored. */
 function demoSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const { PORT, HOST, TLS_CERT, TLS_KEY, TRUST_PROXY, PUBLIC_URL, PASSWORD_MIN_LENGTH } = source
+  const { PASSKEY_SIGN_IN } = source
   const { HIDDEN_GRACE_TAB_MS, HIDDEN_GRACE_INSTALLED_MS, CORS_ORIGINS, API_BASE } = source
   return {
     PORT,
@@ -67,6 +69,7 @@ function demoSettings(source: NodeJS.ProcessEnv): Record<string, string | undefi
     TRUST_PROXY,
     PUBLIC_URL,
     PASSWORD_MIN_LENGTH,
+    PASSKEY_SIGN_IN,
     HIDDEN_GRACE_TAB_MS,
     HIDDEN_GRACE_INSTALLED_MS,
     CORS_ORIGINS,

@@ -31,7 +31,7 @@ const page = await browser.newPage({ viewport: TABLET, baseURL: told('Address') 
 await page.goto('/login')
 await page.getByLabel('Username').fill(told('User name'))
 await page.getByLabel('Password', { exact: true }).fill(told('Password'))
-await page.getByRole('button', { name: 'Sign In' }).click()
+await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 await page
   .getByLabel('Authenticator code')
   .fill(new TOTP({ secret: told('Authenticator secret') }).generate())

@@ -10,6 +10,7 @@ import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { call } from '#console/data/api/call.ts'
 import { dropRowsOfOthers } from '#console/data/collections/snapshots.ts'
 import { allowHiddenUntil } from '#console/session/clock.ts'
+import { rememberPasskey } from '#console/session/passkey-used.ts'
 import { readSession } from '#console/session/session.ts'
 import { passBothFactors } from '#console/session/steps.ts'
 import { readTempPassword } from '#console/session/temp-password.ts'
@@ -28,6 +29,7 @@ export async function signInWithPasskey(way: 'button' | 'autofill' = 'button'): 
   const password = readTempPassword(Date.now())
   const both = username !== null && password !== null ? { username, password } : {}
   const reply = await call(passkeyEndpoints.passkeySignIn, { body: { ...both, passkey } })
+  rememberPasskey()
   await dropRowsOfOthers(reply.username)
   passBothFactors(
     {
@@ -51,8 +53,8 @@ export function stopWaiting(): void {
  * @throws Fault of the calls, or what the browser throws
  */
 export async function proveWithPasskey(): Promise<void> {
-  excuseSheet()
-  const passkey = await proofOf(await call(passkeyEndpoints.stepUpOptions, {}), false)
+  const options = await call(passkeyEndpoints.stepUpOptions, {})
+  const passkey = await excused(() => proofOf(options, false))
   await call(secondFactorEndpoints.stepUp, { body: { passkey } })
 }
 
@@ -62,12 +64,12 @@ export async function proveWithPasskey(): Promise<void> {
  */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = await call(passkeyEndpoints.passkeyOptions, {})
-  excuseSheet()
-  const { id, rawId, response } = await startRegistration({ optionsJSON })
+  const { id, rawId, response } = await excused(() => startRegistration({ optionsJSON }))
   const { clientDataJSON, attestationObject, transports = [] } = response
   const made = { clientDataJSON, attestationObject, transports }
   const passkey = { id, rawId, type: 'public-key', response: made } as const
   await call(passkeyEndpoints.addPasskey, { body: { name, passkey } })
+  rememberPasskey()
 }
 
 function signInOptions() {
@@ -82,6 +84,11 @@ async function proofOf(optionsJSON: ProofOptions, autofill: boolean): Promise<Pa
 }
 
 /** The sheet of the system may hide the page (decisions/console/session.md). */
-function excuseSheet(): void {
+async function excused<T>(sheet: () => Promise<T>): Promise<T> {
   allowHiddenUntil(Date.now() + EXPORT_EXCUSE_MS)
+  try {
+    return await sheet()
+  } finally {
+    allowHiddenUntil(0)
+  }
 }

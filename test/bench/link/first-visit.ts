@@ -31,7 +31,7 @@ export async function measureFirstVisit(
   await page.waitForTimeout(TYPING_MS)
   await username.fill(account.username)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   const code = page.getByLabel('Authenticator code')
   await code.waitFor()
   await page.waitForTimeout(TYPING_MS)

@@ -158,7 +158,7 @@ const CLOCK_JUMP_MS = 10_000
 export async function givePassword(page: Page, account: Omit<Account, 'secret'>): Promise<void> {
   await page.getByLabel('Username').fill(account.username)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** Waits until the service worker controls the page, which then opens without a network. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
 import { announce } from '#test/support/announce.ts'
 import { findChromium } from '#test/support/chromium.ts'
-import { signInSuperAdmin } from '#test/browser/support/api.ts'
+import { keepProven, signInSuperAdmin } from '#test/browser/support/api.ts'
 import { readAnnouncement, type Demo } from '#test/browser/support/demo.ts'
 
 const READY = /Present code\s+\d{6}/
@@ -32,8 +32,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('demoOutput', output)
   const demo = readAnnouncement(output)
   project.provide('demo', demo)
-  project.provide('superAdminToken', await signInSuperAdmin(demo))
+  const token = await signInSuperAdmin(demo)
+  project.provide('superAdminToken', token)
+  const stopProving = keepProven(demo, token)
   return async () => {
+    stopProving()
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   }

@@ -20,7 +20,8 @@ import { aMobileUser, anAdmin, aSuperAdmin, type Person } from '#test/support/pe
 /** Part of every secret. The code has six digits, because no other is checked. */
 const PLANTED = 'planted'
 const CODE = '918273'
-const LEAK = new RegExp(`${PLANTED}|\\b${CODE}\\b|argon2id`)
+const RECOVERY_CODE = 'PANTR-DC0DE'
+const LEAK = new RegExp(`${PLANTED}|\\b${CODE}\\b|PANTR|argon2id`)
 
 const password = `${PLANTED}-pw`
 const company = {
@@ -31,6 +32,8 @@ const company = {
 const newAdmin = { username: 'newcomer', ...company, password, confirm_password: password }
 const picker = { name: 'Pat', location: 'Main', multi_location_enable: false, features: {} }
 const proof = { username: 'root', password, totp_code: CODE }
+
+const credential = { id: `${PLANTED}-id`, rawId: `${PLANTED}-id`, type: 'public-key' }
 
 // An account ID of this form causes no request.
 const erpSettings = {
@@ -49,7 +52,9 @@ const erpSettings = {
  */
 const BODIES: Readonly<
   Record<
-    Exclude<keyof typeof endpoints, (typeof WITHOUT_BODY)[number]> | 'testErpSettings',
+    | Exclude<keyof typeof endpoints, (typeof WITHOUT_BODY)[number]>
+    | 'testErpSettings'
+    | (typeof OF_FACTORS)[number],
     Record<string, unknown>
   >
 > = {
@@ -70,6 +75,20 @@ const BODIES: Readonly<
   updateUser: { password, ...picker },
   saveErpSettings: erpSettings,
   testErpSettings: erpSettings,
+  recoveryLogin: { username: 'root', password, code: RECOVERY_CODE },
+  stepUp: { recovery_code: RECOVERY_CODE },
+  addPasskey: {
+    name: 'Tablet',
+    passkey: { ...credential, response: { clientDataJSON: PLANTED, attestationObject: PLANTED } },
+  },
+  passkeySignIn: {
+    username: `${PLANTED}-name`,
+    password,
+    passkey: {
+      ...credential,
+      response: { clientDataJSON: PLANTED, authenticatorData: PLANTED, signature: PLANTED },
+    },
+  },
 }
 
 const WITHOUT_BODY = [
@@ -83,7 +102,18 @@ const WITHOUT_BODY = [
   'health',
 ] as const
 
-const calls = { ...endpoints, testErpSettings: ownEndpoints.testErpSettings }
+/** Our own calls that take a factor. */
+const OF_FACTORS = ['recoveryLogin', 'stepUp', 'addPasskey', 'passkeySignIn'] as const
+
+const { testErpSettings, recoveryLogin, stepUp, addPasskey, passkeySignIn } = ownEndpoints
+const calls = {
+  ...endpoints,
+  testErpSettings,
+  recoveryLogin,
+  stepUp,
+  addPasskey,
+  passkeySignIn,
+}
 const names = Object.keys(BODIES) as (keyof typeof BODIES)[]
 
 let server: TestApp

@@ -5,6 +5,7 @@ import { explain } from '#contract/faults.ts'
 import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
 import { faultFacts } from '#console/data/api/fault.ts'
 import { isCancelled } from '#console/session/passkey-cancelled.ts'
+import { wasPasskeyUsed } from '#console/session/passkey-used.ts'
 import { consumeReturnPlace } from '#console/session/return-place.ts'
 import { readSession } from '#console/session/session.ts'
 
@@ -17,7 +18,8 @@ interface PasskeySignIn {
 const load = () => import('#console/factors/passkey-sign-in.ts')
 
 /**
- * @param fills whether the name's field of this page offers passkeys too
+ * @param fills whether the name's field of this page offers passkeys too. It waits for one only on a device that has
+ * used one: all others are spared the call
  */
 export function usePasskey(fills: boolean): PasskeySignIn {
   const navigate = useNavigate()
@@ -37,7 +39,7 @@ export function usePasskey(fills: boolean): PasskeySignIn {
     await (place === null ? navigate({ to: '/dashboard' }) : navigate({ href: place }))
   }
   useEffect(() => {
-    if (!fills) return undefined
+    if (!fills || !navigator.onLine || !wasPasskeyUsed()) return undefined
     void canFillIn().then((can) => (can ? go('autofill') : undefined))
     return () => void load().then(({ stopWaiting }) => stopWaiting())
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the page
