@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints, type Endpoint } from '#contract/endpoints.ts'
+import { ownEndpoints } from '#contract/own-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { codeAt } from '#server/auth/totp.ts'
 import { audit, sessions } from '#server/db/schema.ts'
@@ -110,6 +111,67 @@ describe('a proof of a factor', () => {
     const fresh = String(enabled.body['access_token'])
     expect((await call(server.app, endpoints.ownProfile, { token: fresh })).status).toBe(200)
     expect((await call(server.app, endpoints.ownProfile, { token })).status).toBe(401)
+  })
+})
+
+describe('the calls that need a fresh proof', () => {
+  /** Copied by hand from decisions/server/step-up.md. */
+  const NEEDING = [
+    'DELETE /passkeys/:id',
+    'POST /admin/second-factor/reset/:username',
+    'POST /authenticator',
+    'POST /passkey-options',
+    'POST /passkeys',
+    'POST /provide-env-data',
+    'POST /recovery-codes',
+  ]
+  const declared: readonly Endpoint[] = [
+    ...Object.values(endpoints as Record<string, Endpoint>),
+    ...Object.values(ownEndpoints as Record<string, Endpoint>),
+  ]
+  const marked = declared.filter(({ stepUp }) => stepUp)
+
+  test('exactly those calls are marked', () => {
+    const names = marked.map(({ method, path }) => `${method} ${path}`)
+    expect(names.toSorted((one, other) => one.localeCompare(other))).toEqual(NEEDING)
+  })
+
+  test.each(marked)('$method $path is refused before its body is read', async (endpoint) => {
+    server.clock.advance(5 * MINUTE_MS)
+    const answer = await call(server.app, endpoint, {
+      token,
+      params: { username: 'ada', id: 'x' },
+      ...(endpoint.method === 'POST' && { body: { wrong: true } }),
+    })
+    expect([answer.status, answer.body['code']]).toEqual([403, 'step-up'])
+  })
+
+  test('an admin is created without a fresh proof, and a super admin is not', async () => {
+    server.clock.advance(5 * MINUTE_MS)
+    const create = (is_super_admin: boolean) =>
+      call(server.app, endpoints.createAdmin, {
+        token,
+        body: {
+          username: 'newcomer',
+          company_name: 'Dock',
+          company_email: 'new@dock.example',
+          phone_number: '5550100100',
+          password: 'sesame',
+          confirm_password: 'sesame',
+          is_super_admin,
+        },
+      })
+    expect((await create(true)).body['code']).toBe('step-up')
+    expect((await create(false)).status).toBe(200)
+    const promote = () =>
+      call(server.app, endpoints.updateAdmin, {
+        token,
+        params: { username: 'newcomer' },
+        body: { company_name: 'Dock', company_email: 'new@dock.example', is_super_admin: true },
+      })
+    expect((await promote()).body['code']).toBe('step-up')
+    await stepUp({ totp_code: root.code() })
+    expect((await promote()).status).toBe(200)
   })
 })
 
