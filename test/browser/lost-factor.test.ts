@@ -106,6 +106,7 @@ describe('a sign-in that survives', () => {
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     await givePassword(page, account)
     await page.waitForURL('**/2fa-setup')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Set up')
   })
 })
 

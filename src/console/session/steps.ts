@@ -46,7 +46,7 @@ export function passBothFactors(
   now: number,
 ): void {
   forgetSession()
-  write(KEYS.token, passed.token)
+  writeToken(passed.token, now)
   write(KEYS.username, passed.username)
   write(KEYS.isSuperAdmin, String(passed.isSuperAdmin))
   reloadSession(Date.now())

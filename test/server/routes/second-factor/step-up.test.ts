@@ -129,7 +129,7 @@ describe('the calls that need a fresh proof', () => {
     ...Object.values(endpoints as Record<string, Endpoint>),
     ...Object.values(ownEndpoints as Record<string, Endpoint>),
   ]
-  const marked = declared.filter(({ stepUp }) => stepUp)
+  const marked = declared.filter((endpoint) => endpoint.stepUp)
 
   test('exactly those calls are marked', () => {
     const names = marked.map(({ method, path }) => `${method} ${path}`)
