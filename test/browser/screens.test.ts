@@ -330,7 +330,9 @@ async function refusedRecord(): Promise<string> {
   const { access_token } = await callDemo(address, mobileEndpoints.mobileLogin.path, null, form)
   await callDemo(address, mobileEndpoints.sendBinAdjustment.path, access_token, {
     client_id: userid,
-    item_data: [{ item_number: 'PALLET-UNKNOWN', quantity: 1, location: 'WH 1' }],
+    item_data: [
+      { item_number: 'PALLET-UNKNOWN', quantity: 1, bin_number: 'A-01-01', location: 'WH 1' },
+    ],
   })
   const { path } = listEndpoint('binAdjustmentRecords')
   const stored = async (): Promise<string> => {

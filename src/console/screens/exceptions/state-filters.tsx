@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { exceptionScreenTexts } from '#contract/texts/own/exception-screen-texts.ts'
 import type { View } from '#console/data/engine/types.ts'
-import { stateWord } from '#console/screens/exceptions/exception-rows.ts'
+import { ExceptionRow, stateWord } from '#console/screens/exceptions/exception-rows.ts'
 import { withFilter } from '#console/table/columns/filter-words.ts'
 import type { ShapedTable } from '#console/table/shaped-table.ts'
 import classes from '#console/list/quick-filters.module.css'
@@ -21,8 +21,13 @@ const STATES = ['new', 'snoozed', 'resolved'] as const
 export function StateFilters({ all, open, view, username, onView }: StateFiltersProps) {
   const others = view.filters.filter(({ id }) => id !== 'state' && id !== 'assignee')
   const selection = { search: view.search, filters: others, sort: null }
-  const countIn = ({ index }: ShapedTable, id: string, text: string): number =>
-    index.facets(selection, id, text).values.find((facet) => facet.text === text)?.count ?? 0
+  const isAboutAll = view.search === '' && others.length === 0
+  const countIn = (table: ShapedTable, id: 'state' | 'assignee', text: string): number => {
+    // Without a search or filter the rows are counted as they are: an index of thousands delays the first paint.
+    if (isAboutAll) return table.rows.filter((row) => wordIn(row, id) === text).length
+    const { values } = table.index.facets(selection, id, text)
+    return values.find((facet) => facet.text === text)?.count ?? 0
+  }
   const isOn = (id: string, text: string): boolean => {
     const asked = view.filters.find((filter) => filter.id === id)
     return asked?.values?.length === 1 && asked.values[0] === text
@@ -60,4 +65,9 @@ export function StateFilters({ all, open, view, username, onView }: StateFilters
       {later}
     </div>
   )
+}
+
+function wordIn(row: object, id: 'state' | 'assignee'): string | null {
+  if (!(row instanceof ExceptionRow)) return null
+  return id === 'state' ? stateWord(row.stated.state) : row.assignee
 }

@@ -39,7 +39,7 @@ const INACTIVE = 'Invalid bin reference: the bin is inactive.'
 const ADJUSTMENTS: readonly Row[] = [
   refused(1, INACTIVE, 3),
   refused(2, INACTIVE, 2),
-  refused(3, 'Item PALLET-9 is not among those from NetSuite.', 1),
+  refused(3, "Item PALLET-9 isn't in the NetSuite data. Sync items, then retry.", 1),
   { id: 4, created_at: at(1), netsuite_response: answered(true, 'Booked', 1) },
   { id: 5, created_at: at(5) },
 ]
@@ -187,10 +187,12 @@ describe('the screen of exceptions', () => {
 describe('on the way there', () => {
   test('the menu and the icon of the app count what is open', async () => {
     const badges: number[] = []
-    vi.stubGlobal('navigator', navigator)
     Object.assign(navigator, {
       setAppBadge: async (count: number) => void badges.push(count),
       clearAppBadge: async () => undefined,
+    })
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'setAppBadge')
     })
     const page = await open({ path: '/bin-adjustment-records' })
     await waitFor(() => expect(badges.at(-1)).toBe(4))
