@@ -224,13 +224,12 @@ function keyIs({ collection, id }: RecordKey) {
 }
 
 function isDue(at: Date) {
-  return and(lte(floorRecords.nextAt, at), lt(floorRecords.attempts, BOOKING_ATTEMPTS))
+  return lte(floorRecords.nextAt, at)
 }
 
 /** Open records of the same stock that were made before; those that wait for a person are not open. */
 const recordsBefore = sql`SELECT e.id FROM floor_records e
-  WHERE e.next_at IS NOT NULL AND e.attempts < ${BOOKING_ATTEMPTS}
-    AND e.stock_keys && ${floorRecords.stockKeys}
+  WHERE e.next_at IS NOT NULL AND e.stock_keys && ${floorRecords.stockKeys}
     AND (e.made_at, e.created_at, e.id)
       < (${floorRecords.madeAt}, ${floorRecords.createdAt}, ${floorRecords.id})`
 

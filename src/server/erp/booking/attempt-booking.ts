@@ -48,6 +48,9 @@ const ROLE_WAIT_MS = 30 * 60_000
 /** A sync makes its records due; this is for what else may change. */
 const SYNC_WAIT_MS = 24 * 3_600_000
 
+const CRASHED =
+  'This server stopped during every attempt to book the record. Its operator must look into its log.'
+
 export const ALREADY = 'Booked already'
 
 export async function attemptBooking(
@@ -65,6 +68,8 @@ export async function attemptBooking(
   let lines: readonly BookedLine[] = []
   let day = ''
   try {
+    // Only attempts that end with the process get so far.
+    if (taken.attempts > BOOKING_ATTEMPTS) throw new Unbookable(CRASHED)
     const record = await readRecord(db, taken)
     if (!record) throw new Unbookable('The record is gone.')
     const home = await homeOf(db, taken.userid)

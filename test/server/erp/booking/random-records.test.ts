@@ -14,6 +14,8 @@ import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 const RECORDS = Number(process.env['RECORDS'] ?? 60)
 const SEED = Number(process.env['SEED'] ?? 20260511)
 const HOUR_MS = 3_600_000
+/** The machine may run other suites at the same time. */
+const LIMIT_MS = 1_200_000
 /** The account is seven hours behind. */
 const OFFSET_MINUTES = -420
 const NOW = Date.UTC(2026, 4, 11, 12)
@@ -36,40 +38,44 @@ interface Sent extends Case {
   readonly day: string
 }
 
-test(`${RECORDS} random records (seed ${SEED}) are booked exactly as meant, or refused with the reason`, async () => {
-  const people = await somePeople()
-  const sent: Sent[] = []
-  for (let nth = 0; nth < RECORDS; nth += 1) {
-    const person = pick(random, people)
-    const one = aCase(random, world, person)
-    const at = someTime(random, app.clock.now())
-    const created_at = new Date(at).toISOString()
-    const body = { client_id: `r-${String(nth)}`, created_at, ...one.body }
-    const answer = await sendRecord(app, person.token, one.kind, body)
-    const isStored = answer.status === 201
-    expect([201, 422]).toContain(answer.status)
-    const day = new Date(at + OFFSET_MINUTES * 60_000).toISOString().slice(0, 10)
-    const id = isStored ? String(answer.body['id']) : null
-    sent.push({ ...one, id, refusal: answer.body['detail'], day })
-    app.clock.advance(1_000)
-  }
-  await rest()
-  expect(bookedIn(sent).filter(({ day, type }) => isClosed(day) && type !== 'bintransfer')).toEqual(
-    [],
-  )
-  world.warehouse.change('accountingperiod', 1, { closed: 'F' })
-  await rest()
-  const wrong = sent.filter((one) => !isDeepStrictEqual(resultOf(one), wanted(one)))
-  expect(wrong.map((one) => ({ sent: one, booked: resultOf(one) }))).toEqual([])
-  const reasons = await reasonsOf(sent)
-  const reasonOf = (one: Sent) => String(one.refusal ?? reasons.get(one.id ?? ''))
-  const refused = sent.filter(({ moves }) => moves === null)
-  expect(refused.filter((one) => !/^\w.* .*\.$/s.test(reasonOf(one)))).toEqual([])
-  expect(world.warehouse.records.size).toBe(sent.filter(({ moves }) => moves !== null).length)
-  const booked = sent.filter(({ moves }) => moves !== null)
-  expect(booked.length).toBeGreaterThan(RECORDS / 5)
-  expect(booked.length).toBeLessThan(RECORDS)
-})
+test(
+  `${RECORDS} random records (seed ${SEED}) are booked exactly as meant, or refused with the reason`,
+  async () => {
+    const people = await somePeople()
+    const sent: Sent[] = []
+    for (let nth = 0; nth < RECORDS; nth += 1) {
+      const person = pick(random, people)
+      const one = aCase(random, world, person)
+      const at = someTime(random, app.clock.now())
+      const created_at = new Date(at).toISOString()
+      const body = { client_id: `r-${String(nth)}`, created_at, ...one.body }
+      const answer = await sendRecord(app, person.token, one.kind, body)
+      const isStored = answer.status === 201
+      expect([201, 422]).toContain(answer.status)
+      const day = new Date(at + OFFSET_MINUTES * 60_000).toISOString().slice(0, 10)
+      const id = isStored ? String(answer.body['id']) : null
+      sent.push({ ...one, id, refusal: answer.body['detail'], day })
+      app.clock.advance(1_000)
+    }
+    await rest()
+    expect(
+      bookedIn(sent).filter(({ day, type }) => isClosed(day) && type !== 'bintransfer'),
+    ).toEqual([])
+    world.warehouse.change('accountingperiod', 1, { closed: 'F' })
+    await rest()
+    const wrong = sent.filter((one) => !isDeepStrictEqual(resultOf(one), wanted(one)))
+    expect(wrong.map((one) => ({ sent: one, booked: resultOf(one) }))).toEqual([])
+    const reasons = await reasonsOf(sent)
+    const reasonOf = (one: Sent) => String(one.refusal ?? reasons.get(one.id ?? ''))
+    const refused = sent.filter(({ moves }) => moves === null)
+    expect(refused.filter((one) => !/^\w.* .*\.$/s.test(reasonOf(one)))).toEqual([])
+    expect(world.warehouse.records.size).toBe(sent.filter(({ moves }) => moves !== null).length)
+    const booked = sent.filter(({ moves }) => moves !== null)
+    expect(booked.length).toBeGreaterThan(RECORDS / 5)
+    expect(booked.length).toBeLessThan(RECORDS)
+  },
+  LIMIT_MS,
+)
 
 /** Time passes, and everything is synced, until nothing waits but for a person. */
 async function rest(): Promise<void> {

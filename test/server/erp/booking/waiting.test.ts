@@ -241,6 +241,17 @@ describe('a record that names what was not pulled yet', () => {
   })
 })
 
+test('a record whose attempts all ended with the server waits for a person with this reason', async () => {
+  app.netsuite.faults.next({ kind: 'server-500', match: ADJUSTMENT })
+  const id = await send()
+  await app.erp.poll()
+  await app.context.db.update(floorRecords).set({ attempts: 20 })
+  await pass(5 * MINUTE_MS)
+  expect(puts()).toHaveLength(1)
+  expect(await reasonOf(id)).toMatch(/^This server stopped during every attempt/)
+  expect(await stateOf(id)).toMatchObject({ booking: 'failed', nextAt: null })
+})
+
 describe('the day of a booking', () => {
   const days = () => [...app.warehouse.records.values()].map(({ day }) => day)
 

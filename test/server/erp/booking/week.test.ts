@@ -9,9 +9,11 @@ import { aScanner, listed, sendRecord, signIn } from '#test/support/floor.ts'
 import { erpApp, type ErpApp } from '#test/support/server/erp-app.ts'
 
 /** How many records; `npm run test:long` sends more. */
-const RECORDS = Number(process.env['WEEK_RECORDS'] ?? 60)
+const RECORDS = Number(process.env['WEEK_RECORDS'] ?? 40)
 const SEED = Number(process.env['SEED'] ?? 20260511)
 const HOUR_MS = 3_600_000
+/** The machine may run other suites at the same time. */
+const LIMIT_MS = 1_200_000
 const HOURS = 7 * 24
 /** A Monday. */
 const START = Date.UTC(2026, 4, 11)
@@ -90,30 +92,32 @@ async function atHour(hour: number): Promise<void> {
   if (hour === 20) await app.erp.pull('items', 'the schedule')
 }
 
-test(`in a week of faults, ${RECORDS} records (seed ${SEED}) are booked once and in order, or wait for a person`, async () => {
-  let wrong = 0
-  for (let hour = 0; hour < HOURS; hour += 1) {
-    await atHour(hour)
-    const share = Math.floor((RECORDS * (hour + 1)) / HOURS) - sent.length
-    for (let nth = 0; nth < share; nth += 1) {
-      const isWrong = random() < 0.05
-      wrong += isWrong ? 1 : 0
-      await send(sent.length, isWrong)
+test(
+  `in a week of faults, ${RECORDS} records (seed ${SEED}) are booked once and in order, or wait for a person`,
+  async () => {
+    let wrong = 0
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      await atHour(hour)
+      const share = Math.floor((RECORDS * (hour + 1)) / HOURS) - sent.length
+      for (let nth = 0; nth < share; nth += 1) {
+        const isWrong = random() < 0.05
+        wrong += isWrong ? 1 : 0
+        await send(sent.length, isWrong)
+      }
+      await app.erp.poll()
+      app.clock.advance(HOUR_MS)
     }
-    await app.erp.poll()
-    app.clock.advance(HOUR_MS / 2)
-    await app.erp.poll()
-    app.clock.advance(HOUR_MS / 2)
-  }
-  await app.erp.pull('items', 'the schedule')
-  for (let hour = 0; hour < 3; hour += 1) {
-    app.clock.advance(HOUR_MS)
-    await app.erp.poll()
-  }
-  await assertBookedOnce()
-  expect(overtaken()).toEqual([])
-  await assertExplained(wrong)
-})
+    await app.erp.pull('items', 'the schedule')
+    for (let hour = 0; hour < 3; hour += 1) {
+      app.clock.advance(HOUR_MS)
+      await app.erp.poll()
+    }
+    await assertBookedOnce()
+    expect(overtaken()).toEqual([])
+    await assertExplained(wrong)
+  },
+  LIMIT_MS,
+)
 
 const bookings = () => [...app.warehouse.records.values()]
 const idOf = (externalId: string) => externalId.replace('dockside-', '')
