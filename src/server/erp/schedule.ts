@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pulledLists } from '#contract/lists.ts'
+import { isSideListName, type SideListName } from '#contract/side-lists.ts'
 import { stateOf } from '#server/db/mirror/collection-states.ts'
+import { areasOf } from '#server/db/mirror/run-history.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ErpConnector } from '#server/erp/erp.ts'
 
@@ -10,6 +12,9 @@ export interface ScheduleDeps {
   readonly now: () => number
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
+
+/** How long a side list is not tried again that the account has refused. A person's sync tries at any time. */
+const LACKING_FOR_MS = 24 * 3_600_000
 
 /**
  * The user of scheduled pulls in the history of runs. No admin can have this name, because it contains a
@@ -45,9 +50,18 @@ export function schedulePulls(deps: ScheduleDeps, everyMs: number | null): () =>
 async function pullAll({ db, erp, now, log }: ScheduleDeps, freshMs: number): Promise<void> {
   for (const collection of pulledLists)
     try {
+      if (isSideListName(collection) && (await isLacking(db, collection, now()))) continue
       const { asOf } = await stateOf(db, collection)
       if (asOf === null || now() - asOf.getTime() > freshMs) await erp.pull(collection, SCHEDULE)
     } catch (err) {
       log.warn({ err, collection }, 'a scheduled pull failed')
     }
+}
+
+/** Whether the account has no such table or column, or hides it: that is said once a day, not at every interval. */
+async function isLacking(db: Database, list: SideListName, now: number): Promise<boolean> {
+  const [area] = await areasOf(db, [list], now)
+  const { fault = null, endedAt = null } = area?.last ?? {}
+  const isRefused = fault === 'query' || fault === 'permission'
+  return isRefused && endedAt !== null && now - endedAt.getTime() < LACKING_FOR_MS
 }

@@ -7,13 +7,16 @@ import { measurePulls, type MeasuredPull } from '#test/bench/erp/pulls.ts'
 import { startPostgres } from '#test/support/database/postgres.ts'
 
 const HEADS = [
+  'list',
   'database',
   'rows',
   'pull',
   'seconds',
   'requests',
   'peak MB',
+  'over base MB',
   'longest wait ms',
+  'p99 ms',
   'added',
   'changed',
   'seq',
@@ -24,13 +27,14 @@ const SECONDS = 900
 
 /**
  * Measures, prints, and stores the table in the ignored cache as `erp.md`. `ERP_ROWS` sets the sizes, for example
- * `2000,20000`, and `ERP_SECONDS` the time after which no measurement begins.
+ * `2000,20000`, `ERP_LIST` the list (`inventory` or `binStock`), and `ERP_SECONDS` the time after which no measurement begins.
  * @returns the exit status: 1 where rows are missing, or a pull without a change has written some
  */
 export async function main(): Promise<number> {
   const startedAt = Date.now()
   const seconds = Number(process.env['ERP_SECONDS'] ?? SECONDS)
   const sizes = (process.env['ERP_ROWS'] ?? '25000,250000').split(',').map(Number)
+  const list = process.env['ERP_LIST'] === 'binStock' ? 'binStock' : 'inventory'
   const postgres = await startPostgres()
   const found: MeasuredPull[] = []
   try {
@@ -43,7 +47,7 @@ export async function main(): Promise<number> {
         process.stderr.write(`Pulls: ${database}, ${String(rows)} rows…\n`)
         const url =
           database === 'server' ? await postgres.createDatabase(`bench_${String(rows)}`) : null
-        found.push(...(await measurePulls(rows, url)))
+        found.push(...(await measurePulls(rows, url, list)))
       }
     }
   } finally {
@@ -63,13 +67,16 @@ export async function main(): Promise<number> {
 
 function wordsOf(one: MeasuredPull): string[] {
   return [
+    one.list,
     one.database,
     one.rows.toLocaleString('en'),
     one.pull,
     one.seconds.toFixed(1),
     String(one.requests),
     one.peakMb === null ? '-' : String(one.peakMb),
+    one.overBaseMb === null ? '-' : String(one.overBaseMb),
     one.longestWaitMs.toFixed(0),
+    one.p99Ms.toFixed(0),
     String(one.added),
     String(one.changed),
     one.seq ?? '-',

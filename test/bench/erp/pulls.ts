@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
+import type { PulledList } from '#contract/lists.ts'
 import { startMeasured } from '#test/bench/erp/server.ts'
 import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
@@ -14,14 +15,18 @@ const LOOK_EVERY_MS = 50
 
 /** The figures of one pull. */
 export interface MeasuredPull {
+  readonly list: PulledList
   readonly database: 'embedded' | 'server'
   readonly rows: number
   readonly pull: 'first' | 'second'
   readonly seconds: number
   readonly requests: number
+  /** The peak of memory, and how much of it is above the server's before the first pull. */
   readonly peakMb: number | null
-  /** The longest response time of another call during the pull, in ms. */
+  readonly overBaseMb: number | null
+  /** The response times of another call during the pull, in ms: the longest, and that of 99 of 100 calls. */
   readonly longestWaitMs: number
+  readonly p99Ms: number
   readonly added: unknown
   readonly changed: unknown
   /** The sequence of the list after both pulls. */
@@ -31,10 +36,12 @@ export interface MeasuredPull {
 /**
  * Pulls everything twice, the second time without a change.
  * @param databaseUrl null: the embedded database
+ * @param list the inventory, or stock by bin
  */
 export async function measurePulls(
   rows: number,
   databaseUrl: string | null,
+  list: PulledList = 'inventory',
 ): Promise<MeasuredPull[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-bench-'))
   const warehouse = makeWarehouse({ inventory: rows })
@@ -49,27 +56,33 @@ export async function measurePulls(
     const token = await firstAdmin(server.address)
     await setUpErp(server.address, token, netsuite)
     const found: Omit<MeasuredPull, 'seq'>[] = []
+    const base = server.peakMb()
+    const all = warehouse.rows(list === 'binStock' ? 'inventorybalance' : 'aggregateitemlocation')
     for (const pull of ['first', 'second'] as const) {
       netsuite.requests.reset()
       const watch = watchWaits(() => ask(server.address, endpoints.ownProfile, { token }))
       const startedAt = performance.now()
-      const { body } = await ask(server.address, pullEndpoint('inventory'), { token })
+      const { body } = await ask(server.address, pullEndpoint(list), { token })
       const seconds = (performance.now() - startedAt) / 1000
-      const longestWaitMs = await watch.end()
+      const { longestWaitMs, p99Ms } = await watch.end()
+      const peakMb = server.peakMb()
       found.push({
         database: databaseUrl === null ? 'embedded' : 'server',
-        rows,
+        list,
+        rows: all.length,
         pull,
         seconds,
         requests: netsuite.requests.total,
-        peakMb: server.peakMb(),
+        peakMb,
+        overBaseMb: peakMb === null || base === null ? null : peakMb - base,
         longestWaitMs,
+        p99Ms,
         added: body['added'],
         changed: body['changed'],
       })
     }
     // Last, because it needs memory for the whole list.
-    const seq = await sequence(server.address, token)
+    const seq = await sequence(server.address, token, list)
     return found.map((one) => ({ ...one, seq }))
   } finally {
     await server.stop()
@@ -78,15 +91,17 @@ export async function measurePulls(
   }
 }
 
-/** Repeats a call; `end` returns the time of the slowest. */
-function watchWaits(call: () => Promise<unknown>): { end: () => Promise<number> } {
+/** Repeats a call; `end` returns how long it took. */
+function watchWaits(call: () => Promise<unknown>): {
+  end: () => Promise<Pick<MeasuredPull, 'longestWaitMs' | 'p99Ms'>>
+} {
   let isOver = false
-  let longest = 0
+  const waits: number[] = []
   const watching = (async () => {
     while (!isOver) {
       const at = performance.now()
       await call()
-      longest = Math.max(longest, performance.now() - at)
+      waits.push(performance.now() - at)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
   })()
@@ -94,12 +109,14 @@ function watchWaits(call: () => Promise<unknown>): { end: () => Promise<number> 
     end: async () => {
       isOver = true
       await watching
-      return longest
+      const sorted = waits.toSorted((one, other) => one - other)
+      const p99Ms = sorted[Math.floor(sorted.length * 0.99)] ?? 0
+      return { longestWaitMs: sorted.at(-1) ?? 0, p99Ms }
     },
   }
 }
 
-async function sequence(address: string, token: string): Promise<string | null> {
-  const { headers } = await ask(address, listEndpoint('inventory'), { token })
+async function sequence(address: string, token: string, list: PulledList): Promise<string | null> {
+  const { headers } = await ask(address, listEndpoint(list), { token })
   return headers.get('x-seq')
 }
