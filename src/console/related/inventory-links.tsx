@@ -1,5 +1,5 @@
 /** What the specified dialog of an inventory item leads to: where it lies, and its own details. */
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { Stock } from '#console/related/stock-sections.tsx'

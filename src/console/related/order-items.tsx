@@ -1,7 +1,7 @@
 /** The items of an order, each leading to its details. */
 import { Group } from '@mantine/core'
 import type { Row } from '#contract/collections.ts'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { itemsOf } from '#console/rows/related/order-lines.ts'
 

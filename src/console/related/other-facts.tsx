@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Title } from '@mantine/core'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import type { Fact } from '#console/list/details/detail-page.ts'
 import { Facts } from '#console/list/details/facts.tsx'
 import classes from '#console/related/related.module.css'

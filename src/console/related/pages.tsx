@@ -2,7 +2,7 @@
 import type { Row } from '#contract/collections.ts'
 import { recordTexts } from '#contract/texts/record-texts.ts'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { type DetailPage, type Fact, nameFrom } from '#console/list/details/detail-page.ts'
 import { OpenOrders } from '#console/related/order-section.tsx'
 import { Receipts } from '#console/related/receipts.tsx'

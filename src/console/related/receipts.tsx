@@ -1,6 +1,6 @@
 /** What the floor has received of a shipment or an item. */
 import { fieldTitles } from '#contract/texts/field-titles.ts'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'

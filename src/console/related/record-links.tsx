@@ -1,6 +1,6 @@
 /** What a floor record leads to: its bin and its items. */
 import { Group } from '@mantine/core'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import type { RecordLine } from '#console/rows/record-lines.ts'
 

@@ -1,7 +1,7 @@
 /** The last floor records about an item or a bin. */
 import { listOf } from '#contract/lists.ts'
 import { fieldTitles } from '#contract/texts/field-titles.ts'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { useList } from '#console/data/collections/use-list.ts'
 import { DetailsLink } from '#console/related/details-link.tsx'
 import { RowsTable, type RowsColumn } from '#console/related/rows-table.tsx'

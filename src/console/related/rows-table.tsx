@@ -1,7 +1,7 @@
 /** A short table inside details: the first rows, and more of them at the press of a button. */
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import { Note } from '#console/related/section.tsx'
 import { TOUCH_TARGET_PX } from '#console/theme.ts'
 import classes from '#console/related/related.module.css'

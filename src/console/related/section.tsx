@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react'
 import { Text, Title } from '@mantine/core'
 import type { ListName } from '#contract/lists.ts'
-import { relatedTexts } from '#contract/texts/related-texts.ts'
+import { relatedTexts } from '#contract/texts/own/related-texts.ts'
 import type { ListBeside } from '#console/data/collections/use-list.ts'
 import { RowsAge } from '#console/list/rows-age.tsx'
 import classes from '#console/related/related.module.css'
