@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pulledCollections, type PulledCollection } from '#contract/collections.ts'
+import { pulledLists, type PulledList } from '#contract/lists.ts'
 import { changeState, lockState } from '#server/db/mirror/collection-states.ts'
 import type { Database } from '#server/db/database.ts'
+import { runs } from '#server/db/schema.ts'
 import { SCHEDULE, schedulePulls } from '#server/erp/schedule.ts'
 import { cleanDatabase } from '#test/support/database/database.ts'
 
@@ -13,7 +14,7 @@ let now: number
 let asked: [collection: string, by: string][]
 let warned: unknown[]
 let stop: () => void = () => {}
-let pull: (collection: PulledCollection, by: string) => Promise<typeof NOTHING>
+let pull: (collection: PulledList, by: string) => Promise<typeof NOTHING>
 
 beforeEach(async () => {
   ;({ db } = await cleanDatabase())
@@ -33,17 +34,17 @@ test('the schedule pulls every collection at its interval', async () => {
   pass(HOUR_MS - 1)
   expect(asked).toEqual([])
   pass(1)
-  await untilAsked(pulledCollections.length)
-  expect(asked).toEqual(pulledCollections.map((name) => [name, SCHEDULE]))
+  await untilAsked(pulledLists.length)
+  expect(asked).toEqual(pulledLists.map((name) => [name, SCHEDULE]))
   const askedAfterAnHour = (): number => {
     pass(HOUR_MS)
     return asked.length
   }
-  await expect.poll(askedAfterAnHour).toBeGreaterThan(pulledCollections.length)
+  await expect.poll(askedAfterAnHour).toBeGreaterThan(pulledLists.length)
 })
 
 test('the schedule skips what was pulled meanwhile', async () => {
-  const [first] = pulledCollections
+  const [first] = pulledLists
   if (!first) throw new Error('no area is pulled')
   start(HOUR_MS)
   await db.transaction(async (tx) => {
@@ -51,8 +52,8 @@ test('the schedule skips what was pulled meanwhile', async () => {
     await changeState(tx, first, { asOf: new Date(now + 0.9 * HOUR_MS) })
   })
   pass(HOUR_MS)
-  await untilAsked(pulledCollections.length - 1)
-  expect(asked.map(([name]) => name)).toEqual(pulledCollections.slice(1))
+  await untilAsked(pulledLists.length - 1)
+  expect(asked.map(([name]) => name)).toEqual(pulledLists.slice(1))
 })
 
 test('the schedule continues after a collection that fails, and logs it', async () => {
@@ -60,8 +61,26 @@ test('the schedule continues after a collection that fails, and logs it', async 
     collection === 'bins' ? Promise.reject(new Error('not now')) : Promise.resolve(NOTHING)
   start(HOUR_MS)
   pass(HOUR_MS)
-  await untilAsked(pulledCollections.length)
+  await untilAsked(pulledLists.length)
   expect(warned).toEqual([expect.objectContaining({ collection: 'bins' })])
+})
+
+test('a side list that the account has refused is not asked for again on the same day', async () => {
+  const at = new Date(now)
+  const run = {
+    id: 'run',
+    collection: 'binStock',
+    startedBy: SCHEDULE,
+    heartbeatAt: at,
+    endedAt: at,
+  }
+  await db
+    .insert(runs)
+    .values({ ...run, state: 'failed', startedAt: at, fault: 'query', error: 'no' })
+  start(HOUR_MS)
+  pass(HOUR_MS)
+  await untilAsked(pulledLists.length - 1)
+  expect(asked.map(([name]) => name)).not.toContain('binStock')
 })
 
 test('the schedule never starts if it is off, and stops when it is stopped', async () => {
@@ -77,7 +96,7 @@ function start(everyMs: number | null): void {
   // A round that is running when a test ends must not count in the next one.
   const [mine, own] = [asked, pull]
   const erp = {
-    pull: (collection: PulledCollection, by: string) => {
+    pull: (collection: PulledList, by: string) => {
       mine.push([collection, by])
       return own(collection, by)
     },
