@@ -34,7 +34,7 @@ export function AreaCard({ area, at }: AreaCardProps) {
           <Text component="h3" fw={650}>
             {areaTitle(collection)}
           </Text>
-          {shown && <RunStateSign state={shown.state} />}
+          {shown && <RunStateSign run={shown} />}
         </div>
         <AreaAction area={area} />
       </div>
@@ -47,7 +47,7 @@ export function AreaCard({ area, at }: AreaCardProps) {
           : syncTexts.never}
       </Text>
       {last && failed && last.ended_at && (
-        <Text size="sm" className={classes.failed}>
+        <Text size="sm" className={last.cancelled === true ? undefined : classes.failed}>
           {syncTexts.lastAttempt(whenInWords(last.ended_at))} {syncTexts.by(last.started_by)}:{' '}
           {last.sentence ?? syncTexts.states[last.state]} {last.next_step}
         </Text>

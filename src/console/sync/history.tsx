@@ -42,20 +42,20 @@ export function SyncHistory() {
 }
 
 function PastRun({ run }: { readonly run: SyncRun }) {
-  const { collection, ended_at, sentence, started_at, state } = run
+  const { collection, ended_at, sentence, started_at } = run
   return (
     <li className={classes.run}>
       <div className={classes.line}>
         <Text size="sm" fw={650}>
           {areaTitle(collection)}
         </Text>
-        <RunStateSign state={state} />
+        <RunStateSign run={run} />
       </div>
       <Text size="sm">
         {whenInWords(ended_at ?? started_at)} {runInWords(run)}
       </Text>
       {sentence !== null && (
-        <Text size="sm" className={classes.failed}>
+        <Text size="sm" className={run.cancelled === true ? undefined : classes.failed}>
           {sentence}
         </Text>
       )}

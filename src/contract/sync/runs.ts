@@ -9,6 +9,9 @@ export const RUN_STATES = ['waiting', 'running', 'success', 'partial', 'empty', 
 
 export type RunState = (typeof RUN_STATES)[number]
 
+/** The `code` of the answer to a pull that an admin cancelled. */
+export const SYNC_CANCELLED = 'sync-cancelled'
+
 const text = z.string()
 const count = z.number()
 
@@ -19,6 +22,8 @@ export const SyncRun = z.looseObject({
   /** The admin who started it, or the schedule. */
   started_by: text,
   state: z.enum(RUN_STATES),
+  /** An admin cancelled it, which is no failure. */
+  cancelled: z.optional(z.boolean()),
   started_at: text,
   ended_at: z.nullable(text),
   /** The number of rows read so far. */

@@ -28,6 +28,7 @@ export const syncTexts = {
     empty: 'Empty',
     failed: 'Failed',
   } satisfies Record<RunState, string>,
+  cancelled: 'Cancelled',
   waiting: 'Waiting for another sync.',
   pages: (pages: number) => `${number(pages)} ${pages === 1 ? 'page' : 'pages'}`,
   rows: (rows: number) => `${number(rows)} ${rows === 1 ? 'row' : 'rows'}`,

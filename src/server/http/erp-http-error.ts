@@ -1,4 +1,5 @@
 import { ErpFault, type ErpFaultKind } from '#server/erp/transport/fault.ts'
+import { SYNC_CANCELLED } from '#contract/sync/runs.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 /**
@@ -13,6 +14,7 @@ export function httpErrorOfErp(error: unknown): unknown {
     status,
     error.message,
     status === UNAVAILABLE ? { 'Retry-After': String(seconds) } : {},
+    error.kind === 'cancelled' ? { code: SYNC_CANCELLED } : {},
   )
 }
 

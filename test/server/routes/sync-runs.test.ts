@@ -13,6 +13,7 @@ import {
   type SyncProblem,
   type SyncRun,
   syncEndpoints,
+  SYNC_CANCELLED,
 } from '#contract/sync/runs.ts'
 import { makeWarehouse } from '#test/netsuite/generator/make-warehouse.ts'
 import { call } from '#test/support/server/clients/call.ts'
@@ -171,11 +172,11 @@ describe('the history', () => {
   })
 
   test('the history groups failures by sentence', async () => {
-    app.netsuite.faults.next({ kind: 'invalid-login-401', times: 2 })
+    app.netsuite.faults.next({ kind: 'invalid-login-401', times: 6 })
     await app.pull('bins')
     await app.pull('items')
     const lastAt = new Date(app.clock.now()).toISOString()
-    app.netsuite.faults.next({ kind: 'bad-json' })
+    app.netsuite.faults.next({ kind: 'bad-json', times: 6 })
     await app.pull('bins')
     expect((await history()).problems).toEqual([
       expect.objectContaining({ collections: ['bins'], times: 1 }),
@@ -204,11 +205,16 @@ describe('a cancelled pull', () => {
     for (const answer of [await pulled, await joined])
       expect(answer).toMatchObject({
         status: 409,
-        body: { detail: 'The sync was cancelled by root.' },
+        body: { detail: 'The sync was cancelled by root.', code: SYNC_CANCELLED },
       })
     expect((await areas()).get('bins')).toMatchObject({
       present: null,
-      last: { state: 'failed', sentence: 'The sync was cancelled by root.', next_step: null },
+      last: {
+        state: 'failed',
+        cancelled: true,
+        sentence: 'The sync was cancelled by root.',
+        next_step: null,
+      },
     })
     expect((await history()).problems).toEqual([])
     app.netsuite.faults.clear()

@@ -7,12 +7,14 @@ import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/con
 import { listOf, isListName, isPulledList, type PulledList } from '#contract/lists.ts'
 import { pullEndpoint, PullReply } from '#contract/endpoints.ts'
 import { explain, faults, syncFailed } from '#contract/faults.ts'
+import { SYNC_CANCELLED } from '#contract/sync/runs.ts'
 import { sendCall } from '#console/data/api/call.ts'
 import { faultFacts, mayRetry } from '#console/data/api/fault.ts'
 import { pause } from '#console/data/api/pause.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { PULL_ANSWERS_WITHIN_MS } from '#console/data/api/send.ts'
+import { isObject } from '#console/rows/loose/objects.ts'
 import { hasStoredToken, onSessionEnd } from '#console/session/session.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
 
@@ -76,10 +78,16 @@ export async function syncCollection(name: PulledList): Promise<SyncState> {
     await refetch(name)
     return isOver() ? IDLE : ended(name, { kind: 'success', ...(note !== null && { note }) })
   } catch (thrown) {
-    if (isOver()) return IDLE
+    // The sync centre says who cancelled it.
+    if (isOver() || isCancelled(thrown)) return isOver() ? IDLE : ended(name, IDLE)
     const reason = explain(faultFacts(thrown), syncFailed(listOf(name).title))
     return ended(name, { kind: 'error', reason })
   }
+}
+
+function isCancelled(thrown: unknown): boolean {
+  const { body } = faultFacts(thrown)
+  return isObject(body) && body['code'] === SYNC_CANCELLED
 }
 
 /**

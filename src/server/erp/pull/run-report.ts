@@ -5,11 +5,14 @@ import type { Merged } from '#server/db/mirror/mirror.ts'
 import type { Problem } from '#server/db/mirror/run-history.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import {
+  type ErpFaultKind,
   erpSentences,
   faultKind,
   nextSteps,
   nextStepsOfResult,
 } from '#server/erp/transport/fault.ts'
+
+const CANCELLED: ErpFaultKind = 'cancelled'
 
 /**
  * The report of a run.
@@ -22,6 +25,7 @@ export function reportOf(run: Run, kept: number): SyncRun {
     collection,
     started_by: run.startedBy,
     state,
+    cancelled: run.fault === CANCELLED,
     started_at: run.startedAt.toISOString(),
     ended_at: run.endedAt?.toISOString() ?? null,
     pages,

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { SYNC_CANCELLED } from '#contract/sync/runs.ts'
 import { SYNC_ATTEMPTS, SYNC_RETRY_AFTER_MS, SYNC_STALE_MS } from '#contract/constants.ts'
 import { collectionKey } from '#console/data/collections/queries.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
@@ -93,6 +94,13 @@ describe('a pull', () => {
       expect(await syncCollection('bins')).toEqual({ kind: 'success', note: 'Not all came.' })
     },
   )
+
+  test('a pull that an admin cancelled is no failure', async () => {
+    pulling('bins', () =>
+      HttpResponse.json({ detail: 'Cancelled by root.', code: SYNC_CANCELLED }, { status: 409 }),
+    )
+    expect(await syncCollection('bins')).toEqual({ kind: 'idle' })
+  })
 
   test("a pull is tried three times, and then shows the server's message", async () => {
     const pulls = pulling('bins', refusal(502, 'NetSuite did not answer'))

@@ -63,7 +63,7 @@ describe('the history of pulls', () => {
   })
 
   test('the history has failed pulls with their sentence, and no secrets', async () => {
-    app.netsuite.faults.next({ kind: 'invalid-login-401' })
+    app.netsuite.faults.next({ kind: 'invalid-login-401', times: 3 })
     await app.pull('bins')
     const [run] = await history()
     expect(run).toMatchObject({ state: 'failed', fault: 'refused' })
