@@ -20,6 +20,7 @@ import {
   changeFlags,
   completeFeatureStep,
   passFirstFactor,
+  passBothFactors,
   passSecondFactor,
   replaceToken,
 } from '#console/session/steps.ts'
@@ -456,5 +457,27 @@ describe('times and flags of syncs', () => {
     expect(readSyncFlags()).toEqual({ items: 5 })
     window.sessionStorage.setItem('syncInProgress', 'true')
     expect(readSyncFlags()).toEqual({})
+  })
+})
+
+test('a passkey opens a full session in one step, also after a lock', () => {
+  signedOut()
+  passBothFactors(
+    {
+      token: 'one',
+      username: 'ada',
+      isSuperAdmin: true,
+      features: { bins: true },
+      cacheKey: 'key',
+    },
+    Date.now(),
+  )
+  expect(readSession()).toMatchObject({
+    token: 'one',
+    username: 'ada',
+    twoFactorVerified: true,
+    isSuperAdmin: true,
+    cacheKey: 'key',
+    features: { bins: true, items: false },
   })
 })
