@@ -64,42 +64,44 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
         )
       }
     >
-      <ul className={classes.list}>
-        {passkeys.map((passkey) => (
-          <li key={passkey.id} className={classes.item}>
-            <div className={classes.words}>
-              <div className={classes.name}>
-                <Text fw={600}>{passkey.name}</Text>
-                {passkey.may_be_copied && (
-                  <StatusPill tone="failed">{securityTexts.mayBeCopied}</StatusPill>
-                )}
+      {passkeys.length > 0 && (
+        <ul className={classes.list}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className={classes.item}>
+              <div className={classes.words}>
+                <div className={classes.name}>
+                  <Text fw={600}>{passkey.name}</Text>
+                  {passkey.may_be_copied && (
+                    <StatusPill tone="failed">{securityTexts.mayBeCopied}</StatusPill>
+                  )}
+                </div>
+                <Text size="sm" c="dimmed">
+                  {securityTexts.passkeyUse(
+                    formatDateTime(passkey.created_at),
+                    passkey.last_used_at === null ? null : formatDateTime(passkey.last_used_at),
+                  )}
+                </Text>
               </div>
-              <Text size="sm" c="dimmed">
-                {securityTexts.passkeyUse(
-                  formatDateTime(passkey.created_at),
-                  passkey.last_used_at === null ? null : formatDateTime(passkey.last_used_at),
-                )}
-              </Text>
-            </div>
-            {isPossible && (
-              <>
-                <ConnectedButton
-                  label={securityTexts.rename}
-                  icon={<IconPencil size={18} aria-hidden />}
-                  busy={running === `rename ${passkey.id}`}
-                  onClick={() => setOpened({ kind: 'rename', passkey })}
-                />
-                <ConnectedButton
-                  label={securityTexts.remove}
-                  icon={<IconTrash size={18} aria-hidden />}
-                  busy={running === `remove ${passkey.id}`}
-                  onClick={() => setOpened({ kind: 'remove', passkey })}
-                />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+              {isPossible && (
+                <>
+                  <ConnectedButton
+                    label={securityTexts.rename}
+                    icon={<IconPencil size={18} aria-hidden />}
+                    busy={running === `rename ${passkey.id}`}
+                    onClick={() => setOpened({ kind: 'rename', passkey })}
+                  />
+                  <ConnectedButton
+                    label={securityTexts.remove}
+                    icon={<IconTrash size={18} aria-hidden />}
+                    busy={running === `remove ${passkey.id}`}
+                    onClick={() => setOpened({ kind: 'remove', passkey })}
+                  />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {opened?.kind === 'add' && (
         <NameDialog title={securityTexts.addPasskey} name="" onName={add} onClose={close} />
       )}
