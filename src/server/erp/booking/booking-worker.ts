@@ -51,15 +51,19 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
     which: RecordKey | null,
     asked: Transacts = db,
   ): Promise<Attempted | null> {
-    return requests.withPermit(async () => {
-      // The permit may be granted after the stop.
-      signal.throwIfAborted()
-      const at = new Date(now())
-      const leasedUntil = new Date(now() + LEASE_MS)
-      const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
-      const taken = await claimBooking(asked, which ?? { dueAt: at }, at, lease)
-      return taken && attemptBooking(deps, client, { ...taken, lease: lease.lease })
-    }, signal)
+    return requests.withPermit(
+      async () => {
+        // The permit may be granted after the stop.
+        signal.throwIfAborted()
+        const at = new Date(now())
+        const leasedUntil = new Date(now() + LEASE_MS)
+        const lease = { lease: randomUUID(), leasedUntil, leaseOwner: owner }
+        const taken = await claimBooking(asked, which ?? { dueAt: at }, at, lease)
+        return taken && attemptBooking(deps, client, { ...taken, lease: lease.lease })
+      },
+      signal,
+      'first',
+    )
   }
 
   async function workOff(client: ErpClient): Promise<void> {

@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
 
+/** Whether a caller is served before those that wait in order. */
+export type Turn = 'first' | 'in-order'
+
 /** Limits concurrency. Callers that must wait are served in order. */
 export interface Semaphore {
   /**
    * Waits for a permit, does the work, and releases the permit.
+   * @param turn bookings are `first`: each is one request, while a pull may have hundreds
    * @throws the reason of the signal if it is aborted while waiting
    */
-  withPermit<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+  withPermit<T>(work: () => Promise<T>, signal: AbortSignal, turn?: Turn): Promise<T>
 }
 
 /** How often to check for a permit that another process holds. */
@@ -21,9 +25,10 @@ export function createSemaphore(
   shared: DistributedSemaphore | null = null,
 ): Semaphore {
   let taken = 0
-  const waiting: (() => void)[] = []
+  const queues: Readonly<Record<Turn, (() => void)[]>> = { first: [], 'in-order': [] }
 
-  async function enter(signal: AbortSignal): Promise<void> {
+  async function enter(signal: AbortSignal, place: Turn): Promise<void> {
+    const waiting = queues[place]
     signal.throwIfAborted()
     if (taken < permits) {
       taken += 1
@@ -46,8 +51,8 @@ export function createSemaphore(
   }
 
   return {
-    withPermit: async (work, signal) => {
-      await enter(signal)
+    withPermit: async (work, signal, turn = 'in-order') => {
+      await enter(signal, turn)
       let giveBack: (() => Promise<void>) | null = null
       try {
         if (shared) giveBack = await placeAmongAll(shared, signal)
@@ -55,7 +60,7 @@ export function createSemaphore(
       } finally {
         // If this fails the connection has broken, and the permit is free.
         await giveBack?.().catch(() => undefined)
-        const next = waiting.shift()
+        const next = queues.first.shift() ?? queues['in-order'].shift()
         if (next) next()
         else taken -= 1
       }
