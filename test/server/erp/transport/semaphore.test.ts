@@ -6,13 +6,16 @@ const never = AbortSignal.any([])
 /** One permit, held until `release`, and the order in which the waiting callers were served. */
 function heldSemaphore() {
   const semaphore = createSemaphore(1)
-  const { promise, resolve: release } = Promise.withResolvers<undefined>()
-  const held = semaphore.withPermit(() => promise, never)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const held = semaphore.withPermit(() => released, never)
   const served: string[] = []
   const ask = (name: string, turn: 'first' | 'in-order', signal = never) =>
     semaphore.withPermit(async () => void served.push(name), signal, turn)
   const end = () => {
-    release(undefined)
+    release()
     return held
   }
   return { ask, end, served }
