@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Notifications, notifications } from '@mantine/notifications'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
+import { scanTexts } from '#contract/texts/scan-texts.ts'
 import { hastenRetries } from '#console/data/collections/hasten-retries.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
@@ -29,7 +30,7 @@ export function Background() {
   useEffect(() => startFirstPaintCache(queryClient), [])
   useEffect(() => hastenRetries(queryClient), [])
   useEffect(() => resumeInterruptedSyncs(Date.now()), [])
-  useEffect(startScanGuard, [])
+  useEffect(() => startScanGuard(() => notifyConcern(scanTexts.misread)), [])
   useEffect(() => startWorkerWhenQuiet(queryClient), [])
   useEffect(() => onStoreFailure((failure) => notifyConcern(STORE_NOTICES[failure])), [])
   useEffect(

@@ -3,6 +3,7 @@
  * held back until it cannot be part of a scan, and is then replayed.
  */
 import { SCAN_KEY_HELD_MS } from '#contract/constants.ts'
+import { readScan, searchOfScan } from '#contract/scan/gs1.ts'
 import {
   replayKey,
   insertText,
@@ -17,8 +18,11 @@ interface Choice {
   readonly value: string
 }
 
-/** Guards the page; returns a function that stops it. */
-export function startScanGuard(): () => void {
+/**
+ * Guards the page; returns a function that stops it.
+ * @param onMisread called when the check digit of a code scanned into a search is wrong
+ */
+export function startScanGuard(onMisread: () => void = () => undefined): () => void {
   const roleOf = scanBurst()
   let waiting: KeyboardEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +74,12 @@ export function startScanGuard(): () => void {
     hide(event)
     drop()
     if (scanned === '') return
-    if (isSearchField(target)) insertText(target, scanned, 'instead')
+    if (isSearchField(target)) {
+      const wanted = searchOfScan(readScan(scanned))
+      if (wanted === null) onMisread()
+      // The keys of a misread code have already reached the field.
+      insertText(target, wanted ?? '', 'instead')
+    }
     if (chosen?.list === target) chooseAgain(chosen)
   }
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -14,6 +14,7 @@ const PAGE = `
 const pressed = vi.fn<() => void>()
 const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
 const shortcut = vi.fn<() => void>()
+const misread = vi.fn<() => void>()
 let stop: () => void
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ beforeEach(() => {
   // The time stamps of events follow the clock of the test.
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => Date.now())
   document.body.innerHTML = PAGE
-  stop = startScanGuard()
+  stop = startScanGuard(misread)
   at('sync').addEventListener('click', pressed)
   at('form').addEventListener('submit', submitted)
   window.addEventListener('keydown', toShortcut)
@@ -157,6 +158,19 @@ describe('a scan in a field', () => {
       expect(at('search').value).toBe('77001')
     },
   )
+
+  test('a GS1 code scanned into a search gives its product number, found in any length', async () => {
+    at('search').focus()
+    await scanner().keyboard(']C101000360002914521714070410AB-1{Enter}')
+    expect(at('search').value).toBe('36000291452')
+  })
+
+  test('a misread code is reported and does not stay in the search', async () => {
+    at('search').focus()
+    await scanner().keyboard(']C10109501101530004{Enter}')
+    expect(at('search').value).toBe('')
+    expect(misread).toHaveBeenCalledOnce()
+  })
 
   test('after a scan in a form field every further Tab moves the focus, however fast', async () => {
     at('name').focus()
