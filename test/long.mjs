@@ -29,6 +29,7 @@ const FILES = [
   'test/server/erp/booking/random-records.test.ts',
   'test/server/erp/booking/week.test.ts',
   'test/contract/causes/changed-values.test.ts',
+  'test/server/db/mirror/case-histories.test.ts',
   'test/server/db/mirror/changes.test.ts',
   'test/server/http/forms.test.ts',
   'test/server/routes/forged-records.test.ts',

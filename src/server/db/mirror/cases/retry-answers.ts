@@ -53,6 +53,11 @@ async function count(
     )
     .returning({ id: retryRecords.recordId })
   if (counted.length === 0) return
+  // Even where the answer changes nothing else, the case is no longer in the retry.
+  await tx
+    .update(cases)
+    .set({ triedAgainAt: null, seq })
+    .where(and(eq(cases.collection, collection), eq(cases.recordId, id)))
   const isFault = !success && !causeFacts(cause).isOfRecord
   const [retry] = await tx
     .update(retries)
