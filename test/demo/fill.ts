@@ -4,6 +4,7 @@ import type { ErpField } from '#contract/forms.ts'
 import type { Context } from '#server/context.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { tellExceptionStory } from '#test/demo/exception-story.ts'
 import { addColleagues, addDemoAdmin, addMobileUsers, type DemoAccount } from '#test/demo/people.ts'
 import { demoRecords } from '#test/demo/records.ts'
 import { sendRecords } from '#test/demo/sent-records.ts'
@@ -28,6 +29,7 @@ export async function fillWarehouse(
     await putRecords(db, name, rows, now())
   }
   await sendRecords(context, netsuite.warehouse)
+  await tellExceptionStory(context)
 }
 
 /** The settings that ERP Setup would save; the database stays the demo's own. */

@@ -8,11 +8,15 @@ const DAYS = 14
 const DAY_MS = 86_400_000
 const SEED = 14
 
-const REFUSALS = [
-  'Invalid bin reference: the bin is inactive.',
-  'The quantity adjusted does not match the inventory detail.',
-  'Concurrent request limit exceeded. Request blocked.',
-  'You do not have permission to perform this operation.',
+/** What NetSuite refused, as it writes it. The first one repeats most. */
+const REFUSALS: readonly ((occasion: Occasion) => string)[] = [
+  ({ bin, location }) => `The bin ${bin.number} of ${location} is inactive in NetSuite.`,
+  ({ bin }) => `Invalid reference key: the bin ${bin.number} is inactive.`,
+  ({ quantity }) => `The total inventory detail quantity must be ${String(quantity)}.`,
+  ({ quantity }) =>
+    `You only have ${String(quantity - 1)} available. Please enter a different quantity.`,
+  () => 'Concurrent request limit exceeded. Request blocked.',
+  () => 'You do not have permission to perform this operation.',
 ]
 
 /** The parts of a record: a bin, an item in it, a user and a time. */
@@ -169,7 +173,7 @@ function answer(occasion: Occasion, ids: Row) {
     message: success ? 'Processed by NetSuite' : 'NetSuite refused the record',
     operation_time: at,
     netsuite_acknowledgment: {
-      message: success ? 'Booked' : pick(random, REFUSALS),
+      message: success ? 'Booked' : pick(random, REFUSALS)(occasion),
       success,
       ...(success && ids),
       itemDetails: [

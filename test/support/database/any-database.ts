@@ -34,6 +34,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/service/data-folder.test.ts',
   'test/server/service/database-restart.test.ts',
   'test/server/service/full-disk.test.ts',
+  'test/server/service/killed-retry.test.ts',
   'test/server/service/release.test.ts',
   'test/server/service/restore.test.ts',
   'test/server/service/saved-database.test.ts',
