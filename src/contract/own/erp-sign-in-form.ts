@@ -1,6 +1,6 @@
 /** The form of a connection with a certificate (decisions/server/erp-addresses.md). */
 import { z } from 'zod/mini'
-import { missingFields } from '#contract/forms.ts'
+import { ERP_FIELDS, type ErpField, missingFields } from '#contract/forms.ts'
 
 const trimmed = z.string().check(z.trim())
 
@@ -18,11 +18,15 @@ export type ErpSignInBody = z.infer<typeof ErpSignInBody>
 
 /** The fields in the order of the screen. */
 export const SIGN_IN_FIELDS = [
-  { key: 'NETSUITE_ACCOUNT_ID', label: 'ERP Account ID' },
+  { key: 'NETSUITE_ACCOUNT_ID', label: labelOf('NETSUITE_ACCOUNT_ID') },
   { key: 'client_id', label: 'Client ID' },
   { key: 'certificate_id', label: 'Certificate ID' },
-  { key: 'NETSUITE_BASE_URL', label: 'Base URL' },
+  { key: 'NETSUITE_BASE_URL', label: labelOf('NETSUITE_BASE_URL') },
 ] as const
+
+function labelOf(wanted: ErpField): string {
+  return ERP_FIELDS.find(({ key }) => key === wanted)?.label ?? wanted
+}
 
 export type SignInField = (typeof SIGN_IN_FIELDS)[number]['key']
 

@@ -6,6 +6,7 @@ import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto'
 // The library of certificates expects it to be there first.
 import 'reflect-metadata'
 import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509'
+import { PRODUCT_NAME } from '#contract/constants.ts'
 import { settingPurpose } from '#server/db/repositories/settings.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 import { assertionAlgorithm, type OAuth2Credentials } from '#server/erp/transport/oauth2.ts'
@@ -46,7 +47,7 @@ export async function makeKeyPair(now: number): Promise<KeyPair> {
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned(
     {
-      name: 'CN=Dockside',
+      name: `CN=${PRODUCT_NAME}`,
       // The clocks of two machines differ.
       notBefore: new Date(now - DAY_MS),
       notAfter: new Date(now + (LIFETIME_DAYS - 1) * DAY_MS),

@@ -21,6 +21,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/env.test.ts',
   'test/server/erp/connection-test.test.ts',
   'test/server/erp/pull/session-zone.test.ts',
+  'test/server/erp/pull/shrinking-guard.test.ts',
   'test/server/erp/pull/sources.test.ts',
   'test/server/erp/transport/address.test.ts',
   'test/server/erp/transport/client.test.ts',
