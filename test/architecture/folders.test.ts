@@ -5,11 +5,6 @@ import { sourcesIn } from '#test/architecture/sources.ts'
 
 const MOST_FILES = 21
 
-/** Folders with more files, and why. */
-const LARGER: Readonly<Record<string, string>> = {
-  'src/contract/texts': 'one catalogue for each room of the console',
-}
-
 const FILES = ['.ts', '.tsx', '.mjs', '.css', '.json', '.sql', '.html']
 
 function filesPerFolder(): Map<string, number> {
@@ -22,12 +17,5 @@ function filesPerFolder(): Map<string, number> {
 }
 
 test('no folder of src or test holds more than 21 files of its own', () => {
-  const large = [...filesPerFolder()].filter(([, count]) => count > MOST_FILES)
-  expect(large.filter(([folder]) => LARGER[folder] === undefined)).toEqual([])
-})
-
-test('every folder that may be larger still is', () => {
-  const counts = filesPerFolder()
-  const small = Object.keys(LARGER).filter((folder) => (counts.get(folder) ?? 0) <= MOST_FILES)
-  expect(small).toEqual([])
+  expect([...filesPerFolder()].filter(([, count]) => count > MOST_FILES)).toEqual([])
 })
