@@ -160,8 +160,12 @@ export class CaseModel {
     if (free.length === 0) return ids.length === 0 ? null : { name: '', isJoined: true }
     this.#retries.push({
       open: new Set(free),
-      ...{ total: free.length, succeeded: 0, failed: 0, faults: 0 },
-      ...{ isEnded: false, stoppedBecause: null },
+      total: free.length,
+      succeeded: 0,
+      failed: 0,
+      faults: 0,
+      isEnded: false,
+      stoppedBecause: null,
     })
     for (const id of free) {
       this.#inRetry(id, true)
@@ -179,9 +183,21 @@ export class CaseModel {
 
 function fresh(id: string, at: number): ModelCase {
   return {
-    ...{ id, state: 'new', cause: 'no-answer', failures: 0, assignee: null },
-    ...{ resolvedHow: null, resolvedBy: null, notes: 0, version: 1, kind: 'refused' },
-    ...{ isSnoozed: false, isTriedAgain: false, first: at, last: at, reopened: null },
+    id,
+    state: 'new',
+    cause: 'no-answer',
+    failures: 0,
+    assignee: null,
+    resolvedHow: null,
+    resolvedBy: null,
+    notes: 0,
+    version: 1,
+    kind: 'refused',
+    isSnoozed: false,
+    isTriedAgain: false,
+    first: at,
+    last: at,
+    reopened: null,
     isInRetry: false,
   }
 }
