@@ -12,7 +12,7 @@ export const ERP_SLUG = 'netsuite'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 // Session
 export const SESSION_LIFETIME_MS = 4 * HOUR_MS
@@ -158,6 +158,9 @@ export const OLD_ERP_AFTER_MS = {
 
 // ERP runs (decisions/server/erp-pulls.md)
 export const RUN_KEPT_MS = 30 * DAY_MS
+
+/** A super admin is warned this many days before the certificate for NetSuite ends. */
+export const CERTIFICATE_WARNING_DAYS = 30
 export const PULLS_AT_ONCE = 2
 
 /** The mobile user that belongs to the integration and is never listed (decisions/console/people-forms.md). */

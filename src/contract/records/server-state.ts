@@ -12,6 +12,8 @@ const ServerDetails = z.object({
   first_sync: z.boolean(),
   mobile_users: z.number(),
   super_admins: z.number(),
+  /** When the certificate for NetSuite ends, ISO 8601; null without one, or if its end is not known. */
+  certificate_ends_at: z.nullish(z.string()),
 })
 
 export const ServerState = z.object({

@@ -109,6 +109,21 @@ export function savedOAuth2(
   return { clientId, certificateId, privateKey: createPrivateKey(key) }
 }
 
+/** When the certificate in use ends, ISO 8601; null if there is none, or its end is not known. */
+export function savedCertificateEnd(
+  sealed: ReadonlyMap<string, string>,
+  unseal: Unseal,
+): string | null {
+  try {
+    if (savedWay(sealed, unseal) !== 'oauth2') return null
+    const pem = opened(OAUTH2_SETTINGS.certificate, sealed, unseal)
+    return pem === null ? null : endOfCertificate(pem)
+  } catch {
+    // Sealed with another key: a sync says so.
+    return null
+  }
+}
+
 /** A saved value; null without one. @throws ErpFault if it was sealed with another key */
 export function opened(
   name: string,

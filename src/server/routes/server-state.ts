@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
 import type { Context } from '#server/context.ts'
+import { sealedSettings } from '#server/db/repositories/settings.ts'
+import { savedCertificateEnd } from '#server/erp/saved-certificate.ts'
 import { firstStepsOf } from '#server/db/repositories/first-steps.ts'
 import { missingErpSettings } from '#server/erp/settings.ts'
 import { serve } from '#server/http/serve.ts'
@@ -23,6 +25,7 @@ export function serverStateRoutes(app: FastifyInstance, context: Context): void 
         first_sync: steps.firstSync,
         mobile_users: steps.mobileUsers,
         super_admins: steps.superAdmins,
+        certificate_ends_at: savedCertificateEnd(await sealedSettings(db), unseal),
       },
     }
   })

@@ -13,6 +13,7 @@ const NEW = {
   first_sync: false,
   mobile_users: 0,
   super_admins: 1,
+  certificate_ends_at: null,
 }
 
 async function stateFor({ app }: TestApp, who: Person): Promise<unknown> {

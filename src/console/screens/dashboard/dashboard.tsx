@@ -10,7 +10,7 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { allCountsQuery } from '#console/data/collections/counts.ts'
-import { useIsNeverSynced, useSyncRefusal } from '#console/data/collections/server-state.ts'
+import { useServerState, useIsNeverSynced, useSyncRefusal } from '#console/data/collections/server-state.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx'
@@ -21,12 +21,14 @@ import { useSyncStatus } from '#console/screens/dashboard/sync-status.ts'
 import { areFirstStepsHidden } from '#console/session/first-steps-memory.ts'
 import { principalOf, useSession } from '#console/session/session.ts'
 import { notifySyncOutcomes } from '#console/sync/notify-outcomes.ts'
+import { CertificateBanner } from '#console/sync/certificate-banner.tsx'
 import { SetUpBanner } from '#console/sync/set-up-banner.tsx'
 import { SyncDetailsButton } from '#console/sync/sync-details-button.tsx'
 import { ConnectedButton } from '#console/ui/buttons/connected-button.tsx'
 import { lazyPart } from '#console/ui/lazy-part.tsx'
 import { SectionFallback } from '#console/ui/missing-part.tsx'
 import { EmptyState } from '#console/ui/status/empty-state.tsx'
+import { serverNow } from '#console/data/api/server-clock.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { whenIdle } from '#console/ui/when-idle.ts'
 import classes from '#console/screens/dashboard/dashboard.module.css'
@@ -57,11 +59,13 @@ export function Dashboard() {
   const refusal = useSyncRefusal(useIsNeverSynced(pulled))
   const offers = useOffers()
   const [isHidden, setHidden] = useState(areFirstStepsHidden)
+  const told = useServerState(who.isSuperAdmin)
   const guides = who.isSuperAdmin && !isHidden && offers.includes('server-state')
   useQuery({ ...allCountsQuery(), enabled: offers.includes('counts') && cards.length > 0 })
   return (
     <section aria-labelledby="screen-title">
       {refusal && <SetUpBanner refusal={refusal} />}
+      <CertificateBanner endsAt={told?.details?.certificate_ends_at} now={serverNow()} />
       <PageHeader title={dashboardTexts.welcome} status={status}>
         {pulled.length > 0 && (
           <>

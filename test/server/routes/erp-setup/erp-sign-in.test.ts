@@ -56,6 +56,9 @@ describe('a certificate that the server makes', () => {
     expect((await post('saveErpSignIn', form)).status).toBe(200)
     expect((await app.pull('items')).body).toMatchObject({ result: 'success' })
     expect(await state()).toMatchObject({ way: 'oauth2', key: true, next_certificate: null })
+    const told = await call(app.app, ownEndpoints.serverState, { token: app.token })
+    const { certificate } = await state()
+    expect(told.body['details']).toMatchObject({ certificate_ends_at: certificate?.ends_at })
   })
 
   test('a certificate is valid for two years less a day, and signs for itself', async () => {
