@@ -89,9 +89,11 @@ function ScreenInFrame() {
 
 /** Keeps the number in the menu and on the app's icon. */
 function ExceptionCount() {
-  const who = principalOf(useSession())
+  const session = useSession()
   const isOffered = useOffers().includes('exceptions')
-  useQuery({ ...casesQuery(), enabled: isOffered && opensRoute(exceptionsScreen.access, who) })
+  const isOpen = session.token !== null && session.twoFactorVerified
+  const may = opensRoute(exceptionsScreen.access, principalOf(session))
+  useQuery({ ...casesQuery(), enabled: isOffered && isOpen && may })
   useEffect(startCountingExceptions, [])
   return null
 }

@@ -50,8 +50,12 @@ export function useExceptions(): ExceptionsState {
       if (missingNames.split(' ').includes(name)) void restoreSnapshot(client, name)
   }, [client, missingNames])
   const hasSyncs = offers.includes('syncs')
-  const hasCases = offers.includes('exceptions')
-  const areas = useQuery({ ...syncAreasQuery(), enabled: enabled && hasSyncs }).data
+  // Without a second factor, or without a flag of the four lists, the server refuses.
+  const hasCases = offers.includes('exceptions') && session.twoFactorVerified && names.length > 0
+  const areas = useQuery({
+    ...syncAreasQuery(),
+    enabled: enabled && hasSyncs && session.twoFactorVerified,
+  }).data
   const known = useQuery({ ...casesQuery(), enabled: enabled && hasCases })
   const cases = hasCases ? known.data : undefined
   const found = useFound(

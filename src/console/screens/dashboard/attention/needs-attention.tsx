@@ -99,7 +99,10 @@ function useAttention(screens: readonly Card[]) {
     ...collectionQuery(SHIPMENTS),
     enabled: enabled && seesShipments,
   }).data?.rows
-  const areas = useQuery({ ...syncAreasQuery(), enabled: enabled && hasSyncs }).data
+  const areas = useQuery({
+    ...syncAreasQuery(),
+    enabled: enabled && hasSyncs && session.twoFactorVerified,
+  }).data
   const names = screens.map(({ collection }) => collection)
   const ages = useFreshnesses(names, useAges(names))
   const ofExceptions = useMemo(() => exceptionLines(groups.flatMap(({ open }) => open)), [groups])
