@@ -92,7 +92,8 @@ const SHIPMENTS = 'inboundShipments'
 
 function useAttention(screens: readonly Card[]) {
   const { groups, missing, now, fetchedAt } = useExceptions()
-  const enabled = useSession().token !== null
+  const session = useSession()
+  const enabled = session.token !== null
   const hasSyncs = useOffers().includes('syncs')
   const seesShipments = screens.some(({ collection }) => collection === SHIPMENTS)
   const shipments = useQuery({
