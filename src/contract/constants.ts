@@ -12,7 +12,7 @@ export const ERP_SLUG = 'netsuite'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 
 // Session
 export const SESSION_LIFETIME_MS = 4 * HOUR_MS

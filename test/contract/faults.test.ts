@@ -407,6 +407,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   saveErpSettings: ['message', 'detail', 'error'],
   retryBooking: ['detail', 'message', 'error'],
   exceptions: ['detail', 'message', 'error'],
+  makeErpCertificate: ['message', 'detail', 'error'],
   testErpSettings: ['message', 'detail', 'error'],
   auditTrail: ['detail', 'message', 'error'],
 }

@@ -2,9 +2,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { CERTIFICATE_WARNING_DAYS, DAY_MS } from '#contract/constants.ts'
+import { CERTIFICATE_WARNING_DAYS } from '#contract/constants.ts'
 import { erpSignInTexts } from '#contract/texts/own/erp-sign-in-texts.ts'
 import { startTexts } from '#contract/texts/start-texts.ts'
+
+const DAY_MS = 86_400_000
 
 interface CertificateBannerProps {
   /** ISO 8601; null or absent without a certificate. */
