@@ -10,7 +10,11 @@ import { deviceTexts } from '#contract/texts/device-texts.ts'
 import { listTexts } from '#contract/texts/list-texts.ts'
 import { useOffers } from '#console/data/api/config.ts'
 import { allCountsQuery } from '#console/data/collections/counts.ts'
-import { useServerState, useIsNeverSynced, useSyncRefusal } from '#console/data/collections/server-state.ts'
+import {
+  useServerState,
+  useIsNeverSynced,
+  useSyncRefusal,
+} from '#console/data/collections/server-state.ts'
 import { useIsFetchingCollections } from '#console/data/collections/use-collection.ts'
 import { syncCollection, useIsSyncing } from '#console/data/collections/sync.ts'
 import { CardsAge, useCommonAge } from '#console/screens/dashboard/cards-age.tsx'

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { sealedSettings } from '#server/db/repositories/settings.ts'
+import { saveSettings, sealedSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { makeKeyPair, OAUTH2_SETTINGS } from '#server/erp/saved-certificate.ts'
 import { consoleServer } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
@@ -29,4 +30,20 @@ test('a super admin makes a certificate, enters the ids of NetSuite, and sets it
   const saved = await sealedSettings(server().context.db)
   expect([...saved.keys()].filter((name) => name.includes('NEXT'))).toEqual([])
   expect(saved.has('NETSUITE_BASE_URL')).toBe(true)
+})
+
+test('the dashboard warns a super admin before the certificate ends', async () => {
+  const { context } = server()
+  const made = context.now() - 720 * 86_400_000
+  const { certificate, key } = await makeKeyPair(made)
+  const values = { [OAUTH2_SETTINGS.way]: 'oauth2', [OAUTH2_SETTINGS.key]: key }
+  const sealed = Object.entries({ ...values, [OAUTH2_SETTINGS.certificate]: certificate }).map(
+    ([name, value]): [string, string] => [name, context.seal.seal(settingPurpose(name), value)],
+  )
+  await saveSettings(context.db, new Map(sealed), { by: 'root', at: new Date(context.now()) })
+  await signedInAdmin(server(), { isSuperAdmin: true, features: ['locations'] })
+  await renderConsole({ path: '/dashboard' })
+  await screen.findByText(
+    /^The NetSuite certificate ends in \d days\. Make a new one in ERP Setup\.$/,
+  )
 })
