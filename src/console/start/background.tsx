@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Notifications, notifications } from '@mantine/notifications'
 import { deviceTexts } from '#contract/texts/device-texts.ts'
-import { scanTexts } from '#contract/texts/scan-texts.ts'
+import { scanTexts } from '#contract/texts/own/scan-texts.ts'
 import { hastenRetries } from '#console/data/collections/hasten-retries.ts'
 import { startOnline } from '#console/data/api/online.ts'
 import { queryClient } from '#console/data/api/query-client.ts'

@@ -57,13 +57,36 @@ export function searchOfScan(scan: Scan): string | null {
 type Read = ScanElement[] | 'misread' | null
 
 function isProductNumber(text: string): boolean {
-  return /^\d+$/.test(text) && PRODUCT_LENGTHS.has(text.length) && hasCheckDigit(text)
+  if (!/^\d+$/.test(text) || !PRODUCT_LENGTHS.has(text.length)) return false
+  return hasCheckDigit(text) || hasCheckDigit(expandedUpcE(text) ?? '1')
 }
 
 function readProductNumber(text: string): Scan {
   if (!/^\d+$/.test(text) || !PRODUCT_LENGTHS.has(text.length)) return { kind: 'text', text }
-  if (!hasCheckDigit(text)) return { kind: 'misread' }
-  return { kind: 'elements', elements: [{ identifier: '01', value: text.padStart(14, '0') }] }
+  const short = expandedUpcE(text)
+  const number = short !== null && hasCheckDigit(short) ? short : text
+  if (!hasCheckDigit(number)) return { kind: 'misread' }
+  return { kind: 'elements', elements: [{ identifier: '01', value: number.padStart(14, '0') }] }
+}
+
+/**
+ * The UPC-A number that eight digits of UPC-E stand for (GS1 General Specifications, section 5.2.2.4); null for other
+ * texts. EAN-8 numbers that begin with 0 or 1 are not issued to products.
+ */
+function expandedUpcE(text: string): string | null {
+  const found = /^([01])(\d{5})(\d)(\d)$/.exec(text)
+  if (!found) return null
+  const [, system = '', digits = '', last = '', check = ''] = found
+  const maker = (length: number) => digits.slice(0, length)
+  const [company, item] =
+    Number(last) <= 2
+      ? [`${maker(2)}${last}00`, `00${digits.slice(2)}`]
+      : last === '3'
+        ? [`${maker(3)}00`, `000${digits.slice(3)}`]
+        : last === '4'
+          ? [`${maker(4)}0`, `0000${digits.slice(4)}`]
+          : [digits, `0000${last}`]
+  return `${system}${company}${item}${check}`
 }
 
 /** A separator ends a value. Where all were lost, a value of variable length reaches to the end. */

@@ -49,6 +49,17 @@ describe('plain codes', () => {
   )
 
   test.each([
+    ['04252614', '042100005264'],
+    [']E004252614', '042100005264'],
+    ['01234565', '012345000065'],
+    ['01234531', '012300000451'],
+    ['01234543', '012340000053'],
+  ])('%s is UPC-E and stands for %s', (code, long) => {
+    const elements = [{ identifier: '01', value: long.padStart(14, '0') }]
+    expect(readScan(code)).toStrictEqual({ kind: 'elements', elements })
+  })
+
+  test.each([
     'A-01-02',
     'SO-2001',
     '9501101530004',

@@ -26,6 +26,7 @@ export const ON_ANY_DATABASE: readonly string[] = [
   'test/server/erp/transport/address.test.ts',
   'test/server/erp/transport/client.test.ts',
   'test/server/erp/transport/oauth.test.ts',
+  'test/server/erp/transport/semaphore.test.ts',
   'test/server/http/erp-http-error.test.ts',
   'test/server/http/error-handler.test.ts',
   'test/server/http/http-error.test.ts',
