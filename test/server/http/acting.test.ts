@@ -30,6 +30,7 @@ import { floorRecords } from '#server/db/floor-schema.ts'
 import { admins, audit, collectionStates } from '#server/db/schema.ts'
 import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
+import { makeKeyPair, OAUTH2_SETTINGS } from '#server/erp/saved-certificate.ts'
 import { allRows } from '#test/support/all-rows.ts'
 import { testApp, type TestApp } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
@@ -316,5 +317,10 @@ async function saveAllSettings(): Promise<void> {
     key,
     seal.seal(settingPurpose(key), key === 'NETSUITE_BASE_URL' ? NOWHERE : 'x'),
   ])
+  const { certificateId, clientId, key: keyName } = OAUTH2_SETTINGS
+  const { key } = await makeKeyPair(server.clock.now())
+  const values = { [certificateId]: 'certificate-1', [clientId]: 'client-1', [keyName]: key }
+  for (const [name, value] of Object.entries(values))
+    sealed.push([name, seal.seal(settingPurpose(name), value)])
   await saveSettings(db, new Map(sealed), { by: 'root', at: new Date(server.clock.now()) })
 }

@@ -163,7 +163,8 @@ async function life() {
   for (const list of LISTS) await ask(list, { token }, 200)
   await ask(endpoints.requestPasswordReset, { body: { email_or_username: 'ada' } }, 200)
   await nextTurn()
-  const resetToken = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  const texts = mails.map(({ text }) => String(text)).join('\n')
+  const resetToken = /token=([\w-]+)/.exec(texts)?.[1] ?? ''
   await ask(
     endpoints.resetPassword,
     { body: { token: resetToken, new_password: PLANTED.reset } },

@@ -165,6 +165,7 @@ function expected(): Map<string, Row> {
         id: String(bin.id),
         bin_number: bin.binnumber,
         location: warehouse.find('location', bin.location ?? 0)?.fullname ?? null,
+        location_id: bin.location === null ? null : String(bin.location),
         memo: bin.memo,
         bin_orientation: bin.custrecord_bin_orientation,
         aisle_no: bin.custrecord_aisle_no,

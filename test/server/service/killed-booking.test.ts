@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#contract/collections.ts'
-import { listEndpoint } from '#contract/endpoints.ts'
+import { listEndpoint, pullEndpoint } from '#contract/endpoints.ts'
 import { mobileEndpoints } from '#contract/mobile-endpoints.ts'
 import { ErpResponse } from '#contract/records/erp-response.ts'
 import { savedDatabaseFile } from '#server/auth/saved-database.ts'
@@ -41,6 +41,9 @@ test('a record whose server is killed after NetSuite accepted it is booked once,
   const token = await firstAdmin(before)
   await setUpErp(before, token, netsuite)
   rmSync(savedDatabaseFile(folder))
+  // A record is booked only on what was pulled.
+  for (const collection of ['locations', 'bins', 'items'] as const)
+    await ask(before, pullEndpoint(collection), { token })
   const scanner = await scannerAt(before, token, 'binAdjustments')
 
   const release = netsuite.faults.hold({ match: 'inventoryadjustment', times: 1 })

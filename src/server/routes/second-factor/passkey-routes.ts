@@ -35,9 +35,9 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const notify = noticeSender(app, context)
 
-  serve(app, context, passkeyEndpoints.passkeyOptions, async ({ principal: { username } }) => {
+  serve(app, context, passkeyEndpoints.passkeyOptions, async ({ act, principal: { username } }) => {
     const { host } = siteOrMissing(context)
-    const known = await listPasskeys(db, username)
+    const known = await act((tx) => listPasskeys(tx, username))
     const challenge = await newChallenge(context, 'register', username)
     const options = await generateRegistrationOptions({
       rpName: PRODUCT_NAME,

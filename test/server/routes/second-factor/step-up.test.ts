@@ -123,6 +123,7 @@ describe('the calls that need a fresh proof', () => {
     'POST /passkey-options',
     'POST /passkeys',
     'POST /provide-env-data',
+    'POST /provide-env-data/sign-in',
     'POST /recovery-codes',
   ]
   const declared: readonly Endpoint[] = [
