@@ -227,6 +227,9 @@ describe('content codings', () => {
 
 const PUBLIC = { PUBLIC_URL: 'https://wms.example.com' }
 
+/** A server without a public address takes the passkeys of its own machine. */
+const LOCAL = { host: 'localhost', alone: true }
+
 describe('config.json', () => {
   test.each([
     ['closed', 'no admin', { registrationClosed: true }],
@@ -240,7 +243,7 @@ describe('config.json', () => {
       const { app, context } = await testApp({ env: { REGISTRATION } })
       if (who === 'a super admin') await aSuperAdmin(context)
       const answer = await app.inject('/config.json')
-      expect(answer.json()).toEqual({ ...readConfig({ offers: OFFERS }), ...told })
+      expect(answer.json()).toEqual({ ...readConfig({ offers: OFFERS }), passkeys: LOCAL, ...told })
     },
   )
 
@@ -249,6 +252,7 @@ describe('config.json', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.json()).toEqual({
       ...readConfig({ offers: OFFERS }),
+      passkeys: LOCAL,
       firstAdminNeeded: true,
     })
   })

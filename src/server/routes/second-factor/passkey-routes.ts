@@ -32,7 +32,6 @@ import { newChallenge, siteOrMissing } from '#server/routes/second-factor/passke
 import { passkeyInfo } from '#server/routes/second-factor/security-routes.ts'
 
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
   const notify = noticeSender(app, context)
 
   serve(app, context, passkeyEndpoints.passkeyOptions, async ({ act, principal: { username } }) => {
@@ -61,7 +60,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     const stamp = auditContext(context, request, username)
     const challenge = challengeIn(body.passkey.response) ?? ''
     const asked = { challenge, purpose: 'register', username } as const
-    const isFresh = await consumeChallenge(db, asked, stamp.at)
+    const isFresh = await act((tx) => consumeChallenge(tx, asked, stamp.at))
     const origin = passkeyOrigin(context.env, request.headers.origin)
     const made = await verifyNewPasskey(body.passkey, { challenge, origin, host })
     if (!isFresh || !made) throw new HttpError(400, refusals.passkeyNotAdded)

@@ -34,9 +34,9 @@ export function passkeySignInRoutes(app: FastifyInstance, context: Context): voi
     return optionsFor(host, await newChallenge(context, 'sign-in', null), [])
   })
 
-  serve(app, context, passkeyEndpoints.stepUpOptions, async ({ principal: { username } }) => {
+  serve(app, context, passkeyEndpoints.stepUpOptions, async ({ act, principal: { username } }) => {
     const { host } = siteOrMissing(context)
-    const known = await listPasskeys(db, username)
+    const known = await act((tx) => listPasskeys(tx, username))
     const challenge = await newChallenge(context, 'step-up', username)
     return optionsFor(
       host,
