@@ -71,7 +71,7 @@ describe('a full device', () => {
     await page.getByText(/^1–\d+ of \d+$/).waitFor()
     await expect
       .poll(async () => (await keptCollections(page)).toSorted())
-      .toEqual(['inventory', 'locations'])
+      .toEqual(['binStock', 'inventory', 'locations'])
     expect(said()).toEqual([deviceTexts.deviceFull])
 
     await context.setOffline(true)
