@@ -95,6 +95,8 @@ it('the shell, the dashboard and the ERP lists can be used by keyboard alone', a
   await page.getByRole('menu').waitFor()
   await expect.poll(focused).toBe('Change Password')
   await press('ArrowDown')
+  await expect.poll(focused).toBe('Security')
+  await press('ArrowDown')
   await expect.poll(focused).toBe('ERP Setup')
   await press('Escape')
   await expect.poll(focused).toBe('Settings')

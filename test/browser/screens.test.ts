@@ -216,7 +216,7 @@ describe('a list', () => {
 
     await page.goto('/inventory')
     await page.getByRole('cell').getByRole('button').first().press('Enter')
-    await page.getByRole('dialog', { name: 'Item Details' }).getByRole('table').waitFor()
+    await page.getByRole('dialog', { name: 'Item Details' }).getByRole('table').first().waitFor()
     expect(await violations(page)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ export const admins = listScreen({
     c.text('username', fieldTitles.username),
     c.text('company_name', fieldTitles.companyName),
     c.text('company_email', fieldTitles.companyEmail),
-    c.actions(2, (admin) => <AdminActions admin={admin} />),
+    c.actions(3, (admin) => <AdminActions admin={admin} />),
     c.date('created_at', fieldTitles.createdAt),
     c.custom({
       id: 'features',

@@ -7,13 +7,18 @@ import {
   dashboardScreen,
   netsuiteSetupScreen,
   protectedScreens,
+  securityScreen,
 } from '#console/screens/registry.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
 import { settled } from '#test/browser/support/axe.ts'
 import { goTo, openSignedIn, TABLET, UPRIGHT } from '#test/browser/support/browser.ts'
 import { SIZES } from '#test/browser/support/looks.ts'
 
-const WITHOUT_ROWS: readonly string[] = [dashboardScreen.path, netsuiteSetupScreen.path]
+const WITHOUT_ROWS: readonly string[] = [
+  dashboardScreen.path,
+  netsuiteSetupScreen.path,
+  securityScreen.path,
+]
 const LISTS = protectedScreens
   .map(({ path }) => path)
   .filter((path) => !WITHOUT_ROWS.includes(path))

@@ -125,7 +125,8 @@ describe('a row is found, filtered, sorted, opened and closed', () => {
     expect(await violationsInBothSchemes(page)).toEqual([])
     await page.getByRole('cell').getByRole('button').first().tap()
     const details = page.getByRole('dialog', { name: 'Item Details' })
-    await details.getByRole('table').waitFor()
+    // Where it lies follows in a table of its own.
+    await details.getByRole('table').first().waitFor()
     await details.getByRole('button', { name: 'Close' }).tap()
     await details.waitFor({ state: 'detached' })
     await page.getByText('1 selected').waitFor()

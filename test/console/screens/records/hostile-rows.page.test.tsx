@@ -104,7 +104,9 @@ test.each(lists)(
     if (details)
       await openFirst(
         page,
-        'page' in details ? /^(Count|Adjustment|Transfer|Inbound) / : details.title,
+        'page' in details
+          ? /^((Count|Adjustment|Transfer|Inbound) .*|Item|Bin|Location|Shipment)$/
+          : details.title,
       )
     expect(screen.queryByText("This screen couldn't be shown.")).toBeNull()
     expect(console.error).not.toHaveBeenCalled()
