@@ -2,6 +2,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { ownEndpoints } from '#contract/own-endpoints.ts'
+import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { pathWith } from '#contract/endpoints.ts'
 import { ADMIN_FEATURES } from '#contract/access.ts'
 import { newAccount } from '#test/browser/support/accounts.ts'
@@ -74,6 +75,19 @@ describe('a sign-in that survives', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.waitForURL('**/security')
     await page.getByText(/last used/).waitFor()
+
+    // The name's field now waits for a passkey, and this authenticator picks one by itself.
+    const filledIn = page.waitForResponse(
+      (answer) => answer.url().endsWith(passkeyEndpoints.passkeySignIn.path) && answer.ok(),
+    )
+    await stopClock(page)
+    await turnAway(page, 'hidden')
+    await page.clock.runFor(1_500)
+    await turnAway(page, 'visible')
+    await page.clock.resume()
+    await filledIn
+    await page.waitForURL('**/security')
+    await page.getByText(/last used/).waitFor()
   })
 
   it('a recovery code replaces a lost phone, and another super admin a lost everything', async () => {
@@ -106,7 +120,9 @@ describe('a sign-in that survives', () => {
     await page.getByRole('heading', { name: 'Sign In' }).waitFor()
     await givePassword(page, account)
     await page.waitForURL('**/2fa-setup')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Set up')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toContain('Set up')
   })
 })
 

@@ -1,4 +1,4 @@
-/** The buttons of every account list: one above it and two in each row. */
+/** The buttons of every account list: one above it, and Edit and Delete in each row. */
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { peopleTexts } from '#contract/texts/people-texts.ts'
 import { RowAction } from '#console/people/row-action.tsx'

@@ -1,5 +1,5 @@
 /** Signing in with a passkey, for the pages that offer it. Its code comes when it is used. */
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { explain } from '#contract/faults.ts'
 import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
@@ -38,11 +38,11 @@ export function usePasskey(fills: boolean): PasskeySignIn {
     const place = consumeReturnPlace(readSession().username ?? '')
     await (place === null ? navigate({ to: '/dashboard' }) : navigate({ href: place }))
   }
+  const fillIn = useEffectEvent(() => go('autofill'))
   useEffect(() => {
     if (!fills || !navigator.onLine || !wasPasskeyUsed()) return undefined
-    void canFillIn().then((can) => (can ? go('autofill') : undefined))
+    void canFillIn().then((can) => (can ? fillIn() : undefined))
     return () => void load().then(({ stopWaiting }) => stopWaiting())
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the page
   }, [fills])
   return {
     busy,
