@@ -5,12 +5,12 @@ export const securityTexts = {
   title: 'Security',
   passkeys: 'Passkeys',
   passkeysAbout:
-    'A passkey signs you in with a fingerprint, a face or the PIN of this device. Add one on each device that you use.',
+    'A passkey signs you in with a fingerprint, a face or the PIN of this device. Add one on each device you use.',
   passkeysImpossible: `${PRODUCT_NAME} can't use passkeys at this address. They need a host name and https: the operator sets PUBLIC_URL, and you open that address. On the server itself, http://localhost works too.`,
   addPasskey: 'Add a passkey',
   passkeyName: 'Name of the passkey',
   nameHint:
-    "A name tells your devices apart, such as 'Tablet at dock 2'. Blank: the browser's name.",
+    "A name tells your devices apart, such as 'Tablet at dock 2'. Leave it blank to use the browser's name.",
   next: 'Next',
   passkeyUse: (added: string, used: string | null) =>
     used === null ? `Added ${added}, not used yet` : `Added ${added}, last used ${used}`,
@@ -24,15 +24,15 @@ export const securityTexts = {
   passkeyAdded: 'Passkey added',
   passkeyRenamed: 'Passkey renamed',
   passkeyRemoved: 'Passkey removed',
-  codesAbout: 'They sign you in when you have lost your authenticator. Keep them on paper.',
+  codesAbout: 'Use one to sign in if you lose your authenticator. Keep them on paper.',
   noCodes: 'You have no recovery codes. If you lose your authenticator, you are locked out.',
   authenticator: 'Authenticator',
   authenticatorAbout:
-    'Connect another authenticator, such as on a new phone. Your other sessions end.',
+    'Connect another authenticator, for example on a new phone. Your other sessions will end.',
   replaceAuthenticator: 'Replace authenticator',
   authenticatorReplaced: 'Authenticator replaced',
   sessions: 'Where you are signed in',
-  sessionsAbout: "End what you don't know, and change your password.",
+  sessionsAbout: "End any session you don't recognise, and change your password.",
   thisSession: 'This session',
   sessionUse: (address: string, since: string, seen: string) =>
     `${address === '' ? 'Unknown address' : address} · since ${since} · last seen ${seen}`,
@@ -49,8 +49,8 @@ export const securityTexts = {
   passkeyCount: (count: number) => `Passkeys: ${String(count)}`,
   codesLeft: (count: number) => `Recovery codes left: ${String(count)}`,
   resetAbout:
-    'A reset removes all of these and ends all sessions of the account. The next sign-in with the password sets up a new second factor. The person is told by mail.',
-  makeSure: 'Make sure that it is really this person who asks you.',
+    'A reset removes all of these and ends all sessions of the account. At the next sign-in, the password leads to a new set-up. The person is told by mail.',
+  makeSure: 'Make sure it really is this person asking.',
   reason: 'Reason, for the audit trail',
   reset: 'Reset second factor',
   ownFactor:
