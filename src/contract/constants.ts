@@ -114,10 +114,12 @@ export const DOWNLOAD_FILE_NAME = 'table_data'
 export const QUANTITY_TOLERANCE = 0.01
 
 // Barcode scanners type like a keyboard, but faster and longer than a person
-/** The longest pause between two keys of one scan. */
+/** The pause between most keys of one scan. */
 export const SCAN_KEY_GAP_MS = 35
-/** How long a key is held back that may belong to a scan: the next one may reach a busy page late. */
-export const SCAN_KEY_HELD_MS = 100
+/** The longest pause between two keys of one scan: Bluetooth stalls now and then. */
+export const SCAN_LONGEST_GAP_MS = 80
+/** A scan without an end key has ended, and a key that may belong to one is no longer held back. */
+export const SCAN_SILENCE_MS = 120
 export const SCAN_MIN_LENGTH = 4
 
 // Queries: the defaults, and the 'shared client' of the collections (specification.md section 7, decisions/console/collections.md)

@@ -95,8 +95,9 @@ const rows: readonly (readonly [what: string, name: Name, value: unknown])[] = [
   ['a certificate that ends within 30 days is announced', 'CERTIFICATE_WARNING_DAYS', 30],
   ['a notice of two sentences stays 8 seconds', 'LONG_NOTICE_MS', 8_000],
   ['a code changes every 30 seconds (RFC 6238)', 'TOTP_PERIOD_S', 30],
-  ['the keys of a scan are at most 35 ms apart', 'SCAN_KEY_GAP_MS', 35],
-  ['and the next one may reach the page later than that', 'SCAN_KEY_HELD_MS', 100],
+  ['most keys of a scan are at most 35 ms apart', 'SCAN_KEY_GAP_MS', 35],
+  ['and none are more than 80 ms apart', 'SCAN_LONGEST_GAP_MS', 80],
+  ['a scan without an end key ends after 120 ms', 'SCAN_SILENCE_MS', 120],
   ['a scan has at least 4 characters', 'SCAN_MIN_LENGTH', 4],
   [
     'rows are marked as old after 15, 5 and 2 minutes',

@@ -30,7 +30,7 @@ export function Background() {
   useEffect(() => startFirstPaintCache(queryClient), [])
   useEffect(() => hastenRetries(queryClient), [])
   useEffect(() => resumeInterruptedSyncs(Date.now()), [])
-  useEffect(() => startScanGuard(() => notifyConcern(scanTexts.misread)), [])
+  useEffect(() => startScanGuard({ onMisread: () => notifyConcern(scanTexts.misread) }), [])
   useEffect(() => startWorkerWhenQuiet(queryClient), [])
   useEffect(() => onStoreFailure((failure) => notifyConcern(STORE_NOTICES[failure])), [])
   useEffect(

@@ -18,6 +18,13 @@ export type Scan =
   /** Any other code, without its symbology prefix. */
   | { readonly kind: 'text'; readonly text: string }
 
+/** What was scanned, by keys or by camera. */
+export interface ScanReading {
+  readonly scan: Scan
+  /** With symbology prefix and separators. */
+  readonly raw: string
+}
+
 /** The function character FNC1, as most scanners send it between elements. */
 export const SEPARATOR = '\u001D'
 
@@ -29,6 +36,11 @@ const ANY_PREFIX = /^\][A-Za-z][0-9A-Za-z]/
 /** GS1 character set 82. */
 const CHARACTERS = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/
 const PRODUCT_LENGTHS = new Set([8, 12, 13, 14])
+
+/** Whether a scanner said what kind of code it read. */
+export function hasSymbologyPrefix(scanned: string): boolean {
+  return ANY_PREFIX.test(scanned)
+}
 
 /** Reads a scan. Never throws. */
 export function readScan(scanned: string): Scan {

@@ -1,7 +1,7 @@
 /** Tells the keys of a barcode scanner from those of a person by their timing alone. */
-import { SCAN_KEY_GAP_MS, SCAN_MIN_LENGTH } from '#contract/constants.ts'
+import { SCAN_KEY_GAP_MS, SCAN_LONGEST_GAP_MS, SCAN_MIN_LENGTH } from '#contract/constants.ts'
 
-/** A keydown event. */
+/** A keydown event, or a character that reached a field without one. */
 export interface KeyDown {
   /** As `KeyboardEvent.key` names it. */
   readonly key: string
@@ -15,40 +15,103 @@ export interface KeyDown {
 
 /** The role of a key: a character that may belong to a scan, the end of a scan, or neither. */
 export type KeyRole =
-  | { readonly kind: 'character'; readonly isFirst: boolean }
-  /** `scanned` is empty for a second Enter or Tab after the first. */
+  | {
+      readonly kind: 'character'
+      readonly isFirst: boolean
+      /** Whether the keys up to this one came quickly enough to be held back. */
+      readonly mayBeScan: boolean
+    }
+  /** `scanned` is empty for a second end of the same scan: some scanners send Enter and then Tab. */
   | { readonly kind: 'end'; readonly scanned: string }
   | { readonly kind: 'modifier' | 'other' }
 
+/** Reads the keys of one page in order. */
+export interface ScanBurst {
+  readonly press: (pressed: KeyDown) => KeyRole
+  /** What has been scanned up to now, if it were the end; empty if that is no scan. */
+  readonly soFar: () => string
+  /** Ends a scan without an end key. One that is late still belongs to it. */
+  readonly end: () => void
+}
+
+/** Characters that follow each other like those of a scanner. */
+interface Run {
+  readonly text: string
+  readonly quick: number
+  readonly slow: number
+  /** The quick gaps at the end, and the most of them in a row. */
+  readonly row: number
+  readonly longestRow: number
+}
+
+const NO_RUN: Run = { text: '', quick: 0, slow: 0, row: 0, longestRow: 0 }
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
 const ENDS = new Set(['Enter', 'Tab'])
+/** With Control these are Tab, line feed and carriage return. */
+const END_LETTERS = new Set(['i', 'j', 'm'])
 
 /**
- * Reads the keys of one page in order. A scan is a run of at least 4 characters, each within 35 ms
- * of the previous one, followed as quickly by Enter or Tab.
+ * A scan is a run of at least 4 characters, none more than 80 ms after the previous one and more than half of them
+ * within 35 ms, three of these in a row; Enter or Tab end it within 80 ms. Two fingers that roll over each other make
+ * one or two quick gaps, never three.
  */
-export function scanBurst(): (pressed: KeyDown) => KeyRole {
-  let text = ''
-  let hasJustEnded = false
+export function scanBurst(): ScanBurst {
+  let run = NO_RUN
+  /** What ended the last scan, until the next key. */
+  let ended: 'Enter' | 'Tab' | 'silence' | null = null
   let last = Number.NEGATIVE_INFINITY
-  return ({ key, at, isRepeated, held }) => {
+
+  const press = ({ key, at, isRepeated, held }: KeyDown): KeyRole => {
     if (MODIFIERS.has(key)) return { kind: 'modifier' }
-    const isClose = !isRepeated && at - last <= SCAN_KEY_GAP_MS
-    const run = isClose ? text : ''
-    const isTail = isClose && hasJustEnded
+    const gap = isRepeated ? Number.POSITIVE_INFINITY : at - last
+    const before = gap <= SCAN_LONGEST_GAP_MS ? run : NO_RUN
+    const isTail = ended !== null && isSecondEnd(ended, key, gap)
     last = at
-    text = ''
-    hasJustEnded = false
-    if (ENDS.has(key) && held === 'nothing') {
-      if (!isTail && run.length < SCAN_MIN_LENGTH) return { kind: 'other' }
-      hasJustEnded = true
-      return { kind: 'end', scanned: run }
+    run = NO_RUN
+    ended = null
+    const isLetter = held === 'control' && END_LETTERS.has(key.toLowerCase())
+    if ((ENDS.has(key) && held === 'nothing') || (isLetter && (isTail || isScan(before)))) {
+      if (isTail) return { kind: 'end', scanned: '' }
+      if (!isScan(before)) return { kind: 'other' }
+      ended = key === 'Tab' ? 'Tab' : 'Enter'
+      return { kind: 'end', scanned: before.text }
     }
-    const isShortcut = held === 'command' || (held === 'control' && run === '')
+    const isShortcut = held === 'command' || (held === 'control' && before.text === '')
     if (isRepeated || isShortcut || !isCharacter(key)) return { kind: 'other' }
-    text = run + (held === 'control' ? controlCharacter(key) : key)
-    return { kind: 'character', isFirst: run === '' }
+    run = longer(before, held === 'control' ? controlCharacter(key) : key, gap)
+    return {
+      kind: 'character',
+      isFirst: before.text === '',
+      mayBeScan: run.slow <= run.quick + 1,
+    }
   }
+  return {
+    press,
+    soFar: () => (isScan(run) ? run.text : ''),
+    end: () => {
+      run = NO_RUN
+      ended = 'silence'
+    },
+  }
+}
+
+/** Nobody's scanner sends Tab twice, so the second one is a person's. */
+function isSecondEnd(ended: 'Enter' | 'Tab' | 'silence', key: string, gap: number): boolean {
+  if (ended === 'silence') return gap <= SCAN_LONGEST_GAP_MS
+  return gap <= SCAN_KEY_GAP_MS && !(ended === 'Tab' && key === 'Tab')
+}
+
+function isScan({ text, quick, slow, longestRow }: Run): boolean {
+  const isLong = text !== '' && quick + slow + 1 >= SCAN_MIN_LENGTH
+  return isLong && quick > slow && longestRow >= SCAN_MIN_LENGTH - 1
+}
+
+function longer({ text, quick, slow, row, longestRow }: Run, character: string, gap: number): Run {
+  if (text === '') return { ...NO_RUN, text: character }
+  if (gap > SCAN_KEY_GAP_MS)
+    return { text: text + character, quick, slow: slow + 1, row: 0, longestRow }
+  const longest = Math.max(longestRow, row + 1)
+  return { text: text + character, quick: quick + 1, slow, row: row + 1, longestRow: longest }
 }
 
 /** Named keys have longer names. */

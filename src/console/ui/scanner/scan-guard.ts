@@ -2,31 +2,48 @@
  * Keeps barcode scans away from buttons, shortcuts and forms. Outside of text fields a character is
  * held back until it cannot be part of a scan, and is then replayed.
  */
-import { SCAN_KEY_HELD_MS } from '#contract/constants.ts'
-import { readScan, searchOfScan } from '#contract/scan/gs1.ts'
+import { SCAN_SILENCE_MS } from '#contract/constants.ts'
+import { readScan, type ScanReading, searchOfScan } from '#contract/scan/gs1.ts'
 import {
-  replayKey,
+  acceptsText,
+  type Choice,
+  chooseAgain,
+  endsInSilence,
   insertText,
   isPressedBySpace,
+  isRead,
+  isScanField,
   isSearchField,
-  acceptsText,
+  replayKey,
+  takeBack,
 } from '#console/ui/scanner/key-targets.ts'
-import { type KeyDown, scanBurst } from '#console/ui/scanner/scan-burst.ts'
+import { isUnnamed, keyDownOf } from '#console/ui/scanner/key-down.ts'
+import { scanBurst } from '#console/ui/scanner/scan-burst.ts'
+import { typedInput } from '#console/ui/scanner/typed-input.ts'
 
-interface Choice {
-  readonly list: HTMLSelectElement
-  readonly value: string
+export interface ScanListeners {
+  /** Called for each scan outside of text fields or in a field for scanning, misread ones included. */
+  readonly onScan?: (reading: ScanReading) => void
+  /** Called when the check digit of a code scanned into a search is wrong. */
+  readonly onMisread?: () => void
 }
 
 /**
  * Guards the page; returns a function that stops it.
- * @param onMisread called when the check digit of a code scanned into a search is wrong
+ *
+ * A scan into a search field replaces its text. One into any other text field is typed there. A field with the
+ * attribute `data-scan` is for scanning: what was scanned is taken out of it again and given to `onScan`. With
+ * `inputmode="none"` besides, no soft keyboard covers it, all that is written into it comes from a scanner, and a scan
+ * needs no end key. Android scanners reach focused fields only.
  */
-export function startScanGuard(onMisread: () => void = () => undefined): () => void {
-  const roleOf = scanBurst()
+export function startScanGuard({ onScan, onMisread }: ScanListeners = {}): () => void {
+  const burst = scanBurst()
+  const addedBy = typedInput()
   let waiting: KeyboardEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isActing = false
+  /** Whether the next `input` event comes from a key that has been read. */
+  let isKeyRead = false
   /** Whether the last scan was hidden from the page; a second end key is then hidden too. */
   let isScanHidden = false
   /** Keys whose keydown was hidden: their keyup is hidden too. */
@@ -50,8 +67,21 @@ export function startScanGuard(onMisread: () => void = () => undefined): () => v
     for (const event of late) replayKey(event)
     isActing = false
   }
-  const takeCharacter = (event: KeyboardEvent, isFirst: boolean): void => {
+  const awaitSilence = (target: EventTarget | null): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const scanned = burst.soFar()
+      if (scanned === '' || !endsInSilence(target, scanned)) return actLate()
+      burst.end()
+      isScanHidden = true
+      takeScan(target, scanned)
+    }, SCAN_SILENCE_MS)
+  }
+  const takeCharacter = (event: KeyboardEvent, isFirst: boolean, mayBeScan: boolean): void => {
     const { target, key } = event
+    // The keys before it were pressed too slowly to be a scan.
+    if (isFirst || !mayBeScan) actLate()
+    awaitSilence(target)
     if (acceptsText(target)) return
     if (target instanceof HTMLSelectElement) {
       if (isFirst) chosen = { list: target, value: target.value }
@@ -59,37 +89,51 @@ export function startScanGuard(onMisread: () => void = () => undefined): () => v
     }
     // Scrolls the page, which a script cannot do the way the browser does.
     if (isFirst && key === ' ' && !isPressedBySpace(target)) return
-    // The keys before it were pressed too slowly to be a scan.
-    if (isFirst) actLate()
+    if (!mayBeScan) return
     hide(event)
-    clearTimeout(timer)
     waiting.push(event)
-    timer = setTimeout(actLate, SCAN_KEY_HELD_MS)
   }
-  const takeScan = (event: KeyboardEvent, scanned: string): void => {
+  const takeEnd = (event: KeyboardEvent, scanned: string): void => {
     const { target } = event
-    if (scanned !== '') isScanHidden = !acceptsText(target) || isSearchField(target)
+    if (scanned !== '') isScanHidden = !acceptsText(target) || isRead(target)
     // A person who types fast into a field and leaves it by Tab must not be held back.
     if (!isScanHidden) return
     hide(event)
+    if (scanned !== '') takeScan(target, scanned)
+  }
+  const takeScan = (target: EventTarget | null, raw: string): void => {
     drop()
-    if (scanned === '') return
-    if (isSearchField(target)) {
-      const wanted = searchOfScan(readScan(scanned))
-      if (wanted === null) onMisread()
-      // The keys of a misread code have already reached the field.
-      insertText(target, wanted ?? '', 'instead')
-    }
+    const scan = readScan(raw)
+    if (isScanField(target)) takeBack(target, raw)
     if (chosen?.list === target) chooseAgain(chosen)
+    if (!isSearchField(target) || isScanField(target)) return onScan?.({ scan, raw })
+    const wanted = searchOfScan(scan)
+    if (wanted === null) onMisread?.()
+    // The keys of a misread code have already reached the field.
+    insertText(target, wanted ?? '', 'instead')
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isActing || event.isComposing) return
+    isKeyRead = false
+    if (isActing || event.isComposing || isUnnamed(event)) return
+    isKeyRead = true
     if (!event.repeat) unseen.delete(event.code)
     else if (unseen.has(event.code)) hide(event)
-    const role = roleOf(keyDownOf(event))
-    if (role.kind === 'character') takeCharacter(event, role.isFirst)
-    if (role.kind === 'end') takeScan(event, role.scanned)
+    const role = burst.press(keyDownOf(event))
+    if (role.kind === 'character') takeCharacter(event, role.isFirst, role.mayBeScan)
+    if (role.kind === 'end') takeEnd(event, role.scanned)
     if (role.kind === 'other') actLate()
+  }
+  const onInput = (event: Event): void => {
+    // Those that scripts send, this one included, are no `InputEvent`.
+    if (!(event instanceof InputEvent) || !isRead(event.target)) return
+    const added = addedBy(event)
+    const isKnown = isKeyRead
+    isKeyRead = false
+    if (isKnown) return
+    const at = event.timeStamp
+    for (const key of added === null ? ['Unidentified'] : Array.from(added))
+      burst.press({ key, at, isRepeated: false, held: 'nothing' })
+    awaitSilence(event.target)
   }
   const onKeyUp = (event: KeyboardEvent): void => {
     if (unseen.has(event.code)) hide(event)
@@ -98,23 +142,11 @@ export function startScanGuard(onMisread: () => void = () => undefined): () => v
 
   window.addEventListener('keydown', onKeyDown, { capture: true })
   window.addEventListener('keyup', onKeyUp, { capture: true })
+  window.addEventListener('input', onInput, { capture: true })
   return () => {
     drop()
     window.removeEventListener('keydown', onKeyDown, { capture: true })
     window.removeEventListener('keyup', onKeyUp, { capture: true })
+    window.removeEventListener('input', onInput, { capture: true })
   }
-}
-
-function keyDownOf(event: KeyboardEvent): KeyDown {
-  const { key, timeStamp: at, repeat: isRepeated, ctrlKey, altKey, metaKey } = event
-  // Alt Graph types characters; some systems report it as Control with Alt.
-  const isPlain = event.getModifierState('AltGraph') || !(ctrlKey || altKey || metaKey)
-  const held = isPlain ? 'nothing' : ctrlKey && !altKey && !metaKey ? 'control' : 'command'
-  return { key, at, isRepeated, held }
-}
-
-function chooseAgain({ list, value }: Choice): void {
-  if (list.value === value) return
-  list.value = value
-  list.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -6,11 +6,11 @@ type Pressed = Pick<KeyDown, 'key'> & Partial<KeyDown> & { readonly after?: numb
 
 /** The role of each key, at its time after the previous one. */
 function rolesOf(keys: readonly Pressed[]): KeyRole[] {
-  const roleOf = scanBurst()
+  const { press } = scanBurst()
   let at = 1_000
   return keys.map(({ key, after = 5, isRepeated = false, held = 'nothing' }) => {
     at += after
-    return roleOf({ key, at, isRepeated, held })
+    return press({ key, at, isRepeated, held })
   })
 }
 const last = (keys: readonly Pressed[]): KeyRole | undefined => rolesOf(keys).at(-1)
@@ -25,7 +25,17 @@ describe('a scan', () => {
     ['that ends in Enter', [...typed('4006381333931'), enter()], '4006381333931'],
     ['that ends in Tab', [...typed('D-01-04'), { key: 'Tab' }], 'D-01-04'],
     ['of four characters', [...typed('ABCD'), enter()], 'ABCD'],
-    ['as slow as a scan may be', [...typed('12345', 35), enter(35)], '12345'],
+    ['as slow as a scan may be', [...typed('12345', 35), enter(80)], '12345'],
+    [
+      'that Bluetooth stalls twice',
+      [...typed('1234'), { key: '5', after: 80 }, { key: '6' }, { key: '7', after: 79 }, enter()],
+      '1234567',
+    ],
+    [
+      'that ends in a carriage return sent as Control with M',
+      [...typed('1234'), { key: 'Control' }, { key: 'm', held: 'control' }],
+      '1234',
+    ],
     ['with no time between its keys', [...typed('12345', 0), enter(0)], '12345'],
     [
       'with capitals, for which Shift goes down',
@@ -56,8 +66,27 @@ describe('a scan', () => {
   test('a scan includes a second Enter or Tab, but no later key of a person', () => {
     const scan = [...typed('1234'), enter()]
     expect(last([...scan, enter()])).toEqual({ kind: 'end', scanned: '' })
-    expect(last([...scan, { key: 'Tab' }, enter()])).toEqual({ kind: 'end', scanned: '' })
+    const ended = [...scan, { key: 'Tab' }]
+    expect(last(ended)).toEqual({ kind: 'end', scanned: '' })
+    expect(last([...ended, enter()])).toEqual(OTHER)
+    expect(last([...scan, { key: 'j', held: 'control' }])).toEqual({ kind: 'end', scanned: '' })
     expect(last([...scan, enter(36)])).toEqual(OTHER)
+    expect(last([...scan, enter(), enter()])).toEqual(OTHER)
+    expect(last([...typed('1234'), { key: 'Tab' }, { key: 'Tab' }])).toEqual(OTHER)
+  })
+
+  test('a scan without an end key is known at any time, and an end key that is late belongs to it', () => {
+    const { press, soFar, end } = scanBurst()
+    const pressAt = (key: string, at: number) =>
+      press({ key, at, isRepeated: false, held: 'nothing' })
+    for (const [nth, key] of Array.from('123').entries()) pressAt(key, 5 * nth)
+    expect(soFar()).toBe('')
+    pressAt('4', 15)
+    expect(soFar()).toBe('1234')
+    end()
+    expect(soFar()).toBe('')
+    expect(pressAt('Enter', 95)).toEqual({ kind: 'end', scanned: '' })
+    expect(pressAt('Enter', 96)).toEqual(OTHER)
   })
 
   test('a scan may follow another without a pause', () => {
@@ -68,9 +97,16 @@ describe('a scan', () => {
   test('each character is marked as the first or a later one', () => {
     const roles = rolesOf(typed('12'))
     expect(roles).toEqual([
-      { kind: 'character', isFirst: true },
-      { kind: 'character', isFirst: false },
+      { kind: 'character', isFirst: true, mayBeScan: true },
+      { kind: 'character', isFirst: false, mayBeScan: true },
     ])
+  })
+
+  test('a key after two slow ones is no longer held back', () => {
+    const mayBeScan = rolesOf(typed('abcd', 60)).map(
+      (role) => 'mayBeScan' in role && role.mayBeScan,
+    )
+    expect(mayBeScan).toEqual([true, true, false, false])
   })
 })
 
@@ -79,11 +115,12 @@ describe('no scan', () => {
     ['is Enter alone', [enter()]],
     ['are three quick characters', [...typed('123'), enter()]],
     ['is what is typed a little slower', [...typed('12345678', 36), enter()]],
-    ['has its end a little later', [...typed('12345678'), enter(36)]],
+    ['has its end later', [...typed('12345678'), enter(81)]],
     [
       'has a pause within its last four keys',
-      [...typed('12345'), { key: '6', after: 36 }, enter()],
+      [...typed('12345'), { key: '6', after: 81 }, enter()],
     ],
+    ['are two fingers that roll over each other', [...typed('123'), ...typed('4', 60), enter()]],
     ['is a key that is held down', [...typed('1'), ...repeated('1', 20), enter()]],
     ['has a repeated Enter', [...typed('1234'), { key: 'Enter', isRepeated: true }]],
     ['has an arrow in it', [...typed('1234'), { key: 'ArrowDown' }, enter()]],

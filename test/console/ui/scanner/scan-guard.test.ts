@@ -1,6 +1,7 @@
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SCAN_KEY_HELD_MS } from '#contract/constants.ts'
+import { SCAN_SILENCE_MS } from '#contract/constants.ts'
+import { readScan, type ScanReading } from '#contract/scan/gs1.ts'
 import { startScanGuard } from '#console/ui/scanner/scan-guard.ts'
 
 const PAGE = `
@@ -15,6 +16,7 @@ const pressed = vi.fn<() => void>()
 const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
 const shortcut = vi.fn<() => void>()
 const misread = vi.fn<() => void>()
+const scanned = vi.fn<(reading: ScanReading) => void>()
 let stop: () => void
 
 beforeEach(() => {
@@ -22,7 +24,7 @@ beforeEach(() => {
   // The time stamps of events follow the clock of the test.
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => Date.now())
   document.body.innerHTML = PAGE
-  stop = startScanGuard(misread)
+  stop = startScanGuard({ onScan: scanned, onMisread: misread })
   at('sync').addEventListener('click', pressed)
   at('form').addEventListener('submit', submitted)
   window.addEventListener('keydown', toShortcut)
@@ -66,7 +68,7 @@ function keyboard(delay: number): UserEvent {
   return userEvent.setup({ delay, advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
 }
 
-const someTime = () => vi.advanceTimersByTime(SCAN_KEY_HELD_MS)
+const someTime = () => vi.advanceTimersByTime(SCAN_SILENCE_MS)
 
 describe('a scan outside of a text field', () => {
   test.each(['12345678', ' 12 34', '/12/34', 'D-01 04'])(
@@ -112,7 +114,7 @@ describe('a scan outside of a text field', () => {
   test('a key is not held back any longer once the next one is too slow for a scan', () => {
     at('sync').focus()
     keyDown(at('sync'), { key: '/', code: 'Slash' })
-    vi.advanceTimersByTime(60)
+    vi.advanceTimersByTime(81)
     expect(shortcut).not.toHaveBeenCalled()
     keyDown(at('sync'), { key: 'a', code: 'KeyA' })
     expect(shortcut).toHaveBeenCalledTimes(1)
@@ -143,6 +145,46 @@ describe('a scan outside of a text field', () => {
   })
 })
 
+describe('what is scanned outside of a text field', () => {
+  const reading = (raw: string): ScanReading => ({ raw, scan: readScan(raw) })
+
+  test.each(['{Enter}', '{Tab}', '{Enter}{Tab}', '{Enter}{Control>}j{/Control}'])(
+    'is given to the page once, whole, at %s',
+    async (end) => {
+      at('sync').focus()
+      await scanner().keyboard(`]C110LOT-42{Control>}]{/Control}21S1${end}`)
+      someTime()
+      expect(scanned.mock.calls).toEqual([[reading(']C110LOT-42\u001D21S1')]])
+      expect(document.activeElement).toBe(at('sync'))
+      expect(pressed).not.toHaveBeenCalled()
+    },
+  )
+
+  test('is given to the page after a moment without any end key', async () => {
+    at('box').focus()
+    await scanner().keyboard('A-01 02')
+    expect(scanned).not.toHaveBeenCalled()
+    someTime()
+    expect(scanned.mock.calls).toEqual([[reading('A-01 02')]])
+    expect(at('box').checked).toBe(false)
+  })
+
+  test('is given to the page even if it is misread', async () => {
+    await scanner().keyboard(']E09501101530004{Enter}')
+    expect(scanned.mock.calls).toEqual([[{ raw: ']E09501101530004', scan: { kind: 'misread' } }]])
+    expect(misread).not.toHaveBeenCalled()
+  })
+
+  test('is not given to the page if it went into a field', async () => {
+    for (const id of ['name', 'search']) {
+      at(id).focus()
+      await scanner().keyboard('A-01-02{Tab}')
+    }
+    someTime()
+    expect(scanned).not.toHaveBeenCalled()
+  })
+})
+
 describe('a scan in a field', () => {
   test.each(['{Enter}', '{Tab}'])(
     'a scan replaces the text of a search, and %s stays there',
@@ -158,6 +200,24 @@ describe('a scan in a field', () => {
       expect(at('search').value).toBe('77001')
     },
   )
+
+  test('a scan with a symbology prefix replaces the text of a search without an end key', async () => {
+    at('search').focus()
+    await scanner().keyboard(']A0A-01-02')
+    someTime()
+    expect(at('search').value).toBe('A-01-02')
+    await scanner().keyboard('A-77')
+    someTime()
+    expect(at('search').value).toBe('A-01-02A-77')
+  })
+
+  test('the second Tab after a scan into a search leaves it, however fast', async () => {
+    at('search').focus()
+    await scanner().keyboard('4006381{Tab}')
+    expect(document.activeElement).toBe(at('search'))
+    await scanner().keyboard('{Tab}')
+    expect(document.activeElement).toBe(at('name'))
+  })
 
   test('a GS1 code scanned into a search gives its product number, found in any length', async () => {
     at('search').focus()
