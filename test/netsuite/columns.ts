@@ -26,6 +26,8 @@ export interface TableShape {
   readonly display?: string
   /** The name in `deletedrecord`; link tables have none. */
   readonly recordType?: string
+  /** Rows of another table with this `type`, which is all that such a table has. */
+  readonly rowsOf?: { readonly table: string; readonly type: string }
   /** The parent of a row, which is saved and removed with it. */
   readonly parent?: { readonly table: string; readonly column: string }
 }

@@ -122,10 +122,28 @@ export const tables = {
     key: ['internalid'],
   },
   entity: {
-    columns: { id, entityid: text, type: text },
+    columns: {
+      id,
+      entityid: text,
+      type: text,
+      parent: to('entity'),
+      lastmodifieddate: datetime,
+    },
     key: ['id'],
     display: 'entityid',
     recordType: 'entity',
+  },
+  customer: {
+    columns: { id, entityid: text, parent: to('entity'), lastmodifieddate: datetime },
+    key: ['id'],
+    display: 'entityid',
+    rowsOf: { table: 'entity', type: 'CustJob' },
+  },
+  vendor: {
+    columns: { id, entityid: text, lastmodifieddate: datetime },
+    key: ['id'],
+    display: 'entityid',
+    rowsOf: { table: 'entity', type: 'Vendor' },
   },
   transaction: {
     columns: {

@@ -44,6 +44,23 @@ export function createWarehouse(now: () => number = Date.now): Warehouse {
   ) as Record<TableName, SortedTable>
   store.dual.load([{ dummy: 'X' }])
   let version = 0
+  const views = new Map<TableName, { version: number; table: SortedTable }>()
+
+  /** A table whose rows are some of another's, as they are now. */
+  function tableOf(name: TableName): SortedTable {
+    const { columns, rowsOf } = shapeOf(name)
+    if (!rowsOf || !isTableName(rowsOf.table)) return store[name]
+    const kept = views.get(name)
+    if (kept?.version === version) return kept.table
+    const table = createTable(shapeOf(name))
+    const rows = store[rowsOf.table].rows.filter(({ type }) => type === rowsOf.type)
+    const named = Object.keys(columns)
+    table.load(
+      rows.map((row) => Object.fromEntries(named.map((column) => [column, row[column] ?? null]))),
+    )
+    views.set(name, { version, table })
+    return table
+  }
 
   function lookUp(name: TableName, which: number | AnyRow): AnyRow | undefined {
     const wanted = typeof which === 'number' ? { [numberColumn(name)]: which } : which
@@ -121,6 +138,6 @@ export function createWarehouse(now: () => number = Date.now): Warehouse {
       store[name].load(rows)
     },
     records: new Map(),
-    table: (name) => store[name],
+    table: tableOf,
   }
 }

@@ -117,6 +117,8 @@ export interface PullMark {
 export interface Reading {
   /** Only rows that changed since, ISO 8601; null for all. */
   readonly since: string | null
+  /** And rows that show new names of customers or suppliers. Runs of older servers do not have it. */
+  readonly renamed?: readonly string[]
   /** The name of the query. */
   readonly query: string
   /** The latest change that was read, ISO 8601. */

@@ -12,6 +12,7 @@ import { between, pick } from '#test/netsuite/random.ts'
 import type { Row } from '#test/netsuite/tables.ts'
 
 const FIRST_ENTITY_ID = 501
+const SAVED_AT = Date.UTC(2026, 0, 5, 9, 30)
 
 /** Customers or vendors with different names; different values of `from` give different names. */
 export function makeCompanies(
@@ -24,6 +25,8 @@ export function makeCompanies(
     id: FIRST_ENTITY_ID + from + index,
     entityid: `${companyName(random, from + index)} ${pick(random, COMPANY_FORM)}`,
     type,
+    parent: null,
+    lastmodifieddate: SAVED_AT,
   }))
 }
 

@@ -41,11 +41,12 @@ export async function planPull(
   const mark =
     source.changedAt === null ? null : await changesCompleteUntil(db, collection, wanted, readAt)
   const since = mark && new Date(Date.parse(mark.changedUntil) - OVERLAP_MS).toISOString()
-  const touched = since === null ? null : await reader.touched(since)
-  const reading: Reading = touched
-    ? { since, query, latest: mark?.changedUntil ?? null, isUndated: false }
+  const changes = since === null ? null : await reader.changes(since)
+  const { renamed = [], touched = [] } = changes ?? {}
+  const reading: Reading = changes
+    ? { since, renamed, query, latest: mark?.changedUntil ?? null, isUndated: false }
     : { since: null, query, latest: null, isUndated: source.changedAt === null }
-  await beginReading(db, run.id, reading, touched ?? [], readAt)
+  await beginReading(db, run.id, reading, touched, readAt)
   return reading
 }
 

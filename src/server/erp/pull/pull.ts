@@ -171,7 +171,7 @@ async function readPages(
   for (let hasMore = true; hasMore;) {
     signal.throwIfAborted()
     const readAt = now()
-    const page = await reader.page(after, reading.since)
+    const page = await reader.page(after, reading)
     reading = advancePlan(reading, page)
     read += page.rows.length + page.refused.length
     // If rows are missing, the end is confirmed by asking for what comes after it: an answer may end early.

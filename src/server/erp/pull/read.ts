@@ -7,6 +7,7 @@ import { ErpFault, erpSentences, isQueryFault } from '#server/erp/transport/faul
 import { findMissingColumns } from '#server/erp/pull/missing-columns.ts'
 import { type ReadRow, readRow, type RefusedRow } from '#server/erp/pull/read-row.ts'
 import { textOf, type ToMoment } from '#server/erp/pull/fields.ts'
+import { renamedSince } from '#server/erp/pull/renamed.ts'
 import { readZone, type Zone } from '#server/erp/pull/session-zone.ts'
 import {
   isAfter,
@@ -38,13 +39,32 @@ export interface Reader {
   /**
    * The page after a key.
    * @param after `cursor` of the previous page; null for the first
-   * @param since only rows that changed since, ISO 8601
+   * @param part default all rows
    * @throws ErpFault
    */
-  page(after: readonly string[] | null, since?: string | null): Promise<ReadPage>
-  /** See `touchedSince`. @throws ErpFault */
-  touched(since: string): Promise<string[] | null>
+  page(after: readonly string[] | null, part?: Part): Promise<ReadPage>
+  /**
+   * What has changed since a time, beyond the rows that say so themselves.
+   * @returns null if everything must be read
+   * @throws ErpFault
+   */
+  changes(since: string): Promise<Changes | null>
 }
+
+/** Which rows are read. */
+export interface Part {
+  /** Only those that changed since, ISO 8601; null for all. */
+  readonly since: string | null
+  /** And those that show new names: values of the column of `shownNames`. */
+  readonly renamed?: readonly string[]
+}
+
+export interface Changes extends Required<Pick<Part, 'renamed'>> {
+  /** See `touchedSince`. */
+  readonly touched: readonly string[]
+}
+
+const EVERYTHING: Part = { since: null }
 
 /** @param note receives sentences about what the account lacks */
 export function createReader(
@@ -62,10 +82,15 @@ export function createReader(
     return zone
   }
 
-  async function queryOf(since: string | null): Promise<SourceQuery> {
-    if (since === null || source.changedAt === null) return source.query
-    const local = (await zoneOf()).toLocal(since)
-    return withCondition(source.query, notBefore(source.changedAt, local))
+  async function queryOf({ since, renamed = [] }: Part): Promise<SourceQuery> {
+    const { changedAt, query, shownNames } = source
+    if (since === null || changedAt === null) return query
+    const hasChanged = notBefore(changedAt, (await zoneOf()).toLocal(since))
+    const showsNewName = `${shownNames?.column} IN (${renamed.join(', ')})`
+    return withCondition(
+      query,
+      shownNames && renamed.length > 0 ? `(${hasChanged} OR ${showsNewName})` : hasChanged,
+    )
   }
 
   /** One unknown column fails the whole query. Only then is each optional column tried on its own. */
@@ -82,13 +107,20 @@ export function createReader(
   }
 
   return {
-    touched: async (since) => {
+    changes: async (since) => {
       if (source.changedAt === null) return null
       const { isSure, toLocal } = await zoneOf()
-      return isSure ? touchedSince(source, toLocal(since), readAll(client)) : null
+      if (!isSure) return null
+      const [local, read] = [toLocal(since), readAll(client)]
+      const touched = await touchedSince(source, local, read)
+      if (!touched) return null
+      const { shownNames } = source
+      const renamed = shownNames ? await renamedSince(shownNames, local, read, note) : []
+      return renamed && { touched, renamed }
     },
-    page: async (after, since = null) => {
-      const query = await queryOf(since)
+    page: async (after, part = EVERYTHING) => {
+      const { since } = part
+      const query = await queryOf(part)
       const { rows, hasMore } = await pageOf(query, after)
       const last = rows.at(-1)
       if (!last) return NO_ROWS

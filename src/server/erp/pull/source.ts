@@ -19,6 +19,15 @@ export interface SourceQuery {
   readonly optional?: readonly string[]
 }
 
+/** Names of customers or suppliers in rows. A new one does not change the record that shows it. */
+export interface ShownNames {
+  readonly table: 'customer' | 'vendor'
+  /** The column of the query by which the rows are found that show a name. */
+  readonly column: string
+  /** The values of that column for ids of the table; default the ids themselves. */
+  readonly valuesOf?: (ids: readonly string[], read: ReadAll) => Promise<readonly string[]>
+}
+
 /** Where a collection comes from in the ERP. */
 export interface Source {
   readonly query: SourceQuery
@@ -34,6 +43,8 @@ export interface Source {
   readonly headers?: SourceQuery
   /** The collections whose names are shown in rows. If a name changes, all rows are read. */
   readonly showsNamesOf?: readonly PulledList[]
+  /** The names in rows that no list has. */
+  readonly shownNames?: ShownNames
   /** Reads the rows of other tables that a page needs. A join would be much slower in NetSuite. */
   readonly lookUp?: (page: readonly ErpRow[], read: ReadAll) => Promise<ReadonlyMap<string, ErpRow>>
 }

@@ -28,6 +28,7 @@ export const salesOrders: SourceParts<'salesOrders'> = {
     key: ['id'],
   },
   showsNamesOf: ['items', 'locations'],
+  shownNames: { table: 'customer', column: 't.entity' },
   where: "t.type = 'SalesOrd' AND tl.mainline = 'F' AND tl.taxline = 'F'",
   formats: { created: momentOf, modified: momentOf },
   lookUp: (page, read) =>
@@ -62,6 +63,7 @@ export const salesOrders: SourceParts<'salesOrders'> = {
 export const inboundShipments: SourceParts<'inboundShipments'> = {
   formats: { expected: dayOf, received: dayOf, created: dayOf, modified: momentOf },
   lookUp: readSuppliers,
+  shownNames: { table: 'vendor', column: 'id', valuesOf: shipmentsOf },
   readsMoments: true,
   fields: {
     id: text('id'),
@@ -105,6 +107,17 @@ async function readSuppliers(
       { supplier: [...one.suppliers].join(', '), lines: one.lines },
     ]),
   )
+}
+
+/** The shipments with lines that were ordered from suppliers. */
+async function shipmentsOf(suppliers: readonly string[], read: ReadAll): Promise<string[]> {
+  const lines = await read({
+    select: { id: 'i.id', shipment: 'i.inboundshipment' },
+    from: 'inboundshipmentitem i JOIN transaction t ON t.id = i.purchaseordertransaction',
+    where: `t.entity IN (${suppliers.join(', ')})`,
+    key: ['id'],
+  })
+  return idsOf(lines, 'shipment')
 }
 
 async function rowsById(
