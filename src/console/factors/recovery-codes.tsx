@@ -1,7 +1,7 @@
 /** New recovery codes, which are shown once: a list with Copy, Download and Print. */
 import { useRef, useState } from 'react'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconPrinter, type Icon } from '@tabler/icons-react'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { saveFile } from '#console/export/save-file.ts'
@@ -47,27 +47,17 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </ol>
       </div>
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={18} aria-hidden />}
+        <CodesButton
+          label={secondFactorTexts.copyCodes}
+          icon={IconCopy}
           onClick={() => void copy()}
-        >
-          {secondFactorTexts.copyCodes}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+        />
+        <CodesButton
+          label={secondFactorTexts.downloadCodes}
+          icon={IconDownload}
           onClick={download}
-        >
-          {secondFactorTexts.downloadCodes}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={print}
-        >
-          {secondFactorTexts.printCodes}
-        </Button>
+        />
+        <CodesButton label={secondFactorTexts.printCodes} icon={IconPrinter} onClick={print} />
       </Group>
       <Text size="sm" role="status" className={classes.copied}>
         {copied === null
@@ -95,3 +85,17 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 }
 
 const CODES_FILE = 'recovery-codes.txt'
+
+interface CodesButtonProps {
+  readonly label: string
+  readonly icon: Icon
+  readonly onClick: () => void
+}
+
+function CodesButton({ label, icon: Picture, onClick }: CodesButtonProps) {
+  return (
+    <Button variant="default" leftSection={<Picture size={18} aria-hidden />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}

@@ -1,6 +1,6 @@
 /** Asks for an authenticator code or a recovery code; what was being done goes on afterwards. */
 import { useEffect, useState } from 'react'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { EXPORT_EXCUSE_MS } from '#contract/constants.ts'
 import { explain } from '#contract/faults.ts'
 import { totpForm } from '#contract/forms.ts'
@@ -19,6 +19,7 @@ import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { CodeInput, codeDigits } from '#console/ui/forms/code-input.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
+import { RecoveryCodeInput } from '#console/ui/forms/recovery-code-input.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
 
 /** Above a form that is a dialog itself. */
@@ -124,16 +125,7 @@ function ByRecoveryCode({ onProven, onClose }: StepUpDialogProps) {
       <Stack>
         <Text size="sm">{secondFactorTexts.stepUpRecoveryHint}</Text>
         <Problem text={failure} />
-        <TextInput
-          {...field}
-          label={secondFactorTexts.recoveryCode}
-          error={field.error ?? failure !== null}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          data-autofocus
-        />
+        <RecoveryCodeInput field={field} refused={failure !== null} />
         <Buttons busy={busy} onClose={onClose} />
       </Stack>
     </Form>

@@ -7,12 +7,9 @@ import { type DetailPage, type Fact, nameFrom } from '#console/list/details/deta
 import { OpenOrders } from '#console/related/order-section.tsx'
 import { Receipts } from '#console/related/receipts.tsx'
 import { OtherFacts } from '#console/related/other-facts.tsx'
-import { Records } from '#console/related/record-section.tsx'
+import { FloorRecords } from '#console/related/floor-records.tsx'
 import { Stock } from '#console/related/stock-sections.tsx'
 import { formatText, isDateField, formatDateTime, titleOf } from '#console/rows/formats.ts'
-
-const COUNTS_SHOWN = 3
-const RECORDS_SHOWN = 5
 
 /** An item: where it lies, who waits for it, and what the floor last said of it. */
 export function itemPage(row: Row): DetailPage {
@@ -31,24 +28,7 @@ export function itemPage(row: Row): DetailPage {
         test={(line) => textOf(line['item_id']) === id}
         showsItem={false}
       />
-      <Records
-        title={relatedTexts.lastCounts}
-        name="binCountRecords"
-        about={about}
-        most={COUNTS_SHOWN}
-      />
-      <Records
-        title={relatedTexts.lastAdjustments}
-        name="binAdjustmentRecords"
-        about={about}
-        most={RECORDS_SHOWN}
-      />
-      <Records
-        title={relatedTexts.lastTransfers}
-        name="binTransfer"
-        about={about}
-        most={RECORDS_SHOWN}
-      />
+      <FloorRecords about={about} />
       <Receipts
         title={relatedTexts.lastReceipts}
         about={id}
@@ -71,24 +51,7 @@ export function binPage(row: Row): DetailPage {
     [number, row['location']],
     <>
       <Stock title={relatedTexts.whatLiesHere} field="bin_id" id={id} />
-      <Records
-        title={relatedTexts.lastCounts}
-        name="binCountRecords"
-        about={about}
-        most={COUNTS_SHOWN}
-      />
-      <Records
-        title={relatedTexts.lastAdjustments}
-        name="binAdjustmentRecords"
-        about={about}
-        most={RECORDS_SHOWN}
-      />
-      <Records
-        title={relatedTexts.lastTransfers}
-        name="binTransfer"
-        about={about}
-        most={RECORDS_SHOWN}
-      />
+      <FloorRecords about={about} />
     </>,
   )
 }

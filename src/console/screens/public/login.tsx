@@ -14,6 +14,7 @@ import { faultFacts } from '#console/data/api/fault.ts'
 import { LinkButton, LinkToRegister, PageLinks } from '#console/screens/public/page-links.tsx'
 import { readLoginSearch, type LoginSearch } from '#console/screens/public/page-search.ts'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
+import { PasskeyButton } from '#console/screens/public/recovery/passkey-button.tsx'
 import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
 import { readDraft } from '#console/session/draft.ts'
 import { readLock } from '#console/session/lock.ts'
@@ -71,14 +72,7 @@ export function Login() {
             {signInTexts.signIn}
           </BusyButton>
           {hasPasskeys && (
-            <BusyButton
-              variant="default"
-              busy={passkey.busy}
-              onClick={() => void passkey.signIn()}
-              fullWidth
-            >
-              {secondFactorTexts.signInWithPasskey}
-            </BusyButton>
+            <PasskeyButton label={secondFactorTexts.signInWithPasskey} passkey={passkey} />
           )}
           <PageLinks>
             <LinkButton text={signInTexts.forgotPassword} onClick={() => setForgot(true)} />

@@ -8,6 +8,7 @@ import { secondFactorTexts } from '#contract/texts/own/second-factor-texts.ts'
 import { signInTexts } from '#contract/texts/sign-in-texts.ts'
 import { Entering } from '#console/screens/public/entering.tsx'
 import { PublicPage } from '#console/screens/public/public-page.tsx'
+import { PasskeyButton } from '#console/screens/public/recovery/passkey-button.tsx'
 import { usePasskey } from '#console/screens/public/recovery/use-passkey.ts'
 import { submitCode } from '#console/screens/public/second-factor.ts'
 import { useCodeForm } from '#console/screens/public/use-code-form.ts'
@@ -65,16 +66,7 @@ export function TwoFactorLogin() {
           <BusyButton type="submit" busy={busy} fullWidth>
             {signInTexts.verify}
           </BusyButton>
-          {hasPasskeys && (
-            <BusyButton
-              variant="default"
-              busy={passkey.busy}
-              onClick={() => void passkey.signIn()}
-              fullWidth
-            >
-              {secondFactorTexts.usePasskey}
-            </BusyButton>
-          )}
+          {hasPasskeys && <PasskeyButton label={secondFactorTexts.usePasskey} passkey={passkey} />}
           {offered && (
             <Button variant="default" onClick={() => setRecovers(true)} fullWidth>
               {secondFactorTexts.useCode}

@@ -1,6 +1,6 @@
 /** A recovery code in place of the authenticator's code. */
 import { useEffect, useRef } from 'react'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { FEW_RECOVERY_CODES } from '#contract/constants.ts'
 import { recoveryForm } from '#contract/own/second-factor-forms.ts'
 import { secondFactorFaults } from '#contract/texts/own/second-factor-faults.ts'
@@ -11,6 +11,7 @@ import { submitRecoveryCode } from '#console/screens/public/second-factor.ts'
 import { BusyButton } from '#console/ui/buttons/busy-button.tsx'
 import { Form, Problem } from '#console/ui/forms/form-frame.tsx'
 import { useContractForm } from '#console/ui/forms/form.ts'
+import { RecoveryCodeInput } from '#console/ui/forms/recovery-code-input.tsx'
 import { useSending } from '#console/ui/forms/sending.ts'
 import { notifyConcern, notifySuccess } from '#console/ui/notify.tsx'
 
@@ -39,16 +40,7 @@ export function RecoveryForm({ onEntered, onBack }: RecoveryFormProps) {
       <Stack>
         <Text size="sm">{secondFactorTexts.recoveryHint}</Text>
         <Problem text={failure} />
-        <TextInput
-          {...field}
-          ref={input}
-          label={secondFactorTexts.recoveryCode}
-          error={field.error ?? failure !== null}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <RecoveryCodeInput field={field} refused={failure !== null} ref={input} />
         <BusyButton type="submit" busy={busy} fullWidth>
           {signInTexts.verify}
         </BusyButton>
