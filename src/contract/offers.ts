@@ -12,6 +12,8 @@ export const OFFERS = [
   'counts',
   /** The state and history of syncs, and stopping one. */
   'syncs',
+  /** Reading every list from its beginning. */
+  'read-again',
   'bookings',
   'erp-status',
   'erp-test',

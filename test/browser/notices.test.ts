@@ -60,6 +60,31 @@ it('a sync shows one notice that neither covers nor moves title, cards and butto
   expect(found.join('\n')).toBe('')
 })
 
+it('a notice covers nothing of the dialog of syncs', async () => {
+  const account = await newAccount({ features: ADMIN_FEATURES, isSuperAdmin: true })
+  const how = { hasTouch: true, mayComplain: COMPLAINTS }
+  const { page } = await openSignedIn(account, '/dashboard', how)
+  await page.route('**/api/netsuite/bins', (route) =>
+    route.fulfill({ status: 409, json: { detail: REASON } }),
+  )
+  await page.getByRole('button', { name: syncTexts.details }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: syncTexts.title })
+  const found: string[] = []
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport)
+    await allQuiet(page)
+    await dialog.getByRole('button', { name: syncTexts.syncArea('bins') }).press('Enter')
+    const notice = page.locator(NOTICE)
+    await notice.waitFor()
+    await settled(page)
+    const above = await notice.evaluate((element) => element.getBoundingClientRect().bottom)
+    const below = await dialog.evaluate((element) => element.getBoundingClientRect().top)
+    if (above > below) found.push(`${size}: a notice down to ${above}, the dialog from ${below}`)
+    found.push(...(await covered(page)).map((each) => `${size}: ${each}`))
+  }
+  expect(found).toEqual([])
+})
+
 it('a list that cannot be refreshed or synced says why above its rows, without covering or moving rows or pager', async () => {
   const account = await newAccount({ features: ADMIN_FEATURES })
   const how = { hasTouch: true, mayComplain: COMPLAINTS }

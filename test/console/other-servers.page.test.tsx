@@ -41,6 +41,7 @@ const OWN_CALLS = [
   ['post', '/logout'],
   ['get', '/netsuite/areas'],
   ['get', '/netsuite/runs'],
+  ['post', '/netsuite/read-again'],
   ['post', '/netsuite/:area/cancel'],
   ['post', '/bookings/:collection/:id/retry'],
   ['get', '/provide-env-data'],

@@ -247,6 +247,7 @@ describe('a call beyond section 7', () => {
     'GET /collection-counts': 'counts',
     'GET /netsuite/areas': 'syncs',
     'GET /netsuite/runs': 'syncs',
+    'POST /netsuite/read-again': 'read-again',
     'POST /netsuite/bins/cancel': 'syncs',
     'GET /bin-stock': 'bin-stock',
     'GET /netsuite/bin-stock': 'bin-stock',

@@ -3,7 +3,7 @@
  * (decisions/server/erp-pulls.md).
  */
 import { useEffect, useRef } from 'react'
-import { Alert, Loader, Modal, Text, Title } from '@mantine/core'
+import { Alert, Group, Loader, Modal, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { isListName } from '#contract/lists.ts'
@@ -15,6 +15,7 @@ import { collectionKey, SYNC_RUNS_KEY } from '#console/data/collections/queries.
 import { queryClient } from '#console/data/api/query-client.ts'
 import { syncAreasQuery } from '#console/data/collections/sync-runs.ts'
 import { AreaCard } from '#console/sync/area-card.tsx'
+import { ReadAgainButton } from '#console/sync/read-again-button.tsx'
 import { SyncHistory } from '#console/sync/history.tsx'
 import classes from '#console/sync/sync-centre.module.css'
 
@@ -40,9 +41,12 @@ export function SyncCentre({ onClose }: SyncCentreProps) {
       {areas.isPending && online && (
         <Loader role="progressbar" aria-label={deviceTexts.loading} mt="md" />
       )}
-      <Title order={2} size="h4" mt="md">
-        {syncTexts.areas}
-      </Title>
+      <Group justify="space-between" mt="md">
+        <Title order={2} size="h4">
+          {syncTexts.areas}
+        </Title>
+        <ReadAgainButton />
+      </Group>
       <ul className={classes.list}>
         {areas.data?.map((area) => (
           <AreaCard key={area.collection} area={area} at={areas.dataUpdatedAt} />

@@ -86,6 +86,14 @@ export const syncEndpoints = {
       problems: z.array(SyncProblem),
     }),
   }),
+  /** Every list is read from its beginning, one after the other. The answer does not wait for them. */
+  readAgain: syncEndpoint({
+    method: 'POST',
+    path: `/${ERP_SLUG}/read-again`,
+    access: 'super-admin',
+    offer: 'read-again',
+    reply: z.looseObject({ message: z.optional(text) }),
+  }),
 } as const
 
 /** The number of runs in one answer of the history. */

@@ -20,6 +20,7 @@ import { oauth1Signer } from '#server/erp/transport/oauth.ts'
 import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oauth2.ts'
 import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
+import { createReadAgain } from '#server/erp/read-again.ts'
 import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
 import { readConnection } from '#server/erp/settings.ts'
 import type { Unseal } from '#server/erp/saved-certificate.ts'
@@ -46,6 +47,11 @@ export interface Erp {
    * @returns whether there was one
    */
   cancel(collection: PulledList, by: string, asked: Transacts): Promise<boolean>
+  /**
+   * Starts reading every list from its beginning. The caller has saved a setting before (`read-again.ts`).
+   * @throws ErpFault `not-configured`
+   */
+  readAgain(startedBy: string): Promise<void>
   /** Books the floor records that are due; see `BookingWorker`. */
   poll: BookingWorker['poll']
   /** Books one record now; see `BookingWorker`. */
@@ -211,6 +217,8 @@ export function createErp(deps: ErpDeps): ErpConnector {
     adjustmentAccount: deps.adjustmentAccount ?? null,
   })
 
+  const again = createReadAgain({ db, log, pull })
+
   const stock = createStockReader({
     db,
     log,
@@ -222,6 +230,11 @@ export function createErp(deps: ErpDeps): ErpConnector {
   return {
     pull,
     stock,
+    readAgain: async (startedBy) => {
+      const client = await openClient(stopping.signal)
+      client.close()
+      again.start(startedBy)
+    },
     poll: () => bookingWorker.poll(),
     book: (key, asked) => bookingWorker.book(key, asked),
     withPermit: (work, signal) => requests.withPermit(work, signal),
@@ -250,6 +263,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
     close: async () => {
       stopping.abort(new ErpFault('stopped', erpSentences.stopped))
       await Promise.allSettled([...underWay.values()].map(({ reply }) => reply))
+      await again.ended()
       await bookingWorker.poll()
       await stock.poll()
     },

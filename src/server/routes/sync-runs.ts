@@ -16,14 +16,19 @@ import {
 import type { Context } from '#server/context.ts'
 import { countOf } from '#server/db/mirror/mirror.ts'
 import { areasOf, listPastRuns, problemsOf } from '#server/db/mirror/run-history.ts'
+import { writeAudit } from '#server/db/repositories/audit.ts'
+import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import type { Run } from '#server/db/mirror/runs.ts'
 import type { ErpFaultKind } from '#server/erp/transport/fault.ts'
+import { READ_AGAIN_SETTING } from '#server/erp/read-again.ts'
 import { problemReport, reportOf } from '#server/erp/pull/run-report.ts'
+import { auditContext } from '#server/http/audit-context.ts'
+import { httpErrorOfErp } from '#server/http/erp-http-error.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function syncRunRoutes(app: FastifyInstance, context: Context): void {
-  const { db, erp, now } = context
+  const { db, erp, now, seal } = context
 
   serve(app, context, syncEndpoints.syncAreas, async ({ principal, reply }) => {
     reply.header('Date', new Date(now()).toUTCString())
@@ -56,6 +61,21 @@ export function syncRunRoutes(app: FastifyInstance, context: Context): void {
       has_more: found.length > HISTORY_PAGE_ROWS,
       problems: problems.map(problemReport),
     }
+  })
+
+  serve(app, context, syncEndpoints.readAgain, async ({ act, principal, request }) => {
+    const { username } = principal
+    await act(async (tx) => {
+      const stamp = auditContext(context, request, username)
+      const sealed = seal.seal(settingPurpose(READ_AGAIN_SETTING), stamp.at.toISOString())
+      const saved = { by: username, at: stamp.at }
+      await saveSettings(tx, new Map([[READ_AGAIN_SETTING, sealed]]), saved)
+      await writeAudit(tx, { ...stamp, action: 'erp-read-again', target: 'all areas' })
+    })
+    await erp.readAgain(username).catch((error: unknown) => {
+      throw httpErrorOfErp(error)
+    })
+    return {}
   })
 
   for (const name of pulledLists)

@@ -29,6 +29,7 @@ const erp: Erp = {
   },
   poll: async () => {},
   withPermit: (work) => work(),
+  readAgain: async (by) => void asked.push(`read again by ${by}`),
   book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }
@@ -61,8 +62,8 @@ async function aRun(
     })
 }
 
-async function openCentre() {
-  await signedInAdmin(server(), { features: ['bins', 'items'] })
+async function openCentre(isSuperAdmin = false) {
+  await signedInAdmin(server(), { features: ['bins', 'items'], isSuperAdmin })
   const page = await renderConsole({ path: '/dashboard' })
   await screen.findByRole('button', { name: 'Sync details' })
   await page.press('Sync details')
@@ -144,6 +145,29 @@ describe('the sync centre', () => {
     await press('Sync items now')
     await screen.findByText('Successfully synced items from NetSuite')
     expect(asked).toEqual(['pull items'])
+  })
+
+  test('a super admin reads everything again, after a question that explains it', async () => {
+    const { press } = await openCentre(true)
+    await press('Read everything again')
+    const question = await screen.findByRole('dialog', {
+      name: 'Read everything from NetSuite again?',
+    })
+    expect(question.textContent).toContain('reads every list from its beginning')
+    expect(asked).toEqual([])
+    await press('Read everything')
+    await screen.findByText('Every list is being read again.')
+    expect(asked).toEqual([expect.stringMatching(/^read again by /)])
+  })
+
+  test.each([
+    ['other admins', false, ['syncs', 'read-again']],
+    ['a server that does not offer it', true, ['syncs']],
+  ] as const)('there is no such action with %s', async (_who, isSuperAdmin, offers) => {
+    offering(...offers)
+    const { dialog } = await openCentre(isSuperAdmin)
+    expect(within(dialog).getByRole('button', { name: 'Sync bins now' })).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: 'Read everything again' })).toBeNull()
   })
 })
 

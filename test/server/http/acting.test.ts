@@ -64,6 +64,7 @@ beforeEach(async () => {
     cancel: (_area, _by, asked) => asked.transaction(async () => true),
     poll: nothing,
     withPermit: (work) => work(),
+    readAgain: async () => {},
     book: (_key, asked) =>
       asked.transaction(async () => ({ kind: 'succeeded', message: 'Booked' }) as const),
     close: nothing,

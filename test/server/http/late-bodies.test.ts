@@ -43,6 +43,7 @@ beforeAll(async () => {
       cancel: async () => true,
       poll: async () => {},
       withPermit: (work) => work(),
+      readAgain: async () => {},
       book: async () => ({ kind: 'succeeded', message: 'Booked' }),
       close: async () => {},
     },

@@ -122,6 +122,7 @@ const ROUTES: Readonly<Record<string, Need>> = {
   // Which collections they show depends on the flags: test/server/routes/sync-runs.test.ts.
   'GET /api/netsuite/areas': 'signed in',
   'GET /api/netsuite/runs': 'signed in',
+  'POST /api/netsuite/read-again': 'super admin',
   'POST /api/netsuite/locations/cancel': pull('locations'),
   'POST /api/netsuite/bins/cancel': pull('bins'),
   'POST /api/netsuite/inventory/cancel': pull('inventory'),
@@ -258,6 +259,7 @@ beforeAll(async () => {
     cancel: async () => true,
     poll: async () => {},
     withPermit: (work) => work(),
+    readAgain: async () => {},
     book: async () => ({ kind: 'succeeded', message: 'Booked' }),
     close: async () => {},
   }

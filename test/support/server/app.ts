@@ -55,6 +55,7 @@ const NO_ERP: Erp = {
   poll: async () => {},
   book: async () => ({ kind: 'missing' }),
   withPermit: (work) => work(),
+  readAgain: async () => {},
   close: async () => {},
 }
 

@@ -72,6 +72,7 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
       return present(erp).pull(...args)
     },
     cancel: (...args: Parameters<ErpConnector['cancel']>) => present(erp).cancel(...args),
+    readAgain: (startedBy: string) => present(erp).readAgain(startedBy),
     poll: () => present(erp).poll(),
     book: (...args: Parameters<ErpConnector['book']>) => present(erp).book(...args),
     withPermit: <T>(work: () => Promise<T>, signal: AbortSignal) =>

@@ -38,6 +38,7 @@ export type AuditAction =
   | 'erp-settings-saved'
   | 'erp-connection-tested'
   | 'erp-certificate-made'
+  | 'erp-read-again'
   | 'mobile-signed-in'
   | 'booking-retried'
   | 'cases-acknowledged'

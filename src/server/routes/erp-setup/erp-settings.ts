@@ -19,6 +19,7 @@ import { admitAttempt } from '#server/http/rate-limit.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { assertErpAddress, TEST_MS, withTestPermit } from '#server/routes/erp-setup/erp-permit.ts'
+import { readIfElsewhere } from '#server/routes/erp-setup/new-account.ts'
 import { auditContext } from '#server/http/audit-context.ts'
 
 /** What the trail says about a value. Never the value itself. */
@@ -74,6 +75,7 @@ export function erpSettingsRoutes(app: FastifyInstance, context: Context): void 
       throw error
     })
     await draft?.keep()
+    await readIfElsewhere(context, known, sealed, principal.username)
     return { message: erpSetupTexts.erpSaved }
   })
 

@@ -30,6 +30,7 @@ import { auditContext } from '#server/http/audit-context.ts'
 import { parseOrThrow, HttpError } from '#server/http/http-error.ts'
 import { admitAttempt } from '#server/http/rate-limit.ts'
 import { serve } from '#server/http/serve.ts'
+import { readIfElsewhere } from '#server/routes/erp-setup/new-account.ts'
 import { assertErpAddress, TEST_MS, withTestPermit } from '#server/routes/erp-setup/erp-permit.ts'
 
 type Sealed = ReadonlyMap<string, string>
@@ -124,10 +125,11 @@ export function erpSignInRoutes(app: FastifyInstance, context: Context): void {
     ] as const
     for (const [name, value] of given) if (value !== '') values.set(name, value)
     if (certificate !== null) values.set(OAUTH2_SETTINGS.certificate, certificate)
+    const saved = sealedValues(values)
     const gone = [OAUTH2_SETTINGS.nextKey, OAUTH2_SETTINGS.nextCertificate]
     await act(async (tx) => {
       const stamp = auditContext(context, request, principal.username)
-      await saveSettings(tx, sealedValues(values), { by: principal.username, at: stamp.at })
+      await saveSettings(tx, saved, { by: principal.username, at: stamp.at })
       await dropSettings(tx, certificate === null ? [...gone, OAUTH2_SETTINGS.certificate] : gone)
       await writeAudit(tx, {
         ...stamp,
@@ -138,6 +140,7 @@ export function erpSignInRoutes(app: FastifyInstance, context: Context): void {
         },
       })
     })
+    await readIfElsewhere(context, sealed, saved, principal.username)
     return { message: erpSetupTexts.erpSaved }
   })
 

@@ -33,6 +33,7 @@ const erp: Erp = {
   cancel: async () => false,
   poll: async () => {},
   withPermit: (work) => work(),
+  readAgain: async () => {},
   book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }

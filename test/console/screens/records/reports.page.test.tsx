@@ -22,6 +22,7 @@ const erp: Erp = {
   cancel: async () => false,
   poll: async () => {},
   withPermit: (work) => work(),
+  readAgain: async () => {},
   book: (key, from) => {
     booked.push(`${key.collection}/${key.id}`)
     return book(key, from)

@@ -1,0 +1,14 @@
+/** The texts of reading every list from its beginning (decisions/server/erp-pulls.md). */
+import { ERP_NAME } from '#contract/constants.ts'
+
+export const readAgainTexts = {
+  readAgain: 'Read everything again',
+  title: `Read everything from ${ERP_NAME} again?`,
+  explanation:
+    'A sync reads what has changed. This reads every list from its beginning, one after the other, and may take ' +
+    `minutes. Each list stays as it is until it was read, and then loses the rows that ${ERP_NAME} no longer has.`,
+  yes: 'Read everything',
+  /** What could not be synced, in the sentence of the fault. */
+  everything: 'everything',
+  started: 'Every list is being read again.',
+} as const

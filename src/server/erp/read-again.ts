@@ -1,0 +1,67 @@
+/**
+ * Reads every list from its beginning, one after the other. What makes a pull read everything is a setting that is newer
+ * than its last whole reading (`changesCompleteUntil`); this saves one, and starts the pulls.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import { type PulledList, pulledLists } from '#contract/lists.ts'
+import type { Database } from '#server/db/database.ts'
+import { runsUnderWay } from '#server/db/mirror/runs.ts'
+import { ErpFault, type ErpFaultKind } from '#server/erp/transport/fault.ts'
+
+/** The setting that dates the last request to read everything. */
+export const READ_AGAIN_SETTING = 'ERP_READ_AGAIN'
+
+/** Faults of the account or of this server, which the other lists would meet too. */
+const ENDING: ReadonlySet<ErpFaultKind> = new Set([
+  'not-configured',
+  'refused',
+  'unreachable',
+  'stopped',
+])
+
+export interface ReadAgainDeps {
+  readonly db: Database
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  readonly pull: (list: PulledList, startedBy: string) => Promise<unknown>
+}
+
+export interface ReadAgain {
+  /** Begins with the first list, also if a reading is under way: it may be of another account. */
+  start(startedBy: string): void
+  /** Resolves when no reading is under way. */
+  ended(): Promise<void>
+}
+
+export function createReadAgain({ db, log, pull }: ReadAgainDeps): ReadAgain {
+  let last = Promise.resolve()
+  let begun = 0
+
+  /** A pull that runs already may read changes only, so the list is pulled again after it. */
+  async function pullWhole(list: PulledList, startedBy: string): Promise<void> {
+    const joins = (await runsUnderWay(db)).some(({ collection }) => collection === list)
+    if (joins) await pull(list, startedBy)
+    await pull(list, startedBy)
+  }
+
+  async function readAll(startedBy: string, nth: number): Promise<void> {
+    for (const list of pulledLists) {
+      if (nth !== begun) return
+      try {
+        await pullWhole(list, startedBy)
+      } catch (err) {
+        log.warn({ err, collection: list }, 'a list could not be read again')
+        if (!(err instanceof ErpFault) || ENDING.has(err.kind)) return
+      }
+    }
+    log.info({ startedBy }, 'every list was read again')
+  }
+
+  return {
+    start: (startedBy) => {
+      begun += 1
+      const nth = begun
+      last = last.then(() => readAll(startedBy, nth))
+    },
+    ended: () => last,
+  }
+}

@@ -1,0 +1,37 @@
+/** A connection that leads to another account: its rows are read without being asked for. */
+import type { ErpField } from '#contract/forms.ts'
+import type { Context } from '#server/context.ts'
+import { opened } from '#server/erp/saved-certificate.ts'
+import { ErpFault } from '#server/erp/transport/fault.ts'
+
+type Sealed = ReadonlyMap<string, string>
+
+const ADDRESS: readonly ErpField[] = ['NETSUITE_ACCOUNT_ID', 'NETSUITE_BASE_URL']
+
+/**
+ * Starts to read everything if the saved settings lead elsewhere than those before them. Does nothing while settings are
+ * missing.
+ * @param saved the settings that were saved now
+ */
+export async function readIfElsewhere(
+  { erp, seal }: Context,
+  before: Sealed,
+  saved: Sealed,
+  by: string,
+): Promise<void> {
+  const after = new Map([...before, ...saved])
+  const isElsewhere = ADDRESS.some((name) => valueIn(before, name) !== valueIn(after, name))
+  if (!isElsewhere) return
+  await erp.readAgain(by).catch((error: unknown) => {
+    if (!(error instanceof ErpFault) || error.kind !== 'not-configured') throw error
+  })
+
+  /** Null also if it was sealed with another key. */
+  function valueIn(sealed: Sealed, name: ErpField): string | null {
+    try {
+      return opened(name, sealed, (purpose, value) => seal.open(purpose, value))
+    } catch {
+      return null
+    }
+  }
+}
