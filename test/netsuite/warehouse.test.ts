@@ -28,6 +28,10 @@ describe('adding', () => {
       custrecord_inventory_counted: 'F',
       custrecord_room: null,
       custrecord_wh: null,
+      custrecord_zone: null,
+      custrecord_capacity: null,
+      custrecord_checked: null,
+      custrecord_keeper: null,
     })
   })
 

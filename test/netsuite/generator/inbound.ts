@@ -79,6 +79,7 @@ function makeOrder(
     trandate: created,
     memo: null,
     shippingaddress: null,
+    custbody_route: null,
     createddate: created,
     lastmodifieddate: shipment.lastmodifieddate,
   }

@@ -45,6 +45,10 @@ export function makeBins(
       custrecord_inventory_counted: random() < 0.6 ? 'T' : 'F',
       custrecord_room: `Room ${between(random, 1, 3)}`,
       custrecord_wh: place.name,
+      custrecord_zone: null,
+      custrecord_capacity: null,
+      custrecord_checked: null,
+      custrecord_keeper: null,
     }
   })
 }

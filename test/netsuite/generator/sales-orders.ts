@@ -58,6 +58,7 @@ function makeHeader(
     trandate: dayOf(created),
     memo: random() < 0.25 ? pick(random, ORDER_MEMOS) : null,
     shippingaddress,
+    custbody_route: null,
     createddate: created,
     lastmodifieddate: modified,
   }
@@ -68,10 +69,16 @@ function makeOrderLines(
   { id: transaction, status }: Row<'transaction'>,
   { items, locations, nextUniqueKey }: OrderWorld,
 ): Row<'transactionline'>[] {
-  const location = pick(random, locations).id
+  const { id: location, subsidiary } = pick(random, locations)
   const isShipped = status === 'SalesOrd:F' || status === 'SalesOrd:G'
   const count = between(random, 2, 4)
-  const main = makeLine(nextUniqueKey(), { transaction, id: 0, mainline: 'T', location })
+  const main = makeLine(nextUniqueKey(), {
+    transaction,
+    id: 0,
+    mainline: 'T',
+    location,
+    subsidiary,
+  })
   const lines = Array.from({ length: count }, (_, index) => {
     const quantity = between(random, 1, 60)
     return makeLine(nextUniqueKey(), {
@@ -81,8 +88,9 @@ function makeOrderLines(
       quantity: -quantity,
       quantityshiprecv: isShipped ? quantity : 0,
       location,
+      subsidiary,
     })
   })
-  const tax = makeLine(nextUniqueKey(), { transaction, id: count + 1, taxline: 'T' })
+  const tax = makeLine(nextUniqueKey(), { transaction, id: count + 1, taxline: 'T', subsidiary })
   return random() < 0.5 ? [main, ...lines] : [main, ...lines, tax]
 }

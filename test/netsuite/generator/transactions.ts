@@ -33,6 +33,7 @@ export function makeLine(
     quantity: null,
     quantityshiprecv: null,
     location: null,
+    subsidiary: null,
     createdfrom: null,
     memo: null,
     ...line,

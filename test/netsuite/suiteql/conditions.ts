@@ -50,6 +50,8 @@ export function compileCondition(condition: Condition | null, scope: Scope): Fil
     }
     case 'in':
       return membership(condition, scope)
+    case 'in-query':
+      throw new RangeError('subqueries are answered before a query is planned')
   }
 }
 
@@ -101,7 +103,7 @@ function comparison(operator: Operator, left: Value, right: Value, scope: Scope)
 }
 
 function membership(condition: Condition & { type: 'in' }, scope: Scope): Filter {
-  if (condition.options.length > MAX_IN_LIST) {
+  if (!condition.found && condition.options.length > MAX_IN_LIST) {
     throw invalidQuery('Search error occurred: Maximum number of expressions in a list is 1000.')
   }
   const value = compileValue(condition.value, scope)

@@ -10,6 +10,7 @@ export interface Cursor {
   /** Takes these words if all of them come next. */
   takeWords(...words: string[]): boolean
   takeSign(sign: string): boolean
+  isWord(word: string): boolean
   expectWord(word: string): void
   expectSign(sign: string): void
   /** Takes a name that is not a keyword. */
@@ -37,6 +38,7 @@ export function createCursor(tokens: readonly Token[]): Cursor {
 
   const cursor: Cursor = {
     peek: () => tokenAt(at),
+    isWord: (word) => isWord(at, word),
     next: () => tokenAt(at++),
     takeWords(...words) {
       if (!words.every((word, index) => isWord(at + index, word))) return false

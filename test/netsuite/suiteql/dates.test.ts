@@ -91,3 +91,11 @@ test('the clock of the account advances between two queries', () => {
   now += 1
   expect(ask(query)).toEqual([{ id: '5' }, { id: '6' }])
 })
+
+test('a number moves a date by days, and a date has no sum with a date or a text', () => {
+  const at = (sum: string) => `SELECT TO_CHAR(${sum}, ${FORMAT}) AS day FROM dual`
+  expect(run(at('SYSDATE - 6'))).toEqual([{ day: '2026-10-30 15:42:10' }])
+  expect(run(at('SYSDATE + 1 - 2'))).toEqual([{ day: '2026-11-04 15:42:10' }])
+  expect(() => run(at('SYSDATE - SYSDATE'))).toThrow('Inconsistent datatypes')
+  expect(() => run(at("SYSDATE - '6'"))).toThrow('Inconsistent datatypes')
+})

@@ -34,6 +34,8 @@ test.each([
   ['SELECT id FROM bin FETCH FIRST ROWS ONLY', 'near position'],
   ['SELECT id FROM bin WHERE', 'near position 25'],
   ['SELECT id FROM bin WHERE (id = 1', 'near position 33'],
+  ['SELECT id FROM bin WHERE id IN (SELECT id, name FROM location)', 'A subquery has one column'],
+  ['SELECT id FROM bin WHERE id IN (SELECT colour FROM location)', "Unknown identifier 'colour'"],
   ['SELECT id FROM bin WHERE id LIKE 1', 'near position 29'],
   ['SELECT id FROM bin WHERE id IN ()', 'near position 33'],
   ['SELECT id FROM bin WHERE COUNT(*) > 1', 'COUNT(*) stands only in the select list'],

@@ -4,6 +4,7 @@ import { collect, count, project } from '#test/netsuite/suiteql/evaluate.ts'
 import { parseQuery } from '#test/netsuite/suiteql/parser/parser.ts'
 import type { Plan } from '#test/netsuite/suiteql/plan.ts'
 import { planQuery } from '#test/netsuite/suiteql/plan.ts'
+import { withoutSubqueries } from '#test/netsuite/suiteql/subqueries.ts'
 import type { Account } from '#test/netsuite/suiteql/scope.ts'
 
 /** A page of an answer. `total` is the number of rows in all pages. */
@@ -35,7 +36,7 @@ export function createSuiteQl(account: Account, random: Random): SuiteQl {
     const key = [...account.hidden, query].join()
     const known = kept.get(key)
     if (known?.version === version) return known
-    const plan = planQuery(parseQuery(query), account)
+    const plan = planQuery(withoutSubqueries(parseQuery(query), account, random), account)
     const rows = plan.counts ? UNCOLLECTED : collect(plan, random)
     const made = { version, plan, ...rows }
     kept.delete(key)

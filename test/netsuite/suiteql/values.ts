@@ -36,6 +36,12 @@ export function compileValue(expression: Expression, scope: Scope): Value {
       return clockValue(expression, scope) ?? columnValue(scope.place(expression), scope)
     case 'negative':
       return negative(compileValue(expression.of, scope))
+    case 'sum':
+      return sum(
+        compileValue(expression.left, scope),
+        compileValue(expression.right, scope),
+        expression.minus,
+      )
     case 'call':
       return call(expression.name, expression.args, scope)
     case 'count':
@@ -77,6 +83,21 @@ function negative(value: Value): Value {
     ? { kind: 'number', read: (tuple) => turn(value.read(tuple)) }
     : constant('number', turn(value.constant))
 }
+
+/** A sum or difference of numbers, or a date some days later or earlier. */
+function sum(left: Value, right: Value, minus: boolean): Value {
+  const isDate = left.kind === 'date'
+  if (right.kind !== 'number' || (left.kind !== 'number' && !isDate))
+    throw invalidQuery('Search error occurred: Inconsistent datatypes.')
+  const factor = (minus ? -1 : 1) * (isDate ? DAY_MS : 1)
+  const read = (tuple: Tuple): Cell => {
+    const [a, b] = [left.read(tuple), right.read(tuple)]
+    return a === null || b === null ? null : Number(a) + factor * Number(b)
+  }
+  return { kind: left.kind, read }
+}
+
+const DAY_MS = 86_400_000
 
 function call(name: string, args: readonly Expression[], scope: Scope): Value {
   const [first, second, ...more] = args.map((arg) => compileValue(arg, scope))

@@ -33,6 +33,12 @@ describe('conditions', () => {
     ["location = 1 AND (id = 10 OR isinactive = 'T')", ['10']],
     ['location = id', ['1', '2']],
     ["BUILTIN.DF(location) = 'WH 2'", ['2']],
+    ["location IN (SELECT id FROM location WHERE name <> 'WH 1')", ['2']],
+    ["location NOT IN (SELECT id FROM location WHERE name = 'WH 2')", ['1', '10']],
+    ["location IN (SELECT id FROM location WHERE name = 'elsewhere')", []],
+    ['sequencenumber + 1 = 4', ['10']],
+    ['sequencenumber - 1 - 1 = 1', ['10']],
+    ['id > 3 - 2', ['2', '10']],
   ])('WHERE %s selects the matching rows', (condition, ids) => {
     expect(run(`SELECT id FROM bin WHERE ${condition} ORDER BY id`).map(({ id }) => id)).toEqual(
       ids,

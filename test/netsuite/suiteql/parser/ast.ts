@@ -14,6 +14,12 @@ export type Expression =
   | { readonly type: 'number'; readonly value: number }
   | { readonly type: 'text'; readonly value: string }
   | { readonly type: 'negative'; readonly of: Expression }
+  | {
+      readonly type: 'sum'
+      readonly minus: boolean
+      readonly left: Expression
+      readonly right: Expression
+    }
   | { readonly type: 'call'; readonly name: string; readonly args: readonly Expression[] }
   | { readonly type: 'count' }
 
@@ -30,6 +36,14 @@ export type Condition =
       readonly not: boolean
       readonly value: Expression
       readonly options: readonly Expression[]
+      /** The options are the rows of a subquery, of which there may be any number. */
+      readonly found?: true
+    }
+  | {
+      readonly type: 'in-query'
+      readonly not: boolean
+      readonly value: Expression
+      readonly query: Query
     }
   | { readonly type: 'null'; readonly not: boolean; readonly value: Expression }
 

@@ -1,9 +1,18 @@
 import type { Expression } from '#test/netsuite/suiteql/parser/ast.ts'
 import type { Cursor } from '#test/netsuite/suiteql/cursor.ts'
 
-/** Parses a column, a literal, a function call, `COUNT(*)`, or the negation of one of them. */
+/** Parses columns, literals, function calls, `COUNT(*)` and their negations, and sums and differences of them. */
 export function parseExpression(cursor: Cursor): Expression {
-  if (cursor.takeSign('-')) return { type: 'negative', of: parseExpression(cursor) }
+  let left = term(cursor)
+  for (;;) {
+    const minus = cursor.takeSign('-')
+    if (!minus && !cursor.takeSign('+')) return left
+    left = { type: 'sum', minus, left, right: term(cursor) }
+  }
+}
+
+function term(cursor: Cursor): Expression {
+  if (cursor.takeSign('-')) return { type: 'negative', of: term(cursor) }
   const token = cursor.peek()
   if (token.type === 'number' || token.type === 'text') {
     cursor.next()

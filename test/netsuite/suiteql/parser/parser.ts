@@ -15,15 +15,20 @@ import { tokenize } from '#test/netsuite/suiteql/parser/tokens.ts'
 /** Parses the subset of SuiteQL that the simulator supports; throws "Invalid search query" on anything else. */
 export function parseQuery(text: string): Query {
   const cursor = createCursor(tokenize(text))
+  const query = parseSelect(cursor)
+  if (cursor.peek().type !== 'end') throw cursor.fault()
+  return query
+}
+
+function parseSelect(cursor: Cursor): Query {
   cursor.expectWord('select')
   const select = list(cursor, selectItem)
   cursor.expectWord('from')
   const from = tableName(cursor)
   const joins = parseJoins(cursor)
-  const where = cursor.takeWords('where') ? parseCondition(cursor) : null
+  const where = cursor.takeWords('where') ? parseCondition(cursor, parseSelect) : null
   const orderBy = cursor.takeWords('order', 'by') ? list(cursor, orderTerm) : []
   const fetch = cursor.takeWords('fetch') ? fetchCount(cursor) : null
-  if (cursor.peek().type !== 'end') throw cursor.fault()
   return { select, from, joins, where, orderBy, fetch }
 }
 

@@ -13,7 +13,7 @@ const PATTERNS = [
   ['word', /[a-z_][a-z0-9_]*/iy],
   ['number', /\d+(?:\.\d+)?/y],
   ['text', /'(?:[^']|'')*'/y],
-  ['sign', /<>|!=|>=|<=|[=<>(),.*-]/y],
+  ['sign', /<>|!=|>=|<=|[=<>(),.*+-]/y],
 ] as const
 
 /** The tokens of a query, with an end token after the last. Throws at a character that is not SuiteQL. */
