@@ -6,6 +6,7 @@ import { exceptionEndpoints } from '#contract/own/exception-endpoints.ts'
 import { AuditPage } from '#contract/records/audit.ts'
 import { passkeyEndpoints } from '#contract/own/passkey-endpoints.ts'
 import { erpSignInEndpoints } from '#contract/own/erp-sign-in-endpoints.ts'
+import { readRulesEndpoints } from '#contract/own/read-rules-endpoints.ts'
 import { secondFactorEndpoints } from '#contract/own/second-factor-endpoints.ts'
 import { ErpSettingsBody } from '#contract/records/erp-settings.ts'
 import { ServerState } from '#contract/records/server-state.ts'
@@ -117,4 +118,5 @@ export const ownEndpoints = {
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...erpSignInEndpoints,
+  ...readRulesEndpoints,
 } as const

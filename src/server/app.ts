@@ -15,6 +15,7 @@ import { collectionCountRoutes } from '#server/routes/collection-counts.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { serveConsole } from '#server/http/files/console-files.ts'
 import { erpSettingsRoutes } from '#server/routes/erp-setup/erp-settings.ts'
+import { readRulesRoutes } from '#server/routes/erp-setup/read-rules.ts'
 import { erpSignInRoutes } from '#server/routes/erp-setup/erp-sign-in.ts'
 import { readEncodings } from '#server/http/files/encodings.ts'
 import { handleErrors, sendHttpError } from '#server/http/error-handler.ts'
@@ -64,6 +65,7 @@ const ROUTES: readonly Routes[] = [
   mobileUserRoutes,
   erpSettingsRoutes,
   erpSignInRoutes,
+  readRulesRoutes,
   serverStateRoutes,
   auditTrailRoutes,
   viewRoutes,

@@ -15,13 +15,16 @@ import { type BookingWorker, createBookingWorker } from '#server/erp/booking/boo
 import { createClient, type ErpClient } from '#server/erp/transport/client.ts'
 import type { TransportLimits } from '#server/erp/transport/http-transport.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
+import { createMeter, type Metered } from '#server/erp/transport/meter.ts'
 import { createSemaphore, type Semaphore } from '#server/erp/transport/semaphore.ts'
 import { oauth1Signer } from '#server/erp/transport/oauth.ts'
 import { type OAuth2Credentials, oauth2Tokens } from '#server/erp/transport/oauth2.ts'
 import { pullCollection, type PullDeps, STOPPED } from '#server/erp/pull/pull.ts'
+import { narrowed } from '#server/erp/pull/narrow.ts'
 import { type Sources, standardSources } from '#server/erp/pull/sources.ts'
 import { createReadAgain } from '#server/erp/read-again.ts'
 import { createStockReader, type StockReader } from '#server/erp/stock/reread-stock.ts'
+import { savedReadRules } from '#server/erp/read-rules.ts'
 import { readConnection } from '#server/erp/settings.ts'
 import type { Unseal } from '#server/erp/saved-certificate.ts'
 
@@ -33,6 +36,18 @@ export interface PullProgress {
   readonly pages: number
   readonly rows: number
 }
+
+/** The use of the account by this process. */
+export interface ErpBudget extends Metered {
+  /** How many requests all processes may make at once. */
+  readonly atOnce: number
+  /** When this process pulls everything again; null: only when somebody asks. */
+  readonly nextPullAt: Date | null
+  /** Until when this process books nothing, because the account was at fault; null if it books. */
+  readonly pausedUntil: Date | null
+}
+
+export type Queries = Pick<ErpClient, 'query'>
 
 /** The connection to the ERP as routes use it (decisions/server/erp-pulls.md). */
 export interface Erp {
@@ -56,6 +71,14 @@ export interface Erp {
   poll: BookingWorker['poll']
   /** Books one record now; see `BookingWorker`. */
   book(key: RecordKey, asked: Transacts): Promise<Booked>
+  /**
+   * Queries the account for a person who waits. Each query has a permit of its own.
+   * @param work gets the sources as the account has them, without what ERP Setup leaves out
+   * @throws ErpFault, or the reason of the signal
+   */
+  ask<T>(work: (client: Queries, sources: Sources) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** What this process asks of the account at this moment. */
+  budget(): ErpBudget
   /** Makes requests under a permit of the account, which pulls, bookings and connection tests share. */
   withPermit: Semaphore['withPermit']
   /** Aborts running pulls and bookings, so that the database can be closed. */
@@ -73,6 +96,8 @@ export interface ErpConnector extends Erp {
   readonly stock: StockReader
   /** Resumes the pulls and bookings that were interrupted when this or another server stopped. */
   resume(): Promise<void>
+  /** Notes when the schedule pulls everything again; null without one. */
+  noteNextPull(at: Date | null): void
   /** Resumes the pulls of processes that have died since. */
   takeOver(): Promise<void>
 }
@@ -85,7 +110,7 @@ export interface ErpDeps extends Pick<PullDeps, 'db' | 'log' | 'now'> {
   readonly adjustmentAccount?: string | null
   /** Whether no other process uses the database, so that a run left over by another process must be dead. */
   readonly isAlone: boolean
-  /** Where the collections come from; default the standard mapping. */
+  /** Where the collections come from before ERP Setup narrows them; default the standard mapping. */
   readonly sources?: Sources
   /** Used instead of the token of ERP Setup (decisions/server/erp-pulls.md). */
   readonly oauth2?: OAuth2Credentials | null
@@ -107,7 +132,10 @@ export function createErp(deps: ErpDeps): ErpConnector {
   const { wait = waitFor, random = Math.random } = deps
   const { oauth2: ofFile = null, sources = standardSources } = deps
   const stopping = new AbortController()
-  const { owner = null, requests = createSemaphore(atOnce) } = deps
+  const meter = createMeter(now)
+  const { owner = null } = deps
+  const requests = meter.counting(deps.requests ?? createSemaphore(atOnce))
+  let nextPullAt: Date | null = null
   const places = createBell()
   const underWay = new Map<PulledList, UnderWay>()
 
@@ -118,6 +146,11 @@ export function createErp(deps: ErpDeps): ErpConnector {
     allowedHosts: deps.allowedHosts,
     signal: stopping.signal,
   })
+
+  /** As ERP Setup says now: it may have been saved by another process. */
+  async function sourcesNow(): Promise<Sources> {
+    return narrowed(sources, await savedReadRules(db, deps.unseal))
+  }
 
   async function openClient(
     signal: AbortSignal,
@@ -134,6 +167,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
       random,
       signal,
       requests: permits,
+      meter,
       onRetry: (fault, attempt) =>
         log.warn({ err: fault, attempt }, 'retrying a request to the ERP'),
     })
@@ -146,11 +180,24 @@ export function createErp(deps: ErpDeps): ErpConnector {
     asked: Transacts,
   ): Promise<PullReply> {
     const signal = AbortSignal.any([stopping.signal, ending.signal])
+    const narrow = await sourcesNow()
     const client = await openClient(signal)
     const end = (reason: ErpFault) => ending.abort(reason)
     const waitForPlace = (ms: number) => Promise.race([places.rings(), wait(ms, signal)])
     try {
-      const how = { asked, atOnce, db, end, log, now, owner, signal, sources, wait, waitForPlace }
+      const how = {
+        asked,
+        atOnce,
+        db,
+        end,
+        log,
+        now,
+        owner,
+        signal,
+        sources: narrow,
+        wait,
+        waitForPlace,
+      }
       const reply = await pullCollection(collection, startedBy, client, how)
       await afterPull(collection)
       return reply
@@ -223,7 +270,7 @@ export function createErp(deps: ErpDeps): ErpConnector {
     db,
     log,
     now,
-    sources,
+    sources: sourcesNow,
     openClient: () => openClient(stopping.signal),
   })
 
@@ -237,6 +284,24 @@ export function createErp(deps: ErpDeps): ErpConnector {
     },
     poll: () => bookingWorker.poll(),
     book: (key, asked) => bookingWorker.book(key, asked),
+    ask: async (work, patience) => {
+      const signal = AbortSignal.any([stopping.signal, patience])
+      const client = await openClient(signal)
+      try {
+        return await work(client, sources)
+      } finally {
+        client.close()
+      }
+    },
+    budget: () => ({
+      ...meter.read(),
+      atOnce,
+      nextPullAt,
+      pausedUntil: bookingWorker.pausedUntil(),
+    }),
+    noteNextPull: (at) => {
+      nextPullAt = at
+    },
     withPermit: (work, signal) => requests.withPermit(work, signal),
     progress: async () =>
       (await runsUnderWay(db)).map(({ collection, startedBy, startedAt, pages, rows }) => ({

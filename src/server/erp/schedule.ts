@@ -8,7 +8,7 @@ import type { ErpConnector } from '#server/erp/erp.ts'
 
 export interface ScheduleDeps {
   readonly db: Database
-  readonly erp: Pick<ErpConnector, 'pull'>
+  readonly erp: Pick<ErpConnector, 'pull' | 'noteNextPull'>
   readonly now: () => number
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -34,6 +34,7 @@ export function schedulePulls(deps: ScheduleDeps, everyMs: number | null): () =>
   let timer: NodeJS.Timeout
   let isStopped = false
   const wait = (): void => {
+    deps.erp.noteNextPull(new Date(deps.now() + everyMs))
     timer = setTimeout(() => void pullAll(deps, everyMs / 2).finally(next), everyMs)
     timer.unref()
   }
@@ -44,6 +45,7 @@ export function schedulePulls(deps: ScheduleDeps, everyMs: number | null): () =>
   return () => {
     isStopped = true
     clearTimeout(timer)
+    deps.erp.noteNextPull(null)
   }
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PulledCollection } from '#contract/collections.ts'
 import type { Erp } from '#server/erp/erp.ts'
 import { runs } from '#server/db/schema.ts'
+import { NO_ERP } from '#test/support/server/app.ts'
 import { offering } from '#test/support/console/console-config.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { readSyncFlags, writeSyncFlags } from '#console/session/sync-notes.ts'
@@ -18,6 +19,7 @@ const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
 let pull: Erp['pull']
 const asked: string[] = []
 const erp: Erp = {
+  ...NO_ERP,
   pull: (name, by, from) => {
     asked.push(`pull ${name}`)
     return pull(name, by, from)
@@ -28,7 +30,6 @@ const erp: Erp = {
     return true
   },
   poll: async () => {},
-  withPermit: (work) => work(),
   readAgain: async (by) => void asked.push(`read again by ${by}`),
   book: async () => ({ kind: 'missing' }),
   close: async () => {},

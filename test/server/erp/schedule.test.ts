@@ -13,6 +13,7 @@ let db: Database
 let now: number
 let asked: [collection: string, by: string][]
 let warned: unknown[]
+let nextPullAt: Date | null
 let stop: () => void = () => {}
 let pull: (collection: PulledList, by: string) => Promise<typeof NOTHING>
 
@@ -41,6 +42,15 @@ test('the schedule pulls every collection at its interval', async () => {
     return asked.length
   }
   await expect.poll(askedAfterAnHour).toBeGreaterThan(pulledLists.length)
+})
+
+test('the schedule says when it pulls next, until it is stopped', async () => {
+  start(HOUR_MS)
+  expect(nextPullAt).toEqual(new Date(now + HOUR_MS))
+  pass(HOUR_MS)
+  await expect.poll(() => nextPullAt).toEqual(new Date(now + HOUR_MS))
+  stop()
+  expect(nextPullAt).toBeNull()
 })
 
 test('the schedule skips what was pulled meanwhile', async () => {
@@ -100,6 +110,7 @@ function start(everyMs: number | null): void {
       mine.push([collection, by])
       return own(collection, by)
     },
+    noteNextPull: (at: Date | null) => void (nextPullAt = at),
   }
   const log = { warn: (facts: unknown) => void warned.push(facts) }
   stop = schedulePulls({ db, erp, now: () => now, log: log as never }, everyMs)

@@ -32,7 +32,7 @@ import { endSessionsOf } from '#server/db/repositories/sessions.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { makeKeyPair, OAUTH2_SETTINGS } from '#server/erp/saved-certificate.ts'
 import { allRows } from '#test/support/all-rows.ts'
-import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { testApp, type TestApp, NO_ERP } from '#test/support/server/app.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { databaseKind } from '#test/support/database/database.ts'
 import { CONSOLE_CALLS } from '#test/support/declared-calls.ts'
@@ -60,11 +60,10 @@ beforeEach(async () => {
   const counts = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
   const nothing = async (): Promise<void> => {}
   const erp: Erp = {
+    ...NO_ERP,
     pull: (_area, _by, asked) => asked.transaction(async () => counts),
     cancel: (_area, _by, asked) => asked.transaction(async () => true),
     poll: nothing,
-    withPermit: (work) => work(),
-    readAgain: async () => {},
     book: (_key, asked) =>
       asked.transaction(async () => ({ kind: 'succeeded', message: 'Booked' }) as const),
     close: nothing,

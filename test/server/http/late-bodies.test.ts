@@ -11,6 +11,7 @@ import { newToken, tokenHashOf } from '#server/auth/tokens.ts'
 import { findAdmin } from '#server/db/repositories/admins.ts'
 import { insertMobileSession } from '#server/db/repositories/mobile-sessions.ts'
 import { findMobileUser, removeMobileUser } from '#server/db/repositories/mobile-users.ts'
+import { NO_ERP } from '#test/support/server/app.ts'
 import { allRows } from '#test/support/all-rows.ts'
 import { call } from '#test/support/server/clients/call.ts'
 import { CONSOLE_CALLS, MOBILE_CALLS } from '#test/support/declared-calls.ts'
@@ -39,11 +40,10 @@ beforeAll(async () => {
   const counts = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
   server = await lateCaller({
     erp: {
+      ...NO_ERP,
       pull: async () => counts,
       cancel: async () => true,
       poll: async () => {},
-      withPermit: (work) => work(),
-      readAgain: async () => {},
       book: async () => ({ kind: 'succeeded', message: 'Booked' }),
       close: async () => {},
     },

@@ -12,7 +12,7 @@ import { tokenHashOf } from '#server/auth/tokens.ts'
 import type { Erp } from '#server/erp/erp.ts'
 import { changeAdmin, findAdmin, removeAdmin } from '#server/db/repositories/admins.ts'
 import { endSession } from '#server/db/repositories/sessions.ts'
-import { testApp, type TestApp } from '#test/support/server/app.ts'
+import { testApp, type TestApp, NO_ERP } from '#test/support/server/app.ts'
 import { aMobileUser, anAdmin, aSuperAdmin, type Person } from '#test/support/people.ts'
 import { BODIES } from '#test/support/server/route-bodies.ts'
 import { routesOf } from '#test/support/server/routes.ts'
@@ -68,6 +68,10 @@ const ROUTES: Readonly<Record<string, Need>> = {
   'POST /api/provide-env-data/sign-in': 'super admin',
   'POST /api/provide-env-data/sign-in/test': 'super admin',
   'POST /api/provide-env-data/certificate': 'super admin',
+  'GET /api/provide-env-data/reading': 'super admin',
+  'PUT /api/provide-env-data/reading': 'super admin',
+  'GET /api/provide-env-data/reading/choices': 'super admin',
+  'POST /api/provide-env-data/reading/count': 'super admin',
   'GET /api/audit-trail': 'super admin',
   // What it says depends on the caller: test/server/routes/server-state.test.ts.
   'GET /api/server/state': 'signed in',
@@ -255,11 +259,10 @@ const people = new Map<string, Person>()
 beforeAll(async () => {
   const counts = { added: 0, changed: 0, removed: 0, total: 0, refused: 0 }
   const erp: Erp = {
+    ...NO_ERP,
     pull: async () => counts,
     cancel: async () => true,
     poll: async () => {},
-    withPermit: (work) => work(),
-    readAgain: async () => {},
     book: async () => ({ kind: 'succeeded', message: 'Booked' }),
     close: async () => {},
   }

@@ -7,6 +7,7 @@ import { sealerWith } from '#server/auth/seal.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Erp } from '#server/erp/erp.ts'
+import { standardSources } from '#server/erp/pull/sources.ts'
 import { readEnv } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import type { Mail } from '#server/mail.ts'
@@ -49,8 +50,28 @@ export interface Clock {
 const START = Date.UTC(2026, 4, 11, 12)
 const SEALER = sealerWith('a key that only tests use, long enough')
 
-const NO_ERP: Erp = {
+/** An ERP that is never busy and has no rows. */
+export const NO_ERP: Erp = {
   pull: () => Promise.reject(new Error('this test has no ERP')),
+  ask: (work) =>
+    work(
+      {
+        query: async (sql) => ({
+          rows: sql.includes('COUNT(*)') ? [{ counted: '0' }] : [],
+          hasMore: false,
+        }),
+      },
+      standardSources,
+    ),
+  budget: () => ({
+    atOnce: 2,
+    inFlight: 0,
+    waiting: 0,
+    sent: 0,
+    refused: 0,
+    nextPullAt: null,
+    pausedUntil: null,
+  }),
   cancel: async () => false,
   poll: async () => {},
   book: async () => ({ kind: 'missing' }),

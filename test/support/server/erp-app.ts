@@ -6,7 +6,8 @@ import { pullEndpoint } from '#contract/endpoints.ts'
 import type { Context } from '#server/context.ts'
 import { saveSettings, settingPurpose } from '#server/db/repositories/settings.ts'
 import { createDistributedSemaphore } from '#server/db/cluster/distributed-semaphore.ts'
-import { createErp, type ErpConnector, type ErpDeps } from '#server/erp/erp.ts'
+import { createErp, type ErpConnector, type ErpDeps, type Queries } from '#server/erp/erp.ts'
+import type { Sources } from '#server/erp/pull/sources.ts'
 import { createSemaphore, type Semaphore } from '#server/erp/transport/semaphore.ts'
 import { sandboxCredentials } from '#test/netsuite/auth/credentials.ts'
 import type { Certificate } from '#test/netsuite/auth/oauth2.ts'
@@ -16,6 +17,8 @@ import { type TestApp, testApp, type TestAppOptions } from '#test/support/server
 import { type Answered, call } from '#test/support/server/clients/call.ts'
 import { sharedDatabase } from '#test/support/database/database.ts'
 import { aSuperAdmin } from '#test/support/people.ts'
+
+type AskedWork<T> = (client: Queries, sources: Sources) => Promise<T>
 
 /** The simulated account accepts any account id. */
 const ADJUSTMENT_ACCOUNT = '212'
@@ -75,6 +78,8 @@ export async function erpApp(options: ErpAppOptions = {}): Promise<ErpApp> {
     readAgain: (startedBy: string) => present(erp).readAgain(startedBy),
     poll: () => present(erp).poll(),
     book: (...args: Parameters<ErpConnector['book']>) => present(erp).book(...args),
+    ask: <T>(work: AskedWork<T>, signal: AbortSignal) => present(erp).ask(work, signal),
+    budget: () => present(erp).budget(),
     withPermit: <T>(work: () => Promise<T>, signal: AbortSignal) =>
       present(erp).withPermit(work, signal),
     close: async () => erp?.close(),

@@ -1,5 +1,6 @@
 /** A body for each call that has one. */
 import { randomUUID } from 'node:crypto'
+import { NO_RULES } from '#contract/own/read-rules.ts'
 import { PASSWORD, type Person } from '#test/support/people.ts'
 
 const company = {
@@ -89,4 +90,6 @@ export const BODIES: Readonly<Record<string, (who: Person) => object>> = {
   'POST /api/provide-env-data/test': () => NO_SETTINGS,
   'POST /api/provide-env-data/sign-in': () => NO_CERTIFICATE,
   'POST /api/provide-env-data/sign-in/test': () => NO_CERTIFICATE,
+  'PUT /api/provide-env-data/reading': () => NO_RULES,
+  'POST /api/provide-env-data/reading/count': () => NO_RULES,
 }

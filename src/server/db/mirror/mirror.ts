@@ -39,6 +39,7 @@ const TOMBSTONE_KEPT_MS = RUN_KEPT_MS
  * differs. An interrupted merge leaves versions that are never visible; the next merge deletes them. A
  * refused row stays as the mirror has it. If a collection had rows and now comes back empty it is cleared
  * only by the second pull in a row that says so, because that is what a missing permission looks like.
+ * @param emptyOnPurpose the collection is empty because ERP Setup leaves out all its rows
  * @throws RunLost
  */
 export async function mergeRun(
@@ -46,9 +47,10 @@ export async function mergeRun(
   collection: PulledList,
   runId: string,
   now: number,
+  { emptyOnPurpose = false }: { readonly emptyOnPurpose?: boolean } = {},
 ): Promise<Merged> {
   for (;;) {
-    const begun = await beginMerge(db, collection, runId, now)
+    const begun = await beginMerge(db, collection, runId, now, emptyOnPurpose)
     const written = begun.isIdle ? NOTHING : await writeVersions(db, begun.merge, runId)
     const ended = written && (await endMerge(db, begun, runId, written))
     if (!ended) continue
@@ -72,6 +74,8 @@ interface BegunMerge {
   readonly merge: Merge
   /** Whether there is nothing to merge: nothing has changed, or the collection came back empty. */
   readonly isIdle: boolean
+  /** Whether it came back empty because all its rows are left out. */
+  readonly emptyOnPurpose: boolean
 }
 
 /** Deletes what an interrupted merge has left, and returns the parameters of this one. */
@@ -80,6 +84,7 @@ async function beginMerge(
   collection: PulledList,
   runId: string,
   now: number,
+  emptyOnPurpose: boolean,
 ): Promise<BegunMerge> {
   for (;;) {
     const begun = await db.transaction(async (tx): Promise<BegunMerge | null> => {
@@ -91,10 +96,11 @@ async function beginMerge(
       const merge = { collection, stage, seq: state.seq + 1, isWhole, now }
       const isIdle = isWhole
         ? run.rows === 0 &&
+          !emptyOnPurpose &&
           (await countOf(tx, collection)) > 0 &&
           !(await wasEmptyBefore(tx, collection, runId))
         : (await tx.$count(stagedRows, eq(stagedRows.runId, stage))) === 0
-      return { run, merge, isIdle }
+      return { run, merge, isIdle, emptyOnPurpose }
     })
     if (begun) return begun
   }
@@ -151,7 +157,7 @@ interface StepEnd {
 /** Publishes the new versions and ends the run; null if another process has written meanwhile. */
 function endMerge(
   db: Database,
-  { merge: { collection, seq, isWhole, now }, isIdle }: BegunMerge,
+  { merge: { collection, seq, isWhole, now }, isIdle, emptyOnPurpose }: BegunMerge,
   runId: string,
   written: Step,
 ): Promise<(Step & Pick<Merged, 'state'>) | null> {
@@ -168,7 +174,7 @@ function endMerge(
       }),
       deltaFrom: Math.max(state.deltaFrom, await forgetOldTombstones(tx, collection, now)),
     })
-    const isEmpty = isWhole && run.rows === 0
+    const isEmpty = isWhole && run.rows === 0 && !emptyOnPurpose
     const end = {
       state: isEmpty ? 'empty' : run.refused > 0 ? 'partial' : 'success',
       ...written,

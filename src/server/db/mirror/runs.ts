@@ -154,6 +154,21 @@ export async function findRun(db: Database | Transaction, runId: string): Promis
   return found ?? null
 }
 
+/** Whether the rows of a collection are those of a query: the last pull that brought rows used it. */
+export async function wasReadBy(
+  db: Database,
+  collection: PulledList,
+  query: string,
+): Promise<boolean> {
+  const [last] = await db
+    .select({ reading: runs.reading })
+    .from(runs)
+    .where(and(eq(runs.collection, collection), inArray(runs.state, ['success', 'partial'])))
+    .orderBy(desc(runs.endedAt))
+    .limit(1)
+  return last?.reading?.query === query
+}
+
 /** Whether the process of a run has died. */
 export async function isOrphaned(db: Database, runId: string): Promise<boolean> {
   return (await db.$count(runs, and(eq(runs.id, runId), isProcessDead(runs.owner)))) > 0

@@ -48,6 +48,7 @@ export async function stagePage(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const run = await lockRun(tx, runId)
+    if (page.touched?.length) await dropMarks(tx, stageOf(run), page)
     const doubles = await stageRows(tx, stageOf(run), page)
     await stageTouched(tx, stageOf(run), page.touched ?? [])
     const refused = [...page.refused, ...doubles]
@@ -140,6 +141,16 @@ async function stageRows(
   return rows
     .filter(({ id }) => !left.delete(id))
     .map(({ id }) => ({ row: id, reason: 'the key came twice' }))
+}
+
+/** Where a record is one row, its mark has the id of the row, and the row says more. */
+async function dropMarks(tx: Transaction, stage: string, { rows, refused }: StagedPage) {
+  const ids = [...rows, ...refused].flatMap(({ id }) => id ?? [])
+  await tx
+    .delete(stagedRows)
+    .where(
+      and(eq(stagedRows.runId, stage), eq(stagedRows.hash, TOUCHED), inArray(stagedRows.id, ids)),
+    )
 }
 
 async function stageTouched(

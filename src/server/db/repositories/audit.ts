@@ -39,6 +39,7 @@ export type AuditAction =
   | 'erp-connection-tested'
   | 'erp-certificate-made'
   | 'erp-read-again'
+  | 'erp-reading-changed'
   | 'mobile-signed-in'
   | 'booking-retried'
   | 'cases-acknowledged'

@@ -1,5 +1,5 @@
 /** Settings saved on a screen. Every value arrives sealed. */
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { settings } from '#server/db/schema.ts'
 
@@ -7,6 +7,9 @@ import { settings } from '#server/db/schema.ts'
 export function settingPurpose(name: string): string {
   return `setting:${name}`
 }
+
+/** The setting of what is read; a change of it concerns only the lists whose queries it changes. */
+export const READ_RULES = 'ERP_READ_RULES'
 
 /** All settings by name, with sealed values. */
 export async function sealedSettings(
@@ -52,10 +55,11 @@ export async function dropSettings(
   await db.delete(settings).where(inArray(settings.name, [...names]))
 }
 
-/** Whether an ERP setting has changed since a time. */
+/** Whether a setting of the connection has changed since a time. */
 export async function areSettingsNewer(db: Database | Transaction, at: Date): Promise<boolean> {
   const [changed] = await db
     .select({ at: sql<Date | null>`max(${settings.updatedAt})`.mapWith(settings.updatedAt) })
     .from(settings)
+    .where(ne(settings.name, READ_RULES))
   return changed?.at ? changed.at >= at : false
 }

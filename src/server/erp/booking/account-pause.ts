@@ -6,6 +6,8 @@ const MAX_WAIT_MS = 10 * 60_000
 export interface AccountPause {
   /** Whether bookings pause at a time, in milliseconds. */
   readonly isPaused: (now: number) => boolean
+  /** The end of the pause, or null without one. */
+  readonly until: (now: number) => Date | null
   /** Whether it is not known yet that the account works again. */
   readonly isProbing: () => boolean
   /**
@@ -24,6 +26,7 @@ export function createAccountPause(random: () => number): AccountPause {
   let failures = 0
   return {
     isPaused: (now) => now < until,
+    until: (now) => (now < until ? new Date(until) : null),
     isProbing: () => failures > 0,
     begin: (now, askedMs) => {
       failures += 1

@@ -32,6 +32,8 @@ export interface BookingWorker {
   book(key: RecordKey, asked?: Transacts): Promise<Booked>
   /** Makes due what waited for a sync, and what waited for the account, which just answered. */
   synced(): Promise<void>
+  /** Until when nothing is booked, because the account was at fault. */
+  pausedUntil(): Date | null
 }
 
 /** Longer than a request can take, with a margin for clock differences between servers. */
@@ -102,6 +104,7 @@ export function createBookingWorker(given: BookingWorkerDeps): BookingWorker {
   }
 
   return {
+    pausedUntil: () => pause.until(now()),
     poll: () => {
       isAsked = true
       round ??= bookAll()

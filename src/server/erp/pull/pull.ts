@@ -18,6 +18,7 @@ import {
   type Interruption,
   type Run,
   SILENCE_MS,
+  wasReadBy,
 } from '#server/db/mirror/runs.ts'
 import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
 import { dropLeftovers, RunLost, stagePage } from '#server/db/mirror/staging.ts'
@@ -29,7 +30,12 @@ import {
   storedFault,
 } from '#server/erp/transport/fault.ts'
 import { createReader } from '#server/erp/pull/read.ts'
-import { assertReadsTheSame, isSuspicious } from '#server/erp/pull/shrinking-guard.ts'
+import {
+  assertCounted,
+  assertReadsTheSame,
+  isEmptyOnPurpose,
+  isSuspicious,
+} from '#server/erp/pull/shrinking-guard.ts'
 import { queryName, planPull, advancePlan } from '#server/erp/pull/pull-plan.ts'
 import type { Sources } from '#server/erp/pull/sources.ts'
 import { sentenceOfResult } from '#server/erp/pull/run-report.ts'
@@ -117,8 +123,8 @@ async function carryOut(
   }, HEARTBEAT_MS)
   try {
     await dropLeftovers(db, collection, run.id)
-    await readPages(collection, run, client, deps)
-    const merged = await mergeRun(db, collection, run.id, now())
+    const emptyOnPurpose = await readPages(collection, run, client, deps)
+    const merged = await mergeRun(db, collection, run.id, now(), { emptyOnPurpose })
     log.info({ collection, run: run.id, ...merged, refusals: undefined }, 'pulled')
     await updatePlannerStatistics(db, merged.added + merged.changed + merged.removed)
     return replyOf(collection, merged)
@@ -155,13 +161,16 @@ function assertNotCancelled(run: Run | null): void {
   if (run?.fault === CANCELLED) throw storedFault(run.fault, run.error)
 }
 
-/** Only one page is in memory at a time. */
+/**
+ * Only one page is in memory at a time.
+ * @returns whether there were no rows because ERP Setup leaves out all of them
+ */
 async function readPages(
   collection: PulledList,
   run: Run,
   client: ErpClient,
   { db, log, now, signal, sources }: PullDeps,
-): Promise<void> {
+): Promise<boolean> {
   const note = (what: string) => log.warn({ collection }, what)
   const reader = createReader(collection, client, note, sources)
   let reading = await planPull(db, collection, run, sources[collection], reader, now)
@@ -179,7 +188,12 @@ async function readPages(
     after = page.cursor
     if (after) await stagePage(db, run.id, { ...page, cursor: after, reading, readAt }, now())
   }
-  if (read > 0 && isSuspicious(known, read)) await assertReadsTheSame(collection, reader, read)
+  if (read === 0) return known > 0 && isEmptyOnPurpose(sources[collection], reader)
+  if (!isSuspicious(known, read)) return false
+  if (await wasReadBy(db, collection, reading.query))
+    await assertReadsTheSame(collection, reader, read)
+  else await assertCounted(collection, reader, read)
+  return false
 }
 
 /** Waits for the run of another process; null if it was interrupted or is silent and can be taken over. */

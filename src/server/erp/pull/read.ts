@@ -10,6 +10,7 @@ import { textOf, type ToMoment } from '#server/erp/pull/fields.ts'
 import { renamedSince } from '#server/erp/pull/renamed.ts'
 import { readZone, type Zone } from '#server/erp/pull/session-zone.ts'
 import {
+  countQuery,
   isAfter,
   keyOf,
   notBefore,
@@ -49,6 +50,8 @@ export interface Reader {
    * @throws ErpFault
    */
   changes(since: string): Promise<Changes | null>
+  /** How many rows there are, as ERP Setup narrows the list, or of the whole list. @throws ErpFault */
+  count(of: 'narrowed' | 'whole'): Promise<number>
 }
 
 /** Which rows are read. */
@@ -107,6 +110,8 @@ export function createReader(
   }
 
   return {
+    count: (of) =>
+      countRows(client, of === 'whole' ? (source.unnarrowed ?? source.query) : source.query),
     changes: async (since) => {
       if (source.changedAt === null) return null
       const { isSure, toLocal } = await zoneOf()
@@ -189,8 +194,23 @@ function changesIn(
   return { latest: moment, isUndated: moment === null || times.includes(null) }
 }
 
+/**
+ * Asks how many rows a query has.
+ * @throws ErpFault
+ */
+export async function countRows(
+  client: Pick<ErpClient, 'query'>,
+  query: SourceQuery,
+): Promise<number> {
+  const { rows } = await client.query(countQuery(query))
+  const counted = textOf(rows[0]?.['counted'])
+  if (counted === null || !/^\d{1,15}$/.test(counted))
+    throw new ErpFault('bad-answer', erpSentences.unreadable)
+  return Number(counted)
+}
+
 /** Lookup tables are read whole, page by page. */
-function readAll(client: Pick<ErpClient, 'query'>): ReadAll {
+export function readAll(client: Pick<ErpClient, 'query'>): ReadAll {
   return async (query) => {
     const rows: ErpRow[] = []
     for (let after: readonly string[] | null = null; ;) {

@@ -4,6 +4,7 @@
  */
 import { listOf, type PulledList } from '#contract/lists.ts'
 import type { Reader } from '#server/erp/pull/read.ts'
+import type { Source } from '#server/erp/pull/source.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
 
 /** A list may lose this share of its rows, or this many, before it is counted a second time. */
@@ -13,6 +14,28 @@ const FEW_ROWS = 10
 /** Whether so many rows are gone that one reading is not believed. */
 export function isSuspicious(known: number, read: number): boolean {
   return known - read > Math.max(FEW_ROWS, known * MOST_LOST)
+}
+
+/**
+ * The rows of another query than before cannot be compared with the mirror, but the ERP can count them.
+ * @param read how many rows the reading has
+ * @throws ErpFault if the ERP counts far more; the mirror then stays as it is
+ */
+export async function assertCounted(
+  collection: PulledList,
+  reader: Pick<Reader, 'count'>,
+  read: number,
+): Promise<void> {
+  assertSame(collection, read, await reader.count('narrowed'))
+}
+
+/** Whether a list is empty because ERP Setup leaves out all that the account has. */
+export async function isEmptyOnPurpose(
+  { unnarrowed }: Pick<Source, 'unnarrowed'>,
+  reader: Pick<Reader, 'count'>,
+): Promise<boolean> {
+  if (!unnarrowed) return false
+  return (await reader.count('whole')) > 0 && (await reader.count('narrowed')) === 0
 }
 
 /**
@@ -33,7 +56,11 @@ export async function assertReadsTheSame(
     hasMore = page.hasMore
     after = page.cursor
   }
-  // A few rows may have come or gone between the two readings.
+  assertSame(collection, read, again)
+}
+
+/** A few rows may have come or gone between the two readings. */
+function assertSame(collection: PulledList, read: number, again: number): void {
   if (isSuspicious(again, read))
     throw new ErpFault('bad-answer', erpSentences.shrunk(listOf(collection).area, read, again), {
       passes: true,

@@ -31,6 +31,8 @@ export interface ShownNames {
 /** Where a collection comes from in the ERP. */
 export interface Source {
   readonly query: SourceQuery
+  /** The query without what ERP Setup leaves out, if it leaves anything out. */
+  readonly unnarrowed?: SourceQuery
   readonly fields: Readonly<Record<string, Field>>
   /** Whether a field is a `moment`, so that the session's time zone must be known. */
   readonly readsMoments?: true
@@ -52,7 +54,7 @@ export interface Source {
 /** What a source declares besides the mapping of its columns. */
 export interface SourceParts<C extends PulledList> extends Omit<
   Source,
-  'query' | 'changedAt' | 'fields'
+  'query' | 'unnarrowed' | 'changedAt' | 'fields'
 > {
   readonly fields: { readonly [F in FieldOf<C>]?: Field<ColumnOf<C>> }
   readonly where?: string
@@ -63,7 +65,7 @@ export interface SourceParts<C extends PulledList> extends Omit<
 }
 
 /** The parts of any collection's source, without the names of its fields and columns. */
-export interface AnySourceParts extends Omit<Source, 'query' | 'changedAt'> {
+export interface AnySourceParts extends Omit<Source, 'query' | 'unnarrowed' | 'changedAt'> {
   readonly where?: string
   readonly optional?: readonly string[]
   readonly formats?: Readonly<Record<string, (column: string) => string>>
@@ -119,6 +121,11 @@ export function pageQuery(
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
     `ORDER BY ${keys.join(', ')} FETCH NEXT ${PAGE_ROWS} ROWS ONLY`,
   ].join(' ')
+}
+
+/** The query for the number of rows of another one, as `counted`. */
+export function countQuery({ from, where }: SourceQuery): string {
+  return [`SELECT COUNT(*) AS counted FROM ${from}`, ...(where ? [`WHERE ${where}`] : [])].join(' ')
 }
 
 /** A query with one more condition. */

@@ -15,7 +15,7 @@ export interface StockReaderDeps {
   readonly db: Database
   readonly now: () => number
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  readonly sources: Sources
+  readonly sources: () => Promise<Sources>
   readonly openClient: () => Promise<ErpClient>
 }
 
@@ -39,10 +39,11 @@ export function createStockReader(deps: StockReaderDeps): StockReader {
     if ((await stateOf(db, 'binStock')).asOf === null) return
     const items = await staleItems(db, MOST_ITEMS, now())
     if (items.length === 0) return
+    const sources = await deps.sources()
     const client = await openClient()
     try {
       const readAt = now()
-      const { done, rows } = await readBalances(readerOf(deps, client, items), items)
+      const { done, rows } = await readBalances(readerOf(log, sources, client, items), items)
       const asOf = new Date(readAt).toISOString()
       const written = await db.transaction(async (tx) => {
         await markStockRead(tx, done, new Date(readAt))
@@ -78,7 +79,8 @@ export function createStockReader(deps: StockReaderDeps): StockReader {
 
 /** A reader of the balances of some items only. */
 function readerOf(
-  { log, sources }: StockReaderDeps,
+  log: StockReaderDeps['log'],
+  sources: Sources,
   client: ErpClient,
   items: readonly string[],
 ): Reader {

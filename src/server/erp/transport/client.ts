@@ -9,11 +9,13 @@ import {
 } from '#server/erp/transport/address.ts'
 import { type ErpPage, readPage, readSaved } from '#server/erp/transport/http-answer.ts'
 import {
+  type HttpTransport,
   TRANSPORT_LIMITS,
   type TransportLimits,
   createHttpTransport,
 } from '#server/erp/transport/http-transport.ts'
 import { ErpFault, erpSentences } from '#server/erp/transport/fault.ts'
+import type { Meter } from '#server/erp/transport/meter.ts'
 import type { Semaphore } from '#server/erp/transport/semaphore.ts'
 import type { Signer } from '#server/erp/transport/oauth.ts'
 
@@ -70,6 +72,8 @@ export interface ClientDeps {
   readonly signal: AbortSignal
   /** Called for every fault that is retried. */
   readonly onRetry?: (fault: ErpFault, attempt: number) => void
+  /** Counts the requests of this process. */
+  readonly meter?: Pick<Meter, 'sent' | 'refused'>
   readonly limits?: TransportLimits
 }
 
@@ -78,6 +82,10 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
   const { requests, limits = TRANSPORT_LIMITS, now, onRetry, signal, wait } = deps
   const address = allowedAddress(baseUrl, deps.allowedHosts)
   const exchange = createHttpTransport(address, limits)
+  const send: HttpTransport['send'] = (...request) => {
+    deps.meter?.sent()
+    return exchange.send(...request)
+  }
   const url = suiteQlUrl(address.url)
   let hasAnswered = false
 
@@ -85,7 +93,7 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
     const signed = await signer.sign({ method: 'POST', url: url.href })
     const headers = { ...signed, 'Content-Type': 'application/json', Prefer: 'transient' }
     const page = readPage(
-      await exchange.send('POST', url, headers, JSON.stringify({ q: sql }), signal),
+      await send('POST', url, headers, JSON.stringify({ q: sql }), signal),
       now(),
     )
     hasAnswered = true
@@ -102,6 +110,11 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
     return fault.passes
   }
 
+  /** NetSuite refuses what exceeds the limit of the account. */
+  function countRefusal(error: unknown): void {
+    if (error instanceof ErpFault && error.kind === 'busy') deps.meter?.refused()
+  }
+
   /** A revoked access token is replaced at once. */
   function renews(error: unknown): boolean {
     return error instanceof ErpFault && error.kind === 'refused' && (signer.renew?.() ?? false)
@@ -115,6 +128,7 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
           return await requests.withPermit(() => attempt(sql), signal)
         } catch (error) {
           signal.throwIfAborted()
+          countRefusal(error)
           if (renews(error) && failed < ATTEMPTS) continue
           if (!(error instanceof ErpFault) || failed >= ATTEMPTS) throw error
           const pause = pauseMs(failed, error.retryAfterMs, deps.random)
@@ -129,7 +143,7 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
       const write = async (): Promise<{ readonly id: string | null }> => {
         const signed = await signer.sign({ method: 'PUT', url: place.href })
         const headers = { ...signed, 'Content-Type': 'application/json' }
-        const answer = await exchange.send('PUT', place, headers, JSON.stringify(body), signal)
+        const answer = await send('PUT', place, headers, JSON.stringify(body), signal)
         return readSaved(answer, now())
       }
       try {
@@ -140,6 +154,7 @@ export function createClient(baseUrl: string, signer: Signer, deps: ClientDeps):
         })
       } catch (error) {
         signal.throwIfAborted()
+        countRefusal(error)
         throw error
       }
     },

@@ -11,6 +11,7 @@ import { changeFlags } from '#console/session/steps.ts'
 import { readLastSyncTime } from '#console/session/sync-notes.ts'
 import { lists } from '#console/screens/lists.ts'
 import { startOnline } from '#console/data/api/online.ts'
+import { NO_ERP } from '#test/support/server/app.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { aMobileUser, anAdmin } from '#test/support/people.ts'
 import { offering } from '#test/support/console/console-config.ts'
@@ -26,14 +27,13 @@ const PULLED = { added: 1, changed: 0, removed: 0, total: 1, refused: 0 }
 let pull: Erp['pull']
 const pulls: string[] = []
 const erp: Erp = {
+  ...NO_ERP,
   pull: (name, by, from) => {
     pulls.push(name)
     return pull(name, by, from)
   },
   cancel: async () => false,
   poll: async () => {},
-  withPermit: (work) => work(),
-  readAgain: async () => {},
   book: async () => ({ kind: 'missing' }),
   close: async () => {},
 }

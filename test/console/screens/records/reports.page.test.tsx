@@ -7,6 +7,7 @@ import { listEndpoint } from '#contract/endpoints.ts'
 import type { FloorCollection } from '#contract/mobile-endpoints.ts'
 import type { Erp } from '#server/erp/erp.ts'
 import { putRecords } from '#server/db/mirror/records.ts'
+import { NO_ERP } from '#test/support/server/app.ts'
 import { consoleServer, START } from '#test/support/server/console-server.ts'
 import { consolePage, renderConsole } from '#test/support/console/render.tsx'
 import { signedInAdmin } from '#test/support/server/signed-in-admin.ts'
@@ -18,11 +19,10 @@ consolePage()
 let book: Erp['book']
 const booked: string[] = []
 const erp: Erp = {
+  ...NO_ERP,
   pull: () => Promise.reject(new Error('nothing is pulled here')),
   cancel: async () => false,
   poll: async () => {},
-  withPermit: (work) => work(),
-  readAgain: async () => {},
   book: (key, from) => {
     booked.push(`${key.collection}/${key.id}`)
     return book(key, from)

@@ -125,6 +125,7 @@ describe('the calls that need a fresh proof', () => {
     'POST /provide-env-data',
     'POST /provide-env-data/sign-in',
     'POST /recovery-codes',
+    'PUT /provide-env-data/reading',
   ]
   const declared: readonly Endpoint[] = [
     ...Object.values(endpoints as Record<string, Endpoint>),
@@ -142,7 +143,7 @@ describe('the calls that need a fresh proof', () => {
     const answer = await call(server.app, endpoint, {
       token,
       params: { username: 'ada', id: 'x' },
-      ...(endpoint.method === 'POST' && { body: { wrong: true } }),
+      ...((endpoint.method === 'POST' || endpoint.method === 'PUT') && { body: { wrong: true } }),
     })
     expect([answer.status, answer.body['code']]).toEqual([403, 'step-up'])
   })

@@ -1,0 +1,58 @@
+/** The texts of what is read from NetSuite. */
+import { ERP_NAME } from '#contract/constants.ts'
+
+export const readRulesTexts = {
+  title: 'What to read',
+  intro: `Everything is read unless you leave something out here. What is left out does not appear in the lists, and a device cannot book on it. The next sync of a list applies a change.`,
+  loadFailed: "Couldn't load what is read.",
+  choicesFailed: (why: string) => `Subsidiaries and locations can't be chosen now: ${why}`,
+  subsidiaries: 'Only these subsidiaries',
+  locations: 'Only these locations',
+  placeHint: 'For locations, bins, stock and the lines of sales orders.',
+  all: 'All',
+  orderStatuses: 'Only sales orders that are',
+  shipmentStatuses: 'Only inbound shipments that are',
+  changedWithin: 'Only orders and shipments changed within so many days',
+  changedWithinHint: 'Blank: however old.',
+  badDays: 'Enter a whole number of days from 1 to 3,650, or nothing.',
+  withoutInactive: 'Leave out what is inactive',
+  fields: 'Custom fields',
+  fieldsHint: `Each becomes a further column of its list. A field that the account lacks is left out of the sync.`,
+  fieldName: 'Column title',
+  fieldColumn: `Field ID in ${ERP_NAME}`,
+  fieldList: 'List',
+  fieldKind: 'Kind',
+  kinds: {
+    text: 'Text',
+    number: 'Number',
+    'yes-no': 'Yes or no',
+    day: 'Date',
+    time: 'Date and time',
+    choice: 'Choice from a list',
+  },
+  addField: 'Add a custom field',
+  removeField: (name: string) => `Remove ${name === '' ? 'the custom field' : name}`,
+  fieldMissing: 'Each custom field needs a column title and a field ID.',
+  wrongPrefix: (column: string, prefixes: readonly string[]) =>
+    `The field ID ${column} must begin so: ${prefixes.join(', ')}.`,
+  badColumn: (column: string) => `${column} is not a field ID.`,
+  wrongName: (name: string) => `'${name}' can't be a column title.`,
+  twice: (name: string) => `${name} is there twice.`,
+  taken: (name: string, title: string) => `${title} already has a column ${name}.`,
+  count: 'Count rows',
+  counting: 'Counting...',
+  counts: 'Rows of each list',
+  countFailed: "Couldn't count the rows.",
+  about: (rows: number) => `about ${number(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+  now: (rows: number) => `${number(rows)} now`,
+  unknown: 'not counted',
+  save: 'Save what to read',
+  saving: 'Saving...',
+  saved: 'Saved. The next sync of a list applies it.',
+  tooLate: `${ERP_NAME} did not answer in time. Try again in a minute.`,
+  saveFailed: "Couldn't save what to read.",
+} as const
+
+function number(value: number): string {
+  return value.toLocaleString('en')
+}
