@@ -39,6 +39,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'ui',
     'ui/forms',
     'ui/scanner',
+    'camera',
     'sync',
     'table/styles',
     'table/columns',

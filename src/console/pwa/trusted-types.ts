@@ -4,8 +4,8 @@
  */
 import { WORKER_PATH } from '#console/pwa/worker-path.ts'
 
-/** The built files of export-worker.ts and json-worker.ts. */
-const WORKER_FILE = /^\/assets\/(export|json)-worker-[\w-]+\.js$/
+/** The built files of export-worker.ts, json-worker.ts and camera-worker.ts. */
+const WORKER_FILE = /^\/assets\/(export|json|camera)-worker-[\w-]+\.js$/
 
 /** The browser's policy factory, if it has one; null is a refusal. */
 interface TrustedTypes {

@@ -1,11 +1,11 @@
-/** A Vite plugin that writes every text file as `.br` and `.gz` too: a quarter of the bytes on a weak link. */
+/** A Vite plugin that writes every text file as `.br` and `.gz` too, and those that pack as well: a quarter of the bytes on a weak link. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const WORTH_IT_BYTES = 1_024
-const TEXT = /\.(html|js|css|svg|json|webmanifest)$/
+const TEXT = /\.(html|js|css|svg|json|webmanifest|wasm)$/
 
 /** @returns {import('vite').Plugin} */
 export function precompress() {

@@ -28,6 +28,8 @@ interface OpenOptions {
   readonly mayComplain?: RegExp
   /** The profile of a closed window, to start the browser with it again. */
   readonly profile?: string
+  /** Further arguments of Chromium. */
+  readonly args?: readonly string[]
 }
 
 /** A browser window with its own profile on disk. */
@@ -55,7 +57,7 @@ export async function openWindow(path: string, options: OpenOptions = {}): Promi
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'dockside-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: inject('chromiumPath'),
-    args: [...CHROMIUM_ARGS],
+    args: [...CHROMIUM_ARGS, ...(options.args ?? [])],
     ignoreDefaultArgs,
     baseURL,
     viewport,

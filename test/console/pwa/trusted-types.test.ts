@@ -21,6 +21,7 @@ describe('what a text may become', () => {
   test.each([
     '/sw.js',
     '/assets/export-worker-CUnnWez7.js',
+    '/assets/camera-worker-CUnnWez7.js',
     `${location.origin}/assets/json-worker-a_x-dVgb.js`,
   ])('a text may become the address of our worker: %j', (address) =>
     expect(allowedWorkerUrl(address)).toBe(address),

@@ -25,6 +25,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'assets/both-abc123.js.gz': gzipSync('both()'),
   'assets/both-abc123.js.br': brotliCompressSync('both()'),
   'assets/style-abc123.css': 'body {}',
+  'assets/camera-worker-abc123.js': 'read()',
   '.secret': 'no',
 }
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -38,6 +39,16 @@ beforeAll(() => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+
+test('only the worker that reads codes may compile a program, and it may load nothing but its own', async () => {
+  const policyOf = async (url: string) =>
+    String((await load(url)).headers['content-security-policy'])
+  expect(await policyOf('/assets/camera-worker-abc123.js')).toBe(
+    "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'",
+  )
+  for (const url of ['/', '/assets/main-abc123.js', '/sw.js'])
+    expect(await policyOf(url)).not.toContain('wasm-unsafe-eval')
+})
 
 describe('a page load', () => {
   test.each(['/', '/bins', '/login?expired=true', '/reset-password?token=a.b', '/a/b/c'])(

@@ -16,7 +16,8 @@ export async function addSecurityHeaders(
   await app.register(helmet, helmetOptions(env))
   const policy = pagePolicy(env)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Content-Security-Policy', policy)
+    reply.header('Content-Security-Policy', READER.test(request.url) ? READER_POLICY : policy)
+    reply.header('Permissions-Policy', 'camera=(self)')
     if (isApi(request)) reply.header('Cache-Control', 'no-store')
   })
   // The policy has no effect without a page. A 304 consists of headers only, and consoles on a weak signal
@@ -32,6 +33,7 @@ const PAGE_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Cross-Origin-Resource-Policy',
+  'Permissions-Policy',
   'Referrer-Policy',
   'X-Content-Type-Options',
   'X-Frame-Options',
@@ -59,6 +61,16 @@ function pagePolicy({ apiBase }: Pick<Env, 'apiBase'>): string {
     'trusted-types default',
   ].join(';')
 }
+
+/** The built file of src/console/camera/camera-worker.ts. */
+const READER = /^\/assets\/camera-worker-[\w-]+\.js$/
+
+/**
+ * What the worker that reads codes in pictures may do: compile its reader, which the page itself may not, and fetch it.
+ * A worker has the policy of its own file.
+ */
+export const READER_POLICY =
+  "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'"
 
 function helmetOptions(env: Pick<Env, 'publicUrl' | 'tlsCert'>): FastifyHelmetOptions {
   const isSecure = env.tlsCert !== null || env.publicUrl?.startsWith('https:') === true

@@ -42,6 +42,16 @@ export async function fetchScript(path: string): Promise<void> {
 }
 
 /**
+ * Requests a file of any kind.
+ * @throws if it does not arrive
+ */
+export async function fetchFile(path: string): Promise<Response> {
+  const answer = await fetch(path)
+  if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}`)
+  return answer
+}
+
+/**
  * Whether the host has a different version of the console than the open page; false if the host
  * does not answer.
  */
