@@ -88,10 +88,9 @@ test('a record whose server is killed after NetSuite accepted it is booked once,
   await end(restarted)
 }, 180_000)
 
-/** The ids of the account, so that nothing has to be pulled first. */
 const ADJUSTMENT = {
   client_id: 'c-1',
-  item_data: [{ item_internal_id: 5, quantity: 3, bin_number: '1', location: '1' }],
+  item_data: [{ item_internal_id: 5, quantity: 3, bin_number: 'A-01', location: 'WH 1' }],
 }
 
 function start(): BuiltServer {
