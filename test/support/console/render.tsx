@@ -8,6 +8,7 @@ import { App } from '#console/app.tsx'
 import { forgetArrivals } from '#console/data/collections/arrivals.ts'
 import { forgetStoredState } from '#console/data/device/snapshot-store.ts'
 import { removeRecords } from '#console/data/device/device-store.ts'
+import { endGeneration } from '#console/data/device/write-permit.ts'
 import { queryClient } from '#console/data/api/query-client.ts'
 import { syncServerClock } from '#console/data/api/server-clock.ts'
 import { makeRouter } from '#console/router.tsx'
@@ -78,8 +79,10 @@ function begin(): void {
 
 async function end(): Promise<void> {
   cleanup()
-  // Files share their modules: what belongs to a session, such as how a sync went, ends with it.
+  // Files share their modules: what belongs to a session, such as how a sync went, ends with it. The page that would
+  // see to that is gone, and rows that are still being encrypted would be written into the next test.
   endSession('logout')
+  endGeneration()
   notifications.clean()
   queryClient.clear()
   forgetArrivals()

@@ -55,6 +55,8 @@ export function collectionQuery(name: ListName) {
         return offers('parts') ? fetchInParts(name, options) : fetchWhole(name, options)
       }
       const snapshot = await (known || isDemanded ? load() : inTurn(client, name, signal, load))
+      // What a session that has ended asked for is not kept by the next one.
+      signal.throwIfAborted()
       await Promise.all([
         prepareCount(name, snapshot.rows, signal),
         storeHeadBeforePaint(name, snapshot),
