@@ -49,8 +49,8 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
       ))}
       {lines.length > 0 && (
         <ul className={classes.lines}>
-          {lines.map((line) => (
-            <li key={line.key}>
+          {lines.map(({ key, ...line }) => (
+            <li key={key}>
               <Line {...line} />
             </li>
           ))}
@@ -75,7 +75,7 @@ export function NeedsAttention({ screens }: NeedsAttentionProps) {
   )
 }
 
-function Line({ tone, count, words, to, filter }: AttentionLine) {
+function Line({ tone, count, words, to, filter }: Omit<AttentionLine, 'key'>) {
   const Icon = tone === 'failed' ? IconX : IconAlertTriangle
   return (
     <Link to={to} search={filter ? { filter } : {}} className={classes.line} data-tone={tone}>
