@@ -58,7 +58,8 @@ export async function startRetry(chosen: Chosen): Promise<Retry> {
   const body = { ...target, action_id: newActionId() }
   const retry = await call(exceptionEndpoints.startRetry, { body })
   queryClient.setQueryData(retryKey(retry.id), retry)
-  await queryClient.invalidateQueries({ queryKey: CASES_KEY })
+  // Its progress is shown at once, however slow the line is.
+  void queryClient.invalidateQueries({ queryKey: CASES_KEY })
   return retry
 }
 

@@ -144,14 +144,36 @@ test('a retry whose records get no answer ends after an hour', async () => {
   })
 })
 
-test('what was booked, is not booked from here, or is unknown cannot be retried', async () => {
-  const { body } = await sendRecord(app, scanner, ADJUSTMENTS, anAdjustment('c-1'))
-  await app.erp.poll()
+test('what is not booked from here or is unknown cannot be retried', async () => {
   const keys = [
-    { collection: ADJUSTMENTS, record_id: String(body['id']), version: 0 },
     { collection: 'binCountRecords', record_id: 'R1', version: 0 },
     { collection: ADJUSTMENTS, record_id: 'R1', version: 0 },
   ]
   expect((await start({ keys })).status).toBe(409)
-  expect(await states()).toEqual(['booked'])
+})
+
+test('a chosen record that was booked meanwhile has succeeded, alone and among others', async () => {
+  const { body } = await sendRecord(app, scanner, ADJUSTMENTS, anAdjustment('c-0'))
+  await app.erp.poll()
+  const booked = { collection: ADJUSTMENTS, record_id: String(body['id']), version: 0 }
+  const alone = await start({ keys: [booked] })
+  expect(alone.status).toBe(202)
+  const ended_at = new Date(app.clock.now()).toISOString()
+  expect(alone.body).toMatchObject({ total: 1, succeeded: 1, failed: 0, waiting: 0, ended_at })
+
+  await refuse(1)
+  const [one] = await casesOf(app, app.token)
+  if (!one) throw new Error('there is no case')
+  const { id, body: begun } = await start({ keys: [booked, refOf(one)] })
+  expect(begun).toMatchObject({ total: 2, succeeded: 1, waiting: 1, ended_at: null })
+  await app.erp.poll()
+  expect(await retryOf(app, app.token, id)).toMatchObject({
+    total: 2,
+    succeeded: 1,
+    failed: 1,
+    waiting: 0,
+    ended_at,
+  })
+  expect(await states()).toEqual(['booked', 'failed'])
+  expect(app.warehouse.records.size).toBe(1)
 })

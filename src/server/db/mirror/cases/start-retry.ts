@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { caseNotes, cases, retries, retryRecords } from '#server/db/exception-schema.ts'
 import { floorRecords } from '#server/db/floor-schema.ts'
 import { lockCases } from '#server/db/mirror/cases/cases-state.ts'
-import { isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
+import { type FloorRecord, isBooked, type RecordKey } from '#server/db/mirror/floor-records.ts'
 
 export type RetryRow = typeof retries.$inferSelect
 
@@ -20,7 +20,8 @@ export interface StartedRetry {
 
 /**
  * Makes the bookings of records due and notes them as one retry. Joins the unfinished retry of the same cause.
- * Records that cannot be booked from here, or are in another unfinished retry, are left out.
+ * Records that cannot be booked from here, or are in another unfinished retry, are left out. A chosen record that was
+ * booked meanwhile, such as by itself after a sync, has succeeded already.
  * @returns null if no record is left
  */
 export async function startRetry(
@@ -36,28 +37,46 @@ export async function startRetry(
   const seq = await lockCases(tx)
   const running = cause === null ? null : await unfinishedRetryOf(tx, cause)
   if (running) return { retry: running, isJoined: true }
-  const others = await retriedNow(tx, records)
-  const free = records.filter((key) => !others.has(textOf(key)))
-  if (free.length === 0) {
-    const [other] = others.values()
-    const retry = other === undefined ? null : await findRetry(tx, other)
+  const open = records.filter(({ booking }) => booking !== 'booked')
+  const booked = records.filter(({ booking }) => booking === 'booked')
+  const others = await retriedNow(tx, open)
+  const free = open.filter((key) => !others.has(textOf(key)))
+  const [other] = others.values()
+  if (free.length === 0 && other !== undefined) {
+    const retry = await findRetry(tx, other)
     return retry && { retry, isJoined: true }
   }
+  if (free.length + booked.length === 0) return null
   const retry: RetryRow = {
     id: randomUUID(),
     cause,
     by,
     startedAt: at,
-    endedAt: null,
-    total: free.length,
-    succeeded: 0,
+    endedAt: free.length === 0 ? at : null,
+    total: free.length + booked.length,
+    succeeded: booked.length,
     failed: 0,
     faults: 0,
     stoppedBecause: null,
   }
   await tx.insert(retries).values(retry)
+  await addBooked(tx, retry, booked)
   await addRecords(tx, retry, free, seq)
   return { retry, isJoined: false }
+}
+
+async function addBooked(
+  tx: Transaction,
+  { id: retryId }: RetryRow,
+  booked: readonly LockedBooking[],
+): Promise<void> {
+  const rows = booked.map(({ collection, id: recordId }) => ({
+    retryId,
+    collection,
+    recordId,
+    outcome: 'succeeded' as const,
+  }))
+  if (rows.length > 0) await tx.insert(retryRecords).values(rows)
 }
 
 async function addRecords(
@@ -96,10 +115,11 @@ async function addRecords(
 const CHUNK_ROWS = 1_000
 
 interface LockedBooking extends RecordKey {
+  readonly booking: FloorRecord['booking']
   readonly nextAt: Date | null
 }
 
-/** The records among these that NetSuite books and has not booked yet, locked in one order. */
+/** The records among these that NetSuite books, locked in one order. */
 async function lockBookings(
   tx: Transaction,
   keys: readonly RecordKey[],
@@ -113,6 +133,7 @@ async function lockBookings(
         .select({
           collection: floorRecords.collection,
           id: floorRecords.id,
+          booking: floorRecords.booking,
           nextAt: floorRecords.nextAt,
         })
         .from(floorRecords)
@@ -120,7 +141,7 @@ async function lockBookings(
           and(
             eq(floorRecords.collection, collection),
             inArray(floorRecords.id, ids),
-            inArray(floorRecords.booking, ['failed', 'waiting']),
+            ne(floorRecords.booking, 'none'),
           ),
         )
         .orderBy(floorRecords.id)
