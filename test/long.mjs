@@ -20,6 +20,7 @@ const FULL_DOSE = {
   RESTARTS: '10',
   RECORDS: '1000',
   WEEK_RECORDS: '600',
+  ELEMENT_STRINGS: '10000',
 }
 const FILES = [
   'test/server/service/kill.test.ts',
@@ -29,6 +30,7 @@ const FILES = [
   'test/server/erp/booking/random-records.test.ts',
   'test/server/erp/booking/week.test.ts',
   'test/contract/causes/changed-values.test.ts',
+  'test/contract/scan/random-strings.test.ts',
   'test/server/db/mirror/case-histories.test.ts',
   'test/server/db/mirror/changes.test.ts',
   'test/server/http/forms.test.ts',

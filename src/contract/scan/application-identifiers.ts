@@ -1,112 +1,128 @@
 /**
- * GS1 application identifiers with the format of their values (GS1 General Specifications, section 3).
+ * GS1 application identifiers with the format of their values (GS1 General Specifications, section 3.2).
  * https://ref.gs1.org/standards/genspecs/
  */
+import { formatOf, type ValueFormat } from '#contract/scan/value-format.ts'
 
-/** What the value of an identifier may be. */
-export interface ValueFormat {
-  /** In characters. */
-  readonly min: number
-  readonly max: number
-  /** How many characters at the start must be digits. */
-  readonly digits: number
-  /** The number of characters at the start whose last one is a check digit; none without it. */
-  readonly checked?: number
-  readonly isDate?: boolean
+/** Identifiers with the same format. `n` is the last digit: of most of these it tells the decimal places. */
+const FORMATS: Readonly<Record<string, string>> = {
+  '00': 'N18,check',
+  '01 02 03': 'N14,gtin',
+  '11 12 13 15 16 17': 'N6,date',
+  '20': 'N2',
+  '10 21 22': 'X..20',
+  '30 37': 'N..8',
+  '90': 'X..30',
+  '91 92 93 94 95 96 97 98 99': 'X..90',
+  '235': 'X..28',
+  '240 241 250 251': 'X..30',
+  '242': 'N..6',
+  '243 254': 'X..20',
+  '253': 'N13,check [X..17]',
+  '255': 'N13,check [N..12]',
+  '400 401 403': 'X..30',
+  '402': 'N17,check',
+  '410 411 412 413 414 415 416 417': 'N13,check',
+  '420': 'X..20',
+  '421': 'N3 X..9',
+  '422 424 426': 'N3',
+  '423 425': 'N3 [N..12],threes',
+  '427': 'X..3',
+  '710 711 712 713 714 715 716 717': 'X..20',
+  '390n 392n': 'N..15',
+  '391n 393n': 'N3 N..15',
+  '394n': 'N4',
+  '395n': 'N6',
+  '4300 4301 4310 4311 4320': 'X..35',
+  '4302 4303 4304 4305 4306 4312 4313 4314 4315 4316': 'X..70',
+  '4307 4317': 'X2,country',
+  '4308 4319': 'X..30',
+  '4309': 'N20',
+  '4318': 'X..20',
+  '4321 4322 4323': 'N1,flag',
+  '4324 4325': 'N6,date N4,time',
+  '4326': 'N6,day',
+  '4330 4331 4332 4333': 'N6 [X1],minus',
+  '7001': 'N13',
+  '7002': 'X..30',
+  '7003': 'N6,day N4,time',
+  '7004': 'N..4',
+  '7005': 'X..12',
+  '7006': 'N6,day',
+  '7007': 'N6,day [N6],day',
+  '7008': 'X..3',
+  '7009': 'X..10',
+  '7010': 'X..2',
+  '7011': 'N6,day [N4],time',
+  '7020 7021 7022': 'X..20',
+  '7023': 'X..30',
+  '7030 7031 7032 7033 7034 7035 7036 7037 7038 7039': 'N3 X..27',
+  '7040': 'N1 X3',
+  '7041': 'X..4',
+  '7230 7231 7232 7233 7234 7235 7236 7237 7238 7239': 'X2 X..28',
+  '7240': 'X..20',
+  '7241': 'N2',
+  '7242': 'X..25',
+  '7250': 'N8',
+  '7251': 'N12',
+  '7252': 'N1',
+  '7253 7254 7259': 'X..40',
+  '7255': 'X..10',
+  '7256': 'X..90',
+  '7257': 'X..70',
+  '7258': 'X3',
+  '8001': 'N14',
+  '8002': 'X..20',
+  '8003': 'N1,zero N13,check [X..16]',
+  '8004': 'X..30',
+  '8005': 'N6',
+  '8006 8026': 'N14,gtin N4,share',
+  '8007': 'X..34',
+  '8008': 'N6,day N2,hour [N..4],sixties',
+  '8009': 'X..50',
+  '8010': 'Y..30',
+  '8011': 'N..12,number',
+  '8012': 'X..20',
+  '8013 8014': 'X..25,pair',
+  '8017 8018': 'N18,check',
+  '8019': 'N..10',
+  '8020': 'X..25',
+  '8030': 'Z..90',
+  '8110 8112': 'X..70',
+  '8111': 'N4',
+  '8200': 'X..70',
 }
 
-const text = (max: number, digits = 0): ValueFormat => ({ min: digits + 1, max, digits })
-const digits = (max: number, min = 1): ValueFormat => ({ min, max, digits: max })
-const fixed = (length: number): ValueFormat => digits(length, length)
-const checked = (length: number, max = length): ValueFormat => ({
-  min: length,
-  max,
-  digits: length,
-  checked: length,
-})
-const date: ValueFormat = { ...fixed(6), isDate: true }
+/** Measures: the last digit, 0 to 5, tells the decimal places. */
+const MEASURE = /^(?:31[0-6]|32\d|33[0-7]|34\d|35[0-7]|36\d)[0-5]$/
+const MEASURE_FORMAT = formatOf('N6')
 
-/** A dot stands for any digit; in most of these identifiers it is the number of decimal places. */
-const FORMATS: Readonly<Record<string, ValueFormat>> = {
-  '00': checked(18),
-  '01': checked(14),
-  '02': checked(14),
-  '10': text(20),
-  '11': date,
-  '12': date,
-  '13': date,
-  '15': date,
-  '16': date,
-  '17': date,
-  '20': fixed(2),
-  '21': text(20),
-  '22': text(20),
-  '235': text(28),
-  '240': text(30),
-  '241': text(30),
-  '242': digits(6),
-  '243': text(20),
-  '250': text(30),
-  '251': text(30),
-  '253': checked(13, 30),
-  '254': text(20),
-  '255': { ...checked(13, 25), digits: 25 },
-  '30': digits(8),
-  '31..': fixed(6),
-  '32..': fixed(6),
-  '33..': fixed(6),
-  '34..': fixed(6),
-  '35..': fixed(6),
-  '36..': fixed(6),
-  '37': digits(8),
-  '390.': digits(15),
-  '391.': digits(18, 4),
-  '392.': digits(15),
-  '393.': digits(18, 4),
-  '394.': fixed(4),
-  '395.': fixed(6),
-  '400': text(30),
-  '401': text(30),
-  '402': checked(17),
-  '403': text(30),
-  '41[0-7]': checked(13),
-  '420': text(20),
-  '421': text(12, 3),
-  '422': fixed(3),
-  '423': digits(15, 3),
-  '424': fixed(3),
-  '425': digits(15, 3),
-  '426': fixed(3),
-  '7001': fixed(13),
-  '7002': text(30),
-  '7003': fixed(10),
-  '8001': fixed(14),
-  '8002': text(20),
-  '8004': text(30),
-  '8005': fixed(6),
-  '8006': { ...fixed(18), checked: 14 },
-  '8008': digits(12, 8),
-  '8017': checked(18),
-  '8018': checked(18),
-  '8019': digits(10),
-  '8020': text(25),
-  '8200': text(70),
-  '90': text(30),
-  '9[1-9]': text(90),
-}
+/** The last digits of identifiers that do not have all ten. */
+const FEWER: Readonly<Record<string, RegExp>> = { '394n': /[0-3]$/, '395n': /[0-5]$/ }
 
-const patterns = Object.entries(FORMATS).map(([pattern, format]) => ({
-  pattern: new RegExp(`^(?:${pattern.replaceAll('.', String.raw`\d`)})`),
-  format,
-}))
+const formats: ReadonlyMap<string, ValueFormat> = new Map(
+  Object.entries(FORMATS).flatMap(([identifiers, format]) =>
+    identifiers.split(' ').map((identifier) => [identifier, formatOf(format)] as const),
+  ),
+)
 
-/** The identifier that a text begins with; null if none is known. */
+/** The identifier that a text begins with; null if none is known. No identifier begins with another one. */
 export function identifierAt(
   given: string,
 ): { readonly identifier: string; readonly format: ValueFormat } | null {
-  for (const { pattern, format } of patterns) {
-    const [identifier] = pattern.exec(given) ?? []
-    if (identifier !== undefined) return { identifier, format }
+  for (const length of [2, 3, 4]) {
+    const identifier = given.slice(0, length)
+    const format = identifier.length === length && formatWith(identifier)
+    if (format) return { identifier, format }
   }
   return null
+}
+
+function formatWith(identifier: string): ValueFormat | null {
+  const exact = formats.get(identifier)
+  if (exact || !/^\d{4}$/.test(identifier)) return exact ?? null
+  if (MEASURE.test(identifier)) return MEASURE_FORMAT
+  const family = `${identifier.slice(0, 3)}n`
+  const isOne = FEWER[family]?.test(identifier) ?? true
+  return (isOne && formats.get(family)) || null
 }

@@ -2,8 +2,12 @@
  * Reads what a scanner sent: GS1 element strings, plain product numbers, GS1 Digital Link addresses.
  * https://ref.gs1.org/standards/genspecs/ sections 3, 5.10 and 7
  */
-import { identifierAt, type ValueFormat } from '#contract/scan/application-identifiers.ts'
-import { hasCheckDigit } from '#contract/scan/check-digit.ts'
+import { identifierAt } from '#contract/scan/application-identifiers.ts'
+import { pairsOfLink } from '#contract/scan/digital-link.ts'
+import { productNumberOf } from '#contract/scan/product-number.ts'
+import { faultOf } from '#contract/scan/value-format.ts'
+
+export { dayOf } from '#contract/scan/dates.ts'
 
 /** One element: a lot, for example, with identifier `10`. */
 export interface ScanElement {
@@ -12,7 +16,15 @@ export interface ScanElement {
 }
 
 export type Scan =
-  | { readonly kind: 'elements'; readonly elements: readonly ScanElement[] }
+  | {
+      readonly kind: 'elements'
+      readonly elements: readonly ScanElement[]
+      /**
+       * Whether the last value may hold further elements: it has no fixed length, and nothing shows that this scanner
+       * sends separators.
+       */
+      readonly isUnsure?: true
+    }
   /** A check digit is wrong: the scanner misread the code, or the code is damaged. */
   | { readonly kind: 'misread' }
   /** Any other code, without its symbology prefix. */
@@ -33,9 +45,11 @@ const GS1_PREFIX = /^\](?:C1|d2|Q3|e0|J1)/
 /** The symbology prefixes of EAN and UPC. */
 const PRODUCT_PREFIX = /^\]E[04]/
 const ANY_PREFIX = /^\][A-Za-z][0-9A-Za-z]/
-/** GS1 character set 82. */
-const CHARACTERS = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/
-const PRODUCT_LENGTHS = new Set([8, 12, 13, 14])
+/**
+ * What is read as GS1 without any sign of it: a product number first, or the number of a container alone. Any other
+ * number may happen to begin like an element.
+ */
+const LIKELY_GS1 = /^(?:01\d{14}|00\d{18}$)/
 
 /** Whether a scanner said what kind of code it read. */
 export function hasSymbologyPrefix(scanned: string): boolean {
@@ -45,16 +59,18 @@ export function hasSymbologyPrefix(scanned: string): boolean {
 /** Reads a scan. Never throws. */
 export function readScan(scanned: string): Scan {
   const text = scanned.replace(ANY_PREFIX, '')
-  if (/^https?:\/\//i.test(text)) return readLink(text) ?? { kind: 'text', text }
-  if (PRODUCT_PREFIX.test(scanned) || (!GS1_PREFIX.test(scanned) && isProductNumber(text)))
-    return readProductNumber(text)
-  const isGs1 = GS1_PREFIX.test(scanned) || text.includes(SEPARATOR)
-  const read = text.startsWith('(') ? readBrackets(text) : readElements(text)
-  // Without a sign of GS1, any number that happens to begin like an element may be meant.
-  if (!isGs1 && !text.startsWith('(') && (read === 'misread' || !text.startsWith('01')))
-    return { kind: 'text', text }
-  if (read === 'misread') return { kind: 'misread' }
-  return read ? { kind: 'elements', elements: read } : { kind: 'text', text }
+  const asText: Scan = { kind: 'text', text }
+  if (/^https?:\/\//i.test(text)) return scanOf(readPairs(pairsOfLink(text) ?? [])) ?? asText
+  if (GS1_PREFIX.test(scanned) || text.includes(SEPARATOR))
+    return scanOf(readElements(text)) ?? asText
+  const product = productNumberOf(text)
+  if (PRODUCT_PREFIX.test(scanned) && product === 'misread') return { kind: 'misread' }
+  if (product !== null && product !== 'misread')
+    return { kind: 'elements', elements: [{ identifier: '01', value: product.number }] }
+  if (text.startsWith('(')) return scanOf(readPairs(pairsInBrackets(text))) ?? asText
+  const read = LIKELY_GS1.test(text) ? readElements(text) : null
+  if (read === null || read === 'misread') return asText
+  return { kind: 'elements', elements: read, ...(mayHoldMore(read) && { isUnsure: true }) }
 }
 
 /** What to search for in a list after a scan: the product number as stored in any of its lengths, or the text. */
@@ -66,45 +82,17 @@ export function searchOfScan(scan: Scan): string | null {
   return product ? product.value.replace(/^0+/, '') : (elements[0]?.value ?? null)
 }
 
-type Read = ScanElement[] | 'misread' | null
+type Read = readonly ScanElement[] | 'misread' | null
 
-function isProductNumber(text: string): boolean {
-  if (!/^\d+$/.test(text) || !PRODUCT_LENGTHS.has(text.length)) return false
-  return hasCheckDigit(text) || hasCheckDigit(expandedUpcE(text) ?? '1')
+function scanOf(read: Read): Scan | null {
+  return typeof read === 'string' ? { kind: read } : read && { kind: 'elements', elements: read }
 }
 
-function readProductNumber(text: string): Scan {
-  if (!/^\d+$/.test(text) || !PRODUCT_LENGTHS.has(text.length)) return { kind: 'text', text }
-  const short = expandedUpcE(text)
-  const number = short !== null && hasCheckDigit(short) ? short : text
-  if (!hasCheckDigit(number)) return { kind: 'misread' }
-  return { kind: 'elements', elements: [{ identifier: '01', value: number.padStart(14, '0') }] }
-}
-
-/**
- * The UPC-A number that eight digits of UPC-E stand for (GS1 General Specifications, section 5.2.2.4); null for other
- * texts. EAN-8 numbers that begin with 0 or 1 are not issued to products.
- */
-function expandedUpcE(text: string): string | null {
-  const found = /^([01])(\d{5})(\d)(\d)$/.exec(text)
-  if (!found) return null
-  const [, system = '', digits = '', last = '', check = ''] = found
-  const maker = (length: number) => digits.slice(0, length)
-  const [company, item] =
-    Number(last) <= 2
-      ? [`${maker(2)}${last}00`, `00${digits.slice(2)}`]
-      : last === '3'
-        ? [`${maker(3)}00`, `000${digits.slice(3)}`]
-        : last === '4'
-          ? [`${maker(4)}0`, `0000${digits.slice(4)}`]
-          : [digits, `0000${last}`]
-  return `${system}${company}${item}${check}`
-}
-
-/** A separator ends a value. Where all were lost, a value of variable length reaches to the end. */
+/** A separator ends a value. Without one, a value of variable length reaches to the end. */
 function readElements(text: string): Read {
   const elements: ScanElement[] = []
-  let rest = text.replace(SEPARATOR, (first, at: number) => (at === 0 ? '' : first))
+  let isMisread = false
+  let rest = text.startsWith(SEPARATOR) ? text.slice(1) : text
   while (rest !== '') {
     const found = identifierAt(rest)
     if (!found) return null
@@ -114,84 +102,44 @@ function readElements(text: string): Read {
     const whole = end === -1 ? after : after.slice(0, end)
     const value = format.min === format.max ? whole.slice(0, format.max) : whole
     const fault = faultOf(value, format)
-    if (fault) return fault === 'misread' ? fault : null
+    if (fault === 'format') return null
+    isMisread ||= fault === 'misread'
     elements.push({ identifier, value })
     rest = after.slice(value.length)
     if (rest.startsWith(SEPARATOR)) rest = rest.slice(1)
   }
-  return elements.length > 0 ? elements : null
+  if (elements.length === 0) return null
+  return isMisread ? 'misread' : elements
+}
+
+/** Whether the last value is also a shorter one with further elements after it. */
+function mayHoldMore(elements: readonly ScanElement[]): boolean {
+  const { identifier, value } = elements.at(-1) ?? { identifier: '', value: '' }
+  const format = identifierAt(identifier)?.format
+  if (!format || format.min === format.max) return false
+  for (let length = format.min; length < value.length; length += 1) {
+    const rest = readElements(value.slice(length))
+    if (rest !== null && rest !== 'misread' && !faultOf(value.slice(0, length), format)) return true
+  }
+  return false
 }
 
 /** As printed below a code: `(01)09501101020917(10)ABC`. */
-function readBrackets(text: string): Read {
+function pairsInBrackets(text: string): [identifier: string, value: string][] {
   const parts = [...text.matchAll(/\((\d{2,4})\)([^(]*(?:\((?!\d{2,4}\))[^(]*)*)/g)]
-  if (parts.map(([part]) => part).join('') !== text) return null
-  return readPairs(parts.map(([, identifier = '', value = '']) => [identifier, value]))
+  if (parts.map(([part]) => part).join('') !== text) return []
+  return parts.map(([, identifier = '', value = '']) => [identifier, value])
 }
 
-/** By hand: the contract knows no `URL`. */
-const LINK = /^https?:\/\/[^/?#]+([^?#]*)(?:\?([^#]*))?/i
-
-function readLink(text: string): Scan | null {
-  const [, path = '', query = ''] = LINK.exec(text) ?? []
-  const steps = path.split('/').map(decoded)
-  const start = steps.findIndex(
-    (step, nth) => step === '01' && /^\d{8,14}$/.test(steps[nth + 1] ?? ''),
-  )
-  if (start === -1) return null
-  const pairs: [string, string][] = []
-  for (let nth = start; nth < steps.length - 1; nth += 2) {
-    const identifier = steps[nth] ?? ''
-    const value = steps[nth + 1] ?? ''
-    pairs.push([identifier, identifier === '01' ? value.padStart(14, '0') : value])
-  }
-  for (const part of query.split('&')) {
-    const [name = '', value = ''] = part.split('=').map(decoded)
-    if (/^\d{2,4}$/.test(name)) pairs.push([name, value])
-  }
-  const read = readPairs(pairs)
-  if (read === 'misread') return { kind: 'misread' }
-  return read && { kind: 'elements', elements: read }
-}
-
-function readPairs(pairs: readonly (readonly [string, string])[]): Read {
+function readPairs(pairs: readonly (readonly [identifier: string, value: string])[]): Read {
+  let isMisread = false
   for (const [identifier, value] of pairs) {
     const found = identifierAt(identifier)
     if (found?.identifier !== identifier) return null
     const fault = faultOf(value, found.format)
-    if (fault) return fault === 'misread' ? fault : null
+    if (fault === 'format') return null
+    isMisread ||= fault === 'misread'
   }
-  return pairs.length === 0 ? null : pairs.map(([identifier, value]) => ({ identifier, value }))
-}
-
-function faultOf(value: string, format: ValueFormat): 'misread' | 'format' | null {
-  const { min, max, digits, checked, isDate } = format
-  if (value.length < min || value.length > max || !CHARACTERS.test(value)) return 'format'
-  if (!/^\d*$/.test(value.slice(0, digits))) return 'format'
-  if (checked !== undefined && !hasCheckDigit(value.slice(0, checked))) return 'misread'
-  return isDate && dayOf(value, 2000) === null ? 'format' : null
-}
-
-/**
- * The day of a date element, as `2027-12-31`; null if there is no such day. Day 00 is the last one of
- * the month, and the century is the one that brings the year closest to the present one.
- */
-export function dayOf(value: string, presentYear: number): string | null {
-  const [year = 0, month = 0, day = 0] = (value.match(/\d\d/g) ?? []).map(Number)
-  const present = presentYear % 100
-  const shift = year - present >= 51 ? -100 : year - present <= -50 ? 100 : 0
-  const full = presentYear - present + year + shift
-  if (month < 1 || month > 12) return null
-  const last = new Date(Date.UTC(full, month, 0)).getUTCDate()
-  if (day > last) return null
-  const parts = [month, day === 0 ? last : day].map((part) => String(part).padStart(2, '0'))
-  return [String(full), ...parts].join('-')
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
+  if (pairs.length === 0) return null
+  return isMisread ? 'misread' : pairs.map(([identifier, value]) => ({ identifier, value }))
 }
